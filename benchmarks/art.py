@@ -19,10 +19,10 @@ import numpy as np
 from benchmarks.sight import RANGE, pairs_within, strewn
 from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from events.scenario import BoardSpec
-from replays.scenarios.bundled import bundled_boards
-from replays.vasl.boards.geometry import lattice
-from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Grid, losdata
+from replays.game.bundled import bundled_boards
+from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_grid import lattice
+from replays.vasl.board_import import import_board
 from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace

@@ -17,13 +17,13 @@ from events.commands import BookCommand, Finish, Undo
 from events.entry import Entry
 from events.log_writer import write_log
 from events.orders import parse_order
-from replays.playing.bookkeeping import dice_for
-from replays.playing.headers import new_header
-from replays.playing.position import Position, play_on, position_after
+from replays.game.dice_source import dice_for
+from replays.game.open_log import new_header
+from replays.game.position import Position, play_on, position_after
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.opening import initial_state
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 
 __all__ = ["PlayedAtOnce", "endless", "write_endless"]
 

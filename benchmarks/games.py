@@ -7,8 +7,8 @@ from typing import Final
 from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from replays import load_scenario
 from replays.sweep.job import GameRange, job_of
-from replays.sweep.plan import plan_of
-from replays.sweep.whole import play_whole
+from replays.sweep.kernel import plan_of
+from replays.sweep.result import play_whole
 
 __all__ = ["rows"]
 

@@ -17,14 +17,14 @@ import attrs
 
 from benchmarks.table import Row, per_second
 from replays.auditing.audit import audit
+from replays.game.bundled import bundled
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from replays.library.auditing import AUDITING
 from replays.library.library import Library
 from replays.library.results import AUDIT, forget, without
 from replays.library.working import work_through
-from replays.playing.drivers import drive
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario
 from replays.workers.cluster import on_cluster
 from replays.workers.engines import here, in_processes
 

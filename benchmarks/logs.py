@@ -12,9 +12,9 @@ from eventsourcing.domain import Aggregate, event
 from benchmarks.long_game import long_game, scenario
 from benchmarks.table import Act, Row, per_second, turns
 from replays.auditing.audit import audit
-from replays.playing.game import Game
-from replays.playing.logs import open_log
-from replays.playing.moments import state_at
+from replays.game.game import Game
+from replays.game.named_moment import state_at
+from replays.game.open_log import open_log
 from sim.machine.opening import initial_state
 
 __all__ = ["rows"]

@@ -5,7 +5,7 @@ from itertools import islice
 
 from events.codec import decode_scenario
 from events.scenario import Scenario
-from replays.playing.game import Game
+from replays.game.game import Game
 
 __all__ = ["long_game", "scenario"]
 

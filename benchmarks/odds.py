@@ -9,7 +9,7 @@ import attrs
 from benchmarks.table import Row, turns
 from events.terms import Month
 from replays import load_scenario
-from sim.climate.odds import chance_reached, climate_odds
+from sim.climate.exact_odds import chance_reached, climate_odds
 from sim.climate.table import OUTCOMES, ClimateTable
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state

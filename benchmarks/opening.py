@@ -12,10 +12,10 @@ from typing import Final
 
 from benchmarks.endless_game import write_endless
 from benchmarks.table import Row, turns
+from replays.game.game import Game
+from replays.game.open_log import open_log
+from replays.game.position import Position, follow
 from replays.library.library import Library
-from replays.playing.game import Game
-from replays.playing.logs import open_log
-from replays.playing.position import Position, follow
 from sim.machine.opening import initial_state
 
 __all__ = ["rows"]

@@ -13,8 +13,8 @@ import attrs
 
 from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from events.codec import decode_scenario
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.game.bundled import bundled_boards
+from replays.game.scenario_file import load_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of

@@ -21,15 +21,12 @@ from benchmarks.table import Act, Row, per_second, turns
 from events.commands import Advance, Command, WindChange
 from events.moment import Phase
 from replays import load_scenario
-from replays.sweep.columns import Shaker
-from replays.sweep.plan import Plan, plan_of
-from replays.sweep.walk import BLOCK, count_climates
+from replays.sweep.kernel import BLOCK, Plan, Shaker, count_climates, plan_of
 from sim.chapter_11.setup import next_roll
 from sim.climate.climate import climate_of
 from sim.machine.decide import resolve
-from sim.machine.dice import SeededDice
-from sim.machine.keystream import Keystream, words
-from sim.machine.refusals import Refusal
+from sim.machine.dice import Keystream, SeededDice, words
+from sim.machine.telling import Refusal
 from sim.state import State
 
 __all__ = ["rows"]

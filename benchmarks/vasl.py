@@ -7,13 +7,13 @@ from typing import Final
 
 from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from replays import Game, load_scenario
-from replays.playing.drivers import drive
-from replays.vasl.format.archive import archive_bytes, read_archive
-from replays.vasl.logs.account import account_of
-from replays.vasl.logs.auditing import audit_account
-from replays.vasl.logs.corrections import Corrections
-from replays.vasl.logs.importing import imported
-from replays.vasl.logs.writing import vasl_log
+from replays.game.drive import drive
+from replays.vasl.container import archive_bytes, read_archive
+from replays.vasl.correction import Corrections
+from replays.vasl.exporter import vasl_log
+from replays.vasl.fact import account_of
+from replays.vasl.importer import imported
+from replays.vasl.log_audit import audit_account
 
 __all__ = ["rows"]
 

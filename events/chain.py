@@ -16,20 +16,6 @@ from events.entry import Entry, Header
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 
-__all__ = [
-    "BEGINNING",
-    "FRESH",
-    "GENESIS",
-    "TAIL",
-    "LogLine",
-    "entry_line",
-    "header_line",
-    "line_of",
-    "seal_after",
-    "sealed",
-    "whole_log",
-]
-
 BEGINNING: Final = b'{"khamsin":"game"'
 """How the header of every log begins."""
 

@@ -43,28 +43,6 @@ from events.terms import DiceFrom
 from events.trusting import TRUSTING
 from events.vocabulary import EVENTS, Event
 
-__all__ = [
-    "WhatCounts",
-    "decode_entry",
-    "decode_event",
-    "decode_events",
-    "decode_header",
-    "decode_scenario",
-    "decode_what_counts",
-    "encode_command",
-    "encode_entry",
-    "encode_event",
-    "encode_header",
-    "encode_scenario",
-    "entry_json",
-    "plain",
-    "proper_command",
-    "scenario_complaints",
-    "trust_doing",
-    "trust_events",
-    "trust_of_the_log",
-]
-
 T = TypeVar("T")
 Json = dict[str, Any]
 

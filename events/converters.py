@@ -21,23 +21,6 @@ from events import terms
 from events.errors import BadInput
 from events.moment import Moment, Phase, parse_moment
 
-__all__ = [
-    "FAST",
-    "STRICT",
-    "TERMS",
-    "UNKNOWN_KEY",
-    "common",
-    "complaints",
-    "is_tuple",
-    "list_of",
-    "look_up",
-    "mp_to_json",
-    "short",
-    "structure",
-    "values_of",
-    "whole",
-]
-
 T = TypeVar("T")
 
 TERMS: Final[tuple[type[StrEnum], ...]] = (

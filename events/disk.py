@@ -16,8 +16,6 @@ from typing import BinaryIO, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = ["DISK", "Disk", "cannot_be_written", "open_to_read", "reason", "write_whole"]
-
 
 class Disk(Protocol):
     """System calls, each of which can fail with an ``OSError``. A file is known by a number."""

@@ -12,8 +12,6 @@ from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "Parent", "Sealing"]
-
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
 

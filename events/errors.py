@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Self
 
-__all__ = ["BadInput", "in_file"]
-
 
 class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every place that raises it
     """Input that cannot be used: what, where, and what was expected, in one sentence.

@@ -3,8 +3,6 @@
 import re
 from typing import Final
 
-__all__ = ["hexside_meant"]
-
 _HEX: Final = r"[A-Z]{1,3}[0-9]{1,2}"
 _HEXSIDE: Final = re.compile(rf"(?P<one>{_HEX})(?:[-/](?P<other>{_HEX})|:[1-6])")
 

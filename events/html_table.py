@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["html_table", "html_text"]
-
 
 def html_text(text: str) -> str:
     """A text inside an element; what cannot be printed is replaced."""

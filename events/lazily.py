@@ -3,15 +3,13 @@
 A command of a tenth of a second must not pay for all that a package exports. A package says where
 its names are, and shows the same imports to type checkers and readers under ``TYPE_CHECKING``::
 
-    __getattr__, __dir__, __all__ = lazily(__name__, {"replays.playing.game": ("Game",)})
+    __getattr__, __dir__, __all__ = lazily(__name__, {"replays.game.game": ("Game",)})
 """
 
 import importlib
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
-
-__all__ = ["lazily"]
 
 
 def lazily(

@@ -9,16 +9,6 @@ from typing import Final
 from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
 
-__all__ = [
-    "MOST_BOARDS",
-    "MOST_HEXES",
-    "MOST_IN_A_LIST",
-    "MOST_ON_A_ROAD",
-    "MOST_ROWS",
-    "MOST_VEHICLES",
-    "too_much",
-]
-
 MOST_BOARDS: Final = 24
 MOST_HEXES: Final = 40_000
 """Hexes of all boards together."""

@@ -23,8 +23,6 @@ from events.json_bytes import loads
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
-__all__ = ["Happened", "LogReader", "Torn", "happened"]
-
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
@@ -56,7 +54,7 @@ class LogReader:
         path: the file.
         disk: where the file is.
         from_2: what brings entries of format 2 to format 3; without it, only the header and the
-            lines of an older log can be read. `replays.playing.logs.open_log` has it.
+            lines of an older log can be read. `replays.game.open_log.open_log` has it.
 
     Attributes:
         path: the file.

@@ -20,15 +20,6 @@ from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
 
-__all__ = [
-    "LogWriter",
-    "demand_readable",
-    "put_torn_aside",
-    "unwritable_format",
-    "write_aside",
-    "write_log",
-]
-
 _CHANGED: Final = "this log was changed by another program; open it again"
 _INTERRUPTED: Final = "this log was stopped in the middle of writing; open it again"
 

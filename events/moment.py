@@ -9,8 +9,6 @@ import attrs
 
 from events.errors import BadInput
 
-__all__ = ["PHASES", "SETUP", "Moment", "Phase", "parse_moment"]
-
 
 @unique
 class Phase(StrEnum):

@@ -3,8 +3,6 @@
 from fractions import Fraction
 from typing import TypeAlias
 
-__all__ = ["MP", "mp_words"]
-
 MP: TypeAlias = int | Fraction
 """Movement Points; road rates are halves."""
 

@@ -18,19 +18,6 @@ from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
 from events.pieces import NOTHING, OptionalMP, Piece, pieces_of
 
-__all__ = [
-    "FORMS",
-    "Form",
-    "Order",
-    "format_order",
-    "order_called",
-    "parse_order",
-    "parse_orders",
-    "split_words",
-    "without_comment",
-]
-
-
 LONGEST_ORDER: Final = 10_000
 """An order has no more characters."""
 

@@ -20,42 +20,6 @@ from events.hexside_words import hexside_meant
 from events.moment import PHASES, Phase
 from events.mp import MP
 
-__all__ = [
-    "CALIBRE",
-    "COUNT",
-    "HEX",
-    "MAX_NOTE",
-    "NAME",
-    "NOTHING",
-    "NUMBER",
-    "PHASE",
-    "POINTS",
-    "SIDE",
-    "TEXT",
-    "VEHICLE",
-    "Maybe",
-    "Named",
-    "OneOf",
-    "OptionalMP",
-    "Piece",
-    "Place",
-    "Rest",
-    "Word",
-    "WordKind",
-    "flag",
-    "named",
-    "one_of",
-    "perhaps",
-    "perhaps_last",
-    "perhaps_mp",
-    "perhaps_number",
-    "pieces_of",
-    "place",
-    "proper_note",
-    "rest",
-]
-
-
 MAX_NOTE: Final = 400
 """A note has no more characters."""
 

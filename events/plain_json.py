@@ -13,8 +13,6 @@ from json.encoder import encode_basestring
 from math import isfinite
 from typing import Any, Final
 
-__all__ = ["NotJson", "dumps", "dumps_indented", "loads"]
-
 NotJson = json.JSONDecodeError
 
 _Default = Callable[[Any], Any] | None

@@ -11,8 +11,6 @@ from typing import Protocol
 from events.entry import Entry
 from events.errors import BadInput
 
-__all__ = ["Overtaken", "Recorder"]
-
 
 class Overtaken(BadInput):
     """Another recorder was first: the game has entries that this one has not read yet.

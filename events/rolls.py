@@ -3,8 +3,6 @@
 from events.frozen import frozen
 from events.terms import RollSource
 
-__all__ = ["Roll"]
-
 
 @frozen
 class Roll:

@@ -2,8 +2,6 @@
 
 import attrs
 
-__all__ = ["RulingInForce"]
-
 
 @attrs.frozen
 class RulingInForce:

@@ -22,21 +22,6 @@ from events.terms import (
     WindForce,
 )
 
-__all__ = [
-    "BoardSpec",
-    "BridgeSpec",
-    "BuildingSpec",
-    "DebrisSpec",
-    "FortificationSpec",
-    "HexsideSpec",
-    "OverlaySpec",
-    "PathSpec",
-    "RoadSpec",
-    "Scenario",
-    "SpillSpec",
-    "VehicleSpec",
-]
-
 
 @attrs.frozen(kw_only=True)
 class VehicleSpec:

@@ -10,8 +10,6 @@ from events.converters import FAST, short, structure
 from events.errors import BadInput
 from events.trusting import TRUSTING
 
-__all__ = ["Tagged", "keys_of", "omitting_defaults"]
-
 T = TypeVar("T")
 Json = dict[str, Any]
 

@@ -17,8 +17,6 @@ import cattrs
 from events.converters import TERMS, common, is_tuple, look_up, values_of
 from events.mp import MP
 
-__all__ = ["TRUSTING"]
-
 _AS_IN_JSON: Final = frozenset({str, int, bool, NoneType})
 
 _MOSTLY: Final[dict[Any, type]] = {MP: int, MP | None: int}

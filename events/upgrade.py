@@ -16,8 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from events.entry import FORMAT, Header
 
-__all__ = ["OLDER", "FromFormat2", "Step", "entry_in_format_2", "upgraded_header"]
-
 Json = dict[str, Any]
 
 Step: TypeAlias = Callable[[Json], Json]

@@ -14,8 +14,6 @@ from events.units import UnitEvent
 from events.vehicles import VehicleEvent
 from events.wind import WindEvent
 
-__all__ = ["EVENTS", "Event", "tag_of"]
-
 Event: TypeAlias = (
     TurnEvent
     | SkyEvent

@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from events.errors import BadInput as BadInput
     from replays.asking.ask import ask as ask
     from replays.auditing.audit import audit as audit
-    from replays.auditing.report import Finding as Finding
-    from replays.auditing.report import Report as Report
-    from replays.chances.comparing import compare as compare
+    from replays.auditing.finding import Finding as Finding
+    from replays.auditing.finding import Report as Report
+    from replays.auditing.report import report_of as report_of
+    from replays.chances.comparison import compare as compare
     from replays.chances.odds import odds as odds
     from replays.chances.rows import rows as rows
     from replays.chances.sensitivity import sensitivity as sensitivity
-    from replays.chances.sensitivity_grid import sensitivity_grid as sensitivity_grid
-    from replays.pictures.drawing import draw as draw
-    from replays.playing.amending import amend as amend
-    from replays.playing.drivers import drive as drive
-    from replays.playing.drivers import play as play
-    from replays.playing.following import play_orders as play_orders
-    from replays.playing.game import Game as Game
-    from replays.playing.refused import OrderRefused as OrderRefused
-    from replays.report.gathering import report_of as report_of
-    from replays.scenarios.bundled import bundled as bundled
-    from replays.scenarios.bundled import bundled_boards as bundled_boards
-    from replays.scenarios.library import load_board as load_board
-    from replays.scenarios.library import load_scenario as load_scenario
-    from replays.scenarios.library import read_scenario as read_scenario
-    from replays.signing.known_keys import known_keys as known_keys
-    from replays.telling.story import tell as tell
+    from replays.chances.sensitivity import sensitivity_grid as sensitivity_grid
+    from replays.drawing.map import draw as draw
+    from replays.game.amend import amend as amend
+    from replays.game.bundled import bundled as bundled
+    from replays.game.bundled import bundled_boards as bundled_boards
+    from replays.game.drive import drive as drive
+    from replays.game.drive import play as play
+    from replays.game.drive import play_orders as play_orders
+    from replays.game.game import Game as Game
+    from replays.game.game import OrderRefused as OrderRefused
+    from replays.game.scenario_file import load_board as load_board
+    from replays.game.scenario_file import load_scenario as load_scenario
+    from replays.game.scenario_file import read_scenario as read_scenario
+    from replays.game.story import tell as tell
+    from replays.trust.person_key import known_keys as known_keys
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
@@ -51,26 +51,39 @@ __getattr__, __dir__, __all__ = lazily(
         "events.errors": ("BadInput",),
         "replays.asking.ask": ("ask",),
         "replays.auditing.audit": ("audit",),
-        "replays.auditing.report": ("Finding", "Report"),
-        "replays.chances.comparing": ("compare",),
+        "replays.auditing.finding": (
+            "Finding",
+            "Report",
+        ),
+        "replays.auditing.report": ("report_of",),
+        "replays.chances.comparison": ("compare",),
         "replays.chances.odds": ("odds",),
         "replays.chances.rows": ("rows",),
-        "replays.chances.sensitivity": ("sensitivity",),
-        "replays.chances.sensitivity_grid": ("sensitivity_grid",),
-        "replays.pictures.drawing": ("draw",),
-        "replays.playing.amending": ("amend",),
-        "replays.playing.drivers": ("drive", "play"),
-        "replays.playing.following": ("play_orders",),
-        "replays.playing.game": ("Game",),
-        "replays.playing.refused": ("OrderRefused",),
-        "replays.report.gathering": ("report_of",),
-        "replays.scenarios.bundled": ("bundled", "bundled_boards"),
-        "replays.scenarios.library": (
+        "replays.chances.sensitivity": (
+            "sensitivity",
+            "sensitivity_grid",
+        ),
+        "replays.drawing.map": ("draw",),
+        "replays.game.amend": ("amend",),
+        "replays.game.bundled": (
+            "bundled",
+            "bundled_boards",
+        ),
+        "replays.game.drive": (
+            "drive",
+            "play",
+            "play_orders",
+        ),
+        "replays.game.game": (
+            "Game",
+            "OrderRefused",
+        ),
+        "replays.game.scenario_file": (
             "load_board",
             "load_scenario",
             "read_scenario",
         ),
-        "replays.signing.known_keys": ("known_keys",),
-        "replays.telling.story": ("tell",),
+        "replays.game.story": ("tell",),
+        "replays.trust.person_key": ("known_keys",),
     },
 )

@@ -18,10 +18,8 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.asking.schema import question_schema
-from replays.report.model import GameReport
+from replays.auditing.model import GameReport
 from sim.rulings import RULINGS
-
-__all__ = ["SCHEMAS", "schema_of"]
 
 Schema = dict[str, Any]
 

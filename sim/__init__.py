@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from events.lazily import lazily
 
 if TYPE_CHECKING:
-    from sim.asking.bad_question import BadQuestion as BadQuestion
     from sim.asking.catalogue import answer as answer
+    from sim.asking.question import BadQuestion as BadQuestion
     from sim.machine.decide import Outcome as Outcome
     from sim.machine.decide import decide as decide
     from sim.machine.decide import resolve as resolve
@@ -15,20 +15,32 @@ if TYPE_CHECKING:
     from sim.machine.dice import SeededDice as SeededDice
     from sim.machine.dice import outcomes as outcomes
     from sim.machine.opening import initial_state as initial_state
-    from sim.machine.refusals import Reason as Reason
-    from sim.machine.refusals import Refusal as Refusal
+    from sim.machine.telling import Reason as Reason
+    from sim.machine.telling import Refusal as Refusal
     from sim.state import State as State
     from sim.state.evolve import evolve as evolve
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "sim.asking.bad_question": ("BadQuestion",),
         "sim.asking.catalogue": ("answer",),
-        "sim.machine.decide": ("Outcome", "decide", "resolve"),
-        "sim.machine.dice": ("Dice", "EnteredDice", "SeededDice", "outcomes"),
+        "sim.asking.question": ("BadQuestion",),
+        "sim.machine.decide": (
+            "Outcome",
+            "decide",
+            "resolve",
+        ),
+        "sim.machine.dice": (
+            "Dice",
+            "EnteredDice",
+            "SeededDice",
+            "outcomes",
+        ),
         "sim.machine.opening": ("initial_state",),
-        "sim.machine.refusals": ("Reason", "Refusal"),
+        "sim.machine.telling": (
+            "Reason",
+            "Refusal",
+        ),
         "sim.state": ("State",),
         "sim.state.evolve": ("evolve",),
     },

@@ -4,8 +4,6 @@ from typing import Final
 
 import attrs
 
-__all__ = ["Blast"]
-
 CORE: Final = ("C1.8", "C3.7")
 
 

@@ -8,8 +8,6 @@ from typing import Final
 
 import attrs
 
-__all__ = ["CORE_RULES", "CoreRule"]
-
 
 @attrs.frozen
 class CoreRule:

@@ -7,19 +7,6 @@ from typing import Final, TypeAlias
 
 import attrs
 
-__all__ = [
-    "Halved",
-    "Kind",
-    "Modifier",
-    "Near",
-    "Total",
-    "Verdict",
-    "applied",
-    "dr_chance",
-    "sum_of",
-    "total_of",
-]
-
 
 @unique
 class Kind(StrEnum):

@@ -7,8 +7,6 @@ from typing import Final
 
 import attrs
 
-__all__ = ["RULEBOOK", "Rule"]
-
 
 @attrs.frozen
 class Rule:

@@ -12,26 +12,19 @@ from events.errors import BadInput
 from events.limits import too_much
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
-from sim.chapter_11.applicability import (
-    HEAVY_DUST,
-    LIGHT_DUST,
-    SUN_BLINDNESS,
-    Row,
-)
+from sim.chapter_11.applicability import HEAVY_DUST, LIGHT_DUST, SUN_BLINDNESS, Row
 from sim.chapter_11.ec import with_sure_ec
-from sim.chapter_a.setting_up import vehicle_cannot_be
-from sim.chapter_ad.houses import house_faults
-from sim.chapter_b.bridges import bridge_at
+from sim.chapter_a.units import vehicle_cannot_be
+from sim.chapter_ad.room import house_faults
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
+from sim.chapter_b.roads import bridge_at
 from sim.chapter_b.wind_change import has_direction
-from sim.chapter_d.afv import is_afv
+from sim.chapter_d.presence import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
-from sim.map.declared_terrain import check_declarations
 from sim.map.hexes import HEXSIDES
+from sim.map.terrain import check_declarations
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = ["MOST_TURNS", "ROLLABLE", "bare_ground", "faults", "sound"]
+from sim.state.state import Setting
 
 CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from events.moment import Moment
 from sim.climate.climate import Climate
-from sim.climate.kinds import kinds_of
-from sim.climate.odds import _chain
-from sim.climate.table import ClimateTable
+from sim.climate.exact_odds import _chain
+from sim.climate.table import ClimateTable, kinds_of
 
 __all__ = ["climate_chances"]
 

@@ -8,8 +8,8 @@ import random
 import sys
 import time
 
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.game.bundled import bundled_boards
+from replays.game.scenario_file import load_board
 from sim.chapter_a.los import Location
 from tests.slow_los import read
 from tests.test_slow_los import _board, _difference, _ends, _litter, _lowest, _state

@@ -6,8 +6,8 @@
 from pathlib import Path
 
 from events.orders import parse_orders
-from replays.playing.game import Game
-from replays.scenarios.library import load_scenario
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 
 __all__ = ["FOLDER", "NAMES", "play", "story"]
 

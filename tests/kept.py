@@ -5,10 +5,10 @@ from hypothesis.strategies import DrawFn
 
 from events.commands import ChooseDice, Command, Note, Undo
 from events.terms import DiceFrom
-from replays.playing.game import Game
+from replays.game.game import Game
 from replays.testing.strategies import DrawnDice, legal_commands, scenarios
 from sim.machine.decide import resolve
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 
 __all__ = ["NOTES", "kept_games"]
 

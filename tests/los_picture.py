@@ -14,10 +14,10 @@ from typing import Final
 import attrs
 import numpy as np
 
-from replays.scenarios.library import board_alone
-from replays.vasl.boards.geometry import Lattice, lattice
-from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Array, Grid, losdata
+from replays.game.scenario_file import board_alone
+from replays.vasl.board_archive import Array, Grid, losdata
+from replays.vasl.board_grid import Lattice, lattice
+from replays.vasl.board_import import import_board
 from sim.chapter_a.los import Location, LosReport, los
 from sim.los.canvas import Canvas
 from sim.los.drawn import picture_of

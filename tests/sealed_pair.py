@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.library import load_scenario
-from replays.secret_file import SecretFile
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
+from replays.game.secrets import SecretFile
 
 __all__ = [
     "SIDES",

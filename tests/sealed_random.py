@@ -7,10 +7,10 @@ from pathlib import Path
 
 from events.errors import BadInput
 from events.orders import format_order
-from replays.playing.game import Game
-from replays.secret_file import SecretFile
+from replays.game.game import Game
+from replays.game.secrets import SecretFile
 from replays.testing.strategies import candidates
-from sim.machine.sealing import links_of, stretch_of
+from sim.trust.sealing import links_of, stretch_of
 from tests.sealed_pair import Pair, lines_of, seal
 
 __all__ = ["RandomPair"]

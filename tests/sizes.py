@@ -15,12 +15,12 @@ from typing import Final
 from benchmarks.endless_game import write_endless
 from events.commands import Note
 from replays.auditing.audit import audit
+from replays.game.named_moment import parse_when, position_at
+from replays.game.open_log import happenings, open_log, pinned
 from replays.library import reading
 from replays.library.auditing import audit_game
 from replays.library.library import Library
 from replays.library.states import position_in
-from replays.playing.logs import happenings, open_log, pinned
-from replays.playing.moments import parse_when, position_at
 from sim.machine.opening import initial_state
 
 __all__ = ["ACTS", "FEW", "MANY", "WARM"]

@@ -10,8 +10,8 @@ from events.moment import SETUP
 from events.orders import parse_order
 from events.scenario import Scenario
 from events.vocabulary import Event
-from replays.playing.game import Game
-from sim.machine.refusals import Refusal
+from replays.game.game import Game
+from sim.machine.telling import Refusal
 from sim.state import Ablaze, LevelFire
 
 __all__ = ["ABLAZE", "AFLAME", "TANK", "Table", "scenario", "stayed"]

@@ -10,9 +10,9 @@ import pytest
 from events.commands import Acknowledged
 from events.errors import BadInput
 from replays.auditing.audit import audit
-from replays.playing.game import Game
-from replays.signing.checkpoints import ToSign, acknowledge, add_to_log
-from replays.signing.key_file import KeyFile
+from replays.game.game import Game
+from replays.trust.checkpoint import ToSign, acknowledge, add_to_log
+from replays.trust.person_key import KeyFile
 from tests.sealed_pair import Pair, verified
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 

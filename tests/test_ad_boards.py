@@ -7,28 +7,26 @@ import pytest
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Base, HexsideKind, Road
-from replays.scenarios.library import load_board
+from replays.game.scenario_file import load_board
 from sim.chapter_ad.lft_boards import (
     KNOWN,
     KnownHex,
     bin_hex,
+    contradictions,
     is_ad_board,
     known_hexes,
-)
-from sim.chapter_ad.lft_maps import (
-    contradictions,
+    ravine,
     scenario_contradictions,
     village_contradictions,
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
-from sim.chapter_ad.ravine import ravine
 from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.machine.opening import setting_of
 from sim.map.board import HexRecord
 from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
+from sim.state.state import Setting
 from tests.table import scenario
 
 WIDTH: Final = 33

@@ -7,23 +7,12 @@ import pytest
 from events.terms import EC, Fortification, Gun
 from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
-from sim.chapter_ad.arid_rooftop import (
-    has_rooftop,
-    ordnance_allowed,
-)
+from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.chart_choice import chart_of
-from sim.chapter_ad.combined_terrain import (
-    counter_allowed,
-)
+from sim.chapter_ad.combined_terrain import counter_allowed
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, shaft_sees
-from sim.chapter_ad.plaza_well_fountain import (
-    FOUNTAIN,
-    OASIS_WELL,
-    gun_allowed,
-)
-from sim.chapter_ad.plaza_well_fountain import (
-    fortification_allowed as may_fortify,
-)
+from sim.chapter_ad.plaza_well_fountain import FOUNTAIN, OASIS_WELL, gun_allowed
+from sim.chapter_ad.plaza_well_fountain import fortification_allowed as may_fortify
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.mover import Mover
@@ -31,11 +20,10 @@ from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.chapter_f.hammada import immobilization_drm
 from sim.machine.opening import initial_state, setting_of
-from sim.map.mover_kind import MoverKind
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import State
-from sim.state.setting import Setting
+from sim.state.state import Setting
 from tests.table import TANK, Table, scenario
 
 MAP = """

@@ -10,11 +10,10 @@ from events.commands import Note
 from events.log import happened
 from events.orders import format_order
 from replays.auditing.audit import audit
-from replays.playing.amending import Unfit, amend
-from replays.playing.branching import as_shared
-from replays.playing.game import Game
-from replays.playing.position import taken_back
-from replays.scenarios.library import read_scenario
+from replays.game.amend import Unfit, amend
+from replays.game.game import Game, as_shared
+from replays.game.position import taken_back
+from replays.game.scenario_file import read_scenario
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import SCENARIO, Khamsin, command_line

@@ -19,9 +19,9 @@ from events.ground import (
     ShellholesPlaced,
 )
 from events.terms import DebrisOrigin, Fire, Material
-from replays.playing.refused import OrderRefused
+from replays.game.game import OrderRefused
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from sim.state import Rubble
 from tests.drawn import examples
 from tests.table import Table, stayed

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from replays.asking.answers import answer_as_json
+from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask
 from replays.cli.ask import flag_of
-from replays.playing.game import Game
+from replays.game.game import Game
 from sim.asking.catalogue import question_class, question_names
 from tests.test_bad_input import LONG, complaint, everything, prepared
 from tests.test_cli import Khamsin, command_line

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
-from replays.auditing.report import Report
-from replays.playing.drivers import drive
-from replays.playing.game import Game
+from replays.auditing.finding import Report
+from replays.game.drive import drive
+from replays.game.game import Game
 from replays.testing import games
 from sim.rulings import RULINGS
 from tests.drawn import examples

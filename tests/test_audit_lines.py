@@ -9,10 +9,10 @@ import orjson
 import pytest
 
 from replays.auditing.audit import MOST_FINDINGS, Report, audit
-from replays.auditing.report import LONGEST
-from replays.playing.drivers import drive
-from replays.playing.game import Game
-from replays.scenarios.library import load_scenario
+from replays.auditing.finding import LONGEST
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from tests.test_bad_input import rewritten, sealed, values_of
 from tests.test_cli import Khamsin, command_line
 

@@ -20,10 +20,10 @@ from events.errors import BadInput
 from events.orders import parse_orders
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.drivers import drive
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario, read_scenario
+from replays.game.bundled import bundled
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario, read_scenario
 from tests.drawn import examples
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
 from tests.test_codec import a_rich_game

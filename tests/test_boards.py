@@ -24,9 +24,9 @@ from events.scenario import (
 )
 from events.terms import Base, HexsideKind, Material
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board, load_scenario, read_scenario
+from replays.game.bundled import bundled_boards
+from replays.game.game import Game
+from replays.game.scenario_file import load_board, load_scenario, read_scenario
 from replays.schema import schema_of
 from sim.chapter_b.symbology import terrain_map
 from sim.machine.opening import setting_of

@@ -26,8 +26,8 @@ from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import outcomes
 from sim.machine.opening import initial_state
-from sim.machine.refusals import Reason
-from sim.map.mover_kind import MoverKind
+from sim.machine.telling import Reason
+from sim.map.terrain_kind import MoverKind
 from tests.table import Table, scenario
 
 GROVE = """

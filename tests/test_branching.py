@@ -13,9 +13,8 @@ from events.entry import Parent
 from events.errors import BadInput
 from events.log import LogReader
 from replays.auditing.audit import audit
-from replays.playing.branching import as_shared
-from replays.playing.game import Game
-from replays.scenarios.library import read_scenario
+from replays.game.game import Game, as_shared
+from replays.game.scenario_file import read_scenario
 from replays.schema import schema_of
 from tests.drawn import examples
 from tests.kept import kept_games

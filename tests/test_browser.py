@@ -8,9 +8,8 @@ import pytest
 
 from events.json_bytes import dumps, loads
 from replays import Game, audit, load_scenario
-from replays.page.desk import Desk
-from replays.page.view_file import view_file
-from replays.page.viewer import page_html
+from replays.page.controller import Desk
+from replays.page.view_file import page_html, view_file
 from tests import browser as browsing
 from tests.browser import LOGS, Make, Opened
 from tests.table import TANK, scenario

@@ -7,16 +7,14 @@ from itertools import pairwise
 import pytest
 
 from events.terms import Density
-from replays.chances.grid_views import setting_words
 from replays.chances.odds import odds
-from replays.chances.odds_views import percent
+from replays.chances.rows import percent, sensitivity_as_text, setting_words
 from replays.chances.sensitivity import sensitivity
-from replays.chances.sensitivity_views import sensitivity_as_text
-from replays.pictures.chart import spread, top_of
-from replays.pictures.odds_chart import odds_svg
-from replays.pictures.style import Look
-from replays.pictures.tornado import tornado_svg
-from sim.climate.odds import DUSTY
+from replays.drawing.chart import spread, top_of
+from replays.drawing.odds_chart import odds_svg
+from replays.drawing.style import Look
+from replays.drawing.tornado import tornado_svg
+from sim.climate.exact_odds import DUSTY
 from tests.test_pictures import XML, drawn, said, told
 
 

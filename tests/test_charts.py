@@ -16,7 +16,7 @@ from events.wind import GustsBegan, WindChangeRolled, WindForceSet
 from sim.chapter_11.ec import EC_DRM
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from tests.table import Table
 
 MONTHS: Final = tuple(Month)

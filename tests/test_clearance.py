@@ -21,7 +21,7 @@ from events.terms import DebrisOrigin, Material
 from events.vocabulary import Event
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.clearance import clearance_drm
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from sim.state import Rubble
 from tests.drawn import examples
 from tests.table import Table

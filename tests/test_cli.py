@@ -17,8 +17,8 @@ from events.commands import COMMANDS
 from events.orders import FORMS
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.library import read_scenario
+from replays.game.game import Game
+from replays.game.scenario_file import read_scenario
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 

@@ -10,7 +10,7 @@ from events.commands import Advance, WindChange
 from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from replays import Game, drive, load_scenario
-from replays.playing.position import happen
+from replays.game.position import happen
 from replays.testing import games, scenarios
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.climate.climate import Climate, climate_of, in_climate

@@ -14,13 +14,12 @@ from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario, VehicleSpec
 from events.terms import EC, Density, Movement, Rain, TimeOfDay, Weather, WindForce
 from replays import Game, compare, draw, load_scenario, odds, rows
-from replays.chances.comparing import points
-from replays.chances.comparison_views import comparison_as_json, comparison_as_text
-from replays.pictures.comparison_chart import comparison_svg
-from replays.pictures.style import Look
-from replays.telling.scenario_changes import changed_settings
+from replays.chances.comparison import changed_settings, points
+from replays.chances.rows import comparison_as_json, comparison_as_text
+from replays.drawing.comparison_chart import comparison_svg
+from replays.drawing.style import Look
 from replays.testing import scenarios
-from sim.climate.odds import DUSTY
+from sim.climate.exact_odds import DUSTY
 from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played

@@ -14,7 +14,7 @@ import pytest
 
 from replays.cli import console
 from replays.cli.main import COMMANDS, main
-from replays.shown import json_shown, shown
+from replays.game.text import json_shown, shown
 from tests.test_cli import SCENARIO, Khamsin, command_line
 
 ESCAPES = "\x1b[31m\x07\x9b2J\u202e\x7f\n"

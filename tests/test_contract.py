@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from replays.rulebook.clauses import CLAUSE_ID, clauses
-from replays.rulebook.finding import find, rulebook_as_json
-from replays.rulebook.proof import gather
+from replays.asking.proof import gather
+from replays.asking.rulebook import CLAUSE_ID, clauses, find, rulebook_as_json
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 from tests.clauses.reached import khamsin

@@ -8,7 +8,7 @@ from events.terms import Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from replays.asking.ask import ask
 from sim.asking.answer import Answer
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from sim.modifiers import Kind
 from tests.table import TANK, Table
 

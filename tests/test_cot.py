@@ -13,7 +13,7 @@ from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover
 from sim.machine.opening import initial_state
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind
 from sim.state import BARE, Rubble, Smoke, State, VehicleDust, but
 from tests.table import TANK, scenario

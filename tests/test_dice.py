@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from events.entry import MAX_GAME
 from events.rolls import Roll
 from events.terms import RollSource
-from sim.machine.dice import Dice, DiceLeft, EnteredDice, SeededDice, outcomes, seeded
-from sim.machine.keystream import dice_of_word, word, words
+from sim.machine.dice import (
+    Dice,
+    DiceLeft,
+    EnteredDice,
+    SeededDice,
+    dice_of_word,
+    outcomes,
+    seeded,
+    word,
+    words,
+)
 
 VECTORS = [
     ("", 0, "setup", "weather", 0, (1, 1, 5, 1)),
@@ -103,7 +112,7 @@ def test_many_dice_are_about_uniform() -> None:
 @given(st.text(max_size=8), st.integers(0, 2**20), st.integers(1, 200))
 def test_bulk_dice_are_the_same_dice(seed: str, start: int, count: int) -> None:
     """NumPy makes the words of many games at once, with the same outcomes as one at a time."""
-    numpy, bulk = pytest.importorskip("numpy"), pytest.importorskip("sim.bulk.dice")
+    numpy, bulk = pytest.importorskip("numpy"), pytest.importorskip("sim.bulk.grid")
     raw = words(seed, "3.1/RPh", "wind change", 1, start, count)
     index = bulk.outcomes_of_words(numpy.frombuffer(raw, dtype="<u8"))
     assert len(index) == count

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replays import Game, load_scenario
-from replays.cli.main import main
-from replays.vasl.logs.dice_table import (
+from replays.auditing.dice_table import (
     ENOUGH,
     RolledDice,
     dice_of_entries,
@@ -21,6 +20,7 @@ from replays.vasl.logs.dice_table import (
     rolls_csv,
     rows_csv,
 )
+from replays.cli.main import main
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 6])

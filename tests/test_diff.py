@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.test_cli import Khamsin, command_line, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")

@@ -32,11 +32,11 @@ from events.commands import (
 from events.moment import PHASES, Phase
 from events.orders import parse_order
 from events.turn import PhaseBegan, PlayerTurnBegan
-from replays.playing.game import Game
+from replays.game.game import Game
 from replays.testing.strategies import candidates, games
 from sim.machine.decide import Outcome, resolve
 from sim.machine.due import Bound, Due, due
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 from sim.state import State
 from tests.drawn import examples
 from tests.table import scenario

@@ -6,13 +6,13 @@ import attrs
 import pytest
 
 from events.terms import Month
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.game.bundled import bundled_boards
+from replays.game.scenario_file import load_board
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.machine.opening import initial_state, setting_of
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from tests.table import scenario
 
 SWITCHES = ("", "steppe", "broken")

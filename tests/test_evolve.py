@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 
 from events.vocabulary import EVENTS
-from replays.playing.drivers import drive
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario
+from replays.game.bundled import bundled
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from replays.testing.strategies import games
 from sim.state import State, but
 from sim.state.evolve import AFTER, evolve

@@ -17,7 +17,7 @@ import pytest
 from events.errors import BadInput
 from events.log_writer import LogWriter
 from replays.auditing.audit import audit
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.faults.__main__ import main
 from tests.faults.broken import BROKEN
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk
@@ -343,6 +343,9 @@ def test_files_are_written_whole_everywhere() -> None:
         for path in floor.rglob("*.py")
         if writes.search(path.read_text("utf-8"))
     }
-    devices, parts = "files.py", "sweep/store.py"  # parts have another name until they are whole
-    folders = {"site/building.py", "site/pyodide.py"}  # so have the folders of these
+    devices, parts = (
+        "game/file.py",
+        "sweep/parquet.py",
+    )  # parts have another name until they are whole
+    folders = {"page/site.py"}  # so have the folders of this one
     assert found == {devices, parts, *folders}

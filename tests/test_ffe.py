@@ -10,7 +10,7 @@ from events.commands import Advance, WindChange
 from events.dust import FFEHindranceChanged, FFELifted, FFEPlaced
 from events.moment import Phase
 from events.terms import WindForce
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 

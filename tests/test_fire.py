@@ -18,7 +18,7 @@ from events.moment import Moment, Phase
 from events.terms import Fire, Material
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from tests.table import Table, stayed
 
 MAP = """

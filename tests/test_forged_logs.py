@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.library import load_scenario
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from tests.drawn import examples
 from tests.table import Table
 from tests.test_bad_input import places, sealed, values_of

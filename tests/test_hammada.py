@@ -9,8 +9,8 @@ from events.vehicles import ImmobilizationChecked, MPSpent, VehicleImmobilized, 
 from replays.asking.ask import ask
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
-from sim.machine.refusals import Reason
-from sim.map.mover_kind import MoverKind
+from sim.machine.telling import Reason
+from sim.map.terrain_kind import MoverKind
 from tests.table import Table
 
 LORRY: dict[str, Any] = {

@@ -13,8 +13,8 @@ from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
-from sim.machine.refusals import Reason
-from sim.map.mover_kind import MoverKind
+from sim.machine.telling import Reason
+from sim.map.terrain_kind import MoverKind
 from sim.state import State
 from tests.drawn import examples
 from tests.table import Table

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 
 from events.scenario import BoardSpec
-from replays.scenarios.kept_lines import KeptFile, beside_board
-from replays.scenarios.library import load_board
-from replays.vasl.boards.importing import import_board
-from sim.bulk.kept import MAGIC
+from replays.game.scenario_file import load_board
+from replays.vasl.board_import import import_board
+from replays.vasl.line_cache import KeptFile, beside_board
+from sim.bulk.art import MAGIC
 from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import BulkLos, LosGrid
 from sim.chapter_a.los import Location, trace

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
-from replays.signing.key_file import KeyFile
-from replays.signing.notes import SignedNote
-from sim.machine import ed25519, plain_ed25519
-from sim.machine.note_keys import LONGEST_NAME, SignatureType, VerifierKey, text_of
+from replays.trust.note import SignedNote
+from replays.trust.person_key import KeyFile
+from sim.machine import plain_ed25519
 from sim.machine.plain_ed25519 import PlainEd25519
+from sim.trust import signing
+from sim.trust.signing import LONGEST_NAME, SignatureType, VerifierKey, text_of
 from tests.drawn import examples
 from tests.signers import Khamsin, khamsin
 
@@ -46,12 +47,12 @@ RFC_8032 = [
 
 def _in_plain_python(public: bytes, message: bytes, signature: bytes) -> bool:
     """The verdict where the cryptography library cannot be loaded."""
-    return ed25519.proper_key(public) and PLAIN.verifies(public, message, signature)
+    return signing.proper_key(public) and PLAIN.verifies(public, message, signature)
 
 
 def _verdict(public: bytes, message: bytes, signature: bytes) -> bool:
     """The verdict of both, which is one."""
-    theirs = ed25519.verifies(public, message, signature)
+    theirs = signing.verifies(public, message, signature)
     assert theirs == _in_plain_python(public, message, signature)
     return theirs
 
@@ -63,9 +64,9 @@ def _verdict(public: bytes, message: bytes, signature: bytes) -> bool:
 def test_both_libraries_sign_as_rfc_8032_does(vector: tuple[str, str, str, str]) -> None:
     """The vectors of the standard, by the cryptography library and in plain Python."""
     secret, public, message, signature = map(bytes.fromhex, vector)
-    for each in (ed25519.public_key, PLAIN.public_key):
+    for each in (signing.public_key, PLAIN.public_key):
         assert each(secret) == public
-    for sign in (ed25519.sign, PLAIN.sign):
+    for sign in (signing.sign, PLAIN.sign):
         assert sign(secret, message) == signature
     assert _verdict(public, message, signature)
 
@@ -76,7 +77,7 @@ def test_both_libraries_agree_on_signatures_and_on_spoilt_ones(
     secret: bytes, message: bytes, data: st.DataObject
 ) -> None:
     """One key and signature by both; with any bit changed, one verdict."""
-    public, signature = ed25519.public_key(secret), ed25519.sign(secret, message)
+    public, signature = signing.public_key(secret), signing.sign(secret, message)
     assert (public, signature) == (PLAIN.public_key(secret), PLAIN.sign(secret, message))
     assert _verdict(public, message, signature)
     whole = bytearray(public + signature + message)
@@ -123,7 +124,7 @@ def test_a_key_of_small_order_signs_nothing() -> None:
     for public in points:
         other_sign = bytes([*public[:31], public[31] ^ 0x80])
         for spelt in (public, other_sign):
-            assert not ed25519.proper_key(spelt)
+            assert not signing.proper_key(spelt)
             assert not _verdict(spelt, b"anything", forged)
             assert not _verdict(spelt, b"anything", spelt + bytes(32))
 
@@ -131,14 +132,14 @@ def test_a_key_of_small_order_signs_nothing() -> None:
 @pytest.mark.parametrize("y", [*range(P, 2**255), 2**255 + P, 2**256 - 1])
 def test_a_key_has_one_spelling(y: int) -> None:
     """What is not below the prime is another spelling of a small number, and no key."""
-    assert not ed25519.proper_key(_little(y))
+    assert not signing.proper_key(_little(y))
     assert not _verdict(_little(y), b"x", _little(1) + bytes(32))
 
 
 def test_a_signature_has_one_spelling() -> None:
     """Its number is below the order of the group, and its point is written canonically."""
     secret, message = bytes(range(32)), b"khamsin"
-    public, signature = ed25519.public_key(secret), ed25519.sign(secret, message)
+    public, signature = signing.public_key(secret), signing.sign(secret, message)
     number = int.from_bytes(signature[32:], "little")
     for more in (ORDER, 2 * ORDER, 8 * ORDER, 15 * ORDER):
         assert not _verdict(public, message, signature[:32] + _little(number + more))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays import audit, known_keys
-from replays.signing.key_file import KeyFile
+from replays.trust.person_key import KeyFile
 from tests.signers import Signers, khamsin, lines_of, signers
 
 __all__ = ["khamsin", "signers"]

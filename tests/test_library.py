@@ -17,14 +17,14 @@ from hypothesis import given, settings
 from events.entry import Entry
 from events.errors import BadInput
 from replays.cli.main import main
+from replays.game.game import Game
+from replays.game.named_moment import parse_when
+from replays.game.open_log import Told, open_log, start_of
+from replays.game.position import Position, follow
 from replays.library.library import Library
 from replays.library.reading import Keep, Reading, read_through
 from replays.library.snapshots import pack, unpack
 from replays.library.states import position_in
-from replays.playing.game import Game
-from replays.playing.logs import Told, open_log, start_of
-from replays.playing.moments import parse_when
-from replays.playing.position import Position, follow
 from tests.kept import kept_games
 from tests.places import Places
 from tests.table import scenario

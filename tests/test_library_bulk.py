@@ -12,17 +12,17 @@ import attrs
 import pytest
 
 from replays.auditing.audit import audit
+from replays.auditing.model import Chance, Luck
+from replays.auditing.report import report_of
 from replays.chances.odds import odds
 from replays.cli.main import main
-from replays.extras import installed
+from replays.game.file import installed
 from replays.library.auditing import AUDITING, AuditedGame, audited_before
 from replays.library.game_odds import WEIGHING, GameOdds, odds_before, weighed_together
 from replays.library.library import Library
 from replays.library.results import AUDIT, without
 from replays.library.searching import search, wanted
 from replays.library.working import work_through
-from replays.report.gathering import report_of
-from replays.report.model import Chance, Luck
 from replays.workers.engines import Engine, WorkLostError, here, in_processes
 from tests.places import Places
 

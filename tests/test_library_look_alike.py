@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from replays import Game, load_scenario
-from replays.alike import composed, look_of
 from replays.cli.main import main
+from replays.game.text import composed, look_of
 from replays.library.auditing import audit_game
 from replays.library.library import Library
 from tests.places import Places

@@ -11,11 +11,10 @@ import pytest
 
 from events.errors import BadInput
 from replays import Game, ask, audit, load_scenario, odds
+from replays.asking.session import OthersFirst, Session
 from replays.cli.main import main
-from replays.elsewhere import file_stem
+from replays.game.address import file_stem
 from replays.library.library import Library
-from replays.sessions.others import OthersFirst
-from replays.sessions.session import Session
 from tests.places import Places
 from tests.test_log import format_1
 
@@ -420,7 +419,7 @@ def test_what_cannot_be_watched_is_one_sentence(
 
 def test_a_game_is_one_moment_to_a_command(place: str) -> None:
     """Whatever is recorded while a command reads, it reads the game as it stood at first."""
-    from replays.elsewhere import one_moment
+    from replays.game.address import one_moment
 
     with Library.open(place) as library, library.play("sat") as game, one_moment():
         assert len(Game.load("library:sat").entries) == 5

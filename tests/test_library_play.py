@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.recorder import Overtaken
+from replays.game.game import Game
+from replays.game.named_moment import parse_when
 from replays.library.auditing import audit_game
 from replays.library.database import Database
 from replays.library.library import Library
 from replays.library.recording import LibraryLog
 from replays.library.states import position_in
-from replays.playing.game import Game
-from replays.playing.moments import parse_when
 from tests.kept import kept_games
 from tests.places import Places
 from tests.table import scenario

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.cli.main import main
+from replays.game.game import Game
+from replays.game.open_log import open_log, start_of
+from replays.game.position import Position, follow
 from replays.library.library import Library, LibraryGame
 from replays.library.searching import search, wanted
-from replays.playing.game import Game
-from replays.playing.logs import open_log, start_of
-from replays.playing.position import Position, follow
 from tests.kept import kept_games
 from tests.places import Places
 

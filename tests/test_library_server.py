@@ -18,12 +18,12 @@ import pytest
 
 from events.errors import BadInput
 from replays.cli.main import main
+from replays.game.game import Game
 from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
 from replays.library.postgres_tables import translated
 from replays.library.results import AUDIT, GameNote, keep, kept
-from replays.playing.game import Game
 from tests.interrupts import ctrl_c_heard
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server

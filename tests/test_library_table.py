@@ -8,7 +8,7 @@ import pytest
 from benchmarks.load.tables import Acknowledged, faults_of, give_orders
 from replays import Game, audit, load_scenario
 from replays.library.library import Library
-from replays.table.host import Host
+from replays.page.server import Host
 from tests.places import Places
 from tests.tables import Listening, Table, next_count
 

@@ -17,9 +17,9 @@ from events.commands.movement import MOST_STEPS
 from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
 from events.scenario import BoardSpec, VehicleSpec
-from replays.playing.game import Game
-from replays.scenarios import toml
-from replays.scenarios.library import read_scenario
+from replays.game import scenario_file
+from replays.game.game import Game
+from replays.game.scenario_file import read_scenario
 from replays.sweep.job import MOST_PIECES, job_of
 from tests.test_bad_input import rewritten
 from tests.test_cli import SCENARIO, Khamsin, command_line
@@ -65,13 +65,13 @@ def test_dots_elsewhere_are_no_keys() -> None:
     """Dots in texts, text maps, comments and numbers count for nothing."""
     dots = " . ".join("shdw" * 8)
     text = f'# {dots}\na.b.c = 1.5\nm = \'\'\'\n{dots}\n\'\'\'\nn = """\n{dots} \\" \n"""\n'
-    assert toml.read_toml(text + f'o = "{dots}"\n', "x")["a"] == {"b": {"c": 1.5}}
+    assert scenario_file.read_toml(text + f'o = "{dots}"\n', "x")["a"] == {"b": {"c": 1.5}}
 
 
 def test_one_pass_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """However a text is put together, its tokens lie side by side, and each is read once."""
     for text in ('"\\"' * 500, "'''" * 333, '"""' * 333, "a." * 300, "\\" * 400, '"' * 401):
-        found = [each.span() for each in toml._TOKEN.finditer(text)]
+        found = [each.span() for each in scenario_file._TOKEN.finditer(text)]
         assert found[0][0] == 0
         assert found[-1][1] == len(text)
         assert all(one[1] == two[0] for one, two in pairwise(found))

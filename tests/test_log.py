@@ -14,8 +14,8 @@ from events.errors import BadInput
 from events.log import Happened, LogReader
 from events.log_writer import LogWriter, put_torn_aside
 from replays.auditing.audit import audit
-from replays.playing.game import Game
-from replays.playing.logs import open_log
+from replays.game.game import Game
+from replays.game.open_log import open_log
 from tests.table import Table
 
 ZEROS = "0" * 64

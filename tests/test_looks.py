@@ -10,14 +10,13 @@ import pytest
 
 from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay, WindForce
-from replays.pictures import svg, terminal
-from replays.pictures.geometry import centre, frame, hexside
-from replays.pictures.shapes import shortened
-from replays.pictures.sky import chevrons, wind_marks
-from replays.pictures.style import ROOT, Look, style
-from replays.pictures.window import around, crop
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario
+from replays.drawing.map import around, crop, svg
+from replays.drawing.style import ROOT, Look, style
+from replays.drawing.svg import centre, frame, hexside, shortened
+from replays.drawing.text_map import terminal
+from replays.drawing.weather import chevrons, wind_marks
+from replays.game.bundled import bundled
+from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Sky, State, Wind, but
@@ -388,7 +387,7 @@ def test_without_its_library_a_png_is_refused_in_a_sentence(
     khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sentence names the extra; no file is begun."""
-    monkeypatch.setattr("replays.extras.installed", lambda name: name != "resvg_py")
+    monkeypatch.setattr("replays.game.file.installed", lambda name: name != "resvg_py")
     spoken = khamsin("map", "bir-el-qaha", "-o", "it.png")
     assert spoken.code == 2
     assert "`pip install 'khamsin[png]'` brings it" in spoken.err

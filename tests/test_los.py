@@ -12,12 +12,12 @@ from immutables import Map
 
 from events.errors import BadInput
 from events.terms import DebrisOrigin, Density, Material, WindForce
-from replays.playing.game import Game
+from replays.game.game import Game
 from sim.bulk.los import LosGrid
 from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
-from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_b.hindrance_level import hindrances_block
 from sim.machine.opening import initial_state
 from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import ABLAZE, AFLAME, TANK, scenario

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replays.vasl.boards.importing import import_board
+from replays.vasl.board_import import import_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, LosReport, location, los, trace
 from sim.chapter_a.sight import sight_of

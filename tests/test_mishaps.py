@@ -29,7 +29,7 @@ from events.vocabulary import Event
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.state import Vehicle, VehicleDust, but
 from tests.table import TANK, Table
 

@@ -21,9 +21,9 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_d.afv import is_afv
 from sim.chapter_d.expenditure import entry_mp, mp_left
-from sim.machine.refusals import Reason, Refusal
+from sim.chapter_d.presence import is_afv
+from sim.machine.telling import Reason, Refusal
 from tests.drawn import examples
 from tests.table import TANK, Table, scenario
 

@@ -8,8 +8,8 @@ import attrs
 import orjson
 import pytest
 
-from replays.playing.game import Game
-from replays.scenarios.library import read_scenario
+from replays.game.game import Game
+from replays.game.scenario_file import read_scenario
 from tests.test_cli import SCENARIO, Khamsin, command_line, two_tanks
 
 GIVEN = (

@@ -17,8 +17,7 @@ from replays import Game
 from replays.testing import games, scenarios
 from sim.chapter_11.setup import next_roll
 from sim.climate.climate import Climate, climate_of, in_climate
-from sim.climate.dust_at_range import dust_at_range
-from sim.climate.odds import DUSTY, Odds, climate_odds
+from sim.climate.exact_odds import DUSTY, Odds, climate_odds, dust_at_range
 from sim.climate.table import OUTCOMES, ClimateTable
 from sim.climate.walk import climate_table
 from sim.machine.decide import Outcome, resolve

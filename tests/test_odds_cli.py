@@ -13,11 +13,10 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
-from replays.chances.grid_views import setting_words
-from replays.chances.odds_views import decimal, percent
+from replays.chances.rows import decimal, percent, setting_words
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing import scenarios
-from sim.climate.odds import DUSTY, chance_reached
+from sim.climate.exact_odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from tests.drawn import examples

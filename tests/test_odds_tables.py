@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from replays import load_scenario, odds
-from replays.chances.odds_tables import odds_rows
+from replays.chances.odds import odds_rows
 from replays.cli.main import main
 
 SCENARIO = """\

@@ -22,10 +22,10 @@ from events.log import LogReader
 from events.log_writer import LogWriter
 from replays.auditing.audit import audit
 from replays.cli import main
-from replays.playing.game import Game
-from replays.playing.logs import open_log, upgrade_log
-from replays.playing.moments import state_at
-from replays.telling.views import state_as_json
+from replays.game.game import Game
+from replays.game.named_moment import state_at
+from replays.game.open_log import open_log, upgrade_log
+from replays.game.view import state_as_json
 from sim.machine.opening import initial_state
 from sim.state import State
 from sim.state.evolve import evolve

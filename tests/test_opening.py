@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from events.entry import Entry
 from events.errors import BadInput
 from replays.cli.main import main
+from replays.game.game import Game
+from replays.game.named_moment import parse_when
+from replays.game.open_log import Entries
+from replays.game.position import Position, follow
 from replays.library.auditing import audit_game
 from replays.library.library import Library
 from replays.library.recording import LibraryLog
 from replays.library.watching import NewEntries, watch
-from replays.playing.entries import Entries
-from replays.playing.game import Game
-from replays.playing.moments import parse_when
-from replays.playing.position import Position, follow
 from tests.drawn import examples
 from tests.interrupts import ctrl_c_heard
 from tests.kept import kept_games
@@ -37,7 +37,7 @@ def strides(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Snapshots of every fifth entry, and few entries that can be taken back."""
     for module in ("recording", "reading", "shortcuts"):
         monkeypatch.setattr(f"replays.library.{module}.EVERY", 5)
-    monkeypatch.setattr("replays.playing.position.MOST_UNDONE", 6)
+    monkeypatch.setattr("replays.game.position.MOST_UNDONE", 6)
     return iter([None])
 
 

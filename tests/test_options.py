@@ -8,16 +8,16 @@ import attrs
 import pytest
 
 from events.terms import Base, Fortification, Gun, Kindler
-from replays.asking.reading import question_as_json
+from replays.asking.ask import question_as_json
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.kinds import Number
+from sim.asking.question import Number
 from sim.chapter_11.hip_and_concealment import Seeker
 from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer
-from sim.chapter_ad.case_a import Mount
+from sim.chapter_ad.gun_concealment import Mount
 from sim.chapter_ad.high_walls import Device
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from sim.shot import Attack, Shell, Target
 from tests.clauses.reached import Played
 from tests.test_ask_cli import ASKED, DUSTY, MUD

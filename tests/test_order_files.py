@@ -15,12 +15,11 @@ from events.errors import BadInput
 from events.orders import format_order, parse_order
 from events.terms import DiceFrom
 from replays.auditing.audit import audit
-from replays.playing import following
-from replays.playing.branching import as_shared
-from replays.playing.following import play_orders
-from replays.playing.game import Game
-from replays.playing.order_files import read_orders
-from replays.scenarios.library import read_scenario
+from replays.game import drive
+from replays.game.drive import play_orders
+from replays.game.game import Game, as_shared
+from replays.game.order_file import read_orders
+from replays.game.scenario_file import read_scenario
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, command_line
@@ -328,7 +327,7 @@ def test_a_log_that_another_program_wrote_meanwhile_is_left_as_it_is(
     written = log.read_bytes()
     game.do("start PzA")
     game.do("stop PzA")
-    monkeypatch.setattr(following, "_bytes_of", lambda _: seen)
+    monkeypatch.setattr(drive, "_bytes_of", lambda _: seen)
     with pytest.raises(BadInput, match="another program wrote this log just now"):
-        following.keep(game, log)
+        drive.keep(game, log)
     assert log.read_bytes() == written

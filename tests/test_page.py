@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from events.json_bytes import dumps, loads
 from events.terms import Rain
 from replays import Game, load_scenario, odds
-from replays.page.desk import Desk
-from replays.page.difference import applied, difference
-from replays.pictures.governed import governed
-from replays.pictures.layers import LAYERS, PRINTED, layer
-from replays.playing.position import Position, follow
-from sim.climate.percent import percent
+from replays.drawing.map import LAYERS, PRINTED, governed, layer
+from replays.game.position import Position, follow
+from replays.page.controller import Desk
+from replays.page.frame import applied, difference
+from sim.climate.climate import percent
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 
@@ -214,8 +213,8 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
 
 def test_what_is_used_many_times_has_the_class_of_every_whole_picture() -> None:
     """Rules under the class of a picture or a page hold in symbols, trees of their own."""
-    from replays.pictures.style import ROOT
-    from replays.pictures.terrain import symbol_of
+    from replays.drawing.style import ROOT
+    from replays.drawing.terrain import symbol_of
     from sim.map.terrain_kind import TerrainKind
 
     _, group = symbol_of(TerrainKind.SCRUB, 0)

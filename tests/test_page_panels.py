@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from replays import Game
-from replays.page.desk import Desk
-from replays.page.viewer import page_html
+from replays.page.controller import Desk
+from replays.page.view_file import page_html
 from tests import browser as browsing
 from tests import page_picture
 from tests.browser import LOGS, Make, Opened

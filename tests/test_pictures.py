@@ -13,15 +13,15 @@ from immutables import Map
 
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
-from replays.pictures import governed, layers, svg, terminal
-from replays.pictures.geometry import centre, hexside, middle
-from replays.pictures.governed import SHOWN_AS
-from replays.pictures.ground import short_name
-from replays.pictures.key import draw_key
-from replays.pictures.palette import GRAINS, VEIL, ground_colour
-from replays.pictures.terrain import SYMBOLS
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_board, load_scenario
+from replays.drawing import map as layers
+from replays.drawing.legend import draw_key
+from replays.drawing.map import SHOWN_AS, governed, svg
+from replays.drawing.palette import GRAINS, VEIL, ground_colour
+from replays.drawing.svg import centre, hexside, middle
+from replays.drawing.terrain import SYMBOLS, short_name
+from replays.drawing.text_map import terminal
+from replays.game.bundled import bundled
+from replays.game.scenario_file import load_board, load_scenario
 from replays.testing import games
 from sim.chapter_a.sight import location
 from sim.machine.opening import initial_state

@@ -17,7 +17,7 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_d.expenditure import mp_left
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from tests.table import TANK, Table
 
 

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 
 from events.scenario import BoardSpec, BuildingSpec, FortificationSpec, Scenario, VehicleSpec
+from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli import table
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled, template_text
-from replays.scenarios.library import load_scenario, read_scenario
-from replays.scenarios.writing import scenario_toml
-from replays.sessions.session import Session
+from replays.game.bundled import bundled, template_text
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
 from replays.testing import strategies
 from tests.drawn import examples
 from tests.test_cli import Khamsin, Said, command_line

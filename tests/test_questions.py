@@ -20,14 +20,14 @@ from immutables import Map
 from events.errors import BadInput
 from events.terms import Density, Fire, Fortification, Kindler, Rain
 from replays import Game, load_scenario
-from replays.asking.answers import answer_as_json, answer_as_text
+from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import ask
 from replays.cli.ask import flag_of
 from replays.cli.main import main
 from replays.testing import games
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.kinds import (
+from sim.asking.question import (
     AHex,
     ALocation,
     AUnit,
@@ -43,7 +43,7 @@ from sim.chapter_11.night import Light
 from sim.chapter_11.residual_fp_and_cc import LEAVES_RESIDUAL_FP
 from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.sheltered import missing
-from sim.chapter_d.covered_arc import Facing, vertex_facing
+from sim.chapter_d.vca import Facing, vertex_facing
 from sim.los.features import depressions_of
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer

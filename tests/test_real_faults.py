@@ -21,7 +21,7 @@ from events.errors import BadInput
 from events.log_writer import put_torn_aside
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.table import scenario
 
 CHECKOUT: Final = Path(__file__).parent.parent
@@ -66,7 +66,7 @@ from events.errors import BadInput
 from events.log_writer import put_torn_aside
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.table import scenario
 
 folder = Path(sys.argv[1])
@@ -149,7 +149,7 @@ LIMITED: Final = """
 import resource, sys
 from pathlib import Path
 from events.errors import BadInput
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.table import scenario
 
 path = Path(sys.argv[1])
@@ -205,7 +205,7 @@ import fcntl, io, os, struct, sys
 from pathlib import Path
 from events.errors import BadInput
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.table import scenario
 
 folder = Path(sys.argv[1])
@@ -237,7 +237,7 @@ MOUNTED_AGAIN: Final = """
 import sys
 from pathlib import Path
 from replays.auditing.audit import audit
-from replays.playing.game import Game
+from replays.game.game import Game
 
 folder = Path(sys.argv[1])
 with Game.open(folder / "game.jsonl") as game:
@@ -391,7 +391,7 @@ def test_recover_on_a_full_disk_leaves_no_empty_file(
 
 HOLDING: Final = """
 import sys
-from replays.playing.game import Game
+from replays.game.game import Game
 
 with Game.open(sys.argv[1]) as game:
     print("open", flush=True)

@@ -9,7 +9,7 @@ import pytest
 from events.commands import Advance, Command, Impulse, Move, Spend
 from events.moment import Phase
 from events.orders import parse_order
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from tests.table import TANK, Table
 
 WORLD: Final[dict[str, Any]] = {

@@ -18,17 +18,16 @@ from events.errors import BadInput
 from events.log import happened
 from events.moment import PHASES, parse_moment
 from events.terms import Fire
-from replays.playing.drivers import drive, play
-from replays.playing.game import Game
-from replays.playing.moments import END, parse_when, state_at
-from replays.playing.refused import OrderRefused
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario
-from replays.telling.story import tell
+from replays.game.bundled import bundled
+from replays.game.drive import drive, play
+from replays.game.game import Game, OrderRefused
+from replays.game.named_moment import END, parse_when, state_at
+from replays.game.scenario_file import load_scenario
+from replays.game.story import tell
 from replays.testing import DesertMachine, candidates, games, scenarios
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.machine.decide import resolve
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve

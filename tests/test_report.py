@@ -18,12 +18,11 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it ships no types
 
 from replays import Game, audit, load_scenario, odds, report_of
+from replays.auditing.dice_table import fair_chance
+from replays.auditing.luck import holm, luck_of
+from replays.auditing.model import GameReport, Mistake
 from replays.cli.main import main
-from replays.report.fairness import holm
-from replays.report.luck import luck_of
-from replays.report.model import GameReport, Mistake
 from replays.schema import schema_of
-from replays.vasl.logs.dice_table import fair_chance
 from sim.climate.climate import Climate
 from sim.climate.counts import count_chances
 from sim.climate.walk import climate_table

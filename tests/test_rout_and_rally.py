@@ -12,7 +12,7 @@ from replays.asking.ask import ask
 from sim.chapter_a.rout import rout_terrain, within_reach
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from sim.state import State, but
 from tests.table import Table
 

@@ -16,7 +16,7 @@ from events.terms import Material
 from sim.chapter_b.rubble import intact_levels
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from sim.state import Building, Rubble, State
 from tests.drawn import examples
 from tests.table import Table

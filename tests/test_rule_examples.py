@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
+from replays.asking.rulebook import RuleExample, making_of_logs, rule_examples
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.rulebook.examples import RuleExample, making_of_logs, rule_examples
-from replays.scenarios.bundled import bundled, bundled_orders
-from replays.scenarios.library import load_scenario
+from replays.game.bundled import bundled, bundled_orders
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from sim.rulebook import RULEBOOK
 
 IDS: Final = tuple(rule.id for rule in RULEBOOK)

@@ -10,10 +10,8 @@ import pytest
 
 from events.errors import BadInput
 from replays import Game, load_scenario, play
-from replays.rulebook.claims import core_claims
-from replays.rulebook.finding import find, rulebook_as_json
-from replays.rulebook.status import core_rules, rules
-from replays.scenarios.bundled import bundled
+from replays.asking.rulebook import core_claims, core_rules, find, rulebook_as_json, rules
+from replays.game.bundled import bundled
 from sim.core_rules import CORE_RULES
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS

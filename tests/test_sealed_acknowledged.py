@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from replays.cli.main import main
-from sim.machine.ed25519 import sign
+from sim.trust.signing import sign
 from tests.sealed_pair import VERIFIER, Pair
 from tests.test_verifiers_agree import (
     FIELDS,

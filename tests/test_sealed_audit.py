@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from replays.auditing.audit import audit
+from replays.auditing.report import report_of
 from replays.cli.main import main
-from replays.page.desk import Desk
-from replays.playing.game import Game
-from replays.report.gathering import report_of
+from replays.game.game import Game
+from replays.page.controller import Desk
 from tests.sealed_pair import Pair, lines_of, rechained, seal, shortened
 
 TRIED = "tried"

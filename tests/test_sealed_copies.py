@@ -7,11 +7,11 @@ import pytest
 
 from events.errors import BadInput
 from replays import Game
+from replays.asking.session import Session
 from replays.cli.main import main
-from replays.files import one_at_a_time
-from replays.secret_file import SecretFile
-from replays.sessions.session import Session
-from replays.table.host import Host
+from replays.game.file import one_at_a_time
+from replays.game.secrets import SecretFile
+from replays.page.server import Host
 from tests.sealed_pair import Pair, as_written, seal, shortened
 
 

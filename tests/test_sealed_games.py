@@ -16,7 +16,7 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.sealed_pair import (
     SIDES,
     VERIFIER,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from replays.cli.main import main
-from replays.sealing.messages import HandOver
-from replays.sealing.notes import note_of
-from replays.secret_file import SecretFile
+from replays.game.secrets import SecretFile
+from replays.trust.message import HandOver
+from replays.trust.note import note_of
 from tests.sealed_pair import Pair, lines_of, seal
 
 

@@ -9,11 +9,11 @@ import pytest
 from events.errors import BadInput
 from replays import Game, audit
 from replays.cli.main import main
-from replays.elsewhere import file_stem
+from replays.game.address import file_stem
+from replays.game.secrets import SecretFile
 from replays.library.library import Library
-from replays.sealing.messages import HandOver
-from replays.sealing.own_log import hashes_of, keep
-from replays.secret_file import SecretFile
+from replays.trust.message import HandOver
+from replays.trust.own_log import hashes_of, keep
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 
@@ -276,7 +276,7 @@ def test_who_takes_a_letter_at_the_same_time_is_told(
             post.take(0, answer)
         return hashes_of(game)
 
-    monkeypatch.setattr("replays.sealing.signing.hashes_of", meanwhile)
+    monkeypatch.setattr("replays.trust.exchange.hashes_of", meanwhile)
     capsys.readouterr()
     assert post.seal(0, "take", answer, MINE) == 2
     said = capsys.readouterr().err
@@ -307,7 +307,7 @@ def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
                 other.do("phase")
         return hashes_of(game)
 
-    monkeypatch.setattr("replays.sealing.signing.hashes_of", meanwhile)
+    monkeypatch.setattr("replays.trust.exchange.hashes_of", meanwhile)
     capsys.readouterr()
     before = post.secrets[0].read_bytes()
     assert post.seal(0, "next", MINE, "-o", "letter") == 2
@@ -330,7 +330,7 @@ def test_what_another_recorder_wrote_into_our_log_is_not_written_over(
             other.do("note meanwhile")
         keep(game, log)
 
-    monkeypatch.setattr("replays.sealing.handing_over.keep", meanwhile)
+    monkeypatch.setattr("replays.trust.handover.keep", meanwhile)
     capsys.readouterr()
     assert post.seal(1, "take", letter, THEIRS) == 2
     assert "another program wrote this log just now" in capsys.readouterr().err

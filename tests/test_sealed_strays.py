@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.sealing.messages import HandOver
-from replays.secret_file import SecretFile
+from replays.game.game import Game
+from replays.game.secrets import SecretFile
+from replays.trust.message import HandOver
 from tests.sealed_pair import SCENARIO, Pair, as_written, seal
 
 IDENTITY = "01" + "00" * 31
@@ -99,7 +99,7 @@ def test_a_wrong_link_is_proof_against_who_signed_it(
         signing=value["signing"],
     )
     given = HandOver.read(good)
-    from replays.sealing.signing import signed_log
+    from replays.trust.exchange import signed_log
 
     bad = tmp_path / "bad"
     signed_log(liar, Game.load(pair.logs[0]), given.stretch, link=True).write(bad)

@@ -19,12 +19,12 @@ from events.entry import Header, Sealing
 from events.errors import BadInput
 from events.moment import parse_moment
 from events.terms import DiceFrom, SealedWay
-from replays.playing.headers import new_header
-from replays.scenarios.library import load_scenario
-from replays.sealing.notes import note_of, read_note
-from sim.machine import ed25519
+from replays.game.open_log import new_header
+from replays.game.scenario_file import load_scenario
+from replays.trust.note import note_of, read_note
 from sim.machine.dice import seeded
-from sim.machine.sealing import (
+from sim.trust import signing
+from sim.trust.sealing import (
     checkpoint_text,
     has_signed,
     links_of,
@@ -64,9 +64,9 @@ RFC_8032 = [
 def test_signatures_are_those_of_rfc_8032(vector: tuple[str, str, str, str]) -> None:
     """The vectors of the standard."""
     secret, public, message, signature = map(bytes.fromhex, vector)
-    assert ed25519.public_key(secret) == public
-    assert ed25519.sign(secret, message) == signature
-    assert ed25519.verifies(public, message, signature)
+    assert signing.public_key(secret) == public
+    assert signing.sign(secret, message) == signature
+    assert signing.verifies(public, message, signature)
 
 
 @examples(30)
@@ -76,10 +76,10 @@ def test_signatures_are_those_of_the_library(secret: bytes, message: bytes, bit:
     library = theirs.Ed25519PrivateKey.from_private_bytes(secret)
     public = library.public_key().public_bytes_raw()
     signature = library.sign(message)
-    assert (ed25519.public_key(secret), ed25519.sign(secret, message)) == (public, signature)
+    assert (signing.public_key(secret), signing.sign(secret, message)) == (public, signature)
     changed = bytearray(signature)
     changed[bit // 8] ^= 1 << bit % 8
-    assert not ed25519.verifies(public, message, bytes(changed))
+    assert not signing.verifies(public, message, bytes(changed))
     with pytest.raises(InvalidSignature):
         library.public_key().verify(bytes(changed), message)
 
@@ -87,11 +87,11 @@ def test_signatures_are_those_of_the_library(secret: bytes, message: bytes, bit:
 def test_what_is_no_key_or_signature_verifies_nothing() -> None:
     """Bytes of another length, or that name no point, are no signature and no key."""
     secret = bytes(32)
-    public, signature = ed25519.public_key(secret), ed25519.sign(secret, b"x")
+    public, signature = signing.public_key(secret), signing.sign(secret, b"x")
     for wrong in (b"", signature[:63], signature + b"\0", b"\xff" * 64):
-        assert not ed25519.verifies(public, b"x", wrong)
+        assert not signing.verifies(public, b"x", wrong)
     for wrong in (b"", public[:31], b"\xff" * 32):
-        assert not ed25519.verifies(wrong, b"x", signature)
+        assert not signing.verifies(wrong, b"x", signature)
 
 
 # Terms and links ----------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_what_is_no_key_or_signature_verifies_nothing() -> None:
 
 def _header() -> Header:
     bare = new_header(load_scenario("bir-el-qaha"), "")
-    one, two = (ed25519.public_key(bytes([number]) * 32).hex() for number in (4, 5))
+    one, two = (signing.public_key(bytes([number]) * 32).hex() for number in (4, 5))
     sealing = Sealing(SealedWay.ALONE, "11" * 32, ("22" * 32, "33" * 32), (one, two))
     made = attrs.evolve(bare, engine="0.0.1", dice=DiceFrom.SEED, sealed=sealing)
     return attrs.evolve(made, seed=terms_of(made))
@@ -135,12 +135,12 @@ def test_terms_and_signature_of_the_document() -> None:
     terms, head = vectors["together terms"], vectors["together head"]
     assert sha256(b"khamsin terms 1\0" + text[0].encode()).hexdigest() == terms
     secret = bytes(range(32))
-    assert ed25519.public_key(secret).hex() == vectors["key whose secret is the bytes 0 to 31"]
-    signature = ed25519.sign(secret, checkpoint_text(terms, 7, head).encode())
+    assert signing.public_key(secret).hex() == vectors["key whose secret is the bytes 0 to 31"]
+    signature = signing.sign(secret, checkpoint_text(terms, 7, head).encode())
     said = vectors["its signature of 7 entries and together head"]
     assert base64.b64encode(signature).decode() == said
     link = (2, vectors["together link 2 of side 2"])
-    signature = ed25519.sign(secret, checkpoint_text(terms, 7, head, link).encode())
+    signature = signing.sign(secret, checkpoint_text(terms, 7, head, link).encode())
     said = vectors["its signature of the same with together link 2 of side 2"]
     assert base64.b64encode(signature).decode() == said
 
@@ -276,7 +276,7 @@ def test_a_header_with_one_commitment_for_both_is_found() -> None:
 def test_a_checkpoint_is_a_signed_note() -> None:
     """Its form is that of C2SP: the text, an empty line, and a line with key and signature."""
     secret = bytes(range(32))
-    key = ed25519.public_key(secret).hex()
+    key = signing.public_key(secret).hex()
     header = _header()
     assert header.sealed is not None
     header = attrs.evolve(
@@ -284,7 +284,7 @@ def test_a_checkpoint_is_a_signed_note() -> None:
     )
     terms, head = header.seed, "ab" * 32
     text = f"khamsin.log/{terms}\n7\n{'q6ur' * 10}q6s=\n"
-    signature = ed25519.sign(secret, text.encode())
+    signature = signing.sign(secret, text.encode())
     note = note_of(terms, 1, key, 7, head, signature)
     assert note.startswith(f"{text}\n\N{EM DASH} khamsin.log/")
     assert note.endswith("\n")

@@ -13,8 +13,8 @@ from events.entry import Entry
 from events.moment import Phase
 from events.scenario import Scenario
 from events.vehicles import VehicleBogged, VehicleFreed, VehicleMoved
-from replays.playing.drivers import drive
-from replays.playing.game import Game
+from replays.game.drive import drive
+from replays.game.game import Game
 from replays.testing import games, scenarios
 from replays.testing.strategies import legal_commands, play_one
 from sim.state import State
@@ -96,7 +96,7 @@ def _said(entry: Entry) -> Command:
 
 def _states(game: Game) -> Any:
     """Each entry with the state after it."""
-    from replays.playing.position import happen
+    from replays.game.position import happen
 
     state = game.beginning
     for entry in game.entries:

@@ -23,7 +23,7 @@ from replays import (
     sensitivity,
     sensitivity_grid,
 )
-from sim.climate.odds import DUSTY
+from sim.climate.exact_odds import DUSTY
 from sim.soundness import faults
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin

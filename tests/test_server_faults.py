@@ -17,9 +17,9 @@ from typing import Any, Final
 import pytest
 
 from events.errors import BadInput
+from replays.game.game import Game
 from replays.library.auditing import audit_game
 from replays.library.library import Library
-from replays.playing.game import Game
 from tests.faults.wire import TO_CLIENT, TO_SERVER, Cut, wired
 from tests.postgres import PrivateServer, private_server
 from tests.table import scenario

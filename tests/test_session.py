@@ -8,11 +8,10 @@ import pytest
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.playing.game import Game
-from replays.scenarios.library import load_scenario, read_scenario
-from replays.sessions.completing import completions
-from replays.sessions.session import Session
-from replays.telling.story import weather_line
+from replays.asking.session import Session, completions
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario, read_scenario
+from replays.game.story import weather_line
 from sim.asking.catalogue import question_names
 from tests.table import TANK, scenario
 from tests.test_ask_cli import ASKED, DUSTY, MUD, source

@@ -19,8 +19,8 @@ from events.sky import ECChanged, ECSet, TimeOfDaySet, WeatherSet
 from events.terms import EC, Density, Rain, TimeOfDay, Weather, WindForce
 from events.turn import PlayerTurnBegan
 from events.wind import WindDirectionSet, WindForceSet
-from sim.chapter_11.early_morning_ec import forced_ec
-from sim.machine.refusals import Reason
+from sim.chapter_11.ec import forced_ec
+from sim.machine.telling import Reason
 from sim.soundness import faults
 from sim.state import Sky, but
 from tests.table import Table, scenario

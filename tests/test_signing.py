@@ -13,13 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
-from replays.playing.game import Game
-from replays.signing.checkpoints import see
-from replays.signing.key_file import KeyFile
-from replays.signing.notes import SignedNote
-from sim.machine.merkle import Frontier
-from sim.machine.note_keys import LAST_TIME, VerifierKey, cosigned
-from sim.machine.signing import LogPoint, point_of
+from replays.game.game import Game
+from replays.trust.checkpoint import see
+from replays.trust.note import SignedNote
+from replays.trust.person_key import KeyFile
+from sim.trust.signing import LAST_TIME, Frontier, LogPoint, VerifierKey, cosigned, point_of
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 from tests.test_old_logs import in_format_1, old_log
 

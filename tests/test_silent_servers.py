@@ -18,11 +18,11 @@ from typing import Final
 import pytest
 
 from events.errors import BadInput
+from replays.game.game import Game
 from replays.library.library import Library
 from replays.library.postgres import PostgresDatabase
 from replays.library.postgres_address import Address
 from replays.library.watching import watch
-from replays.playing.game import Game
 from tests.faults.wire import TO_CLIENT, TO_SERVER, Cut, Wire, wired
 from tests.postgres import PrivateServer, private_server
 from tests.table import scenario

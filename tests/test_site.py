@@ -17,13 +17,21 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from replays.cli.in_browser import shelf_in
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled, bundled_text
-from replays.scenarios.library import load_scenario
-from replays.site.building import POLICY, build_site
-from replays.site.pyodide import Pyodide, fetched, in_folder
-from replays.site.shelf import Shelf
-from replays.site.wheels import PURE, installed_wheel, our_wheel, wheels
+from replays.game.bundled import bundled, bundled_text
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
+from replays.page.browser import Shelf
+from replays.page.site import (
+    POLICY,
+    PURE,
+    Pyodide,
+    build_site,
+    fetched,
+    in_folder,
+    installed_wheel,
+    our_wheel,
+    wheels,
+)
 from tests.without_libraries import LIBRARIES
 
 CHECKOUT = Path(__file__).parent.parent
@@ -62,7 +70,7 @@ def test_a_wheel_has_the_files_that_are_installed(name: str) -> None:
 def test_our_wheel_has_the_whole_package() -> None:
     """Code, bundled scenarios and the files of the page are in it, as they are here."""
     with zipfile.ZipFile(io.BytesIO(our_wheel().data)) as archive:
-        for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/machine/chacha20.py"):
+        for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/trust/chacha20.py"):
             assert archive.read(path) == (CHECKOUT / path).read_bytes()
 
 

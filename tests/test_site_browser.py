@@ -12,12 +12,10 @@ from typing import Any
 import pytest
 
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.scenarios.bundled import bundled_text
-from replays.scenarios.library import load_scenario
-from replays.site.building import build_site
-from replays.site.pyodide import in_folder, kept_folder
-from replays.site.wheels import wheels
+from replays.game.bundled import bundled_text
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
+from replays.page.site import build_site, in_folder, kept_folder, wheels
 from tests.browser import AXE, chromium
 
 CHROMIUM = chromium()

@@ -13,8 +13,8 @@ from immutables import Map
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import HexsideKind, Material, Month, WindForce
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.game.bundled import bundled_boards
+from replays.game.scenario_file import load_board
 from sim.chapter_a.los import Location, los
 from sim.chapter_a.los import location as location_of
 from sim.machine.opening import initial_state

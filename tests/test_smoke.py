@@ -12,7 +12,7 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
 from events.vocabulary import Event
 from sim.chapter_a.smoke import smoke_in
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 

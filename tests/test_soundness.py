@@ -7,7 +7,7 @@ import pytest
 from events.commands import Start
 from events.errors import BadInput
 from events.orders import format_order, parse_order
-from replays.playing.game import Game
+from replays.game.game import Game
 from sim.chapter_11.applicability import HEAT_HAZE, SUN_BLINDNESS, Row
 from sim.machine.opening import initial_state
 from sim.soundness import faults, sound

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from events.errors import BadInput
+from replays.game.game import Game
 from replays.library.auditing import AUDITING, audit_game
 from replays.library.database import DatabaseFailure
 from replays.library.library import Library
 from replays.library.sqlite import SqliteDatabase
 from replays.library.working import work_through
-from replays.playing.game import Game
 from tests.faults.machine import Machine
 from tests.faults.store import WHERE, library_on
 from tests.faults.vfs import missing

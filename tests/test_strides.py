@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.scenario import BoardSpec
-from replays.vasl.boards.importing import import_board
-from sim.los import strides as strides_of_pictures
+from replays.vasl.board_import import import_board
+from sim.los import canvas as strides_of_pictures
 from sim.los.canvas import Canvas as Picture
 from sim.los.features import field_of
 from sim.machine.opening import initial_state

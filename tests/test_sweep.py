@@ -23,7 +23,7 @@ from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays import Game, audit, drive, load_scenario, play
 from replays.cli.main import main
-from replays.playing.position import happen
+from replays.game.position import happen
 from replays.testing import scenarios
 from sim.climate.climate import Climate, climate_of
 from tests.climates import climate_chances
@@ -32,13 +32,19 @@ from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 
-from replays.sweep.columns import DOUBTFUL, Shaker, lookup  # noqa: E402 - needs NumPy
 from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
-from replays.sweep.plan import Plan, plan_of  # noqa: E402 - likewise
+from replays.sweep.kernel import (  # noqa: E402 - needs NumPy  # noqa: E402 - likewise  # noqa: E402 - likewise
+    DOUBTFUL,
+    Plan,
+    Shaker,
+    count_cells,
+    count_climates,
+    lookup,
+    plan_of,
+    trajectories,
+)
+from replays.sweep.result import ASPECTS, share, summary_csv, summary_text, tally  # noqa: E402 - likewise  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
-from replays.sweep.summaries import summary_csv, summary_text  # noqa: E402 - likewise
-from replays.sweep.tally import ASPECTS, share, tally  # noqa: E402 - likewise
-from replays.sweep.walk import count_cells, count_climates, trajectories  # noqa: E402 - likewise
 
 SEEDS = st.text(max_size=8)
 GAMES = 60
@@ -371,9 +377,9 @@ def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without the module that it takes, a sweep says which extra brings it."""
-    from replays import extras
+    from replays.game import file
 
-    monkeypatch.setattr(extras, "installed", lambda name: name != module)
+    monkeypatch.setattr(file, "installed", lambda name: name != module)
     code, out, err = _said(capsys, "bir-el-qaha", "--games", "5", *words)
     assert (code, out) == (2, "")
     assert message in err

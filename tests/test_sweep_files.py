@@ -26,12 +26,14 @@ np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 pa = pytest.importorskip("pyarrow", reason="the extra `sweep` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
 
-from replays.extras import installed  # noqa: E402 - likewise
-from replays.sweep import store  # noqa: E402 - needs PyArrow
+from replays.game.file import installed  # noqa: E402 - likewise
+from replays.sweep import parquet  # noqa: E402 - needs PyArrow
 from replays.sweep.job import job_of  # noqa: E402 - likewise
-from replays.sweep.plan import plan_of  # noqa: E402 - likewise
+from replays.sweep.kernel import (  # noqa: E402
+    plan_of,
+    trajectories,
+)
 from replays.sweep.run import sweep  # noqa: E402 - likewise
-from replays.sweep.walk import trajectories  # noqa: E402 - likewise
 from replays.workers.engines import Engine, here, in_processes  # noqa: E402 - likewise
 
 WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
@@ -467,7 +469,7 @@ def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: by
 def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
     """While one is at work on a sweep, another is told so."""
     path = tmp_path / "s.parquet"
-    parts = store.Parts(path, JOB, 13)
+    parts = parquet.Parts(path, JOB, 13)
     with pytest.raises(BadInput, match="another process is at work"):
         sweep(JOB, path, chunk=13)
     parts.close()

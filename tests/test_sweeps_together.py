@@ -13,10 +13,10 @@ pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
 
 from replays.cli.main import main  # noqa: E402 - only where it is installed
+from replays.game.drive import drive  # noqa: E402 - likewise
+from replays.game.game import Game  # noqa: E402 - likewise
+from replays.game.scenario_file import load_scenario  # noqa: E402 - likewise
 from replays.library.library import Library  # noqa: E402 - likewise
-from replays.playing.drivers import drive  # noqa: E402 - likewise
-from replays.playing.game import Game  # noqa: E402 - likewise
-from replays.scenarios.library import load_scenario  # noqa: E402 - likewise
 from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 from replays.workers.engines import here, in_processes  # noqa: E402 - likewise

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 import pytest
 
-from replays import telemetry
-from replays.telemetry import Telemetry
+from replays.game import telemetry
+from replays.game.telemetry import Telemetry
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, command_line
 
 

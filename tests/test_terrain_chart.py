@@ -17,9 +17,8 @@ from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_b.symbology import CATALOGUE
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain, read_costs
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 
 COLUMNS: Final = (
     "infantry",

@@ -10,15 +10,14 @@ import pytest
 from events.terms import Base, HexsideKind, Material, Movement
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
-from sim.chapter_b.elevation_cost import DOUBLING
+from sim.chapter_b.cot import DOUBLING
 from sim.chapter_b.mover import FOOT
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.map.board import MARKS
-from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Terrain, chart
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 
 CHARTS: Final = {"B": B_CHART, "F": F_CHART, "AD": AD_CHART}
 ROWS: Final = [row for rows in CHARTS.values() for row in rows.values()]

@@ -8,15 +8,15 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from events.errors import BadInput
 from events.terms import SealedWay
+from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
+from replays.game.secrets import SecretFile
+from replays.page.server import Host
 from replays.schema import schema_of
-from replays.sealing.messages import HandOver
-from replays.secret_file import SecretFile
-from replays.sessions.session import Session
-from replays.table.host import Host
-from sim.machine import exchange
+from replays.trust.message import HandOver
+from sim.trust import sealing
 from tests.sealed_pair import Pair, lines_of, seal, shortened
 
 
@@ -254,7 +254,7 @@ def test_setup_is_rolled_with_the_first_sheet(tmp_path: Path) -> None:
 
 def test_links_can_run_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With two links a side there is no third sheet; what rolls nothing goes on."""
-    monkeypatch.setitem(exchange._A_GAME_TURN, SealedWay.TOGETHER, 1)
+    monkeypatch.setitem(sealing._A_GAME_TURN, SealedWay.TOGETHER, 1)
     pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 2), way="together")
     pair.agree(0, "wc")
     pair.agree(0, "phase")

@@ -17,11 +17,10 @@ import pytest
 from events.commands import WindChange
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
-from replays.sealing.notes import note_of
-from replays.secret_file import SecretFile
-from sim.machine.exchange import Exchange
-from sim.machine.sealing import links_of
+from replays.game.game import Game
+from replays.game.secrets import SecretFile
+from replays.trust.note import note_of
+from sim.trust.sealing import Exchange, links_of
 from tests.sealed_pair import Pair, as_written, lines_of, rechained, refuses, seal
 
 Lines = list[dict[str, Any]]

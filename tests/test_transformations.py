@@ -10,21 +10,19 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from events.terms import Base, HexsideKind, Month
 from replays.asking.ask import ask
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.game.bundled import bundled_boards
+from replays.game.scenario_file import load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import broken_on_ad_board
 from sim.chapter_ad.vegetation import desert_vegetation
-from sim.chapter_b.season import in_season
-from sim.chapter_b.symbology import CATALOGUE, governing_terrain, terrain_map
+from sim.chapter_b.symbology import CATALOGUE, governing_terrain, in_season, terrain_map
 from sim.machine.opening import setting_of
-from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.soundness import faults
-from sim.state.setting import Setting
+from sim.state.state import Setting
 from tests.table import Table, scenario
 
 MAP = """

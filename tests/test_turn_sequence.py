@@ -17,7 +17,7 @@ from events.wind import WindChangeRolled
 from sim.chapter_a.turn_sequence import NEXT
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.state import Smoke, but
 from tests.table import TANK, Table
 

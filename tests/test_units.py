@@ -27,7 +27,7 @@ from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_ad.steeple_stacking import Units, excess, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice, outcomes
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.state import State, Unit, but
 from tests.drawn import examples
 from tests.table import Table

@@ -10,8 +10,8 @@ import pytest
 
 from events.scenario import BoardSpec
 from events.terms import HexsideKind
-from replays.scenarios.library import load_board
-from replays.vasl.boards.importing import ImportedBoard, import_board
+from replays.game.scenario_file import load_board
+from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction, encode_depiction
 from sim.map.board import board_of, local_name
@@ -234,7 +234,7 @@ def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
     zipped = import_board(str(canvas.save(tmp_path / "bdX")))
     folder = tmp_path / "folder"
     folder.mkdir()
-    from replays.vasl.boards.losdata import losdata
+    from replays.vasl.board_archive import losdata
 
     (folder / "LOSData").write_bytes(losdata(canvas.grid()))
     again = import_board(str(folder))

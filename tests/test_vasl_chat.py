@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.moment import Phase
-from replays.vasl.format.pieces import piece_of
-from replays.vasl.logs.chat import (
+from replays.vasl.chat import (
     CreatedLine,
     DiceLine,
     InEffectLine,
@@ -17,12 +16,8 @@ from replays.vasl.logs.chat import (
     VaslTurn,
     chat_line,
 )
-from replays.vasl.logs.markers import (
-    Topic,
-    shown_by_line,
-    shown_by_piece,
-    shown_by_property,
-)
+from replays.vasl.command import piece_of
+from replays.vasl.marker import Topic, shown_by_line, shown_by_piece, shown_by_property
 
 
 @pytest.mark.parametrize(

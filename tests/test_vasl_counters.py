@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from events.terms import Fire
 from replays import Game, load_scenario
 from replays.cli.main import main
-from replays.vasl.format.archive import Archive, archive_bytes
-from replays.vasl.format.coats import Coat
-from replays.vasl.format.commands import ESC
-from replays.vasl.format.sequence import join, split
-from replays.vasl.logs.account import account_of
-from replays.vasl.logs.auditing import VaslReport, audit_account
-from replays.vasl.logs.corrections import Corrections
-from replays.vasl.logs.counters import Thing, ThingKind, thing_of
-from replays.vasl.logs.importing import Imported, imported
-from replays.vasl.logs.places import pixels
-from replays.vasl.logs.walking import Walk
-from replays.vasl.logs.writing import vasl_log
+from replays.vasl.command import ESC
+from replays.vasl.container import Archive, archive_bytes
+from replays.vasl.correction import Corrections
+from replays.vasl.encoding import Coat, join, split
+from replays.vasl.exporter import vasl_log
+from replays.vasl.fact import account_of
+from replays.vasl.importer import Imported, imported
+from replays.vasl.log_audit import VaslReport, audit_account
+from replays.vasl.marker import Thing, ThingKind, thing_of
+from replays.vasl.placement import pixels
+from replays.vasl.replay import Walk
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"

@@ -13,12 +13,10 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from replays.cli.main import main
-from replays.vasl.format.archive import Archive, archive_bytes, read_archive
-from replays.vasl.format.coats import MOST_TEXT, Coat, put_on, take_off
-from replays.vasl.format.commands import ESC, Chatted, Unknown, commands_of
-from replays.vasl.format.pieces import chain_of, piece_of
-from replays.vasl.format.sequence import join, nested, split
-from replays.vasl.logs.account import account_of
+from replays.vasl.command import ESC, Chatted, Unknown, chain_of, commands_of, piece_of
+from replays.vasl.container import Archive, archive_bytes, read_archive
+from replays.vasl.encoding import MOST_TEXT, Coat, join, nested, put_on, split, take_off
+from replays.vasl.fact import account_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 KEYED = [Coat.HEX, Coat.HEX_DEFLATED, Coat.RAW, Coat.XZ_XORED]

@@ -15,18 +15,16 @@ from events.entry import Entry
 from events.errors import BadInput
 from replays import Game, load_scenario
 from replays.cli.main import main
-from replays.playing.drivers import drive
+from replays.game.drive import drive
 from replays.testing import games
-from replays.vasl.format.archive import Archive, archive_bytes
-from replays.vasl.format.coats import Coat
-from replays.vasl.format.commands import ESC
-from replays.vasl.format.sequence import join, split
-from replays.vasl.logs.account import Account, account_of
-from replays.vasl.logs.auditing import VaslReport, audit_account
-from replays.vasl.logs.corrections import Corrections
-from replays.vasl.logs.importing import imported
-from replays.vasl.logs.verdict import report_lines
-from replays.vasl.logs.writing import vasl_log
+from replays.vasl.command import ESC
+from replays.vasl.container import Archive, archive_bytes
+from replays.vasl.correction import Corrections
+from replays.vasl.encoding import Coat, join, split
+from replays.vasl.exporter import vasl_log
+from replays.vasl.fact import Account, account_of
+from replays.vasl.importer import imported
+from replays.vasl.log_audit import VaslReport, audit_account, report_lines
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"

@@ -9,9 +9,9 @@ import pytest
 
 from events.errors import BadInput
 from events.scenario import BoardSpec
-from replays.scenarios.library import board_alone
-from replays.vasl.boards.importing import ImportedBoard, import_board
-from replays.vasl.boards.losdata import Grid, losdata
+from replays.game.scenario_file import board_alone
+from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
 from sim.map.playing_area import PlayingArea, playing_area

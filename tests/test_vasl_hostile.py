@@ -17,10 +17,8 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.limits import MOST_ROWS
-from replays.vasl.boards.archive import open_archive
-from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Grid, losdata, read_losdata
-from replays.vasl.boards.metadata import read_metadata
+from replays.vasl.board_archive import Grid, losdata, open_archive, read_losdata, read_metadata
+from replays.vasl.board_import import import_board
 from sim.los.depiction import decode_depiction
 from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
@@ -178,9 +176,9 @@ def test_a_picture_of_too_many_things_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A depiction numbers what it shows; a board that shows more than any has none."""
-    from replays.vasl.boards import depict
+    from replays.vasl import board_picture
 
-    monkeypatch.setattr(depict, "MOST_ART", 40)
+    monkeypatch.setattr(board_picture, "MOST_ART", 40)
     canvas = Canvas()
     for number, name in enumerate(canvas.places):
         canvas.hex(name, (0, 24, 25, 60)[number % 4])

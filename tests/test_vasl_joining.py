@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
-from replays.vasl.format.archive import Archive, archive_bytes, read_archive
-from replays.vasl.format.coats import Coat
-from replays.vasl.format.commands import ESC
-from replays.vasl.format.sequence import join
-from replays.vasl.logs.account import Account, CounterLaid, PieceWent, RollSeen, account_of
+from replays.vasl.command import ESC
+from replays.vasl.container import Archive, archive_bytes, read_archive
+from replays.vasl.encoding import Coat, join
+from replays.vasl.fact import Account, CounterLaid, PieceWent, RollSeen, account_of
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"

@@ -22,19 +22,9 @@ from typing import Any, Final
 import pytest
 
 from sim.chapter_a.los import Location, LosReport, trace
-from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_b.hindrance_level import hindrances_block
 from sim.los.features import Field, field_of
-from sim.los.line import (
-    ALONG,
-    INTERIOR,
-    VERTEX,
-    Axial,
-    Touch,
-    axial,
-    distance,
-    line_to,
-    offset,
-)
+from sim.los.line import ALONG, INTERIOR, VERTEX, Axial, Touch, axial, distance, line_to, offset
 from sim.machine.opening import initial_state
 from sim.map.hexes import HEXSIDES, column_name
 from tests.axial import to_hex

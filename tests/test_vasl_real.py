@@ -17,13 +17,12 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from replays import load_scenario
 from replays.cli.main import main
-from replays.vasl.format.archive import read_archive
-from replays.vasl.format.coats import Coat, put_on, take_off
-from replays.vasl.logs.account import Account, RollSeen, TrackSeen, WordsSeen, account_of
-from replays.vasl.logs.auditing import audit_account
-from replays.vasl.logs.corrections import Corrections
-from replays.vasl.logs.importing import imported
-from replays.vasl.logs.telling import account_as_json, account_lines
+from replays.vasl.container import read_archive
+from replays.vasl.correction import Corrections
+from replays.vasl.encoding import Coat, put_on, take_off
+from replays.vasl.fact import Account, RollSeen, TrackSeen, WordsSeen, account_of
+from replays.vasl.importer import account_as_json, account_lines, imported
+from replays.vasl.log_audit import audit_account
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from replays.vasl.boards.importing import ImportedBoard, import_board
-from replays.vasl.boards.report import Sureness
+from replays.vasl.board_import import ImportedBoard, import_board
+from replays.vasl.board_report import Sureness
 from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
 from tests.vasl_boards import Canvas, report_of

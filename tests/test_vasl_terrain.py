@@ -14,11 +14,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from events.terms import Material
-from replays.vasl.boards.code_table import CODES, meaning
-from replays.vasl.boards.codes import Meaning
-from replays.vasl.boards.importing import ImportedBoard, import_board
-from replays.vasl.boards.report import Sureness
-from replays.vasl.boards.terrain_page import terrain_page
+from replays.vasl.board_import import ImportedBoard, import_board
+from replays.vasl.board_report import Sureness
+from replays.vasl.terrain_code import CODES, Meaning, meaning, terrain_page
 from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.board import board_of

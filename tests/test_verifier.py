@@ -14,7 +14,7 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.sealed_pair import VERIFIER, Pair, lines_of, rechained, verified
 from tests.signers import Signers, khamsin, signers
 

@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
-from replays.signing.key_file import KeyFile
-from sim.machine.ed25519 import public_key, sign
+from replays.trust.person_key import KeyFile
+from sim.trust.signing import public_key, sign
 from tests.drawn import examples
 from tests.signers import lines_of, rechained
 

@@ -13,7 +13,7 @@ from events.wind import (
 )
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from tests.table import Table
 
 NO, MILD, HEAVY = WindForce

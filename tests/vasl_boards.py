@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from replays.vasl.boards.geometry import Lattice, lattice
-from replays.vasl.boards.losdata import Grid, losdata
+from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_grid import Lattice, lattice
 from sim.map.board import local_name
 from sim.map.hexes import Hex
 

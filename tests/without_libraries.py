@@ -16,10 +16,10 @@ def write(folder: Path) -> None:
     from io import StringIO
 
     from replays.cli.main import main
-    from replays.playing.drivers import drive
-    from replays.playing.game import Game
-    from replays.scenarios.bundled import bundled
-    from replays.scenarios.library import load_scenario
+    from replays.game.bundled import bundled
+    from replays.game.drive import drive
+    from replays.game.game import Game
+    from replays.game.scenario_file import load_scenario
     from tests import golden
 
     for name in golden.NAMES:

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 
+from replays.game.drive import play_orders
+from replays.game.game import Game
 from replays.library.auditing import audit_game
 from replays.library.library import Library, LibraryGame
-from replays.playing.following import play_orders
-from replays.playing.game import Game
 
 __all__ = ["Told", "faults", "told_by"]
 

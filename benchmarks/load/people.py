@@ -20,13 +20,12 @@ from events.commands import Doing
 from events.entry import Entry
 from events.log import MAX_LINE
 from events.recorder import Overtaken
+from replays.game.drive import drive
+from replays.game.game import Game, OrderRefused
+from replays.game.scenario_file import load_scenario
 from replays.library.library import Library
 from replays.library.recording import LibraryLog
-from replays.playing.drivers import drive
-from replays.playing.game import Game
-from replays.playing.refused import OrderRefused
-from replays.scenarios.library import load_scenario
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 
 __all__ = ["SCENARIO", "Seat", "record", "watch"]
 

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from benchmarks.load.__main__ import at_share, server_or
+from replays.game.scenario_file import load_scenario
 from replays.library.auditing import audit_game
 from replays.library.library import Library
-from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:
     from tests.tables import Asker, Table

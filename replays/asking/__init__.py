@@ -1,1 +1,1 @@
-"""Questions about a moment of a game, and their answers as text and JSON."""
+"""Words in, answers out: questions, rules looked up, help, and the session of an evening."""

@@ -9,20 +9,233 @@
     ask(state, ShotQuestion(firer=Location("D4"), target=Location("H7")))
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.asking.reading import check_names, question_from_json, read_question
-from replays.playing.sources import Played, state_of
-from sim.asking.answer import Answer
+from replays.game.source import Played, state_of
+from sim.asking.answer import Answer, plain
 from sim.asking.catalogue import answer, question_class
-from sim.asking.question import Question
+from sim.asking.question import (
+    AHex,
+    ALocation,
+    AskedField,
+    AUnit,
+    AVehicle,
+    BadQuestion,
+    Choice,
+    FieldKind,
+    Flag,
+    Number,
+    Question,
+    Several,
+    YesOrNo,
+)
+from sim.chapter_a.los import Location, location
+from sim.chapter_a.whereabouts import hex_named
 from sim.state import State
 
-__all__ = ["ask"]
+JSON_NAME: Final = "question"
+"""The key under which a question in JSON has its name; the others are its fields."""
+
+_YES_OR_NO: Final = {"yes": True, "no": False}
+
+
+def read_question(state: State, cls: type[Question], given: Mapping[str, Any]) -> Question:
+    """A question from words or Python values; None stands for what is left out.
+
+    Args:
+        state: that it will be asked of: which hexes, levels and vehicles there are.
+        cls: the question's class.
+        given: the values of its fields, by name.
+
+    Raises:
+        BadQuestion: when something is needed or cannot be read; it names the field.
+    """
+    values = {field.name: _read_field(state, field, given.get(field.name)) for field in cls.fields}
+    return cls(**values)
+
+
+def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> None:
+    """Refuse values of fields that a question does not have.
+
+    Raises:
+        BadInput: when there is one.
+    """
+    known = [field.name for field in cls.fields]
+    unknown = given.keys() - set(known)
+    if unknown:
+        raise BadInput(f"{min(unknown)!r} is not an option of {name}; expected {', '.join(known)}")
+
+
+def question_from_json(state: State, value: Any) -> Question:
+    """A question from JSON: its name as ``question``, and its fields by name.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not isinstance(value, Mapping) or not isinstance(value.get(JSON_NAME), str):
+        raise BadInput(f"a question is an object with its name as {JSON_NAME!r}")
+    name: str = value[JSON_NAME]
+    cls = question_class(name)
+    given = {key: each for key, each in value.items() if key != JSON_NAME}
+    check_names(cls, name, given)
+    return read_question(state, cls, given)
+
+
+def question_as_json(question: Question) -> dict[str, Any]:
+    """A question with all its fields, as `question_from_json` reads it."""
+    values = {field.name: plain(getattr(question, field.name)) for field in question.fields}
+    return {JSON_NAME: question.name, **values}
+
+
+def _read_field(state: State, field: AskedField, value: Any) -> Any:
+    if value is None:
+        if field.needed:
+            raise BadQuestion(field.name, f"this is needed: {field.help}")
+        return field.default
+    try:
+        found = _read(state, field.kind, value)
+    except BadInput as error:
+        raise BadQuestion(field.name, error.what) from None
+    field.check_in(state, found)
+    return found
+
+
+def _read(state: State, kind: FieldKind, value: Any) -> Any:
+    """What words mean; what means nothing is left as it is, for the kind to refuse."""
+    match kind:
+        case ALocation() if not isinstance(value, Location):
+            return location(state, str(value), any_level=kind.any_level)
+        case AHex():
+            return hex_named(state, str(value)) or str(value)
+        case Number():
+            text = str(value)
+            return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else value
+        case Choice():
+            terms = {term.lower(): term for term in kind.terms}
+            return terms.get(str(value).lower(), value)
+        case YesOrNo() if isinstance(value, str):
+            return _YES_OR_NO.get(value.lower(), value)
+        case Several():
+            words = value.replace(",", " ").split() if isinstance(value, str) else value
+            if not isinstance(words, list | tuple):
+                return value
+            return tuple(_read(state, kind.of, each) for each in words)
+        case _:
+            return value
+
+
+_LABELS: Final = (
+    (AHex, "HEX"),
+    (ALocation, "LOCATION"),
+    (AVehicle, "VEHICLE"),
+    (AUnit, "UNIT"),
+    (Number, "N"),
+    (Several, "HEX ..."),
+)
+
+
+def given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
+    """What short words give for the fields of a question, as `read_question` takes it.
+
+    Args:
+        cls: the question's class.
+        words: what follows its name.
+
+    Raises:
+        BadInput: when there is a word too much, or nothing after one that takes a value.
+    """
+    fields = {field.word: field for field in cls.fields}
+    given: dict[str, Any] = {}
+    bare: list[str] = []
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        field = fields.get(word.lower().removeprefix("--"))
+        if field is None:
+            if word.startswith("--"):
+                raise BadInput(
+                    f"{word[:40]!r} is not an option of {_name(cls)}{expected_in_short(cls)}"
+                )
+            bare.append(word)
+        elif field.name in given:
+            raise BadInput(f"{field.word!r} is given twice")
+        else:
+            given[field.name] = _value(field, left, fields)
+    return {**_places(cls, bare, given), **given}
+
+
+def _value(field: AskedField, left: list[str], fields: dict[str, AskedField]) -> Any:
+    """The words of a field, taken from those that are left."""
+    if _stands_alone(field.kind):
+        return True
+    if not left:
+        raise BadInput(f"{_label(field)} is missing after {field.word!r}")
+    values = [left.pop(0)]
+    while isinstance(field.kind, Several) and left and left[0].removeprefix("--") not in fields:
+        values.append(left.pop(0))
+    return values if isinstance(field.kind, Several) else values[0]
+
+
+def _stands_alone(kind: FieldKind) -> bool:
+    """Whether no value follows the word of such a field."""
+    return isinstance(kind, Flag) and not isinstance(kind, YesOrNo)
+
+
+def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict[str, Any]:
+    """The fields that bare words are: those needed, and where there are more, all in their order.
+
+    A field that takes several hexes takes all that are left.
+    """
+    waiting = [field for field in cls.fields if field.name not in given]
+    fields = [field for field in waiting if field.needed]
+    if len(bare) > len(fields) and not any(isinstance(each.kind, Several) for each in fields):
+        fields = [each for each in waiting if not _stands_alone(each.kind)]
+    found: dict[str, Any] = {}
+    for field in fields:
+        if not bare:
+            break
+        several = isinstance(field.kind, Several)
+        found[field.name] = list(bare) if several else bare.pop(0)
+        if several:
+            bare.clear()
+    if bare:
+        raise BadInput(f"{bare[0][:40]!r} is too much{expected_in_short(cls)}")
+    return found
+
+
+def usage_in_short(cls: type[Question]) -> str:
+    """A question with its fields, as help and error messages show it."""
+    needed = [_label(field) for field in cls.fields if field.needed]
+    others = [f"[{_option(field)}]" for field in cls.fields if not field.needed]
+    return " ".join([_name(cls), *needed, *others])
+
+
+def _option(field: AskedField) -> str:
+    return field.word if _stands_alone(field.kind) else f"{field.word} {_label(field)}"
+
+
+def _label(field: AskedField) -> str:
+    """How help shows the value of a field."""
+    if field.needed and field.word in ("from", "to", "along", "across"):
+        return field.word.upper()
+    if isinstance(field.kind, Choice):
+        return "|".join(field.kind.terms)
+    return next((label for kind, label in _LABELS if isinstance(field.kind, kind)), "yes|no")
+
+
+def expected_in_short(cls: type[Question]) -> str:
+    """What was expected, as a complaint ends."""
+    needed = " ".join([_name(cls), *(_label(field) for field in cls.fields if field.needed)])
+    return f"; expected: {needed} ..., see `help {_name(cls)}`"
+
+
+def _name(cls: type[Question]) -> str:
+    return cls.__module__.rpartition(".")[2].replace("_", "-")
 
 
 def ask(

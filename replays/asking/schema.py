@@ -2,23 +2,22 @@
 
 from typing import Any, Final
 
-from replays.asking.reading import JSON_NAME
+from replays.asking.ask import JSON_NAME
+from sim.asking.answer import plain
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.kinds import (
+from sim.asking.question import (
     AHex,
     ALocation,
+    AskedField,
     AUnit,
     AVehicle,
     Choice,
     FieldKind,
     Flag,
     Number,
+    Question,
     Several,
 )
-from sim.asking.plain import plain
-from sim.asking.question import AskedField, Question
-
-__all__ = ["question_schema"]
 
 Schema = dict[str, Any]
 

@@ -1,1 +1,1 @@
-"""The audit: was everything applied as the rules say?"""
+"""Was it played as the rules say, and what followed: findings, luck, the report."""

@@ -9,7 +9,9 @@ second.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
+
+import attrs
 
 from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
@@ -21,31 +23,80 @@ from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
 from events.terms import RollSource
-from replays.auditing.acknowledged import Signatures
-from replays.auditing.attempts import UNLAWFUL, Judgement, attempt, folded
-from replays.auditing.differences import differences, roll_text, tells
-from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at, may_come_from, mixed
-from replays.auditing.entry_numbers import EntryNumbers
-from replays.auditing.headers import faults_of, header_faults, proper_seal, ruling_faults
-from replays.auditing.keys_that_count import SIGNED_RULE, missing_of
-from replays.auditing.missing import with_one_more
-from replays.auditing.older_words import in_words_of
-from replays.auditing.parentage import PARENT_RULE, parent_findings
-from replays.auditing.passing import OnLooker, Passage
-from replays.auditing.report import Finding, Report, shortened
-from replays.auditing.sealed import is_out_of_place, sealed_book_faults, sealed_play_faults
-from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, Sealings
-from replays.playing.bookkeeping import seed_of
-from replays.playing.ending import Ending, has_closing_entry
-from replays.playing.logs import open_log, start_of
-from replays.playing.position import Position, play_on, position_after
+from replays.auditing.compare import (
+    UNLAWFUL,
+    AsLogged,
+    Door,
+    Judgement,
+    TooFewDiceError,
+    attempt,
+    differences,
+    door_at,
+    folded,
+    may_come_from,
+    mixed,
+    roll_text,
+    tells,
+    with_one_more,
+)
+from replays.auditing.finding import Finding, Report, shortened
+from replays.auditing.header import (
+    PARENT_RULE,
+    faults_of,
+    header_faults,
+    in_words_of,
+    parent_findings,
+    proper_seal,
+    ruling_faults,
+)
+from replays.auditing.numbers import EntryNumbers
+from replays.auditing.sealed_dice import (
+    NOT_SEALED,
+    SEALED_RULE,
+    Sealings,
+    is_out_of_place,
+    sealed_book_faults,
+    sealed_play_faults,
+)
+from replays.auditing.signed import SIGNED_RULE, Signatures, missing_of
+from replays.game.dice_source import seed_of
+from replays.game.open_log import Ending, has_closing_entry, open_log, start_of
+from replays.game.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
-from sim.machine.note_keys import VerifierKey
-from sim.machine.refusals import Refusal
-from sim.machine.sealing import sealing_faults
+from sim.machine.telling import Refusal
 from sim.state import State
+from sim.trust.sealing import sealing_faults
+from sim.trust.signing import VerifierKey
 
-__all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
+__all__ = ["MOST_FINDINGS", "Finding", "OnLooker", "Passage", "Report", "audit"]
+
+
+@attrs.frozen
+class Passage:
+    """An entry that an audit has passed.
+
+    Attributes:
+        entry: the entry.
+        before: where the log stood before it.
+        written: where the log stands after it.
+        ruled: where the game stands after it by the rules.
+        findings: what was found in it, of those that are kept.
+        mended: it fits as if one more order stood before it, and the audit went on so.
+        seal: the hash of its line.
+    """
+
+    entry: Entry
+    before: Position
+    written: Position
+    ruled: Position
+    findings: tuple[Finding, ...]
+    mended: bool
+    seal: str
+
+
+OnLooker: TypeAlias = Callable[[Passage], None]
+"""Who is told of every entry that an audit could read, in order."""
+
 
 MOST_FINDINGS: Final = 1000
 """So many findings are kept; the rest is counted."""

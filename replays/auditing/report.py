@@ -1,110 +1,266 @@
-"""What an audit finds: its findings, and the report that they make."""
+"""``report_of``: the report of a game, from one audit that somebody looks on."""
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import attrs
 
-from events.entry import Parent
-from events.ruling import RulingInForce
-from replays.auditing.sealed_report import SealedGame
-from replays.playing.ending import Ending
+from events.entry import Header
+from events.orders import format_order
+from replays.asking.rulebook import rule_in_words
+from replays.auditing.audit import Passage, audit
+from replays.auditing.consequence import Beside, consequence_of, counted, not_followed
+from replays.auditing.finding import Finding, Report
+from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
+from replays.auditing.model import Consequence, FoundFault, GameReport, Mistake, RulingTold
+from replays.auditing.sealed_dice import sealed_lines, tail_of
+from replays.auditing.signed import acknowledged_lines
+from replays.game.open_log import open_log
+from replays.version import ENGINE
+from sim.rulings import RULINGS
+from sim.trust.signing import VerifierKey
 
-__all__ = ["LONGEST", "Acknowledgement", "Finding", "Report", "shortened"]
+MOST_FOLLOWED: Final = 12
+"""So many entries with mistakes are followed, each by a corrected game of its own."""
 
-LONGEST: Final = 400
-"""A finding tells no more characters of what the log says, or of what is expected."""
+_TOO_MANY: Final = f"only the first {MOST_FOLLOWED} entries with findings are followed"
+
+_MOST_KEYS: Final = 8
+"""So many keys stand in the commands that a report names; of more it says a file."""
+
+_OF_THE_FILE: Final = (
+    *("log.hash", "log.header", "log.torn", "log.seal", "log.parent", "log.finish"),
+    "log.signed",
+)
+"""Findings about the file: they change nothing on the map."""
 
 
-def shortened(text: str) -> str:
-    """A text as a finding tells it."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
+class _Gathered(ChancesSeen):
+    """What is remembered of a log while it is audited."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.beside: list[Beside] = []
+        self.orders: dict[int, str] = {}
+        self._header = header
+
+    def look(self, passage: Passage) -> None:
+        """One more entry."""
+        super().look(passage)
+        entry = passage.entry
+        for each in self.beside:
+            each.follow(passage)
+        if passage.findings:
+            self.orders[entry.n] = format_order(entry.do)
+            if len(self.beside) < MOST_FOLLOWED and _follows(passage):
+                self.beside.append(Beside(self._header, passage))
 
 
-@attrs.frozen
-class Finding:
-    """Something in a log that is not as the rules, the dice or the hashes say.
+def _follows(passage: Passage) -> bool:
+    """Whether something can have followed from what was found in an entry."""
+    return any(finding.rule not in _OF_THE_FILE for finding in passage.findings)
 
-    Attributes:
-        moment: where in the game.
-        entry: number of the entry; 0 is the header.
-        rule: the rule behind it; ``log.*`` where the log itself is at fault.
-        logged: what the log says.
-        expected: what the rules give.
+
+def report_of(
+    path: str | Path,
+    *,
+    seal: str | None = None,
+    finished: bool = False,
+    sealed: bool = False,
+    parent: str | Path | None = None,
+    keys: Sequence[VerifierKey] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> GameReport:
+    """The report of a game: its audit, what followed from each finding, its weather and dice.
+
+    Args:
+        path: the log.
+        seal: the hash that its last line should have, if somebody noted it.
+        finished: the game should be finished; a log without its closing entry is a finding then.
+        sealed: the dice should be sealed; a log where they are not is a finding then.
+        parent: the log from which this one should have branched off.
+        keys: the keys whose acknowledgements count; None takes each for what the log says.
+        progress: told the number of bytes read so far, every now and then.
+
+    Raises:
+        BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
+    with open_log(path) as reader:
+        header, format_ = reader.header, reader.format
+    seen = _Gathered(header)
+    audited = audit(
+        *(path, seal, progress, parent),
+        finished=finished,
+        sealed=sealed,
+        keys=keys,
+        onlooker=seen.look,
+    )
+    weather = seen.weather.told(audited.taken_back)
+    luck, no_luck = seen.luck(audited.taken_back)
+    dice = dice_tests(seen.rolls)
+    mistakes = tuple(_mistakes(audited, seen))
+    made = GameReport(
+        khamsin="report",
+        log=Path(path).name,
+        scenario=header.scenario.name,
+        sides=header.scenario.order_of_sides,
+        clean=audited.clean,
+        verdict=_verdict(audited, mistakes),
+        summary=(),
+        entries=audited.entries,
+        ending=str(audited.ending),
+        mistakes=mistakes,
+        more=audited.more,
+        following=audited.consequences,
+        weather=weather,
+        luck=luck,
+        luck_told=no_luck or luck_told(luck),
+        dice=dice,
+        dice_told=dice_told(dice),
+        rulings=tuple(_rulings(audited)),
+        by_hand=tuple(audited.by_hand),
+        taken_back=tuple(audited.taken_back),
+        parent="" if audited.parent is None else audited.parent.log or "a game without a log",
+        acknowledged=tuple(acknowledged_lines(audited)),
+        unchecked=(),
+        sealed=tuple(sealed_lines(audited)) if audited.sealed is not None else (),
+        engine=header.engine,
+        audited_by=ENGINE,
+        format=format_,
+        seal=audited.seal,
+        commands=tuple(_commands(Path(path).name, audited, keys)),
+    )
+    unchecked = _unchecked(made, audited, known=seal is not None, trunk=parent)
+    return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
 
-    moment: str
-    entry: int
-    rule: str
-    logged: str
-    expected: str
+
+# Findings ---------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Acknowledgement:
-    """What somebody signed of a log, as an entry of it says.
-
-    Attributes:
-        entry: number of that entry.
-        entries: how many entries he acknowledged.
-        signer: name and short number of his key.
-        key: his public key.
-        time: when, in seconds since 1970, as he claims.
-        moment: where in the game that entry stands.
-        known: whether his key is one of those that were named; None where none were named, and
-            the key is known from the log alone.
-    """
-
-    entry: int
-    entries: int
-    signer: str
-    key: str
-    time: int
-    moment: str = ""
-    known: bool | None = None
+def _verdict(audited: Report, mistakes: tuple[Mistake, ...]) -> str:
+    where = f"{counted(audited.entries, 'entry', 'entries')}, {audited.ending}"
+    if audited.clean:
+        return f"Clean: {where}; everything in it is as the rules and the dice have it."
+    found = counted(len(audited.findings) + audited.more, "finding")
+    places = counted(len(mistakes), "entry", "entries")
+    return f"{found.capitalize()} in {places}: {where}."
 
 
-@attrs.frozen
-class Report:
-    """The result of an audit.
+def _mistakes(audited: Report, seen: _Gathered) -> Iterator[Mistake]:
+    """The findings, entry by entry, with what followed from each entry."""
+    followed = {each.entry: each for each in seen.beside}
+    by_entry: dict[int, list[Finding]] = {}
+    for finding in audited.findings:
+        by_entry.setdefault(finding.entry, []).append(finding)
+    for entry, findings in by_entry.items():
+        consequence = _consequence(entry, findings, followed, seen)
+        faults = tuple(
+            FoundFault(each.moment, each.rule, rule_in_words(each.rule), each.logged, each.expected)
+            for each in findings
+        )
+        yield Mistake(entry, seen.orders.get(entry, ""), faults, consequence)
 
-    Attributes:
-        clean: nothing was found.
-        entries: how many entries were read.
-        findings: every independent finding, in order, as far as they are kept.
-        more: how many findings there are beyond those.
-        consequences: entries that differ from the rules only because of an earlier finding, or
-            that nobody can judge after a missing entry.
-        rulings: the rulings in force.
-        by_hand: entries with dice that people rolled, in order; nobody can derive those again.
-        seal: the hash of the last line.
-        engine: version of the engine that wrote the log.
-        ending: whether the log is finished, open or cut off, and where.
-        taken_back: the entries that were taken back, in order.
-        parent: the log from which this one branched off, if it did.
-        acknowledged: what people signed of this log, where their signatures are true and it is
-            what they signed. A key stands in the log itself: whose it is the reader must know, or
-            name the keys that count.
-        missing: name and short number of each key that was named and acknowledged nothing.
-        undone: the entries that were taken back after somebody had acknowledged them.
-        seeded: a seed rolled some of the dice, sealed or not.
-        sealed: how the dice are sealed, and what both sides signed; None if they are not.
-    """
 
-    clean: bool
-    entries: int
-    findings: tuple[Finding, ...]
-    more: int
-    consequences: int
-    rulings: dict[str, RulingInForce]
-    by_hand: Sequence[int]
-    seal: str
-    engine: str
-    ending: Ending
-    taken_back: Sequence[int]
-    parent: Parent | None = None
-    acknowledged: tuple[Acknowledgement, ...] = ()
-    missing: tuple[str, ...] = ()
-    undone: Sequence[int] = ()
-    seeded: bool = False
-    sealed: SealedGame | None = None
+def _consequence(
+    entry: int, findings: list[Finding], followed: dict[int, Beside], seen: _Gathered
+) -> Consequence:
+    if entry in followed:
+        return consequence_of(followed[entry])
+    rules = {finding.rule for finding in findings}
+    if rules <= {*_OF_THE_FILE}:
+        return not_followed("it is about the file, and changes nothing on the map")
+    if entry == 0:
+        return not_followed("it is about the whole game, which another scenario would make another")
+    if entry in seen.orders:
+        return not_followed(_TOO_MANY)
+    return not_followed("what stood there cannot be read")
+
+
+def _rulings(audited: Report) -> Iterator[RulingTold]:
+    for key, ruling in sorted(audited.rulings.items()):
+        known = RULINGS.get(key)
+        if known is None:
+            yield RulingTold(key, "", ruling.choice, "", usual=False)
+            continue
+        said = known.choices.get(ruling.choice, "")
+        usual = ruling.choice == known.default
+        yield RulingTold(key, known.question, ruling.choice, said, usual)
+
+
+# What may be said of it -------------------------------------------------------------------------
+
+
+def _summary(made: GameReport) -> Iterator[str]:
+    told = [each for each in made.mistakes if each.consequence.followed]
+    for mistake in told[:3]:
+        yield f"Entry {mistake.entry}: {mistake.consequence.told[0]}"
+    if len(told) > 3:
+        yield f"What followed from {counted(len(told) - 3, 'more entry', 'more entries')} is below."
+    yield made.luck_told
+    if made.by_hand:
+        entries = counted(len(made.by_hand), "entry has", "entries have")
+        yield f"{entries.capitalize()} dice that people entered; these nobody can derive again."
+
+
+def _unchecked(
+    made: GameReport, audited: Report, *, known: bool, trunk: str | Path | None
+) -> Iterator[str]:
+    """What an audit of this log cannot tell, each with what would tell it."""
+    if not known:
+        yield (
+            "Whether this is the game that was played, and not another one honestly played from "
+            "the same scenario: compare its seal with the one noted when the game ended (--seal)."
+        )
+    if not made.ending.startswith("finished") and not known:
+        yield "Whether entries were cut off its end: it has no closing entry."
+    if made.by_hand:
+        yield (
+            f"What dice people entered really showed, in {_entries(made.by_hand)}; an opponent who "
+            f"keeps a log too can tell."
+        )
+    yield from _of_the_seed(audited)
+    if made.parent and trunk is None:
+        yield f"Whether it shares the past of {made.parent}, from which it branched off (--parent)."
+    if made.following:
+        said = counted(made.following, "entry differs", "entries differ")
+        yield f"{said.capitalize()} only because of an earlier finding, or cannot be judged."
+    if made.more:
+        yield f"{counted(made.more, 'more finding').capitalize()} were counted only."
+    yield "Shots, Morale Checks and their dice: a log has none, only what the desert does to them."
+
+
+def _of_the_seed(audited: Report) -> Iterator[str]:
+    """What nobody can tell of the dice that a seed rolled, or that were sealed."""
+    if audited.sealed is None:
+        if audited.seeded:
+            yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."
+        return
+    if tail := tail_of(audited):
+        yield (
+            f"Whether {tail} were played so: they stand after the last signature of a side, so "
+            f"whoever shows this log could give other orders, or none, but no other dice."
+        )
+    yield (
+        "Whether the two keys are of two people, and of whom: who has the secrets of both sides "
+        "can choose dice. Compare the keys with those that the players know as theirs."
+    )
+
+
+def _entries(numbers: Iterable[int]) -> str:
+    listed = list(numbers)
+    said = ", ".join(f"#{n}" for n in listed[:20])
+    return said if len(listed) <= 20 else f"{said} and {len(listed) - 20} more"
+
+
+def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
+    file = shlex.quote(name if not name.startswith("-") else f"./{name}")
+    closed = " --finished" if audited.ending.word == "finished" else ""
+    closed += " --sealed" if audited.sealed is not None else ""
+    sealed = f" --seal {audited.seal}" if audited.seal else ""
+    known = "".join(f" --key {shlex.quote(str(key))}" for key in keys or ())
+    if len(keys or ()) > _MOST_KEYS:
+        known = " --key KEYS"
+    yield f"khamsin audit {file}{closed}{sealed}{known}"
+    yield f"khamsin report {file}{closed}{sealed}{known}"

@@ -1,1 +1,1 @@
-"""Exact odds of the weather, and which setting moves them."""
+"""Exact chances of wind, rain and Dust, and what moves them."""

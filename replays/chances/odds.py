@@ -1,21 +1,82 @@
 """``odds``: how likely each wind, rain and Dust density is, exactly, in a scenario or a game."""
 
+from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import attrs
 
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import Scenario
-from replays.chances.of_scenario import table_from
-from replays.files import exists
-from replays.playing.game import Game
-from replays.playing.sources import state_of
-from sim.climate.dust_at_range import proper_range
-from sim.climate.odds import Odds, climate_odds
-from sim.soundness import MOST_TURNS
+from events.terms import Density, Month, Rain, WindForce
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.game.open_log import start_of
+from replays.game.source import state_of
+from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds, climate_odds, proper_range
+from sim.climate.table import ClimateTable
+from sim.climate.walk import Known, climate_table
+from sim.machine.cached import lately
+from sim.soundness import MOST_TURNS, ROLLABLE
 from sim.state import State
 
-__all__ = ["given_state", "odds"]
+_SETUP_ONLY: Final[dict[str, Any]] = {
+    **dict.fromkeys(ROLLABLE),
+    "wind_direction": None,
+    "month": Month.JUNE,
+    "bombardments": 0,
+    "dyo": True,
+}
+"""What only setup asks for: scenarios that differ in this alone have the same Player Turns."""
+
+
+@lately
+def known_of(scenario: Scenario) -> Known:
+    """What is known of the Player Turns of a scenario, and of all that differ in setup alone."""
+    return _known_in_play(attrs.evolve(scenario, **_SETUP_ONLY))
+
+
+@lru_cache(maxsize=4)
+def _known_in_play(alike: Scenario) -> Known:
+    """What is known of the Player Turns of the scenarios that are this one but for setup."""
+    del alike
+    return Known()
+
+
+def table_from(state: State) -> ClimateTable:
+    """The table of a game, from its present state on."""
+    return climate_table(state, known_of(state.setting.scenario))
+
+
+@lately
+def table_of(scenario: Scenario) -> ClimateTable:
+    """The table of a scenario, from its setup on.
+
+    Raises:
+        BadInput: when its boards or rulings are impossible.
+    """
+    return climate_table(start_of(scenario), known_of(scenario))
+
+
+def odds_rows(odds: Odds) -> list[dict[str, str | float]]:
+    """A row for each Player Turn, as ``pandas.DataFrame(odds_rows(odds))`` takes them.
+
+    Chances are decimals: of each density, of each density or a denser one so far, of wind and rain.
+    """
+    return [_row(each) for each in odds.player_turns]
+
+
+def _row(each: PlayerTurnOdds) -> dict[str, str | float]:
+    row: dict[str, str | float] = {"player_turn": each.moment.player_turn}
+    row |= {str(density): float(each.density[density]) for density in Density}
+    row |= {f"reached {density}": float(each.reached[density]) for density in DUSTY}
+    row["Heavy Winds"] = float(each.wind[WindForce.HEAVY_WINDS])
+    row["Gusts"] = float(each.gusts)
+    row["rain"] = float(1 - each.rain[Rain.NONE])
+    row["rained"] = float(each.rained)
+    return row
+
 
 LOG_SUFFIX: Final = ".jsonl"
 

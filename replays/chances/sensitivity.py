@@ -7,29 +7,19 @@ from typing import Any, Final
 
 import attrs
 
+from events.errors import BadInput
 from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
-from replays.chances.of_scenario import known_of
-from replays.scenarios.library import load_scenario
-from sim.chapter_11.dyo_dust import ENOUGH_BOMBARDMENTS
+from replays.chances.odds import known_of
+from replays.game.scenario_file import load_scenario
+from sim.chapter_11.setup import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
-from sim.climate.odds import DUSTY, chance_reached, climate_odds
-from sim.climate.percent import percent
+from sim.climate.climate import percent
+from sim.climate.exact_odds import DUSTY, chance_reached, climate_odds
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
-
-__all__ = [
-    "SETTINGS",
-    "Reached",
-    "Sensitivity",
-    "Value",
-    "VariedSetting",
-    "reached_in",
-    "said_turns",
-    "sensitivity",
-]
 
 Reached = dict[Density, Fraction]
 Variants = Iterator[tuple[str, Scenario]]
@@ -230,3 +220,129 @@ SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], 
     "dyo": (lambda _: "as it is", _design_your_own),
 }
 """Every setting that is varied: its value in a scenario, and the scenarios with each value."""
+
+
+_TURNS: Final = "turns"
+
+GridVariants = Iterator[tuple[str, Scenario]]
+_Varied = tuple[Callable[[Scenario], str], Callable[[Scenario], GridVariants]]
+
+
+@attrs.frozen
+class GridSide:
+    """One of the two settings.
+
+    Attributes:
+        name: the setting, as scenarios write it.
+        now: the value that it has.
+        values: its values, in their order; each is sound with some value of the other setting.
+    """
+
+    name: str
+    now: str
+    values: tuple[str, ...]
+
+
+@attrs.frozen
+class SensitivityGrid:
+    """The chance of ever reaching each density, by two settings of a scenario.
+
+    Attributes:
+        name: title of the scenario.
+        down: the setting whose values are rows.
+        across: the setting whose values are columns.
+        reached: the chances with a value of each, all else as it is; a pair that would make the
+            scenario unsound is not there.
+    """
+
+    name: str
+    down: GridSide
+    across: GridSide
+    reached: dict[tuple[str, str], Reached] = attrs.field(hash=False)
+
+    @property
+    def most_moved(self) -> Density:
+        """The density whose chance the two move farthest; of several the least dense."""
+
+        def span(density: Density) -> Fraction:
+            chances = [each[density] for each in self.reached.values()]
+            return max(chances) - min(chances)
+
+        return max(DUSTY, key=span)
+
+    def _repr_html_(self) -> str:
+        """The grid as notebooks show it, for the density that it moves most."""
+        density = self.most_moved
+        rows = (
+            [
+                down,
+                *(
+                    percent(self.reached[down, across][density])
+                    if (down, across) in self.reached
+                    else ""
+                    for across in self.across.values
+                ),
+            ]
+            for down in self.down.values
+        )
+        title = f"{self.name}: chance of {density} Dust by {self.down.name} and {self.across.name}"
+        return html_table(title, ("", *self.across.values), rows)
+
+
+def sensitivity_grid(source: Scenario | str | Path, down: str, across: str) -> SensitivityGrid:
+    """Vary two settings of a scenario together, over all pairs of their sound values.
+
+    Args:
+        source: a scenario, a TOML file, or the name of a bundled scenario.
+        down: a setting, such as ``weather``; the names are those of `sensitivity`.
+        across: another.
+
+    Raises:
+        BadInput: when the scenario cannot be read or is not sound, or there are no such settings.
+    """
+    scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
+    rows, columns = _varied(down), _varied(across)
+    if rows[0] == columns[0]:
+        raise BadInput("two settings are expected, and this is named twice", down)
+    (one, (one_now, one_values)), (two, (two_now, two_values)) = rows, columns
+    found: dict[tuple[str, str], Reached] = {}
+    down_said: dict[str, bool] = {}
+    across_said: dict[str, bool] = {}
+    for first, half in one_values(scenario):
+        for second, whole in two_values(half):
+            there = whole == scenario or not list(faults(whole))
+            down_said[first] = down_said.get(first, False) or there
+            across_said[second] = across_said.get(second, False) or there
+            if there:
+                found[first, second] = reached_in(whole)
+    return SensitivityGrid(
+        scenario.name,
+        GridSide(one, one_now(scenario), _kept(down_said)),
+        GridSide(two, two_now(scenario), _kept(across_said)),
+        found,
+    )
+
+
+def _kept(said: dict[str, bool]) -> tuple[str, ...]:
+    return tuple(name for name, there in said.items() if there)
+
+
+def _varied(name: str) -> tuple[str, _Varied]:
+    """A setting by its name, and how it is varied.
+
+    Raises:
+        BadInput: when no setting is called so.
+    """
+    known: dict[str, _Varied] = {
+        _TURNS: (lambda scenario: str(scenario.turns), _sensitivity_grid_turns),
+        **SETTINGS,
+    }
+    called = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if called not in known:
+        raise BadInput(f"no such setting; one of {', '.join(known)} is expected", name[:40])
+    return called, known[called]
+
+
+def _sensitivity_grid_turns(scenario: Scenario) -> GridVariants:
+    for turns in said_turns(scenario):
+        yield str(turns), attrs.evolve(scenario, turns=turns)

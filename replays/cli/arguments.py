@@ -7,17 +7,6 @@ from pathlib import Path
 
 from events.errors import BadInput
 
-__all__ = [
-    "add_game",
-    "add_json",
-    "add_keys",
-    "add_moment",
-    "add_sealed",
-    "new_path",
-    "text",
-    "whole",
-]
-
 
 def text(word: str) -> str:
     """A text of the user's, the same in every locale: its bytes are read as UTF-8.

@@ -8,21 +8,22 @@ from typing import Any, Final
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, loads
-from replays.asking.answers import answer_as_json, answer_as_text
-from replays.asking.reading import question_as_json, question_from_json, read_question
+from replays.asking.answer import answer_as_json, answer_as_text
+from replays.asking.ask import question_as_json, question_from_json, read_question
 from replays.cli.arguments import text
 from replays.cli.console import mention_torn, say, say_json
 from replays.cli.parser import Parser
-from replays.files import read_text
-from replays.playing.sources import state_and_tear
+from replays.game.file import read_text
+from replays.game.source import state_and_tear
 from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.kinds import (
+from sim.asking.question import (
     AHex,
     ALocation,
+    AskedField,
     AUnit,
     AVehicle,
+    BadQuestion,
     Choice,
     FieldKind,
     Flag,
@@ -30,9 +31,6 @@ from sim.asking.kinds import (
     Several,
     YesOrNo,
 )
-from sim.asking.question import AskedField
-
-__all__ = ["add_ask", "answer_words", "flag_of"]
 
 _STANDARD_INPUT: Final = "-"
 

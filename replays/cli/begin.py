@@ -6,14 +6,11 @@ from pathlib import Path
 from events.disk import write_whole
 from events.errors import BadInput
 from replays.cli.console import say
-from replays.files import exists
-from replays.playing.logs import open_log
-from replays.scenarios.bundled import bundled, bundled_text, template_text
-from replays.scenarios.library import parse_scenario, read_scenario
-from replays.scenarios.writing import scenario_toml
+from replays.game.bundled import bundled, bundled_text, template_text
+from replays.game.file import exists
+from replays.game.open_log import open_log
+from replays.game.scenario_file import parse_scenario, read_scenario, scenario_toml
 from sim.soundness import sound
-
-__all__ = ["add_init", "init"]
 
 
 def add_init(parser: argparse.ArgumentParser) -> None:

@@ -8,12 +8,9 @@ from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
 from replays.cli.drawing import write_picture
 from replays.cli.parser import Parser
-from replays.extras import demand
-from replays.files import write_text
-from replays.scenarios.library import board_alone, load_board
+from replays.game.file import demand, write_text
+from replays.game.scenario_file import board_alone, load_board
 from sim.machine.opening import initial_state
-
-__all__ = ["add_board", "draw_board", "import_", "list_terrain"]
 
 
 def add_board(parser: Parser) -> None:
@@ -63,8 +60,8 @@ def _rules(args: argparse.Namespace) -> list[str]:
 def import_(args: argparse.Namespace) -> int:
     """Import a board."""
     demand("numpy", "importing a board")
-    from replays.scenarios.writing import board_toml  # noqa: PLC0415 - only for this command
-    from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
+    from replays.game.scenario_file import board_toml  # noqa: PLC0415 - only for this command
+    from replays.vasl.board_import import import_board  # noqa: PLC0415 - needs NumPy
 
     found = import_board(
         args.board,
@@ -111,13 +108,15 @@ def draw_board(args: argparse.Namespace) -> int:
     """Draw an import beside the picture of the board."""
     demand("numpy", "importing a board")
     demand("PIL", "drawing a board beside its picture")
-    from replays.pictures import bare, svg  # noqa: PLC0415 - only where something is drawn
-    from replays.pictures.geometry import frame  # noqa: PLC0415 - likewise
-    from replays.pictures.rings import rings  # noqa: PLC0415 - likewise
-    from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
-    from replays.vasl.boards.side_by_side import (  # noqa: PLC0415 - needs NumPy
+    from replays.drawing.map import bare, svg  # noqa: PLC0415 - only where something is drawn
+    from replays.drawing.svg import (  # noqa: PLC0415
+        frame,
+        rings,
+    )
+    from replays.vasl.board_import import (  # noqa: PLC0415 - needs NumPy
         beside_picture,
         doubts,
+        import_board,
     )
 
     found = import_board(
@@ -143,10 +142,7 @@ def draw_board(args: argparse.Namespace) -> int:
 
 def list_terrain(args: argparse.Namespace) -> int:
     """List what becomes of the terrain types of VASL."""
-    from replays.vasl.boards.terrain_page import (  # noqa: PLC0415 - only for this command
-        terrain_lines,
-        terrain_values,
-    )
+    from replays.vasl.terrain_code import terrain_lines, terrain_values  # noqa: PLC0415 - only for this command
 
     if args.json:
         say_json(terrain_values(args.word))

@@ -12,10 +12,11 @@ from replays.cli.arguments import add_json, add_keys, add_moment, new_path
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import mention_torn, say, say_json, warn
 from replays.cli.parser import Parser
-from replays.elsewhere import keeper_of
-from replays.files import exists
-from replays.playing.moments import parse_when
-from replays.signing.checkpoints import (
+from replays.game.address import keeper_of
+from replays.game.file import exists
+from replays.game.named_moment import parse_when
+from replays.game.story import acknowledged_text
+from replays.trust.checkpoint import (
     LogSeen,
     NotSigned,
     ToSign,
@@ -25,13 +26,9 @@ from replays.signing.checkpoints import (
     point_in,
     see_anyhow,
 )
-from replays.signing.key_file import KeyFile
-from replays.signing.known_keys import known_keys
-from replays.signing.notes import SignedNote
-from replays.signing.verifying import GivenNote, NoteRead, Said, read_notes, verdicts
-from replays.telling.claimed import acknowledged_text
-
-__all__ = ["add_checkpoint", "add_note", "sign_log", "sign_note", "verify"]
+from replays.trust.note import SignedNote
+from replays.trust.person_key import KeyFile, known_keys
+from replays.trust.verdict import GivenNote, NoteRead, Said, read_notes, verdicts
 
 
 def add_checkpoint(parser: Parser) -> None:

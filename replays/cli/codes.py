@@ -2,8 +2,6 @@
 
 from typing import Final
 
-__all__ = ["BAD_INPUT", "CLEAN", "CODES", "FAILED", "FINDINGS", "INTERRUPTED"]
-
 CLEAN: Final = 0
 FINDINGS: Final = 1
 BAD_INPUT: Final = 2

@@ -2,15 +2,12 @@
 
 import argparse
 
-from replays import telemetry
-from replays.chances.comparing import Comparison, compare
-from replays.chances.comparison_views import comparison_as_json, comparison_as_text
-from replays.chances.rows import rows_as_csv
+from replays.chances.comparison import Comparison, compare
+from replays.chances.rows import comparison_as_json, comparison_as_text, rows_as_csv
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
 from replays.cli.drawing import add_look, look_of, write_picture
-
-__all__ = ["add_compare", "tell_comparison"]
+from replays.game import telemetry
 
 
 def add_compare(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +36,7 @@ def _compare(args: argparse.Namespace) -> int:
 def tell_comparison(args: argparse.Namespace, found: Comparison) -> int:
     """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
     if args.plot is not None:
-        from replays.pictures.comparison_chart import (  # noqa: PLC0415 - only where it is drawn
-            comparison_svg,
-        )
+        from replays.drawing.comparison_chart import comparison_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, comparison_svg(found, look_of(args)))
     if args.csv:

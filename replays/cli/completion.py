@@ -9,9 +9,7 @@ from typing import Final
 
 from replays.cli.console import say
 from replays.cli.parser import Parser
-from replays.scenarios.bundled import bundled
-
-__all__ = ["add_completion", "completion"]
+from replays.game.bundled import bundled
 
 _SHELLS: Final = ("bash", "zsh", "fish")
 _TAKES_SCENARIOS: Final = ("run", "check", "odds", "compare", "sensitivity", "sweep", "map")

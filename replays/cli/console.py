@@ -1,6 +1,6 @@
 """Where commands write: lines for people, JSON for programs, progress on a terminal only.
 
-Nothing that comes from a file reaches a terminal as it is: see `replays.shown`.
+Nothing that comes from a file reaches a terminal as it is: see `replays.game.text`.
 """
 
 import codecs
@@ -10,23 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, Final, TextIO
 
-from replays import telemetry
-from replays.shown import json_shown, shown
-
-__all__ = [
-    "OutputLostError",
-    "finish_output",
-    "mention_torn",
-    "output",
-    "progress",
-    "reading",
-    "remark",
-    "say",
-    "say_drawn",
-    "say_json",
-    "say_json_line",
-    "warn",
-]
+from replays.game import telemetry
+from replays.game.text import json_shown, shown
 
 
 class OutputLostError(Exception):

@@ -12,13 +12,11 @@ from events.orders import format_order
 from events.terms import RollSource
 from replays.cli.arguments import add_game, add_json, text
 from replays.cli.console import mention_torn, say, say_json
-from replays.files import exists
-from replays.playing.amending import Amended, amend
-from replays.playing.game import Game
-from replays.playing.logs import open_log
-from replays.playing.order_files import order_lines
-
-__all__ = ["add_amend", "add_branch", "add_orders", "amend_game", "branch", "orders"]
+from replays.game.amend import Amended, amend
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.game.open_log import open_log
+from replays.game.order_file import order_lines
 
 
 def add_branch(parser: argparse.ArgumentParser) -> None:

@@ -8,15 +8,14 @@ from events.errors import BadInput
 from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, output, say, say_drawn
 from replays.cli.drawing import add_look, look_of, write_picture
-from replays.playing.sources import state_and_tear
+from replays.game.source import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
 
 if TYPE_CHECKING:
-    from replays.pictures.geometry import Frame
+    from replays.drawing.svg import Frame
 
-__all__ = ["add_map", "draw"]
 
 _RADIUS: Final = 6
 """How far around a hex the map goes if nobody says how far."""
@@ -48,7 +47,8 @@ def add_map(parser: argparse.ArgumentParser) -> None:
 
 def draw(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
-    from replays.pictures import bare, governed, svg, terminal  # noqa: PLC0415 - only to draw
+    from replays.drawing.map import bare, governed, svg  # noqa: PLC0415 - only to draw
+    from replays.drawing.text_map import terminal  # noqa: PLC0415 - only to draw
 
     state, torn = state_and_tear(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
@@ -77,7 +77,7 @@ def draw(args: argparse.Namespace) -> int:
 
 def _window(state: State, args: argparse.Namespace) -> "Frame | None":
     """The part of the map that is asked for; None is all of it."""
-    from replays.pictures.window import around, crop  # noqa: PLC0415 - only to draw
+    from replays.drawing.map import around, crop  # noqa: PLC0415 - only to draw
 
     area = state.setting.area
     if args.radius is not None and args.around is None:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from events.disk import cannot_be_written
 from events.errors import BadInput
-from replays.extras import demand
-from replays.files import write_file
+from replays.game.file import demand, write_file
 
 if TYPE_CHECKING:
-    from replays.pictures.style import Look
+    from replays.drawing.style import Look
 
-__all__ = ["add_look", "look_of", "write_picture"]
 
 _OTHER_PICTURES: Final = (".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
 _PNG: Final = ".png"
@@ -32,7 +30,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 
 def look_of(args: argparse.Namespace) -> "Look":
     """What a picture is made for, as it was asked."""
-    from replays.pictures.style import Look  # noqa: PLC0415 - only where something is drawn
+    from replays.drawing.style import Look  # noqa: PLC0415 - only where something is drawn
 
     return Look.PRINT if args.print else Look.DARK if args.dark else Look.TABLE
 

@@ -3,9 +3,7 @@
 from pathlib import Path
 
 from replays.cli.main import main
-from replays.site.shelf import Shelf
-
-__all__ = ["shelf_in"]
+from replays.page.browser import Shelf
 
 
 def shelf_in(folder: str) -> Shelf:

@@ -8,26 +8,24 @@ from typing import Final
 from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays import telemetry
 from replays.auditing.audit import audit
-from replays.auditing.keys_that_count import acknowledged_lines
-from replays.auditing.report import Report
-from replays.auditing.sealed_report import sealed_lines
+from replays.auditing.finding import Report
+from replays.auditing.sealed_dice import sealed_lines
+from replays.auditing.signed import acknowledged_lines
 from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.cli.vasl import add_corrections, audit_vasl
-from replays.files import size_of
-from replays.scenarios.every_fault import every_fault
-from replays.scenarios.library import scenario_values
-from replays.scenarios.wrong_file import FileKind, mistaken
-from replays.signing.known_keys import known_keys
-from replays.vasl.format.archive import is_archive
+from replays.game import telemetry
+from replays.game.file import size_of
+from replays.game.file_kind import FileKind, mistaken
+from replays.game.scenario_file import every_fault, scenario_values
+from replays.trust.person_key import known_keys
+from replays.vasl.container import is_archive
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
-from sim.chapter_ad.lft_boards import printed_bins
-from sim.chapter_ad.lft_maps import scenario_contradictions
+from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.los.drawn import geometry_said
 from sim.machine.opening import initial_state
@@ -38,13 +36,6 @@ _ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
 
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
-
-__all__ = [
-    "add_audit",
-    "add_check",
-    "audit_log",
-    "check",
-]
 
 
 def add_audit(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,7 @@ from replays.cli.arguments import new_path, text
 from replays.cli.codes import CLEAN
 from replays.cli.console import say, warn
 from replays.cli.parser import Parser
-from replays.signing.key_file import KeyFile
-
-__all__ = ["add_key", "new_key", "show_key"]
+from replays.trust.person_key import KeyFile
 
 
 def add_key(parser: Parser) -> None:

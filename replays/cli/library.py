@@ -15,7 +15,11 @@ from replays.cli.library_work import count_of, entries_of, warn_of
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches, demand_things
 from replays.cli.watch import add_watch, watch_game
-from replays.files import size_of
+from replays.game.file import size_of
+from replays.game.named_moment import parse_when
+from replays.game.open_log import Ending
+from replays.game.story import due_between, sealed_now
+from replays.game.view import state_as_text, view_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
 from replays.library.naming import names_to_read
@@ -23,20 +27,6 @@ from replays.library.places import connect
 from replays.library.results import AUDIT, without
 from replays.library.searching import FoundGame, Wanted, search
 from replays.library.states import position_in
-from replays.playing.ending import Ending
-from replays.playing.moments import parse_when
-from replays.telling.sealed_now import due_between, sealed_now
-from replays.telling.views import state_as_text, view_of
-
-__all__ = [
-    "add_games",
-    "add_library",
-    "export",
-    "list_games",
-    "search_games",
-    "show",
-    "upgrade",
-]
 
 
 def add_library(parser: Parser) -> None:

@@ -24,10 +24,8 @@ from replays.cli.parser import Parser
 from replays.library.auditing import AUDITING, AuditedGame, audited_before
 from replays.library.library import Library, LibraryGame
 from replays.library.results import AUDIT, forget, without
-from replays.signing.known_keys import known_keys
-from sim.machine.note_keys import VerifierKey
-
-__all__ = ["add_audit", "audit_library"]
+from replays.trust.person_key import known_keys
+from sim.trust.signing import VerifierKey
 
 _MOST_TOLD: Final = 20
 """So many findings of a game are told."""

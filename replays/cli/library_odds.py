@@ -8,7 +8,8 @@ from typing import Final
 
 from events.codec import plain
 from events.terms import Density
-from replays.chances.odds_views import table
+from replays.auditing.model import Chance
+from replays.chances.rows import table
 from replays.cli.codes import CLEAN
 from replays.cli.console import say, say_json
 from replays.cli.library_work import (
@@ -30,10 +31,7 @@ from replays.library.game_odds import (
 )
 from replays.library.library import Library, LibraryGame
 from replays.library.results import ODDS, forget, without
-from replays.report.model import Chance
-from sim.climate.percent import percent
-
-__all__ = ["add_library_odds", "tell_library_odds"]
+from sim.climate.climate import percent
 
 _TOLD: Final = Density.HEAVY
 """Of what is to come, the table tells the chance of Dust so dense."""

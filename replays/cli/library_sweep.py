@@ -15,8 +15,6 @@ from replays.library.games import LibraryGame
 from replays.library.library import Library
 from sim.soundness import sound
 
-__all__ = ["add_library_sweep", "sweep_library"]
-
 
 def add_library_sweep(parser: Parser) -> None:
     """The arguments of ``khamsin library sweep``."""

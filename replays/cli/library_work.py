@@ -18,16 +18,6 @@ from replays.library.searching import search
 from replays.library.working import Errand, work_through
 from replays.workers.engines import WorkLostError
 
-__all__ = [
-    "LibraryWork",
-    "add_work",
-    "asked_for",
-    "count_of",
-    "demand_table",
-    "entries_of",
-    "warn_of",
-]
-
 S = TypeVar("S")
 
 _WORTH_A_PROCESS: Final = 15_000
@@ -132,7 +122,7 @@ def demand_table(output: str | None, what: str, where: str) -> None:
     """
     if output is None:
         return
-    from replays.extras import demand  # noqa: PLC0415 - only where a file is asked for
+    from replays.game.file import demand  # noqa: PLC0415 - only where a file is asked for
 
     demand("pyarrow", "`-o`")
     from replays.library.tables import demand_writable  # noqa: PLC0415 - needs PyArrow

@@ -8,40 +8,30 @@ from events.codec import plain
 from events.entry import FORMAT, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
-from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, reading, say, say_json
-from replays.elsewhere import no_such_log
-from replays.files import exists, size_of
-from replays.playing.ending import Ending, has_closing_entry
-from replays.playing.in_play import in_play
-from replays.playing.log_place import kept_standing
-from replays.playing.log_place import recover as put_aside
-from replays.playing.logs import happenings, open_log, pinned, upgrade_log
-from replays.playing.moments import END, When, parse_when, position_at
-from replays.playing.position import Position
-from replays.scenarios.wrong_file import FileKind, expecting, mistaken
-from replays.telling.changes import changes, parting
-from replays.telling.due_lines import due_as_json, now_as_json
-from replays.telling.sealed_now import due_between, sealed_now
-from replays.telling.story import Told, tell, told_as_json, told_line
-from replays.telling.views import differences, state_as_text, view_of
+from replays.game import telemetry
+from replays.game.address import no_such_log
+from replays.game.change import changes, parting
+from replays.game.file import exists, size_of
+from replays.game.file_kind import FileKind, expecting, mistaken
+from replays.game.named_moment import END, When, parse_when, position_at
+from replays.game.open_log import (
+    Ending,
+    happenings,
+    has_closing_entry,
+    open_log,
+    pinned,
+    upgrade_log,
+)
+from replays.game.position import Position, in_play
+from replays.game.store import kept_standing
+from replays.game.store import recover as put_aside
+from replays.game.story import Told, due_between, sealed_now, tell, told_as_json, told_line
+from replays.game.view import differences, due_as_json, now_as_json, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.state import State
-
-__all__ = [
-    "add_diff",
-    "add_recover",
-    "add_show",
-    "add_story",
-    "add_upgrade",
-    "diff",
-    "recover",
-    "show",
-    "story",
-    "upgrade",
-]
 
 
 def add_show(parser: argparse.ArgumentParser) -> None:

@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Final
 from events.errors import BadInput
 from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, remark, say, say_drawn
-from replays.extras import demand
-from replays.files import exists, read_text, write_file, write_text
-from replays.playing.sources import state_and_tear
-from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import board_alone, load_board
-from replays.scenarios.wrong_file import FileKind, kind_of_file
+from replays.game.bundled import bundled_boards
+from replays.game.file import demand, exists, read_text, write_file, write_text
+from replays.game.file_kind import FileKind, kind_of_file
+from replays.game.scenario_file import board_alone, load_board
+from replays.game.source import state_and_tear
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import State
 
 if TYPE_CHECKING:
-    from replays.scenarios.kept_lines import KeptFile
+    from replays.vasl.line_cache import KeptFile
 
-__all__ = ["add_los", "los_table"]
 
 MOST_PAIRS: Final = 2_000_000
 COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
@@ -89,7 +87,7 @@ def los_table(args: argparse.Namespace) -> int:
 
 def _kept(name: str, state: State) -> "KeptFile | None":
     """The file that keeps the lines over what is meant, if there is a place for one."""
-    from replays.scenarios.kept_lines import KeptFile, beside_board  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.line_cache import KeptFile, beside_board  # noqa: PLC0415 - needs NumPy
 
     path = beside_board(name)
     return None if path is None else KeptFile.of(path, state.setting)

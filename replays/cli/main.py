@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from events.errors import BadInput
-from replays import telemetry
 from replays.cli.codes import BAD_INPUT, CODES, FAILED, INTERRUPTED
 from replays.cli.console import OutputLostError, finish_output, output, warn
 from replays.cli.parser import Parser
+from replays.game import telemetry
 from replays.version import ENGINE
-
-__all__ = ["COMMANDS", "Command", "main"]
 
 
 class Command(NamedTuple):
@@ -83,7 +81,7 @@ class _Khamsin(Parser):
 
     def format_help(self) -> str:
         """The help of ``khamsin``."""
-        from replays.scenarios.bundled import bundled  # noqa: PLC0415 - only for the help
+        from replays.game.bundled import bundled  # noqa: PLC0415 - only for the help
 
         codes = "; ".join(f"{code}: {meaning}" for code, meaning in CODES.items())
         self.epilog = f"Bundled scenarios: {', '.join(bundled())}. Exit codes: {codes}."
@@ -222,7 +220,7 @@ def _library(place: str | None) -> Iterator[None]:
     Raises:
         BadInput: when a library is named by nothing.
     """
-    from replays.elsewhere import one_moment  # noqa: PLC0415 - not for a help
+    from replays.game.address import one_moment  # noqa: PLC0415 - not for a help
 
     if place == "":
         raise BadInput("a library is a file or a postgresql:// URL", "--library")

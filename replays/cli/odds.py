@@ -4,22 +4,24 @@ import argparse
 
 from events.errors import BadInput
 from events.terms import Density
-from replays import telemetry
-from replays.chances.comparing import compare
-from replays.chances.grid_views import grid_as_json, grid_as_text
+from replays.chances.comparison import compare
 from replays.chances.odds import given_state, odds
-from replays.chances.odds_views import odds_as_json, odds_as_text
-from replays.chances.rows import rows_as_csv
-from replays.chances.sensitivity import sensitivity
-from replays.chances.sensitivity_grid import sensitivity_grid
-from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
+from replays.chances.rows import (
+    grid_as_json,
+    grid_as_text,
+    odds_as_json,
+    odds_as_text,
+    rows_as_csv,
+    sensitivity_as_json,
+    sensitivity_as_text,
+)
+from replays.chances.sensitivity import sensitivity, sensitivity_grid
 from replays.cli.arguments import whole
 from replays.cli.compare import tell_comparison
 from replays.cli.console import say, say_json
 from replays.cli.drawing import add_look, look_of, write_picture
-from sim.climate.odds import DUSTY
-
-__all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
+from replays.game import telemetry
+from sim.climate.exact_odds import DUSTY
 
 
 def add_odds(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +79,7 @@ def tell_odds(args: argparse.Namespace) -> int:
         )
     found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
     if args.plot is not None:
-        from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, odds_svg(found, look_of(args)))
     if args.csv:
@@ -106,7 +108,7 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
         raise BadInput("this goes with --grid", "--density")
     found = sensitivity(args.scenario)
     if args.plot is not None:
-        from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, tornado_svg(found, look_of(args)))
     if args.csv:
@@ -125,7 +127,7 @@ def _tell_grid(args: argparse.Namespace) -> int:
     found = sensitivity_grid(args.scenario, *args.grid)
     density = found.most_moved if chosen is None else chosen
     if args.plot is not None:
-        from replays.pictures.grid_chart import grid_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.grid_chart import grid_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, grid_svg(found, density, look_of(args)))
     if args.csv:

@@ -7,8 +7,6 @@ from typing import Any, NoReturn, TypeAlias
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import say_drawn, warn
 
-__all__ = ["Filler", "Parser"]
-
 Filler: TypeAlias = "Callable[[Parser], None]"
 """What adds arguments to a parser; it can look at the words that are about to be read."""
 

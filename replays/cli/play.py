@@ -10,19 +10,16 @@ from events.chain import BEGINNING
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
-from replays import telemetry
 from replays.auditing.audit import audit
 from replays.cli.arguments import text, whole
 from replays.cli.console import say
-from replays.files import exists
-from replays.playing.drivers import drive
-from replays.playing.following import Kept, begin, give_all, keep
-from replays.playing.game import Game
-from replays.playing.order_files import read_orders
-from replays.scenarios.library import load_scenario, order_text
-from replays.telling.story import story_lines
-
-__all__ = ["add_demo", "add_run", "demo", "run"]
+from replays.game import telemetry
+from replays.game.drive import Kept, begin, drive, give_all, keep
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.game.order_file import read_orders
+from replays.game.scenario_file import load_scenario, order_text
+from replays.game.story import story_lines
 
 DEMO_SCENARIO: Final = "bir-el-qaha"
 DEMO_SEED: Final = "khamsin 911"

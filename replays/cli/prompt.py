@@ -11,10 +11,7 @@ from prompt_toolkit.output import Output
 
 from events.orders import format_order
 from events.terms import RollSource
-from replays.sessions.completing import completions
-from replays.sessions.session import Session
-
-__all__ = ["TableCompleter", "prompt_reader"]
+from replays.asking.session import Session, completions
 
 
 class TableCompleter(Completer):

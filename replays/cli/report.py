@@ -9,22 +9,20 @@ from events.codec import plain
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
-from replays import telemetry
+from replays.auditing.document import paper_of
+from replays.auditing.markdown import markdown
+from replays.auditing.model import GameReport
+from replays.auditing.plain_text import text_lines
+from replays.auditing.report import report_of
+from replays.auditing.report_page import html_page
 from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import output, progress, say, say_json
-from replays.files import size_of, write_text
-from replays.report.gathering import report_of
-from replays.report.markdown import markdown
-from replays.report.model import GameReport
-from replays.report.page import html_page
-from replays.report.plain_text import text_lines
-from replays.report.writing import paper_of
-from replays.shown import json_shown
-from replays.signing.known_keys import known_keys
-from replays.vasl.format.archive import is_archive
-
-__all__ = ["add_report", "report"]
+from replays.game import telemetry
+from replays.game.file import size_of, write_text
+from replays.game.text import json_shown
+from replays.trust.person_key import known_keys
+from replays.vasl.container import is_archive
 
 _KINDS: Final = (".html", ".htm", ".md", ".json")
 

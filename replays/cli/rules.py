@@ -3,14 +3,17 @@
 import argparse
 from collections.abc import Iterator
 
+from replays.asking.rulebook import (
+    ClauseStatus,
+    CoreStatus,
+    Found,
+    RuleStatus,
+    find,
+    rulebook_as_json,
+)
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
-from replays.rulebook.clauses import ClauseStatus
-from replays.rulebook.finding import Found, find, rulebook_as_json
-from replays.rulebook.status import CoreStatus, RuleStatus
 from sim.rulings import Ruling
-
-__all__ = ["add_rules", "rules"]
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -5,8 +5,6 @@ import argparse
 from replays.cli.console import say_json
 from replays.schema import SCHEMAS, schema_of
 
-__all__ = ["add_schema", "schema"]
-
 
 def add_schema(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin schema``."""

@@ -9,31 +9,18 @@ from events.commands import Command
 from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
 from events.terms import SealedWay
-from replays.auditing.report import Finding
+from replays.auditing.finding import Finding
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say
 from replays.cli.parser import Parser
-from replays.scenarios.library import load_scenario, order_text
-from replays.scenarios.writing import scenario_toml
-from replays.sealing.agreeing import invite, join
-from replays.sealing.asking import answer, ask, sheet_of
-from replays.sealing.checking import checked, compare, demand_free
-from replays.sealing.handing_over import SealedTaken, hand_over, take
-from replays.sealing.messages import HandOver, Invitation
-from replays.secret_file import SecretFile
-from sim.machine.sealing import player_turn
-
-__all__ = [
-    "add_seal",
-    "answer_to",
-    "ask_for",
-    "begin_game",
-    "compare_logs",
-    "join_game",
-    "next_player",
-    "show_letter",
-    "take_over",
-]
+from replays.game.scenario_file import load_scenario, order_text, scenario_toml
+from replays.game.secrets import SecretFile
+from replays.trust.check import checked, compare, demand_free
+from replays.trust.exchange import answer, ask, sheet_of
+from replays.trust.handover import SealedTaken, hand_over, take
+from replays.trust.invitation import invite, join
+from replays.trust.message import HandOver, Invitation
+from sim.trust.sealing import player_turn
 
 
 def add_seal(parser: Parser) -> None:

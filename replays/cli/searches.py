@@ -7,8 +7,6 @@ from events.errors import BadInput
 from replays.cli.arguments import text
 from replays.library.searching import Wanted, wanted
 
-__all__ = ["add_searches", "demand_things", "things_of"]
-
 _SEARCHES: Final = (
     ("player", "NAME", "a side, such as German, or the name of a key that signed it"),
     ("board", "BOARD", "a board, such as 27"),

@@ -7,10 +7,7 @@ from events.errors import BadInput
 from replays.cli.arguments import whole
 from replays.cli.console import finish_output, say, warn
 from replays.cli.table import add_log, open_game
-from replays.extras import demand
-from replays.files import exists
-
-__all__ = ["add_table", "table"]
+from replays.game.file import demand, exists
 
 _PORTS = 1 << 16
 
@@ -39,9 +36,11 @@ def table(args: argparse.Namespace) -> int:
     """Serve a game until Ctrl-C."""
     demand("starlette", "a table")
     demand("uvicorn", "a table")
-    from replays.table.doors import EVERYWHERE  # noqa: PLC0415 - an extra
-    from replays.table.links import links_of  # noqa: PLC0415
-    from replays.table.serving import Served, bound, serve  # noqa: PLC0415 - an extra
+    from replays.page.access import (  # noqa: PLC0415
+        EVERYWHERE,
+        links_of,
+    )
+    from replays.page.server import Served, bound, serve  # noqa: PLC0415 - an extra
 
     if args.port >= _PORTS:
         raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")

@@ -5,8 +5,6 @@ from pathlib import Path
 
 from replays.cli.console import say
 
-__all__ = ["add_site", "site"]
-
 
 def add_site(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin site``."""
@@ -27,9 +25,12 @@ def add_site(parser: argparse.ArgumentParser) -> None:
 
 def site(args: argparse.Namespace) -> int:
     """Make the site."""
-    from replays.site.building import build_site  # noqa: PLC0415 - loads rules
-    from replays.site.pyodide import fetched, in_folder  # noqa: PLC0415 - likewise
-    from replays.site.wheels import wheels  # noqa: PLC0415 - likewise
+    from replays.page.site import (  # noqa: PLC0415 - likewise
+        build_site,
+        fetched,
+        in_folder,
+        wheels,
+    )
 
     ours = wheels()
     pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays import telemetry
 from replays.cli.arguments import text, whole
 from replays.cli.codes import INTERRUPTED
 from replays.cli.console import progress, say, say_json, warn
 from replays.cli.workers import LOCAL, add_workers, workers_of
-from replays.scenarios.library import load_scenario
+from replays.game import telemetry
+from replays.game.scenario_file import load_scenario
 
 if TYPE_CHECKING:
     from replays.sweep.job import Job
     from replays.sweep.run import Result
 
-__all__ = ["add_sweep", "add_sweep_options", "sweep", "sweep_all"]
 
 _WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
@@ -133,7 +132,7 @@ def _demand_extras(args: argparse.Namespace) -> None:
     Raises:
         BadInput: when it cannot.
     """
-    from replays.extras import demand  # noqa: PLC0415 - only for this command
+    from replays.game.file import demand  # noqa: PLC0415 - only for this command
 
     if args.trajectories and args.output is None:
         raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
@@ -161,7 +160,7 @@ def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
 
 
 def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
-    from replays.sweep.summaries import summary_csv, summary_text  # noqa: PLC0415 - likewise
+    from replays.sweep.result import summary_csv, summary_text  # noqa: PLC0415 - likewise
 
     if as_json:
         say_json(result.summary)

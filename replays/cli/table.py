@@ -16,23 +16,27 @@ from events.errors import BadInput, in_file
 from events.orders import parse_order
 from events.recorder import Overtaken
 from events.terms import DiceFrom
+from replays.asking.session import (
+    OthersFirst,
+    Reply,
+    Session,
+    others_first,
+    what_followed,
+    what_is_now,
+)
 from replays.cli.arguments import add_json, whole
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import finish_output, say, say_drawn, say_json, warn
 from replays.cli.parser import Parser
-from replays.elsewhere import no_such_log
-from replays.files import exists
-from replays.playing.following import agreed
-from replays.playing.game import Game
-from replays.playing.order_files import OrderFile, read_orders
-from replays.scenarios.bundled import bundled
-from replays.scenarios.library import load_scenario, order_text
-from replays.scenarios.wrong_file import FileKind, expecting
-from replays.sessions.others import OthersFirst, others_first, what_followed
-from replays.sessions.session import Reply, Session, what_is_now
-from replays.telling.sealed_now import sealed_now
-
-__all__ = ["add_do", "add_log", "add_play", "do", "open_game", "play"]
+from replays.game.address import no_such_log
+from replays.game.bundled import bundled
+from replays.game.drive import agreed
+from replays.game.file import exists
+from replays.game.file_kind import FileKind, expecting
+from replays.game.game import Game
+from replays.game.order_file import OrderFile, read_orders
+from replays.game.scenario_file import load_scenario, order_text
+from replays.game.story import sealed_now
 
 _LONGEST: Final = 10_000
 """A line of standard input has no more bytes."""

@@ -3,10 +3,8 @@
 import argparse
 
 from events.errors import BadInput
+from replays.asking.help import orders_help
 from replays.cli.console import say
-from replays.sessions.forms import orders_help
-
-__all__ = ["add_help", "help_topic"]
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:

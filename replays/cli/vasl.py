@@ -8,45 +8,33 @@ from typing import TYPE_CHECKING
 from events.disk import write_whole
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.cli.arguments import add_game, add_json
-from replays.cli.codes import FINDINGS
-from replays.cli.console import say, say_json
-from replays.files import exists, write_text
-from replays.playing.following import keep
-from replays.playing.game import Game
-from replays.playing.logs import open_log
-from replays.scenarios.library import load_scenario
-from replays.vasl.format.archive import archive_bytes, is_archive, read_archive
-from replays.vasl.logs.account import Account, VaslStep, account_of
-from replays.vasl.logs.corrections import Corrections, read_corrections, sidecar_of
-from replays.vasl.logs.dice_table import (
+from replays.auditing.dice_table import (
     ENOUGH,
     DiceRow,
     RolledDice,
-    dice_of_account,
     dice_of_entries,
     dice_rows,
     rolls_csv,
     rows_csv,
 )
-from replays.vasl.logs.telling import account_as_json, account_lines, joint_lines
+from replays.cli.arguments import add_game, add_json
+from replays.cli.codes import FINDINGS
+from replays.cli.console import say, say_json
+from replays.game.drive import keep
+from replays.game.file import exists, write_text
+from replays.game.game import Game
+from replays.game.open_log import open_log
+from replays.game.scenario_file import load_scenario
+from replays.vasl.container import archive_bytes, is_archive, read_archive
+from replays.vasl.correction import Corrections, read_corrections, sidecar_of
+from replays.vasl.fact import Account, VaslStep, account_of
+from replays.vasl.importer import account_as_json, account_lines, dice_of_account, joint_lines
 
 if TYPE_CHECKING:
-    from replays.vasl.logs.auditing import VaslFinding, VaslReport
-    from replays.vasl.logs.importing import Imported
-    from replays.vasl.logs.inference import Inferred
-    from replays.vasl.logs.placing import NotUsed, Taken
-
-__all__ = [
-    "add_corrections",
-    "add_dice",
-    "add_export",
-    "add_import",
-    "audit_vasl",
-    "dice",
-    "export",
-    "import_",
-]
+    from replays.vasl.importer import Imported
+    from replays.vasl.inference import Inferred
+    from replays.vasl.log_audit import VaslFinding, VaslReport
+    from replays.vasl.placement import NotUsed, Taken
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +103,7 @@ def import_(args: argparse.Namespace) -> int:
 
 def _make(args: argparse.Namespace, account: Account) -> int:
     """Make a game of ours of logs; exit code 1 if it does not come to their end."""
-    from replays.vasl.logs.importing import import_lines, imported  # noqa: PLC0415 - loads rules
+    from replays.vasl.importer import import_lines, imported  # noqa: PLC0415 - loads rules
 
     scenario = load_scenario(args.scenario)
     found = imported(account, scenario, _corrections(args, args.files[0], account, scenario))
@@ -204,8 +192,10 @@ def _corrections(
 
 def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.vasl.logs.auditing import audit_account  # noqa: PLC0415 - loads rules
-    from replays.vasl.logs.verdict import report_lines  # noqa: PLC0415 - likewise
+    from replays.vasl.log_audit import (  # noqa: PLC0415
+        audit_account,
+        report_lines,
+    )
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
@@ -253,7 +243,7 @@ def _report_as_json(report: "VaslReport", account: Account) -> dict[str, object]
 
 def export(args: argparse.Namespace) -> int:
     """Write a game of ours as a log that VASL opens."""
-    from replays.vasl.logs.writing import vasl_log  # noqa: PLC0415 - loads rules
+    from replays.vasl.exporter import vasl_log  # noqa: PLC0415 - loads rules
 
     game = Game.load(args.log)
     path = Path(args.output)

@@ -12,15 +12,13 @@ from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.arguments import add_keys, text
 from replays.cli.console import mention_torn, say
-from replays.elsewhere import disk_of, file_stem, keeper_of, no_such_log
-from replays.files import exists, read_text, write_file, write_text
+from replays.game.address import disk_of, file_stem, keeper_of, no_such_log
+from replays.game.file import exists, read_text, write_file, write_text
+from replays.game.file_kind import FileKind, mistaken
+from replays.game.game import Game
+from replays.game.named_moment import parse_when, pin, state_at
 from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
-from replays.playing.game import Game
-from replays.playing.moments import parse_when, pin, state_at
-from replays.scenarios.wrong_file import FileKind, mistaken
-from replays.signing.known_keys import known_keys
-
-__all__ = ["add_view", "view"]
+from replays.trust.person_key import known_keys
 
 _HTML: Final = (b"<!doctype html", b"<html")
 _MOST_BYTES: Final = 1 << 30

@@ -4,16 +4,14 @@ import argparse
 
 from events.codec import encode_entry
 from events.errors import BadInput
+from replays.asking.session import what_followed
 from replays.cli.arguments import add_json, text
 from replays.cli.codes import CLEAN
 from replays.cli.console import finish_output, remark, say, say_json_line, warn
 from replays.cli.parser import Parser
+from replays.game.named_moment import parse_when
 from replays.library.library import Library
 from replays.library.watching import NewEntries, watch
-from replays.playing.moments import parse_when
-from replays.sessions.others import what_followed
-
-__all__ = ["add_watch", "watch_game"]
 
 
 def add_watch(actions: "argparse._SubParsersAction[Parser]") -> Parser:

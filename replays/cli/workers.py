@@ -12,7 +12,6 @@ from replays.cli.arguments import whole
 if TYPE_CHECKING:
     from replays.workers.engines import Engine
 
-__all__ = ["LOCAL", "Workers", "add_workers", "cores", "demand_number", "workers_of"]
 
 _MOST: Final = 1024
 
@@ -60,7 +59,7 @@ def workers_of(args: argparse.Namespace, worth: int) -> Workers:
     demand_number(args.jobs, "--jobs")
     jobs = min(worth, cores()) if args.jobs is None else args.jobs
     if args.cluster is not None:
-        from replays.extras import demand  # noqa: PLC0415 - likewise
+        from replays.game.file import demand  # noqa: PLC0415 - likewise
 
         demand("distributed", "`--cluster`")
         from replays.workers.cluster import on_cluster  # noqa: PLC0415 - needs Dask

@@ -15,11 +15,12 @@ from events.converters import structure
 from events.entry import FORMAT, Header
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
-from replays.auditing.audit import audit
-from replays.auditing.keys_that_count import key_findings, last_by_key, with_known
-from replays.auditing.passing import Passage
-from replays.auditing.report import Acknowledgement, Finding, Report
-from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, SealedGame
+from replays.auditing.audit import Passage, audit
+from replays.auditing.finding import Acknowledgement, Finding, Report
+from replays.auditing.sealed_dice import NOT_SEALED, SEALED_RULE, SealedGame
+from replays.auditing.signed import key_findings, last_by_key, with_known
+from replays.game.open_log import start_of
+from replays.game.position import Position
 from replays.library.facts import Fact, Facts, plain_text
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame, proper_name
@@ -27,11 +28,7 @@ from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, GameNote, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
 from replays.library.working import Errand, work_through
-from replays.playing.logs import start_of
-from replays.playing.position import Position
-from sim.machine.note_keys import VerifierKey
-
-__all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
+from sim.trust.signing import VerifierKey
 
 _OF_WHAT_IS_KEPT: Final = ("library.", "log.hash", "log.torn")
 """Findings about the bytes themselves: somebody may put those right, so nothing else is asked."""

@@ -7,16 +7,6 @@ from typing import Any, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = [
-    "CHANGED",
-    "ConnectionLost",
-    "Database",
-    "DatabaseFailure",
-    "NoLibrary",
-    "demand_own",
-    "demand_version",
-]
-
 CHANGED: Final = "the tables of this library were changed by another program"
 
 

@@ -7,8 +7,6 @@ from events.commands import Acknowledged
 from events.entry import Entry, Header
 from sim.state import State
 
-__all__ = ["KINDS", "SEALED", "Fact", "Facts", "facts_of_entry", "facts_of_header", "plain_text"]
-
 Fact: TypeAlias = tuple[str, str]
 """A kind, and a value."""
 

@@ -14,31 +14,18 @@ from events.codec import plain
 from events.converters import structure
 from events.errors import BadInput
 from events.json_bytes import dumps, loads
-from replays.auditing.audit import audit
-from replays.auditing.passing import Passage
+from replays.auditing.audit import Passage, audit
+from replays.auditing.luck import ChancesSeen, dice_tests, holm, luck_told
+from replays.auditing.model import Chance, DiceTest, Luck
 from replays.chances.odds import odds
+from replays.game.open_log import start_of
 from replays.library.games import LibraryGame
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library
 from replays.library.results import ODDS, GameNote, kept
 from replays.library.working import Errand
-from replays.playing.logs import start_of
-from replays.report.chances_seen import ChancesSeen
-from replays.report.fairness import dice_tests, holm
-from replays.report.luck import luck_told
-from replays.report.model import Chance, DiceTest, Luck
-from sim.climate.odds import DUSTY
+from sim.climate.exact_odds import DUSTY
 from sim.state import State
-
-__all__ = [
-    "SELDOM",
-    "WEIGHING",
-    "GameOdds",
-    "ToCome",
-    "WeighedGame",
-    "odds_before",
-    "weighed_together",
-]
 
 SELDOM: Final = 0.05
 """Chances below this are called unusual."""

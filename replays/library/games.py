@@ -7,11 +7,9 @@ import attrs
 
 from events.errors import BadInput
 from events.recorder import Overtaken
-from replays.alike import composed
+from replays.game.open_log import has_closing_entry
+from replays.game.text import composed
 from replays.library.database import Database
-from replays.playing.ending import has_closing_entry
-
-__all__ = ["LibraryGame", "all_games", "game_called", "overtaken", "path_of", "proper_name"]
 
 _LONGEST_NAME: Final = 100
 _GAME: Final = (

@@ -19,14 +19,12 @@ import attrs
 from events.disk import Disk
 from events.errors import BadInput
 from events.log import LogReader
+from replays.game.open_log import open_log
 from replays.library.database import DatabaseFailure
 from replays.library.games import LibraryGame, path_of
 from replays.library.library import Library
 from replays.library.lines import disk_with, pieces
 from replays.library.snapshots import SHAPE
-from replays.playing.logs import open_log
-
-__all__ = ["Batch", "GameLog", "Handed", "Unread", "Worked", "batches", "handed", "work_on"]
 
 R = TypeVar("R")
 

@@ -13,6 +13,8 @@ from events.log import LogReader
 from events.recorder import Overtaken
 from events.scenario import Scenario
 from events.terms import DiceFrom
+from replays.game.game import Game
+from replays.game.open_log import NOW_AND_THEN, Told, open_log
 from replays.library.database import ConnectionLost, Database
 from replays.library.facts import Facts
 from replays.library.games import (
@@ -38,8 +40,6 @@ from replays.library.writing import (
     insert_snapshots,
     move,
 )
-from replays.playing.game import Game
-from replays.playing.logs import NOW_AND_THEN, Told, open_log
 
 __all__ = ["Added", "Library", "LibraryGame", "proper_name"]
 

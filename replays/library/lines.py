@@ -8,8 +8,6 @@ from events.disk import Disk
 from events.log import MAX_LINE
 from replays.library.database import Database
 
-__all__ = ["LinesFile", "disk_of", "disk_with", "pieces"]
-
 _RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? AND number <= ? ORDER BY number"
 """No more of a line is read than it takes to see that it is too long."""
 

@@ -8,7 +8,10 @@ from typing import BinaryIO, Final, cast
 
 from events.disk import Disk
 from events.errors import BadInput, in_file
-from replays.elsewhere import pins
+from replays.game.address import pins
+from replays.game.named_moment import When
+from replays.game.open_log import Ending
+from replays.game.store import LogPlace, PointOfGame
 from replays.library.database import NoLibrary
 from replays.library.games import LibraryGame, game_called, proper_name
 from replays.library.library import Library
@@ -18,11 +21,6 @@ from replays.library.recording import LibraryLog
 from replays.library.recovering import put_torn_aside_in
 from replays.library.states import position_in
 from replays.library.watching import Changes
-from replays.playing.ending import Ending
-from replays.playing.log_place import LogPlace, PointOfGame
-from replays.playing.moments import When
-
-__all__ = ["NAMED", "NamedGames"]
 
 
 class NamedGames:

@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from events.errors import BadInput
-from replays.alike import composed, is_unseen, look_of
+from replays.game.text import composed, is_unseen, look_of
 from replays.library.database import Database
 from replays.library.games import proper_name
-
-__all__ = ["Naming", "names_to_read"]
 
 
 class Naming:

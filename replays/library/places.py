@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
-from replays.extras import demand, needed
+from replays.game.file import demand, needed
 from replays.library.database import Database
-
-__all__ = ["at_hand", "chosen", "connect", "shown", "usual_address", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 

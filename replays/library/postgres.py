@@ -35,8 +35,6 @@ from replays.library.postgres_tables import (
     translated,
 )
 
-__all__ = ["PostgresDatabase"]
-
 T = TypeVar("T")
 
 _PATIENCE: Final = 30

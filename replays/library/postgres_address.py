@@ -12,8 +12,6 @@ from psycopg.conninfo import conninfo_to_dict
 from events.errors import BadInput
 from replays.library.postgres_connection import PatientConnection
 
-__all__ = ["Address", "not_now"]
-
 _FORM: Final = "postgresql://USER@HOST/DATABASE"
 
 _PATIENT: Final[dict[str, Any]] = {

@@ -16,8 +16,6 @@ from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 from psycopg.pq.abc import PGresult
 
-__all__ = ["PatientConnection", "ServerSilent"]
-
 T = TypeVar("T")
 
 _INTERVAL: Final = 0.1

@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from replays.library.postgres_tables import NAMESPACE
 
-__all__ = ["rights_handed_on"]
-
 _RIGHTS: Final = """
 SELECT format('GRANT %s ON {space}.{heir} TO %s%s', a.privilege_type,
               CASE WHEN a.grantee = 0 THEN 'PUBLIC'

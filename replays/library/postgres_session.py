@@ -10,8 +10,6 @@ from psycopg.pq import ExecStatus, TransactionStatus
 
 from replays.library.postgres_connection import PatientConnection
 
-__all__ = ["Row", "ServerRows", "ServerSession", "is_lost"]
-
 Row: TypeAlias = tuple[Any, ...]
 
 _FIRST: Final = 4

@@ -7,17 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-__all__ = [
-    "CATALOGUE",
-    "MARK",
-    "NAMESPACE",
-    "NEW_MARK",
-    "SET_MARK",
-    "described",
-    "making",
-    "translated",
-]
-
 NAMESPACE: Final = "khamsin"
 """The schema of the database that a library has for itself."""
 

@@ -10,14 +10,10 @@ from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
+from replays.game.open_log import NOW_AND_THEN, Ending, Told, has_closing_entry, open_log, start_of
+from replays.game.position import Position, follow, in_play
 from replays.library.facts import Facts
 from replays.library.snapshots import EVERY, Snapshot, pack
-from replays.playing.ending import Ending, has_closing_entry
-from replays.playing.in_play import in_play
-from replays.playing.logs import NOW_AND_THEN, Told, open_log, start_of
-from replays.playing.position import Position, follow
-
-__all__ = ["Follower", "Keep", "Reading", "lines_from", "read_through"]
 
 Keep: TypeAlias = Callable[[int, Snapshot], object]
 """What is done with the snapshot of an entry, at once: nobody else has it."""

@@ -16,14 +16,12 @@ from events.errors import BadInput, in_file
 from events.log import MAX_LINE
 from events.log_writer import demand_readable, unwritable_format
 from events.recorder import Overtaken
+from replays.game.open_log import Ending, entry_in, open_log, start_of
+from replays.game.position import Position, follow, in_play
+from replays.game.store import GameRead, read_to_play
 from replays.library.database import ConnectionLost, Database
 from replays.library.facts import Facts
-from replays.library.games import (
-    LibraryGame,
-    game_called,
-    overtaken,
-    path_of,
-)
+from replays.library.games import LibraryGame, game_called, overtaken, path_of
 from replays.library.lines import disk_of
 from replays.library.naming import Naming
 from replays.library.shortcuts import read_from_snapshot
@@ -36,14 +34,6 @@ from replays.library.writing import (
     insert_snapshots,
     move,
 )
-from replays.playing.ending import Ending
-from replays.playing.entries import entry_in
-from replays.playing.in_play import in_play
-from replays.playing.logs import open_log, start_of
-from replays.playing.position import Position, follow
-from replays.playing.read_to_play import GameRead, read_to_play
-
-__all__ = ["LibraryLog", "LibraryRecorder"]
 
 _LINES: Final = (
     "SELECT number, substr(raw, 1, ?) FROM line WHERE game = ? AND number > ? AND number <= ? "

@@ -3,14 +3,12 @@
 from pathlib import Path
 
 from events.log_writer import write_aside
-from replays.elsewhere import file_stem
+from replays.game.address import file_stem
+from replays.game.open_log import Ending
 from replays.library.games import overtaken
 from replays.library.library import Library
 from replays.library.states import position_in
 from replays.library.writing import GameEnd, move
-from replays.playing.ending import Ending
-
-__all__ = ["put_torn_aside_in"]
 
 
 def put_torn_aside_in(library: Library, name: str, folder: Path) -> tuple[int, Path | None]:

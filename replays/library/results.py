@@ -8,8 +8,6 @@ import attrs
 from replays.library.library import Library, LibraryGame
 from replays.version import ENGINE
 
-__all__ = ["AUDIT", "ODDS", "GameNote", "forget", "keep", "kept", "without"]
-
 AUDIT: Final = "audit"
 ODDS: Final = "odds"
 

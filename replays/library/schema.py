@@ -8,8 +8,6 @@ again, and `khamsin library audit` does so and compares. They are written as SQL
 from collections.abc import Iterator
 from typing import Final
 
-__all__ = ["APPLICATION", "HEIRS", "SCHEMA", "STATEMENTS", "STEPS", "steps_from"]
-
 SCHEMA: Final = 2
 """The version of these tables."""
 

@@ -10,8 +10,6 @@ from events.terms import Density, RollSource
 from replays.library.facts import KINDS, SEALED
 from replays.library.library import Library, LibraryGame
 
-__all__ = ["FoundGame", "Wanted", "search", "wanted"]
-
 _BY_PART: Final = ("scenario",)
 """Kinds of which a part of the value is enough."""
 

@@ -16,20 +16,16 @@ from events.disk import Disk
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE
+from replays.game.open_log import Entries, OlderLines, entry_in, open_log
+from replays.game.position import Position, follow, in_play
+from replays.game.store import GameRead
 from replays.library.database import Database
 from replays.library.games import LibraryGame, path_of
 from replays.library.lines import disk_of
 from replays.library.places import at_hand
 from replays.library.snapshots import EVERY, SHAPE, digest_of, unpack
-from replays.playing.entries import Entries, OlderLines, entry_in
-from replays.playing.in_play import in_play
-from replays.playing.logs import open_log
-from replays.playing.position import Position, follow
-from replays.playing.read_to_play import GameRead
 from sim.machine.opening import initial_state
 from sim.state import State
-
-__all__ = ["PointKept", "Shortcuts", "changed", "lines_from_entry", "read_from_snapshot"]
 
 _LINES: Final = (
     "SELECT number, substr(raw, 1, ?) FROM line WHERE game = ? AND number > ? AND number <= ? "

@@ -18,12 +18,10 @@ import cattrs
 from events.converters import FAST, TERMS, common
 from events.json_bytes import NotJson, dumps, loads
 from events.terms import DiceFrom
-from replays.playing.position import Position
+from replays.game.position import Position
 from replays.version import ENGINE
 from sim.state import State
 from sim.state.maps import Map
-
-__all__ = ["EVERY", "SHAPE", "Snapshot", "digest_of", "pack", "unpack"]
 
 EVERY: Final = 500
 """A snapshot is kept of so many entries, and of the last."""

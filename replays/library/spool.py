@@ -8,8 +8,6 @@ from events.disk import reason
 from events.errors import BadInput
 from replays.library.snapshots import Snapshot
 
-__all__ = ["Spool"]
-
 _IN_MEMORY: Final = 1 << 16
 """So many bytes are kept in memory, and more of them on disk."""
 

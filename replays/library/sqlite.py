@@ -15,8 +15,6 @@ from replays.library import schema
 from replays.library.database import CHANGED, DatabaseFailure, NoLibrary, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
-__all__ = ["SqliteDatabase"]
-
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
 

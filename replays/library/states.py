@@ -2,15 +2,12 @@
 
 from events.entry import FORMAT
 from events.errors import BadInput
+from replays.game.named_moment import END, When, pin, position_at
+from replays.game.open_log import Told, happenings, start_of
+from replays.game.position import Position, in_play
 from replays.library.library import Library, LibraryGame
 from replays.library.shortcuts import Shortcuts
-from replays.playing.in_play import in_play
-from replays.playing.logs import Told, happenings, start_of
-from replays.playing.moments import END, When, pin, position_at
-from replays.playing.position import Position
 from sim.state import State
-
-__all__ = ["position_in"]
 
 
 def position_in(

@@ -13,23 +13,14 @@ from events.codec import plain
 from events.errors import BadInput
 from events.json_bytes import dumps
 from events.terms import Density
-from replays.files import exists
+from replays.auditing.model import Luck
+from replays.game.file import exists
 from replays.library.auditing import AuditedGame
 from replays.library.game_odds import ToCome, WeighedGame
 from replays.library.games import LibraryGame
-from replays.report.model import Luck
+from replays.sweep.parquet import FACTS_KEY, demand_place, demand_suffix, in_words, read_facts, sync
 from replays.version import ENGINE
-from replays.workers.parquet import (
-    FACTS_KEY,
-    demand_place,
-    demand_suffix,
-    in_words,
-    read_facts,
-    sync,
-)
-from sim.climate.odds import DUSTY
-
-__all__ = ["AUDITS", "ODDS_OF_GAMES", "audit_rows", "demand_writable", "odds_rows", "write_rows"]
+from sim.climate.exact_odds import DUSTY
 
 Row = dict[str, Any]
 

@@ -12,18 +12,14 @@ import attrs
 
 from events.entry import FORMAT, Entry
 from events.errors import BadInput, in_file
+from replays.game.named_moment import END, When
+from replays.game.open_log import Ending, entry_in
+from replays.game.position import Position, follow, in_play
 from replays.library.database import ConnectionLost
 from replays.library.games import LibraryGame, path_of
 from replays.library.library import Library
 from replays.library.shortcuts import changed, lines_from_entry
 from replays.library.states import position_in
-from replays.playing.ending import Ending
-from replays.playing.entries import entry_in
-from replays.playing.in_play import in_play
-from replays.playing.moments import END, When
-from replays.playing.position import Position, follow
-
-__all__ = ["Changes", "NewEntries", "watch"]
 
 _AT_MOST: Final = 2.0
 """So many seconds pass at most until it is looked again, whatever the database says."""

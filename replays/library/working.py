@@ -11,8 +11,6 @@ from replays.library.library import Library, LibraryGame
 from replays.library.results import GameNote, keep
 from replays.workers.engines import Engine, here
 
-__all__ = ["Errand", "Told", "work_through"]
-
 R = TypeVar("R")
 S = TypeVar("S")
 

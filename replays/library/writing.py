@@ -9,12 +9,10 @@ from typing import Final
 
 import attrs
 
+from replays.game.open_log import Ending
 from replays.library.database import Database
 from replays.library.facts import Fact, plain_text
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
-from replays.playing.ending import Ending
-
-__all__ = ["GameEnd", "claim", "insert_facts", "insert_lines", "insert_snapshots", "move"]
 
 _CLAIM: Final = (
     "INSERT INTO game (entries, seal, size, torn, ending, moment, name, format, scenario, engine) "

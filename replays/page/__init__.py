@@ -1,5 +1,1 @@
-"""The page: a game as a picture that can be moved through, its story beside it.
-
-A `replays.page.desk.Desk` answers the requests of a page, and a view file
-(`replays.page.view_file`) is a page with all the answers in it.
-"""
+"""The page: one controller, three hosts (a file, a table that is served, a site)."""

@@ -2,21 +2,58 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from events.commands import Note, Undo
 from events.entry import Entry
 from events.entry import Parent as ParentLog
 from events.moment import Moment
-from replays.auditing.report import Finding
-from replays.page.ribbon import SCALES, levels
-from replays.playing.position import Position
-from replays.shown import shown
+from events.terms import Density, Rain, WindForce
+from replays.auditing.finding import Finding
+from replays.chances.odds import odds
+from replays.chances.rows import percent
+from replays.game.position import Position
+from replays.game.text import shown
+from replays.page.frame import SCALES, levels
 from sim.chapter_11.in_effect import in_effect
 from sim.soundness import MOST_TURNS
 from sim.state import State
 
-__all__ = ["marks", "phases", "stretches", "turn_boxes"]
+NEXT: Final = 3
+"""How many Player Turns a page looks ahead."""
+
+
+def next_turns(state: State) -> dict[str, Any]:
+    """The odds after the Wind Change DR of each of the next Player Turns.
+
+    Args:
+        state: what is known.
+
+    Returns:
+        ``turns``, the Player Turns, and ``rows``, each a name and a chance for each of them. A row
+        whose chance is none in all of them is left out.
+
+    Raises:
+        BadInput: when the game has no Wind Change DR to come.
+    """
+    moment, turns = state.moment, state.setting.scenario.turns
+    found = odds(state, turns=min(turns, moment.turn + NEXT))
+    present = state.clock.wind_rolled  # its own Player Turn comes first, and nothing is open in it
+    ahead = found.player_turns[present : present + NEXT]
+    rows = [
+        *((_dust(density), [each.density[density] for each in ahead]) for density in Density),
+        ("Heavy Winds", [each.wind[WindForce.HEAVY_WINDS] for each in ahead]),
+        ("Gusts", [each.gusts for each in ahead]),
+        ("Rain", [1 - each.rain[Rain.NONE] for each in ahead]),
+    ]
+    return {
+        "turns": [each.moment.player_turn for each in ahead],
+        "rows": [[name, *map(percent, chances)] for name, chances in rows if any(chances)],
+    }
+
+
+def _dust(density: Density) -> str:
+    return "no Dust" if density is Density.NONE else f"{density} Dust"
 
 
 def _runs(

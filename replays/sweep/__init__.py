@@ -8,9 +8,8 @@ Needs NumPy (the ``bulk`` extra); files need PyArrow too (the ``sweep`` extra)::
 """
 
 from replays.sweep.job import Job, Jobs, job_of, jobs_of
-from replays.sweep.plan import Plan, plan_of
+from replays.sweep.kernel import Plan, count_climates, plan_of, trajectories
 from replays.sweep.run import Result, sweep
-from replays.sweep.walk import count_climates, trajectories
 from replays.workers.engines import here, in_processes
 
 __all__ = [

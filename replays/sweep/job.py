@@ -11,10 +11,8 @@ from events.entry import MAX_GAME
 from events.errors import BadInput
 from events.json_bytes import dumps, loads
 from events.scenario import Scenario
-from replays.playing.headers import new_header
+from replays.game.open_log import new_header
 from replays.version import ENGINE
-
-__all__ = ["FORMAT", "MOST_PIECES", "GameRange", "Job", "Jobs", "job_of", "jobs_of"]
 
 FORMAT: Final = 1
 """Version of what a sweep writes."""

@@ -1,25 +1,77 @@
 """A sweep from its first game to its summary."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 import numpy as np
 
-from events.codec import plain
+from events.codec import decode_scenario, plain
 from events.errors import BadInput
-from replays.extras import demand
-from replays.sweep.columns import Array
+from events.json_bytes import loads
+from replays.game.file import demand
 from replays.sweep.job import GameRange, Job, Jobs
-from replays.sweep.tally import player_turns_json
-from replays.sweep.work import Done, plan_for, work
+from replays.sweep.kernel import Array, Plan, count_climates, plan_of, trajectories
+from replays.sweep.result import play_whole, player_turns_json, tally
 from replays.workers.engines import Engine, here
 
 if TYPE_CHECKING:
-    from replays.sweep.store import Parts
+    from replays.sweep.parquet import Parts
 
-__all__ = ["Result", "sweep"]
+
+class Done(NamedTuple):
+    """What became of a piece: its tally, and its file if rows are wanted."""
+
+    piece: GameRange
+    tally: Array
+    file: bytes | None
+
+
+def plan_for(job: Job) -> Plan:
+    """The plan of a job; a process makes it once."""
+    return _plan(job.scenario_json)
+
+
+@lru_cache(maxsize=4)
+def _plan(scenario: bytes) -> Plan:
+    return plan_of(decode_scenario(loads(scenario)))
+
+
+def work(given: tuple[Job, GameRange]) -> Done:
+    """Do a piece of a sweep."""
+    job, piece = given
+    plan = plan_for(job)
+    if not job.full and not job.rows:
+        counts = count_climates(plan, job.seed, piece.start, piece.games)
+        return Done(piece, tally(plan, counts), None)
+    counts = np.zeros((len(plan.turns), plan.climates), np.int64)
+    whole = play_whole(plan, job, piece) if job.full else None
+    walked = [whole.climates] if whole else trajectories(plan, job.seed, piece.start, piece.games)
+    blocks = _counted(counts, walked)
+    if not job.rows:
+        for _ in blocks:
+            pass
+        return Done(piece, tally(plan, counts), None)
+    from replays.sweep.result import file_of, table_of  # noqa: PLC0415 - needs PyArrow
+
+    table = table_of(plan, piece.start, blocks, trajectories=job.trajectories)
+    for name, column in (whole.columns if whole else {}).items():
+        table = table.append_column(name, [column])
+    if job.label:
+        table = table.add_column(0, "scenario", [[job.label] * table.num_rows])
+    found = tally(plan, counts)
+    return Done(piece, found, file_of(table, found))
+
+
+def _counted(counts: Array, blocks: Iterable[Array]) -> Iterator[Array]:
+    """The same blocks, their climates counted."""
+    for block in blocks:
+        for turn, climates in enumerate(block):
+            counts[turn] += np.bincount(climates, minlength=counts.shape[1])
+        yield block
+
 
 _LARGEST_CHUNK: Final = 1 << 24
 
@@ -100,7 +152,7 @@ def _told(pieces: Iterable[Done], games: int, progress: Callable[[int], None]) -
 def _into_file(
     job: Job | Jobs, path: Path, engine: Engine, chunk: int, progress: Callable[[int], None]
 ) -> Result:
-    from replays.sweep.store import Parts, clear_leftover, finished  # noqa: PLC0415 - needs PyArrow
+    from replays.sweep.parquet import Parts, clear_leftover, finished  # noqa: PLC0415 - needs PyArrow
 
     facts = finished(path, job)
     if facts is not None:

@@ -15,11 +15,10 @@
 Needs the ``testing`` extra: ``pip install khamsin[testing]``.
 """
 
-from replays.extras import demand_to_import
+from replays.game.file import demand_to_import
 
 demand_to_import("hypothesis", "replays.testing")
 
-from replays.testing.drawn_scenarios import scenarios  # noqa: E402 - they need Hypothesis
 from replays.testing.machine import DesertMachine  # noqa: E402
 from replays.testing.strategies import (  # noqa: E402
     candidates,
@@ -27,6 +26,7 @@ from replays.testing.strategies import (  # noqa: E402
     games,
     legal_commands,
     logs,
+    scenarios,
 )
 
 __all__ = [

@@ -8,13 +8,11 @@ from hypothesis.strategies import SearchStrategy
 
 from events.scenario import Scenario
 from events.terms import Density
-from replays.playing.game import Game
+from replays.game.game import Game
 from replays.testing.strategies import commands, legal_commands, play_one, scenarios
 from sim.machine.decide import resolve
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 from sim.state import State
-
-__all__ = ["DesertMachine"]
 
 
 class DesertMachine(RuleBasedStateMachine):

@@ -1,1 +1,1 @@
-"""VASL: its boards, logs and saves, read and written without Java."""
+"""VASL's logs and boards, read, judged and written without Java."""

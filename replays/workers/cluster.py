@@ -15,8 +15,6 @@ from events.errors import BadInput
 from replays.version import ENGINE
 from replays.workers.engines import Engine, WorkLostError, deaf
 
-__all__ = ["on_cluster", "start_cluster"]
-
 P = TypeVar("P")
 D = TypeVar("D")
 

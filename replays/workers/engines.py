@@ -18,8 +18,6 @@ from typing import Final, Protocol, TypeVar
 
 from events.errors import BadInput
 
-__all__ = ["Engine", "WorkLostError", "deaf", "here", "in_processes"]
-
 P = TypeVar("P")
 D = TypeVar("D")
 

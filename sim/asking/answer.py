@@ -1,18 +1,70 @@
 """What every answer has: a verdict, what applies, and what nearly did."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum, auto
+from fractions import Fraction
+from typing import Any, Final, Literal
 
 import attrs
 
 from events.html_table import html_table, html_text
-from sim.asking.plain import plain
 from sim.asking.question import Question
-from sim.asking.unsaid import UNSAID
-from sim.asking.words import signed
-from sim.modifiers import Modifier, Near, Total, total_of
+from sim.chapter_a.los import Location
+from sim.chapter_a.rout import rally_bonus, trench_in
+from sim.chapter_ad.routing import counts_as_woods_for_rout
+from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.modifiers import Halved, Modifier, Near, Total, total_of
+from sim.state import State
 
-__all__ = ["Answer"]
+# What an answer does not speak of, which is something else than saying that there is none.
+
+
+class Unsaid(Enum):
+    """The type of `UNSAID`."""
+
+    UNSAID = auto()
+
+
+UNSAID: Final[Literal[Unsaid.UNSAID]] = Unsaid.UNSAID
+"""The value of a field of which this answer does not speak."""
+
+
+# What an answer says as plain values, from which JSON is made.
+
+
+def plain(value: Any) -> Any:
+    """Text, numbers, lists and dictionaries of the same; a fraction is written ``5/12``."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction | Location):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {plain(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if attrs.has(type(value)):
+        values = {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+        return {name: plain(each) for name, each in values.items() if each is not UNSAID}
+    return value
+
+
+# Numbers and modifiers in the words of an answer.
+
+
+def signed(amount: object) -> str:
+    """A number with its sign."""
+    text = str(amount)
+    return text if text.startswith("-") else f"+{text}"
+
+
+def described(items: tuple[Modifier, ...]) -> str:
+    """The total of some modifiers in words."""
+    total = total_of(items)
+    dice = [str(each.die) for each in items if isinstance(each.die, Halved)]
+    if not dice:
+        return f"total {signed(total.fixed)}"
+    span = f"{signed(total.low)} to {signed(total.high)}"
+    return f"total {signed(total.fixed)} and {' and '.join(dice)}: {span}"
 
 
 @attrs.frozen(kw_only=True)
@@ -61,3 +113,66 @@ class Answer:
 def _cells(each: Modifier) -> tuple[str, ...]:
     amount = str(each.die) if each.amount is None else signed(each.amount)
     return amount, each.kind.value, each.name, each.rule, each.why
+
+
+# What a hex is for those who break, rout and rally there, as several answers say it.
+
+
+@attrs.frozen(kw_only=True)
+class HexAnswer(Answer):
+    """An answer that says what a hex is.
+
+    Attributes:
+        terrain: the kinds of terrain that govern it.
+        rules: the rule of each.
+        rally_terrain: whether it gives the Rally Terrain bonus (A10.61).
+        rout_as_woods: whether who routs treats it as woods (AD4.1).
+    """
+
+    terrain: tuple[str, ...]
+    rules: tuple[str, ...]
+    rally_terrain: bool
+    rout_as_woods: bool
+
+
+def hex_facts(state: State, name: str) -> dict[str, Any]:
+    """The fields of a `HexAnswer` about a hex."""
+    kinds = ground_terrain(state, name)
+    return {
+        "terrain": tuple(kind.name for kind in kinds),
+        "rules": tuple(kind.rule for kind in kinds),
+        "rally_terrain": isinstance(rally_bonus(kinds), Modifier),
+        "rout_as_woods": counts_as_woods_for_rout(
+            state.setting, name, kinds, trench=trench_in(state, name)
+        ),
+    }
+
+
+# An answer that says whether something may be done there, and every reason why not.
+
+
+@attrs.frozen(kw_only=True)
+class PossibleAnswer(Answer):
+    """Whether something is possible.
+
+    Attributes:
+        possible: whether it is, as far as terrain says.
+    """
+
+    possible: bool
+
+
+def possible_or_not(what: str, why_not: Iterable[Near]) -> dict[str, Any]:
+    """The fields of a `PossibleAnswer`: its verdict, and the reasons why not.
+
+    Args:
+        what: what is asked for, such as "Dash from A1 across A2 to A3".
+        why_not: every reason against it.
+    """
+    near = tuple(why_not)
+    if near:
+        said = "; ".join(f"{each.why} ({each.rule})" for each in near)
+        verdict = f"{what} is not possible: {said}"
+    else:
+        verdict = f"{what} is possible, as far as terrain says"
+    return {"verdict": verdict, "near": near, "possible": not near}

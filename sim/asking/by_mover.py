@@ -4,17 +4,87 @@ from typing import Final
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import OFFBOARD, Hex, HexOrOffboard, VehicleLabel
-from sim.asking.question import Question, asked, question
+from events.terms import Fortification, HexsideKind
+from sim.asking.question import (
+    OFFBOARD,
+    BadQuestion,
+    Hex,
+    HexOrOffboard,
+    Question,
+    VehicleLabel,
+    asked,
+    question,
+)
+from sim.chapter_a.los import Location
+from sim.chapter_ad.high_walls import high_wall_between
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.roads import road_between, road_into
-from sim.chapter_d.afv import is_afv
-from sim.map.mover_kind import MoverKind
+from sim.chapter_b.sheltered import missing
+from sim.chapter_d.presence import is_afv
+from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
-__all__ = ["ByMoverQuestion", "ByRoadQuestion", "asked_mover", "asked_origin", "asked_road"]
+# Questions about what somebody does from a Location, and to another.
+
+
+@question
+class FromQuestion(Question):
+    """What somebody does from a Location."""
+
+    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
+
+
+@question
+class FromToQuestion(FromQuestion):
+    """What somebody does from a Location to another."""
+
+    target: Location = asked("at which Location", word="to")
+
+
+# That two hexes of a question are adjacent.
+
+
+def check_adjacent(state: State, one: str, two: str, field: str) -> None:
+    """Refuse two hexes that are not adjacent.
+
+    Args:
+        state: now.
+        one: a hex in play.
+        two: another.
+        field: the field of the question that is to blame.
+
+    Raises:
+        BadQuestion: when they are not.
+    """
+    if state.setting.area.hexside(one, two) is None:
+        raise BadQuestion(field, f"{one} and {two} are not adjacent")
+
+
+# Questions about who is in a Fortification: whether there is one.
+
+
+def check_within(state: State, name: str, what: Fortification | None) -> None:
+    """Refuse a Fortification in which nobody of a hex can be.
+
+    Raises:
+        BadQuestion: when there is none, or nobody is ever in one.
+    """
+    if what is not None and (why := missing(state, name, what)):
+        raise BadQuestion("within", why)
+
+
+# The un-breached High Wall between two hexes of a question, or why there is none (AD4.6).
+
+
+def why_no_high_wall(state: State, one: str, two: str) -> str | None:
+    """Why no un-breached High Wall divides two adjacent hexes; None if one does."""
+    if high_wall_between(state, one, two) is not None:
+        return None
+    area = state.setting.area
+    if area.hexsides.get((one, area.hexside(one, two) or 1)) is HexsideKind.HIGH_WALL:
+        return f"the High Wall {one}/{two} is breached"
+    return f"no High Wall divides {one} from {two}"
+
 
 _CAN_BUTTON_UP: Final = (MoverKind.FULLY_TRACKED, MoverKind.HALFTRACK, MoverKind.ARMOURED_CAR)
 

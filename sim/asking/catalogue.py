@@ -16,8 +16,6 @@ from sim.asking.answer import Answer
 from sim.asking.question import Question, check_in_play
 from sim.state import State
 
-__all__ = ["answer", "question_class", "question_names"]
-
 _PACKAGE: Final = sim.questions.__name__
 
 

@@ -12,16 +12,329 @@
 Whoever reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
 """
 
-from typing import Any, ClassVar, Final, TypeVar, dataclass_transform, get_type_hints, overload
+import types
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from enum import StrEnum
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    TypeAlias,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 import attrs
 
 from events.errors import BadInput
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import FieldKind, OfAState, kind_of
+from events.hexside_words import hexside_meant
+from sim.chapter_a.los import Location
+from sim.chapter_a.sight import standing
+from sim.chapter_a.whereabouts import label_meant
 from sim.state import State
 
-__all__ = ["AskedField", "Question", "asked", "check_in_play", "question"]
+# The kinds of values that a question is made of: what fits each, alone and in a state.
+#
+# A field of a question is annotated with a plain type (a StrEnum, ``int``, ``bool``, `Location`),
+# with one of the aliases here, or with a tuple of these; `kind_of` makes a kind of the annotation.
+
+
+OFFBOARD: Final = "offboard"
+"""What a question calls the outside of the playing area."""
+
+
+def _shown(value: object) -> str:
+    return repr(str(value)[:20])
+
+
+class FieldKind(ABC):
+    """A kind of value."""
+
+    @abstractmethod
+    def fits(self, value: object) -> bool:
+        """Whether a value is of this kind, whatever the state."""
+
+    @abstractmethod
+    def complaint(self, value: object) -> str:
+        """Why a value is not of this kind, and what was expected."""
+
+    def check(self, value: object) -> None:
+        """Refuse a value that is not of this kind.
+
+        Raises:
+            BadInput: when it is not.
+        """
+        if not self.fits(value):
+            raise BadInput(self.complaint(value))
+
+
+class OfAState(FieldKind):
+    """A kind of value that names something of a state."""
+
+    @abstractmethod
+    def check_in(self, state: State, value: Any) -> None:
+        """Refuse a value of this kind for which there is nothing in a state.
+
+        Raises:
+            BadInput: when there is nothing.
+        """
+
+
+@attrs.frozen
+class AHex(OfAState):
+    """The name of a hex in play.
+
+    Attributes:
+        offboard: it may be outside the playing area, called ``offboard``.
+    """
+
+    offboard: bool = False
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a name."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That there is no such hex."""
+        more = f", nor {OFFBOARD}" if self.offboard else ""
+        return f"{_shown(value)} is not a hex in play{more}{hexside_meant(str(value))}"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a hex that is not in play."""
+        if self.offboard and value == OFFBOARD:
+            return
+        if value not in state.setting.area.record:
+            raise BadInput(f"{self.complaint(value)}{label_meant(state, value)}")
+
+
+@attrs.frozen
+class ALocation(OfAState):
+    """A Location of a hex in play.
+
+    Attributes:
+        any_level: it may be higher than any level of its hex, as Offboard Observers are.
+    """
+
+    any_level: bool = False
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a Location."""
+        return isinstance(value, Location)
+
+    def complaint(self, value: object) -> str:
+        """How a Location looks."""
+        expected = "expected a hex in play such as D4 or D4@1"
+        return f"{_shown(value)} is not a Location; {expected}{hexside_meant(str(value))}"
+
+    def check_in(self, state: State, value: Location) -> None:
+        """Refuse a Location that its hex has not, or whose hex is not in play."""
+        if value.hex not in state.setting.area.record:
+            raise BadInput(self.complaint(value))
+        standing(state, value.hex, value.level, any_level=self.any_level)
+
+
+@attrs.frozen
+class AVehicle(OfAState):
+    """A vehicle of the game, by its label."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a label."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That it is not a label."""
+        return f"there is no vehicle {_shown(value)}"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a vehicle that is not in the game."""
+        if value not in state.vehicles:
+            known = ", ".join(sorted(state.vehicles)) or "none"
+            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
+
+
+@attrs.frozen
+class AUnit(OfAState):
+    """A unit or SW that the game follows, by its name."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a name."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That it is not a name."""
+        return f"there is no unit {_shown(value)}"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a unit that is not in the game."""
+        if value not in state.units:
+            known = ", ".join(sorted(state.units)) or "none"
+            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
+
+
+@attrs.frozen
+class Number(FieldKind):
+    """A whole number from ``least`` to ``most``."""
+
+    least: int
+    most: int
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a whole number in the range."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.least <= value <= self.most
+
+    def complaint(self, value: object) -> str:
+        """Which numbers are expected."""
+        return f"{_shown(value)} is not a number; {self.least} to {self.most} is expected"
+
+
+@attrs.frozen
+class Flag(FieldKind):
+    """Something that is so, or is not."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is true or false."""
+        return isinstance(value, bool)
+
+    def complaint(self, value: object) -> str:
+        """That it is neither."""
+        return f"{_shown(value)} is neither true nor false"
+
+
+@attrs.frozen
+class YesOrNo(Flag):
+    """Something that is so, is not, or is left to the rules."""
+
+    def complaint(self, value: object) -> str:
+        """That it is neither."""
+        return f"{_shown(value)} is not a choice; expected one of yes, no"
+
+
+@attrs.frozen
+class Choice(FieldKind):
+    """One of the terms of a list."""
+
+    terms: type[StrEnum]
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one of the terms."""
+        return isinstance(value, self.terms)
+
+    def complaint(self, value: object) -> str:
+        """Which terms there are."""
+        return f"{_shown(value)} is not a choice; expected one of {', '.join(self.terms)}"
+
+
+@attrs.frozen
+class Several(OfAState):
+    """A tuple of values of one kind, at least ``least`` of them."""
+
+    of: FieldKind
+    least: int = 0
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a tuple with enough values, each of the kind."""
+        return (
+            isinstance(value, tuple)
+            and len(value) >= self.least
+            and all(self.of.fits(each) for each in value)
+        )
+
+    def complaint(self, value: object) -> str:
+        """What is wrong with the first value that does not fit, or that there are too few."""
+        if isinstance(value, tuple):
+            for each in value:
+                if not self.of.fits(each):
+                    return self.of.complaint(each)
+        what = "hex" if isinstance(self.of, AHex) else "Location"
+        return f"at least one {what} is expected" if self.least else f"{what}s are expected"
+
+    def check_in(self, state: State, value: tuple[Any, ...]) -> None:
+        """Refuse each value for which there is nothing in a state."""
+        if isinstance(self.of, OfAState):
+            for each in value:
+                self.of.check_in(state, each)
+
+
+Hex: TypeAlias = Annotated[str, AHex()]
+"""The name of a hex in play, as the map calls it."""
+
+HexOrOffboard: TypeAlias = Annotated[str, AHex(offboard=True)]
+"""The name of a hex in play, or ``offboard``."""
+
+Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
+"""A Location that may be higher than any level of its hex."""
+
+UnitLabel: TypeAlias = Annotated[str, AUnit()]
+VehicleLabel: TypeAlias = Annotated[str, AVehicle()]
+"""The label of a vehicle of the game."""
+
+
+def kind_of(annotation: Any, *, least: int, most: int, needed: bool) -> FieldKind:
+    """The kind that an annotation stands for.
+
+    Args:
+        annotation: of the field; that it may be None as well says that it may be left out.
+        least: the least of a number.
+        most: the most of a number.
+        needed: the field has no default; so a tuple has at least one value.
+
+    Raises:
+        TypeError: when no question may have such a field.
+    """
+    optional = get_origin(annotation) in (Union, types.UnionType)
+    if optional:
+        (annotation,) = (each for each in get_args(annotation) if each is not type(None))
+    if get_origin(annotation) is Annotated and isinstance(annotation.__metadata__[0], FieldKind):
+        return annotation.__metadata__[0]
+    if get_origin(annotation) is tuple:
+        of = kind_of(get_args(annotation)[0], least=least, most=most, needed=True)
+        return Several(of, int(needed))
+    if annotation is bool:
+        return YesOrNo() if optional else Flag()
+    if annotation is int:
+        return Number(least, most)
+    if annotation is Location:
+        return ALocation()
+    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
+        return Choice(annotation)
+    raise TypeError(f"{annotation} is not a kind of value that a question has")
+
+
+# What cannot be asked, with the field of the question that is to blame.
+
+
+class BadQuestion(BadInput):
+    """A question that cannot be asked, or not of this state.
+
+    Args:
+        field: the field to blame.
+        sentence: what is wrong with it, with ``{}`` for each of the others.
+        others: further fields that the sentence names.
+    """
+
+    def __init__(self, field: str, sentence: str, *others: str) -> None:
+        """Keep field and sentence apart, so that each caller names fields in his own way."""
+        self.field = field
+        self.sentence = sentence
+        self.others = others
+        super().__init__(sentence.format(*others) if others else sentence, field)
+
+    def renamed(self, name: Callable[[str], str]) -> BadInput:
+        """The same complaint, its fields called otherwise: by the options of a command, say."""
+        others = [name(each) for each in self.others]
+        return BadInput(
+            self.sentence.format(*others) if others else self.sentence, name(self.field)
+        )
+
 
 _SAID: Final = "asked"
 

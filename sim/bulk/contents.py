@@ -7,9 +7,7 @@ import numpy as np
 
 from sim.bulk.grid import Array
 from sim.los.features import Field
-from sim.map.feature import Feature
-
-__all__ = ["KINDS", "Contents"]
+from sim.map.terrain import Feature
 
 KINDS: Final = ("plain", "inherent")
 

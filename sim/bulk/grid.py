@@ -14,9 +14,20 @@ from sim.chapter_a.blocking import HEXSIDE_FEATURES
 from sim.chapter_a.obstacles import looks_past
 from sim.los.features import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
-from sim.state.setting import Setting
+from sim.machine.dice import DICE_A_WORD
+from sim.state.state import Setting
 
-__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "among", "lay", "lengths"]
+# Dice of many games at once, with NumPy (the ``bulk`` extra): the same dice as one at a time.
+
+
+def outcomes_of_words(raw: "NDArray[np.uint64]") -> "NDArray[np.uint16]":
+    """The outcome of each of these words, as one number from 0 to 1295.
+
+    Its base-6 digits, highest first, are the four dice, each less one.
+    """
+    upper = (raw >> np.uint64(11)) * np.uint64(6**DICE_A_WORD)
+    return (upper >> np.uint64(53)).astype(np.uint16)
+
 
 Array = NDArray[Any]
 

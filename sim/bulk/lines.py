@@ -4,17 +4,23 @@ import hashlib
 
 import numpy as np
 
-from sim.bulk.art import shown_in, touched_art
+from sim.bulk.art import (
+    KeptLines,
+    in_bytes,
+    lines_in,
+    no_lines,
+    pair_numbers,
+    shown_in,
+    touched_art,
+    way_numbers,
+)
 from sim.bulk.grid import Array, GridMap
-from sim.bulk.kept import KeptLines, in_bytes, lines_in, no_lines, pair_numbers, way_numbers
 from sim.bulk.passing import DrawnPassed, pass_drawn_depressions
-from sim.chapter_a.depressions import spans_depression
+from sim.chapter_a.blocking import spans_depression
 from sim.los.canvas import Canvas
 from sim.los.drawn import picture_of
 from sim.los.features import depressions_of
-from sim.state.setting import Setting
-
-__all__ = ["LineBook", "book_of"]
+from sim.state.state import Setting
 
 
 class LineBook:

@@ -5,13 +5,11 @@ import numpy as np
 
 from sim.bulk.art import LineOfPoints, lines_of_points, seams_of, shown_in
 from sim.bulk.grid import Array, GridMap
-from sim.chapter_a.depressions import spans_depression
+from sim.chapter_a.blocking import spans_depression
 from sim.los.canvas import Canvas
 from sim.los.features import depressions_of
 from sim.los.line import ACROSS, line_to
-from sim.state.setting import Setting
-
-__all__ = ["DrawnPassed", "pass_drawn_depressions"]
+from sim.state.state import Setting
 
 
 @attrs.frozen(eq=False)

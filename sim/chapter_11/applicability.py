@@ -16,22 +16,6 @@ from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.state import State
 
-__all__ = [
-    "DYO_CHARTS",
-    "HEAT_HAZE",
-    "HEAVY_DUST",
-    "LIGHT_DUST",
-    "MUD",
-    "RULES",
-    "SUMMARY",
-    "SUN_BLINDNESS",
-    "TIME_OF_DAY_TABLE",
-    "Condition",
-    "Row",
-    "heavy_dust_can_exist",
-    "light_dust_can_exist",
-]
-
 RULES: Final = ("11.1",)
 
 Answer = bool | None

@@ -3,26 +3,43 @@
 from typing import Final
 
 from events.commands import RollEC
-from events.sky import ECSet
-from events.terms import EC, Month
-from sim.chapter_11.early_morning_ec import forced_ec
+from events.sky import ECChanged, ECSet
+from events.terms import EC, Month, Rain, TimeOfDay
+from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Telling
 from sim.state import State, but
 
-__all__ = [
-    "EC_DRM",
-    "MONTH_DRM",
-    "RULES",
-    "ec_of",
-    "ec_without_dr",
-    "known_ec",
-    "roll_ec",
-    "with_sure_ec",
-]
-
-RULES: Final = ("11.4",)
+RULES: Final = (
+    "11.6111",
+    "11.4",
+)
 CORE: Final = ("E3.6",)
+
+
+# 11.6111 Early Morning Sun Blindness makes EC Moist, unless rain or Mud makes them wetter.
+
+
+def forced_ec(state: State) -> EC | None:
+    """The EC that Early Morning Sun Blindness forces; None when it is not in effect."""
+    if state.sky.time_of_day is not TimeOfDay.EARLY_MORNING or not SUN_BLINDNESS.in_effect(state):
+        return None
+    if state.sky.mud_exists:
+        return EC.MUD
+    wet = state.sky.rain is not Rain.NONE or state.sky.ec is EC.WET
+    return EC.WET if wet else EC.MOIST
+
+
+def settle_early_morning_ec(state: State) -> Telling:
+    """Bring the EC to what the Early Morning forces."""
+    forced = forced_ec(state)
+    if forced is not None and forced is not state.sky.ec:
+        if state.sky.ec is None:
+            state = yield ECSet(forced, "11.6111")
+        else:
+            state = yield ECChanged(state.sky.ec, forced, "11.6111")
+    return state
+
 
 EC_DRM: Final[dict[EC, int]] = {
     EC.MUD: -3,

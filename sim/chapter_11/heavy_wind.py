@@ -15,8 +15,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-__all__ = ["DRM", "RULES", "into_heavy_wind", "upwind", "why_not_into_heavy_wind"]
-
 RULES: Final = ("11.761",)
 
 DRM: Final = 1

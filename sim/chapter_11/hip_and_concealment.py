@@ -12,18 +12,6 @@ from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction
 from sim.los.line import distance
 from sim.state import State
 
-__all__ = [
-    "OUT_OF_LOS_FROM",
-    "REVEALED_WITHIN",
-    "RULES",
-    "Seeker",
-    "counts_as_out_of_los",
-    "dlv_in_effect",
-    "reveals_entrenchment",
-    "why_not_in_effect",
-    "why_seen_as_usual",
-]
-
 
 @unique
 class Seeker(StrEnum):

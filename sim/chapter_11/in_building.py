@@ -5,8 +5,6 @@ from typing import Final
 
 from sim.state import BARE, State
 
-__all__ = ["RULES", "within_one_building"]
-
 RULES: Final = ("11.792",)
 
 

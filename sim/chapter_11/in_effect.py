@@ -10,10 +10,9 @@ import attrs
 
 from events.terms import Rain, TimeOfDay
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.dust import HEAVY_RULES, double_time_allowed, dust_die
 from sim.chapter_11.ec import known_ec
 from sim.chapter_11.heat_haze import HAZES, haze
-from sim.chapter_11.heavy_dust import HEAVY_RULES, double_time_allowed
-from sim.chapter_11.light_and_moderate_dust import dust_die
 from sim.chapter_11.mud_in_effect import desert_mud, why_not_desert_mud
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.chapter_11.time_of_day import SUN_BLINDNESS_AT
@@ -21,8 +20,6 @@ from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.precedence import notation
 from sim.chapter_e.low_visibility import lv_drm
 from sim.state import State
-
-__all__ = ["InEffect", "in_effect"]
 
 CORE: Final = ("B25.63", "B25.651", "E3.32", "E3.51", "E3.6")
 

@@ -6,18 +6,9 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.chapter_11.heavy_dust import at_least
-from sim.chapter_11.light_and_moderate_dust import dust_die
+from sim.chapter_11.dust import at_least, dust_die
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
-
-__all__ = [
-    "RULES",
-    "InterdictionResult",
-    "dust_prevents",
-    "interdiction_die",
-    "resolve_interdiction",
-]
 
 RULES: Final = ("11.711",)
 CORE: Final = ("A10.31", "A10.53")

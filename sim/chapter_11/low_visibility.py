@@ -9,8 +9,6 @@ from typing import Final
 from sim.modifiers import Kind, Modifier
 from sim.shot import Attack
 
-__all__ = ["RULES", "TAKES_DLV", "no_dlv", "toward_blockage"]
-
 RULES: Final = ("11.6",)
 
 TAKES_DLV: Final = frozenset({Attack.TO_HIT, Attack.IFT, Attack.GROUND_SUPPORT, Attack.VS_AERIAL})

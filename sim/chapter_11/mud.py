@@ -9,8 +9,6 @@ from sim.chapter_b.roads import road_between
 from sim.chapter_f.hammada import accessible_to_hammada, is_desert_open_ground
 from sim.state import State
 
-__all__ = ["RULES", "bog_hex", "counts_for_mud_bog"]
-
 RULES: Final = ("11.8",)
 CORE: Final = ("D8.23",)
 

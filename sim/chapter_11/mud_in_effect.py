@@ -5,8 +5,6 @@ from typing import Final
 from sim.chapter_11.applicability import MUD
 from sim.state import State
 
-__all__ = ["desert_mud", "why_not_desert_mud"]
-
 CORE: Final = ("D8.23",)
 
 

@@ -6,8 +6,6 @@ from typing import Final
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-__all__ = ["RADIUS", "RULES", "Light", "dust_at_night", "lit_radius"]
-
 RULES: Final = ("11.78",)
 CORE: Final = ("E1.9",)
 

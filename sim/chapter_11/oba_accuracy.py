@@ -4,15 +4,12 @@ from enum import StrEnum, unique
 from typing import Final
 
 from sim.chapter_11.aerial import dust_counters_in
+from sim.chapter_11.dust import heavy_dust, light_or_moderate_dust
 from sim.chapter_11.heat_haze import heat_haze, offboard_observer
-from sim.chapter_11.heavy_dust import heavy_dust
 from sim.chapter_11.heavy_wind import into_heavy_wind
-from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.modifiers import Kind, Near, Verdict
 from sim.shot import Shot
-
-__all__ = ["RULES", "Observer", "oba_accuracy"]
 
 RULES: Final = ("11.791",)
 CORE: Final = ("C1.6", "C1.63", "E7.6")

@@ -8,23 +8,13 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.chapter_11.heavy_dust import at_least, heavy_dust
+from sim.chapter_11.dust import at_least, heavy_dust
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
 from sim.state import State, but
 from sim.state.maps import Map
-
-__all__ = [
-    "LEAVES_RESIDUAL_FP",
-    "RULES",
-    "dust_negates_ffmo",
-    "hinders",
-    "residual_fp",
-    "residual_fp_reduction",
-    "without_dust",
-]
 
 RULES: Final = ("11.794",)
 CORE: Final = ("A8.2", "A8.26", "A9.22")

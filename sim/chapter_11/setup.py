@@ -15,24 +15,142 @@ from events.commands import (
     SetupCommand,
 )
 from events.dust import DustSet
-from events.sky import ECSet
-from events.terms import EC, Density
-from sim.chapter_11.applicability import light_dust_can_exist
-from sim.chapter_11.arid_wind_force import roll_wind_force
-from sim.chapter_11.dyo_dust import roll_dust
-from sim.chapter_11.early_morning_ec import settle_early_morning_ec
-from sim.chapter_11.ec import ec_without_dr, roll_ec
+from events.sky import ECSet, WeatherSet
+from events.terms import EC, Density, Month, Weather, WindForce
+from events.wind import WindForceSet
+from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.ec import ec_without_dr, roll_ec, settle_early_morning_ec
 from sim.chapter_11.time_of_day import roll_time_of_day
-from sim.chapter_11.weather import roll_weather
+from sim.chapter_b.random_direction import direction_in
 from sim.chapter_b.wind_change import has_direction, roll_wind_direction
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
 
-__all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
+RULES: Final = (
+    "11.5",
+    "11.2",
+    "11.701",
+)
+CORE: Final = (
+    "B25.64",
+    "E3.6",
+)
 
-CORE: Final = ("B25.64", "E3.6")
+
+# 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
+
+
+TABLE: Final[dict[int, WindForce]] = {
+    1: WindForce.NO_WIND,
+    2: WindForce.MILD_BREEZE,
+    3: WindForce.MILD_BREEZE,
+    4: WindForce.MILD_BREEZE,
+    5: WindForce.MILD_BREEZE,
+    6: WindForce.HEAVY_WINDS,
+}
+"""The result of each dr."""
+
+
+def roll_wind_force(state: State, _: RollWindForce, dice: Dice) -> Decision:
+    """Make the Wind Force dr."""
+    (dr,) = dice.roll("wind force", 1)
+    force = TABLE[dr]
+    yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
+    return None
+
+
+# 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.
+
+
+CLEAR, GUSTY, OVERCAST, MUD, BOTH = Weather
+
+CHART: Final[dict[int, tuple[Weather, Weather, Weather, Weather]]] = {
+    # DR  April     May-Sept  Oct-Nov   Dec-March
+    2: (MUD, CLEAR, MUD, GUSTY),
+    3: (GUSTY, GUSTY, GUSTY, GUSTY),
+    4: (GUSTY, CLEAR, CLEAR, CLEAR),
+    5: (CLEAR, GUSTY, CLEAR, CLEAR),
+    6: (CLEAR, CLEAR, CLEAR, GUSTY),
+    7: (GUSTY, CLEAR, CLEAR, OVERCAST),
+    8: (CLEAR, CLEAR, GUSTY, OVERCAST),
+    9: (CLEAR, GUSTY, OVERCAST, MUD),
+    10: (OVERCAST, CLEAR, OVERCAST, BOTH),
+    11: (OVERCAST, CLEAR, CLEAR, BOTH),
+    12: (BOTH, OVERCAST, BOTH, BOTH),
+}
+"""The chart: a row for each DR, a column for each season."""
+
+SEASON: Final[dict[Month, int]] = {
+    Month.APRIL: 0,
+    **dict.fromkeys(
+        (Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER),
+        1,
+    ),
+    **dict.fromkeys((Month.OCTOBER, Month.NOVEMBER), 2),
+    **dict.fromkeys((Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH), 3),
+}
+"""The column of each month."""
+
+
+def weather_of(month: Month, dr: int) -> Weather:
+    """The Weather that a DR gives in a month."""
+    return CHART[dr][SEASON[month]]
+
+
+def roll_weather(state: State, _: RollWeather, dice: Dice) -> Decision:
+    """Make the Weather DR."""
+    dr = sum(dice.roll("weather", 2))
+    yield WeatherSet(weather_of(state.setting.scenario.month, dr), "11.2")
+    return None
+
+
+# 11.701 The DYO Dust Table, before the first RPh of a DYO scenario.
+
+
+WIND_DRM: Final[dict[WindForce, int]] = {
+    WindForce.NO_WIND: 0,
+    WindForce.MILD_BREEZE: 1,
+    WindForce.HEAVY_WINDS: 2,
+}
+PER_BOMBARDMENT: Final = 3
+
+
+def table(final_dr: int) -> Density:
+    """The Dust density of a Final dr, before any exception."""
+    if final_dr <= 5:
+        return Density.NONE
+    if final_dr <= 7:
+        return Density.LIGHT
+    if final_dr <= 9:
+        return Density.MODERATE
+    return Density.HEAVY
+
+
+ENOUGH_BOMBARDMENTS: Final = next(
+    count for count in range(1, 10) if table(1 + PER_BOMBARDMENT * count) is table(99)
+)
+"""More change nothing: from here on every dr, even a 1 without wind, is as dense as can be."""
+
+
+def dyo_density(state: State, dr: int) -> Density:
+    """The Dust density that an Original dr gives in a scenario."""
+    setting = state.setting
+    force = state.wind.force or WindForce.NO_WIND
+    final = dr + WIND_DRM[force] + PER_BOMBARDMENT * setting.scenario.bombardments
+    density = table(final)
+    if density is not Density.HEAVY or heavy_dust_can_exist(state):
+        return density
+    if setting.scenario.steppe or setting.rules_that("11.701-heavy", "moderate"):
+        return Density.MODERATE
+    return Density.HEAVY if setting.rules_that("11.701-heavy", "heavy") else Density.NONE
+
+
+def roll_dust(state: State, _: RollDust, dice: Dice) -> Decision:
+    """Make the Dust dr."""
+    (dr,) = dice.roll("dust", 1)
+    yield DustSet(dyo_density(state, dr), "11.701")
+    return None
 
 
 def _dust_open(state: State) -> bool:

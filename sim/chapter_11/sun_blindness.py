@@ -17,16 +17,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shot
 from sim.state import State
 
-__all__ = [
-    "DRM",
-    "RULES",
-    "in_sun_blindness_zone",
-    "sun_blindness",
-    "sun_direction",
-    "why_not_blinded",
-    "zone_side",
-]
-
 RULES: Final = ("11.61", "11.611", "11.612")
 
 DRM: Final = 2

@@ -9,17 +9,6 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.state import State
 
-__all__ = [
-    "HEAT_HAZE_AT",
-    "MIST_MONTHS",
-    "RULES",
-    "SUN_BLINDNESS_AT",
-    "TABLE",
-    "brings_mist",
-    "roll_time_of_day",
-    "time_of_day",
-]
-
 RULES: Final = ("11.3",)
 
 TABLE: Final[dict[int, TimeOfDay]] = {

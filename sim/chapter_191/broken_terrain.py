@@ -12,8 +12,6 @@ import attrs
 from sim.map.terrain import Rows, Terrain, read_costs
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["RULES", "broken", "is_open_ground", "on_broken_ground"]
-
 RULES: Final = ("191.1",)
 CORE: Final = ("F4.2",)
 

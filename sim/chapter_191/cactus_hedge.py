@@ -2,7 +2,7 @@
 
 In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it is
 in Good Order as its next MPh begins, it may expend all MF of that to be across. The hexsides are
-those of `sim.map.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no
+those of `sim.map.terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no
 cost.
 """
 
@@ -15,21 +15,9 @@ from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
-from sim.map.mover_kind import MoverKind
+from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
-
-__all__ = [
-    "HAZARDOUS_DRM",
-    "IPC",
-    "RULES",
-    "cross",
-    "end_broken_crossings",
-    "end_crossing",
-    "end_idle_crossings",
-    "in_hazardous_movement",
-]
 
 RULES: Final = ("191.3",)
 CORE: Final = ("A3.3", "A4.13", "A4.14", "A4.42", "A4.62")

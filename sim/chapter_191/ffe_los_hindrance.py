@@ -7,19 +7,7 @@ from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_b.hindrance_level import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = [
-    "LEVELS",
-    "RULES",
-    "SMALLEST_CALIBRE",
-    "blast_area",
-    "dusty",
-    "ffe_hinders",
-    "hindrance_inside",
-    "hindrance_of",
-    "plain_hindrance",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("191.8", "11.75")
 

@@ -3,9 +3,7 @@
 from typing import Final
 
 from events.terms import HexsideKind
-from sim.map.mover_kind import MoverKind
-
-__all__ = ["why_not_across"]
+from sim.map.terrain_kind import MoverKind
 
 _NEVER: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
 

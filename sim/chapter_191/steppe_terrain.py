@@ -1,6 +1,6 @@
 """191.2 Steppe Terrain on a Desert Board: hammada is brush, scrub is woods, all Inherent.
 
-Gullies are wadis. Sand may be declared to be grain (`sim.map.declared_terrain`). Of Desert LV only
+Gullies are wadis. Sand may be declared to be grain (`sim.map.terrain`). Of Desert LV only
 Heat Haze is as always; Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC. Where Broken
 Terrain is in effect too, a ruling says which of both decides what terrain becomes.
 """
@@ -13,16 +13,7 @@ from events.terms import EC
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = [
-    "RULES",
-    "both_in_effect",
-    "broken_decides",
-    "grain_for_good",
-    "steppe",
-    "steppe_allows_sun_blindness",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("191.2",)
 

@@ -9,11 +9,9 @@ from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders, hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import bridge_hinders, feature_hinders, smoke_hinders
-from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.chapter_b.symbology import counts, largest_at_each_range
 from sim.los.line import INTERIOR
-from sim.map.feature import Feature
-
-__all__ = ["Hindrance", "hindrances", "passed_over"]
+from sim.map.terrain import Feature
 
 CORE: Final = ("A6.7", "A24.2", "A24.8")
 

@@ -9,17 +9,6 @@ them; ``far`` and ``near`` are the ranges to that hex from the higher and from t
 
 from typing import Any, Final, TypeAlias
 
-__all__ = [
-    "bare_orchard_hinders",
-    "crest_line_blocks",
-    "half_level_blocks",
-    "half_level_hexside_blocks",
-    "looks_past",
-    "obstacle_blocks",
-    "own_crest_line",
-    "same_level",
-]
-
 CORE: Final = (
     "A6.2",
     "A6.21",

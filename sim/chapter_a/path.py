@@ -13,11 +13,9 @@ from sim.chapter_ad.high_walls import area_now
 from sim.los.line import ACROSS, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
 from sim.los.vertex_line import line_to_vertex
-from sim.machine.remembered import remembered
-from sim.map.feature import Feature
+from sim.machine.cached import remembered
+from sim.map.terrain import Feature
 from sim.state import State
-
-__all__ = ["Path", "Standing", "path_between"]
 
 _STEPS: Final = tuple((side, ACROSS[side]) for side in (1, 2, 3))
 """The hexsides by which a line knows cliffs, with the way across each."""

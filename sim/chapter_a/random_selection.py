@@ -7,8 +7,6 @@ import attrs
 
 from sim.machine.dice import Dice
 
-__all__ = ["Selection", "random_selection"]
-
 CORE: Final = ("A.9",)
 
 

@@ -3,22 +3,73 @@
 What enemies forbid on the way (A10.51) is left to the players.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Final
 
 from events.terms import Fortification, HexsideKind
 from sim.chapter_ad.routing import counts_as_woods_for_rout
+from sim.chapter_ad.vegetation import negates_ffmo
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.fortifications import forts_in
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import MoverKind, TerrainKind
+from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-__all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "trench_in", "within_reach"]
+CORE: Final = (
+    "A10.5",
+    "A10.51",
+    "A10.531",
+    "A10.61",
+)
 
-CORE: Final = ("A10.5", "A10.51")
+
+# A10.61 Rally Terrain: where a broken unit has a bonus to its Rally DR.
+
+
+RALLY_DRM: Final = -1
+
+
+def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
+    """The Rally bonus of a hex with these kinds of terrain, or why it has none.
+
+    Woods and buildings give it (A10.61), and what says so of itself: Thick Grain (AD3.162), an
+    Oasis Well (AD3.61), Oasis Palm Trees (AD3.63).
+    """
+    kinds = tuple(kinds)
+    for kind in kinds:
+        usual = kind.woods or kind.building
+        if usual or kind.rally:
+            rule = "A10.61" if usual else kind.rally_rule or kind.rule
+            return Modifier("Rally Terrain", rule, Kind.DRM, RALLY_DRM, why=kind.name)
+    named = " and ".join(kind.name for kind in kinds)
+    return Near("Rally Terrain", "A10.61", Kind.DRM, f"{named} gives none")
+
+
+# A10.531 Open Ground, where a unit that moves or routs is in the open.
+
+
+def not_open_ground(state: State, name: str, *, outside: bool = False) -> str | None:
+    """Why a hex is not Open Ground for FFMO and Interdiction; None if it is (A10.531).
+
+    Args:
+        state: now.
+        name: the hex.
+        outside: the unit there did not expend the MF to be in shellholes (B.9).
+    """
+    for kind in ground_terrain(state, name):
+        if outside and kind.name is TerrainKind.SHELLHOLES:
+            continue
+        if not kind.open_ground:
+            return f"{name} is {kind.name}"
+        if negates_ffmo(state.setting, name, kind):
+            return f"{name} is Scrub, with AD Terrain in effect (AD4.3)"
+    return None
+
 
 ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""

@@ -16,24 +16,8 @@ from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import BARE, Smoke, State
-
-__all__ = [
-    "BLAZE_DRM",
-    "EXTRA_MP",
-    "blaze_source",
-    "disperse_old_smoke",
-    "drift",
-    "dust_in",
-    "end_blaze_drift",
-    "end_fire",
-    "gusts_on_smoke",
-    "place_smoke",
-    "settle_smoke",
-    "smoke_in",
-]
 
 CORE: Final = (
     "A24.1",

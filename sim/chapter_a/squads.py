@@ -4,8 +4,6 @@ from typing import Final
 
 from events.terms import UnitKind
 
-__all__ = ["HALF_SQUADS"]
-
 CORE: Final = ("A5",)
 
 HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}

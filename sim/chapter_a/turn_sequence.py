@@ -17,24 +17,11 @@ from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossing
 from sim.chapter_a.random_selection import Selection
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
-from sim.chapter_b.in_a_blaze import burn_units, burn_vehicles
+from sim.chapter_b.fire import burn_units, burn_vehicles
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
-
-__all__ = [
-    "ENDS",
-    "NEXT",
-    "ROLLED_AT_END",
-    "STARTS_AFTER",
-    "Happens",
-    "RolledAtEnd",
-    "advance",
-    "next_begins",
-    "out_of_sequence",
-]
 
 CORE: Final = (
     "A3",

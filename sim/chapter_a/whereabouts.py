@@ -12,8 +12,6 @@ from sim.chapter_ad.arid_rooftop import rooftop_level
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.state import State, Unit
 
-__all__ = ["hex_named", "label_meant", "whereabouts"]
-
 _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
 """Levels above the ground of the hex, of Stations that are always at the same."""
 

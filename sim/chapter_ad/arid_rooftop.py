@@ -12,29 +12,14 @@ from typing import Final
 import attrs
 
 from events.terms import Base, Gun
-from sim.chapter_ad.arid_building_rubble import is_arid_building
+from sim.chapter_ad.arid_debris import is_arid_building
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.symbology import CATALOGUE
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
-from sim.state.setting import Setting
-
-__all__ = [
-    "RULES",
-    "SEEN_WITHIN",
-    "Watcher",
-    "has_rooftop",
-    "hedge_tem",
-    "is_rooftop",
-    "no_rooftop",
-    "not_open",
-    "ordnance_allowed",
-    "rooftop_level",
-    "rooftop_tem",
-    "undone_by",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
 CORE: Final = ("B9.3", "B9.33", "B23.8")

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sim.chapter_b.artificial_terrain import Artificial
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import Artificial, ground_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
-
-__all__ = ["by_road_alone", "lane_taken"]
 
 CORE: Final = ("B6.431",)
 

@@ -13,15 +13,6 @@ from sim.chapter_ad.combined_terrain import COMBINED
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = [
-    "RULES",
-    "broken_on_ad_board",
-    "can_be_broken_ground",
-    "in_ad_broken_ground",
-    "in_broken_ground",
-    "open_broken_ground",
-]
-
 RULES: Final = ("AD4.5", "AD4.51")
 CORE: Final = ("F13.1",)
 

@@ -11,20 +11,7 @@ from sim.blast import Blast
 from sim.chapter_ad.terrain_chart import CHART
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = [
-    "COMBINED",
-    "CRITICAL_HIT_TEM",
-    "LARGEST_MTR",
-    "RULES",
-    "SMALLEST_ORDNANCE",
-    "combined",
-    "counter_allowed",
-    "crag_hammada_tem",
-    "is_combined",
-    "vehicles_allowed",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
 

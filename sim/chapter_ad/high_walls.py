@@ -16,26 +16,11 @@ from events.commands import Breach
 from events.ground import HighWallBreached
 from events.terms import HexsideKind
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Reason, Refusal
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
 from sim.state import State, but
-from sim.state.setting import Setting
-
-__all__ = [
-    "RULES",
-    "THROWN",
-    "Device",
-    "area_now",
-    "breach",
-    "breached",
-    "fired_over",
-    "hexsides_now",
-    "high_wall_between",
-    "returns_at_least",
-    "without_high_walls",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("AD4.6",)
 

@@ -9,18 +9,6 @@ from typing import Final
 
 from sim.state import BARE, State
 
-__all__ = [
-    "RULES",
-    "SHAFT_LEVEL",
-    "STEEPLE_LEVEL",
-    "House",
-    "has_steeple",
-    "house_in",
-    "is_shaft",
-    "may_be_fortified",
-    "shaft_sees",
-]
-
 RULES: Final = ("AD3.3", "AD3.31", "AD3.311")
 
 STEEPLE_LEVEL: Final = 2

@@ -16,8 +16,6 @@ from sim.map.board import cell_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["RULES", "base_around", "overlay_bases", "surroundings", "with_overlays"]
-
 RULES: Final = ("AD2.2",)
 
 

@@ -8,21 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = [
-    "FOUNTAIN",
-    "OASIS_WELL",
-    "OCCUPANCY",
-    "RULES",
-    "Occupancy",
-    "fortification_allowed",
-    "fountain_bypass",
-    "gun_allowed",
-    "is_plaza",
-    "ruled_well",
-    "within_plaza",
-]
+from sim.state.state import Setting
 
 RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
 

@@ -13,9 +13,7 @@ from events.terms import Base
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = ["NOTATION", "RULES", "Override", "notation", "overrides"]
+from sim.state.state import Setting
 
 RULES: Final = ("AD1.1", "AD1.2")
 CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")

@@ -14,9 +14,7 @@ from events.terms import Base, Road
 from sim.chapter_ad.plaza_well_fountain import within_plaza
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = ["RULES", "Way", "WayKind", "bridge_in", "forded", "road_in"]
+from sim.state.state import Setting
 
 RULES: Final = ("AD2.3",)
 CORE: Final = ("B3", "B6", "B20.8")

@@ -5,9 +5,7 @@ from typing import Final
 from events.terms import Base
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = ["RULES", "counts_as_woods_for_rout"]
+from sim.state.state import Setting
 
 RULES: Final = ("AD4.1",)
 CORE: Final = ("A10.51",)

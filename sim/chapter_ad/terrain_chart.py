@@ -5,8 +5,6 @@ from typing import Final
 from sim.map.terrain import Terrain, chart, read_costs
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CHART", "RULES"]
-
 RULES: Final = ("AD3.0", "AD3.12", "AD3.131", "AD3.132", "AD3.15")
 
 _AS_OPEN_GROUND: Final = read_costs("+COT +COT +COT +COT +COT +COT +COT +COT")

@@ -4,12 +4,88 @@ from typing import Final
 
 import attrs
 
+from events.terms import Month
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
+from sim.state.state import Setting
 
-__all__ = ["RULES", "desert_vegetation"]
+RULES: Final = (
+    "AD3.121",
+    "AD4.3",
+    "AD3.161",
+    "AD3.162",
+    "AD3.11",
+    "AD3.14",
+)
+CORE: Final = (
+    "B13.421",
+    "F2.2",
+)
 
-RULES: Final = ("AD3.11", "AD3.14")
+
+# AD3.121 Dense Palm Trees: Inherent Forest that fully-tracked vehicles may enter, at a price.
+#
+# Without a road or Trail Break such a vehicle takes a Bog Check with one DRM more than in woods, on
+# entry and on each change of its VCA; it leaves a Trail Break behind (B13.421).
+
+
+BOG_DRM: Final = 1
+"""What a Bog Check there takes beside what it takes in woods."""
+
+
+def dense_palms(setting: Setting, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
+    """Dense Palm Trees with the Kindling and Spreading numbers that a ruling gives them.
+
+    They burn as Forest does, or as the Palm Trees of AD3.12 (ruling AD3.121-fire).
+    """
+    if TerrainKind.DENSE_PALM_TREES not in [kind.name for kind in kinds]:
+        return kinds
+    like = TerrainKind.FOREST
+    if setting.rules_that("AD3.121-fire", "palms"):
+        like = TerrainKind.PALM_TREES
+    row = rows[like]
+    return tuple(
+        attrs.evolve(kind, kindling=row.kindling, spreading=row.spreading)
+        if kind.name is TerrainKind.DENSE_PALM_TREES
+        else kind
+        for kind in kinds
+    )
+
+
+# AD4.3 With AD Terrain in effect scrub negates FFMO and Interdiction, contrary to F2.2.
+
+
+def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
+    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction.
+
+    In which hexes it does is the ruling AD4.3-boards.
+    """
+    if kind.name is not TerrainKind.SCRUB or not setting.scenario.ad:
+        return False
+    return setting.rules_that("AD4.3-boards", "all") or setting.ad_hex(name)
+
+
+# AD3.161-AD3.162 Grain of AD boards: it costs what a plowed field does, but for Thick Grain.
+
+
+THICK: Final = (Month.SEPTEMBER, Month.OCTOBER)
+"""The months of Thick Grain."""
+
+
+def ad_grain(grain: Terrain, month: Month, rows: Rows, *, growing: bool) -> Terrain:
+    """What grain of an AD board is in a month.
+
+    Args:
+        grain: its row.
+        month: the month.
+        rows: the rows of the catalogue.
+        growing: it is in season (B15.6).
+    """
+    if month in THICK:
+        return rows[TerrainKind.THICK_GRAIN]
+    field = rows[TerrainKind.PLOWED_FIELD]
+    costing = attrs.evolve(grain, costs=field.costs) if growing else field
+    return attrs.evolve(costing, rule="AD3.161")
 
 
 def desert_vegetation(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:

@@ -9,14 +9,57 @@ from typing import Final
 
 import attrs
 
+from events.terms import Material
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
-from sim.chapter_d.afv import is_afv
+from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_rubble
+from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_d.presence import is_afv
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
-__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain"]
-
 RULES: Final = ("B.9",)
-CORE: Final = ("A24.7", "D2.14")
+CORE: Final = (
+    "A24.7",
+    "D2.14",
+)
+
+
+# The terrain that a unit enters: what was built in a hex or came to it, over what is printed.
+
+
+_RUBBLE: Final = {
+    Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
+    Material.STONE: TerrainKind.STONE_RUBBLE,
+}
+_BUILDING: Final = {
+    Material.WOODEN: TerrainKind.WOODEN_BUILDING,
+    Material.STONE: TerrainKind.STONE_BUILDING,
+}
+"""The row of the catalogue for rubble and for a building."""
+
+
+def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
+    """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
+    ground = state.ground.get(name)
+    if ground is None:
+        return governing_terrain(state.setting, name)
+    rows = CATALOGUE[state.setting.area.record[name].base]
+    building, fallen = ground.building, ground.rubble
+    if has_rubble(ground):
+        material = building.rubble if building is not None else fallen and fallen.material
+        return (rows[_RUBBLE[material or Material.STONE]],)
+    if building is not None:
+        here = rows[_BUILDING[building_material(state, name)]]
+        beside = governing_terrain(state.setting, name)
+        return (here, *(kind for kind in beside if not (kind.open_ground or kind.depression)))
+    kinds = governing_terrain(state.setting, name)
+    if arid_debris_in(state, name):
+        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])
+    if ground.shellholes:
+        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.SHELLHOLES])
+    return kinds
+
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2

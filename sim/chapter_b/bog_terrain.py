@@ -5,15 +5,13 @@ from fractions import Fraction
 from typing import Final
 
 from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_ad.vegetation import BOG_DRM as PALM_BOG_DRM
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
-
-__all__ = ["in_building", "paid_for", "terrain_bog_drm", "turn_bog_drm", "uphill_bog_drm"]
 
 CORE: Final = ("D8.21",)
 

@@ -12,17 +12,15 @@ from events.fortifications import FortificationRemoved
 from events.terms import Armour, Station
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import forts_in, opened_by
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import mover_of
-from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
+from sim.chapter_d.presence import is_afv
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.modifiers import Kind, Modifier
 from sim.state import State
-
-__all__ = ["UPPER", "buried_forts", "buried_units", "buried_vehicles"]
 
 CORE: Final = ("B24.121", "D5.34", "D8.21")
 

@@ -13,28 +13,13 @@ import attrs
 
 from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
-from sim.chapter_ad.arid_building_rubble import building_material
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_rubble
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import governing_terrain
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
 from sim.state import BARE, State
-
-__all__ = [
-    "BUILDINGS",
-    "WOODS_ROAD",
-    "Burnable",
-    "FireRoll",
-    "burns_as",
-    "chance_of",
-    "ec_verdict",
-    "fire_levels",
-    "fire_roll",
-    "fortified",
-    "level_wanted",
-]
 
 CORE: Final = ("B23", "B23.94", "B24", "B24.3", "B25.1", "B25.11", "B25.5", "B25.6")
 

@@ -21,12 +21,9 @@ from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fire import smother
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Reason, Refusal
 from sim.map.hexes import HEXSIDES
 from sim.state import BARE, Ground, State, Work
-
-__all__ = ["MOST_LABOR", "RULES", "SUCCEEDS_AT_MOST", "abandon", "clear", "clearance_drm"]
 
 RULES: Final = ("AD3.45",)
 CORE: Final = ("B13.4211", "B24.7", "B24.71", "B24.8", "B25.4")

@@ -6,8 +6,6 @@ A cliff is not a slope: a LOS across one is not on a Continuous Slope.
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["RULES", "is_continuous_slope"]
-
 RULES: Final = ("B.5",)
 
 

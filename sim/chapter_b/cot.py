@@ -12,38 +12,184 @@ from typing import Final
 
 import attrs
 
-from events.terms import HexsideKind, Road
+from events.terms import HexsideKind, Rain, Road
+from sim.chapter_11.dust import movement_extra
+from sim.chapter_191.hedge_crossers import why_not_across
+from sim.chapter_a.blocking import are_connected
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
-from sim.chapter_b.added_cost import added_cost
-from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain
-from sim.chapter_b.bog_terrain import paid_for, uphill_bog_drm
-from sim.chapter_b.climbs import levels_of, rise_of
-from sim.chapter_b.elevation_cost import elevation_cost
+from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain, ground_terrain
+from sim.chapter_b.bog_terrain import paid_for, terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entered_by import entered_by
-from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.fortified_entry import past_fortifications
-from sim.chapter_b.ground_terrain import ground_terrain
-from sim.chapter_b.hexside_cost import hexside_cost
+from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import barred
-from sim.chapter_b.normal_cost import normal_cost
-from sim.chapter_b.roads import road_between, way_between
+from sim.chapter_b.normal_cost import NormalCost, normal_cost, points_of
+from sim.chapter_b.roads import real_bridge_in, road_between, way_between
+from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
-from sim.chapter_f.sand import firm_sand
-from sim.machine.remembered import remembered
-from sim.map.mover_kind import MoverKind
-from sim.modifiers import Kind, Modifier, sum_of
+from sim.chapter_f.desert_boards import firm_sand
+from sim.los.features import depressions_of
+from sim.machine.cached import remembered
+from sim.map.terrain_kind import MoverKind
+from sim.modifiers import Kind, Modifier, applied, sum_of
 from sim.state import State
 
-__all__ = ["RULES", "entry_cost"]
-
 RULES: Final = ("B.2",)
-CORE: Final = ("B10.5", "D8.21", "F9.1", "F9.2")
+CORE: Final = (
+    "B6.1",
+    "B9.4",
+    "B10.4",
+    "B10.5",
+    "B10.51",
+    "C10.1",
+    "D8.21",
+    "E3.54",
+    "F9.1",
+    "F9.2",
+)
+
+
+# B10.4 How many levels an entry gains or climbs, Depressions and bridges (B6.1) included.
+
+
+def _low(state: State, name: str, *, by_road: bool) -> bool:
+    """Whether a mover is IN the Depression of a hex: not if it crosses a bridge by road (B6.1)."""
+    return name in depressions_of(state.setting) and not (
+        by_road and real_bridge_in(state.setting, name)
+    )
+
+
+def _joined(state: State, origin: str, name: str, *, by_road: bool) -> bool:
+    """Whether a mover goes from hex to hex IN one Depression."""
+    low, area = depressions_of(state.setting), state.setting.area
+    both = _low(state, origin, by_road=by_road) and _low(state, name, by_road=by_road)
+    return both and are_connected(area, low, origin, name)
+
+
+def rise_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
+    """Levels that a mover gains; one who leaves a Depression was a level below its ground.
+
+    To enter a Depression is in the cost of the Depression itself.
+    """
+    record = state.setting.area.record
+    rise = record[name].level - record[origin].level
+    low = _low(state, origin, by_road=by_road)
+    return rise + int(low and not _joined(state, origin, name, by_road=by_road))
+
+
+def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
+    """Levels that a mover climbs or descends, into a Depression included."""
+    joined = _joined(state, origin, name, by_road=by_road)
+    enters = _low(state, name, by_road=by_road) and not joined
+    rise = rise_of(state, origin, name, by_road=by_road)
+    if enters and _low(state, origin, by_road=by_road):
+        return abs(rise - 1) + 2  # over the bank
+    return abs(rise - int(enters))
+
+
+# B10.4 What a change of elevation costs, and an Abrupt Elevation Change (B10.5-B10.51).
+
+
+DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
+"""Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
+
+RISE_MP: Final = 4
+RISE_MP_BY_ROAD: Final = 2
+UP: Final = {True: 2, False: 4}
+DOWN: Final = {True: 1, False: 2}
+"""What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
+
+
+def elevation_cost(
+    kind: MoverKind,
+    points: Kind,
+    rise: int,
+    *,
+    by_road: bool,
+    normal: Sequence[Modifier],
+    cot: Sequence[Modifier],
+) -> list[Modifier]:
+    """What a change of elevation costs a mover.
+
+    Args:
+        kind: who enters.
+        points: MF or MP.
+        rise: levels that it gains.
+        by_road: it enters by road.
+        normal: the normal cost of the hex, which alone doubles in an Abrupt Elevation Change.
+        cot: its COT: that, and what Artificial Terrain in it costs.
+    """
+    on_foot = kind in DOUBLING
+    items: list[Modifier] = []
+    if abs(rise) > 1:
+        each = (UP if rise > 0 else DOWN)[on_foot]
+        items.append(
+            Modifier(
+                "levels between",
+                "B10.51",
+                points,
+                each * (abs(rise) - 1),
+                why=f"{each} each; B.2-abrupt",
+            )
+        )
+    if rise > 0 and on_foot:
+        again = sum_of(cot if rise == 1 else normal)
+        items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
+    elif rise > 0:
+        up = RISE_MP_BY_ROAD if by_road else RISE_MP
+        items.append(Modifier("higher elevation", "B10.4", points, up))
+    return items
+
+
+# B9.4 What it costs to cross what stands on a hexside: walls, hedges, High Walls, roadblocks.
+
+
+def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | None) -> NormalCost:
+    """What it costs to cross what stands on the hexside; nothing where None does."""
+    if standing not in HEXSIDE_ROWS:
+        return NormalCost()
+    row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
+    cost = row.costs.get(mover.kind)
+    if cost is None or not cost.allowed:
+        return NormalCost(why_not=why_not_across(standing, mover.kind))
+    items = (Modifier(row.name, row.rule, mover.points, points_of(cost, mover)),)
+    return NormalCost(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
+
+
+# B.2 What is added to an entry, and is not COT: for rain (E3.54), Dust (11.73), towing (C10.1).
+#
+# It comes after everything else, and is never multiplied.
+
+
+def _reads(state: State, mover: Mover, levels: int) -> Hashable:
+    sky = state.sky
+    return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
+
+
+@remembered(_reads, most=512)
+def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
+    """What is added to the cost of an entry after everything else.
+
+    Args:
+        state: now.
+        mover: who enters.
+        levels: levels that it climbs or descends, off a paved road.
+    """
+    items: list[Modifier] = []
+    if state.sky.rained and levels:
+        now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
+        items.append(Modifier("wet slope", "E3.54", mover.points, levels, why=f"{now}; each level"))
+    slowed = mover.kind is not MoverKind.INFANTRY
+    extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
+    items += [attrs.evolve(each, kind=mover.points) for each in extra]
+    if mover.towing:
+        items.append(Modifier("towing", "C10.1", mover.points, 1))
+    return tuple(items)
 
 
 @attrs.frozen(eq=False)

@@ -3,15 +3,13 @@
 from fractions import Fraction
 from typing import Final
 
-from sim.chapter_b.added_cost import added_cost
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
+from sim.chapter_b.cot import added_cost
 from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.in_a_blaze import blaze_bars
+from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import Mover
 from sim.modifiers import Modifier, sum_of
 from sim.state import State
-
-__all__ = ["declared_cost"]
 
 CORE: Final = ("B3.41", "D2.1")
 

@@ -6,14 +6,26 @@ By road (B3.4), by Trail Break (B13.421), along a Path (B13.6), or through the t
 from enum import Enum, auto
 from typing import Final
 
-from sim.chapter_b.mover import Mover
-from sim.chapter_b.paths import follows_path
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.trail_breaks import by_tree_break
 from sim.state import State
+from sim.state.state import Setting
 
-__all__ = ["By", "entered_by"]
+CORE: Final = (
+    "B3.4",
+    "B13.421",
+    "B13.6",
+)
 
-CORE: Final = ("B3.4", "B13.421", "B13.6")
+
+# B13.6 Paths: along one, those on foot pay for a hex as for Open Ground.
+#
+# One Cactus Patch of LFT9 has a Path (AD3.131). To vehicles a Path is nothing.
+
+
+def follows_path(setting: Setting, mover: Mover, name: str, hexside: int) -> bool:
+    """Whether a mover that enters a hex across a hexside follows a Path."""
+    return mover.kind in FOOT and (name, hexside) in setting.area.paths
 
 
 class By(Enum):

@@ -13,12 +13,9 @@ from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.fire_front import Hearth
 from sim.chapter_b.rubble import burning_levels, intact_levels, rubbled
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.modifiers import DR
 from sim.state import BARE, State
-
-__all__ = ["COLLAPSES_AT", "blazing_buildings", "collapse", "collapse_chance", "fire_collapse"]
 
 CORE: Final = ("A.9", "B24.12", "B24.6", "B25.66")
 

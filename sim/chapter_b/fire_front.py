@@ -17,17 +17,6 @@ from sim.los.features import depressions_of
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
 
-__all__ = [
-    "ATTACHED_NOT",
-    "RULING",
-    "Front",
-    "Hearth",
-    "attached",
-    "front_between",
-    "reaches",
-    "wind_verdict",
-]
-
 CORE: Final = (
     "B24.6",
     "B25.1",

@@ -11,41 +11,31 @@ from events.commands import Entrench, RemoveFortification
 from events.fortifications import EntrenchingFailed, FortificationRemoved, FoxholeDug
 from events.moment import Phase
 from events.scenario import FortificationSpec
-from events.terms import Fortification, Road, Station
+from events.terms import Fortification, HexsideKind, Road, Station
 from events.units import UnitStationed
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.mosque import may_be_fortified
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
 from sim.chapter_ad.room import limited_kind
-from sim.chapter_b.bridges import real_bridge_in
-from sim.chapter_b.ground_terrain import ground_terrain
-from sim.chapter_b.roads import road_into
+from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.roads import real_bridge_in, road_into
+from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Reason, Refusal
 from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE
 from sim.map.terrain_kind import TerrainKind as Kind
+from sim.modifiers import Kind as ModifierKind
+from sim.modifiers import Modifier, Near, Verdict
 from sim.state import BARE, Fort, State
 from sim.state.maps import Map
 
-__all__ = [
-    "ENTRENCHMENTS",
-    "MOST_SQUADS",
-    "SHELTERS",
-    "entrench",
-    "forbidding",
-    "forts_in",
-    "label_of",
-    "opened_by",
-    "set_up",
-    "unfortify",
-]
-
 CORE: Final = (
+    "B9.32",
     "B23.9",
     "B26.1",
     "B27",
@@ -60,6 +50,48 @@ CORE: Final = (
     "F7.42",
     "F8.2",
 )
+
+
+# B9.32 Wall Advantage: over which hexsides a unit can gain it, and what it is worth there.
+#
+# That there is an enemy to gain it from, and a unit that may claim it, is the players' to say; the
+# hexside and the Location are judged here. Over an un-breached High Wall nobody gains it (AD4.6).
+
+
+NAME: Final = "Wall Advantage"
+
+
+def wall_advantage(
+    state: State, name: str, other: str, *, level: int = 0, held: bool = False
+) -> Verdict:
+    """Whether a unit can gain Wall Advantage over a hexside, and the TEM that goes with it.
+
+    Args:
+        state: now.
+        name: the unit's hex.
+        other: the adjacent hex beyond the hexside.
+        level: its level above the ground of its hex; -1 is IN a Depression.
+        held: an enemy in the other hex has it.
+    """
+    area = state.setting.area
+    side = area.hexside(name, other)
+    kind = None if side is None else hexsides_now(state).get((name, side))
+    if kind is HexsideKind.HIGH_WALL:
+        return Near(NAME, "AD4.6", ModifierKind.TEM, "none is gained over an un-breached High Wall")
+    if kind not in HEXSIDE_ROWS:
+        return Near(
+            NAME, "B9.32", ModifierKind.TEM, f"neither wall nor hedge divides {name} from {other}"
+        )
+    stands = max(area.record[name].level, area.record[other].level)
+    if area.record[name].level + level != stands:
+        return Near(
+            NAME, "B9.32", ModifierKind.TEM, f"its Location is not at the level of the {kind}"
+        )
+    if held:
+        return Near(NAME, "B9.32", ModifierKind.TEM, f"an enemy in {other} has it")
+    row = CATALOGUE[area.record[name].base][HEXSIDE_ROWS[kind]]
+    return Modifier(NAME, "B9.32", ModifierKind.TEM, row.tem, why=f"{kind} on hexside {side}")
+
 
 ENTRENCHMENTS: Final = (Fortification.FOXHOLE, Fortification.TRENCH, Fortification.SANGAR)
 

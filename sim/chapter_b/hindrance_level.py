@@ -12,10 +12,31 @@ from sim.chapter_a.obstacles import (
     same_level,
 )
 
-__all__ = ["RULES", "bridge_hinders", "feature_hinders", "smoke_hinders"]
+RULES: Final = (
+    "B.10",
+    "B.4",
+)
+CORE: Final = (
+    "A6.7",
+    "B6.2",
+)
 
-RULES: Final = ("B.4",)
-CORE: Final = ("A6.7", "B6.2")
+
+# B.10 SMOKE, vision and terrain Hindrances of +6 or more block a LOS; DLV never counts (11.6).
+
+
+BLOCKING_DRM: Final = 6
+"""LOS Hindrance DRM from which on the LOS is blocked."""
+
+
+def hindrances_block(los_hindrance: int, lv: int) -> bool:
+    """Whether Hindrances block a LOS.
+
+    Args:
+        los_hindrance: DRM of terrain, SMOKE, FFE, and Heavy or denser Dust.
+        lv: DRM of LV, such as rain and Mist; but no DLV.
+    """
+    return los_hindrance + lv >= BLOCKING_DRM
 
 
 def feature_hinders(ground: Any, higher: Any, lower: Any, near: Any, *, bare: Any = False) -> Any:

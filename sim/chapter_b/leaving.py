@@ -10,8 +10,8 @@ from typing import Final
 
 from events.terms import Road
 from sim.chapter_ad.arid_debris import negates_road
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import turn_bog_drm
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.symbology import governing_terrain
@@ -20,9 +20,7 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = ["leaving_bog_drm", "on_paved_road"]
+from sim.state.state import Setting
 
 CORE: Final = ("B13.421",)
 

@@ -6,13 +6,11 @@ from typing import Final
 import attrs
 
 from events.terms import Armour, GroundPressure
-from sim.chapter_d.afv import is_afv
-from sim.map.mover_kind import MoverKind
+from sim.chapter_d.presence import is_afv
+from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = ["FOOT", "Mover", "mover_of"]
+from sim.state.state import Setting
 
 FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 

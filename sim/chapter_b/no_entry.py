@@ -10,14 +10,12 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.entered_by import By
-from sim.chapter_b.in_a_blaze import blaze_bars
+from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_d.riders import riders_barred
-from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Terrain
+from sim.map.terrain_kind import MoverKind
 from sim.state import State
-
-__all__ = ["barred"]
 
 CORE: Final = ("B11.4", "B23.41", "C10.1")
 

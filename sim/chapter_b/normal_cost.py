@@ -6,21 +6,67 @@ from typing import Final
 import attrs
 
 from sim.chapter_ad.arid_debris import share_alone
-from sim.chapter_b.bog_hex import takes_bog_check
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import terrain_bog_drm
 from sim.chapter_b.entered_by import By
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.symbology import CATALOGUE
-from sim.chapter_b.tree_break_cost import cost_by_break
-from sim.chapter_f.sand import FIRM_LESS, firm_sand
+from sim.chapter_f.desert_boards import FIRM_LESS, firm_sand
 from sim.map.terrain import Cost, Rows, Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
+from sim.state.state import Setting
 
-__all__ = ["NormalCost", "normal_cost", "points_of"]
+CORE: Final = (
+    "B3.4",
+    "B13.4211",
+    "B13.6",
+    "D8.21",
+)
 
-CORE: Final = ("B3.4", "B13.6")
+
+# B13.4211 What woods and Dense Palm Trees cost along a Trail Break.
+
+
+TREE_BREAK_MF: Final = {MoverKind.INFANTRY: Fraction(3, 2), MoverKind.CAVALRY: Fraction(3)}
+"""What woods cost along a Trail Break on foot and on horseback (B13.4211)."""
+
+
+def cost_by_break(kind: Terrain, cost: Cost, mover: MoverKind, woods: Cost) -> Cost:
+    """What terrain costs along a Trail Break among trees (B13.4211).
+
+    It spares the fully-tracked their Bog Check, and Infantry and Cavalry a quarter. All others
+    enter as they enter woods; and Dense Palm Trees, which they could not else, for as much, but
+    without a Bog Check (AD3.121).
+    """
+    if not kind.trail_break:
+        return cost
+    if mover in TREE_BREAK_MF:
+        return Cost(points=TREE_BREAK_MF[mover])
+    if mover is MoverKind.FULLY_TRACKED:
+        return attrs.evolve(cost, bog=False)
+    dense = kind.name is TerrainKind.DENSE_PALM_TREES
+    return attrs.evolve(woods, bog=False) if dense else woods
+
+
+# D8.21 Who takes a Bog Check in a hex by its terrain, and where a VCA change takes one as well.
+
+
+def takes_bog_check(setting: Setting, mover: MoverKind, kind: Terrain, cost: Cost) -> bool:
+    """Whether a mover that enters terrain at this cost takes a Bog Check (191.6-motorcycle)."""
+    vineyard = kind.name is TerrainKind.VINEYARD and mover is MoverKind.MOTORCYCLE
+    spared = vineyard and setting.rules_that("191.6-motorcycle", "spared")
+    return cost.bog and not spared
+
+
+def is_bog_hex(state: State, mover: Mover, name: str) -> bool:
+    """Whether a mover takes a Bog Check in a VCA change there as in entry (191.1, 191.6)."""
+    return any(
+        kind.bog_hex and takes_bog_check(state.setting, mover.kind, kind, kind.costs[mover.kind])
+        for kind in ground_terrain(state, name)
+        if kind.costs
+    )
 
 
 @attrs.frozen

@@ -11,14 +11,6 @@ from sim.machine.dice import Dice
 from sim.map.hexes import turned
 from sim.state import State
 
-__all__ = [
-    "RULES",
-    "by_reference",
-    "direction_in",
-    "random_direction",
-    "reference_board",
-]
-
 RULES: Final = ("B.8",)
 
 

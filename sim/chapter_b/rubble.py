@@ -20,7 +20,7 @@ from events.ground import (
 )
 from events.terms import Fire, Material
 from events.units import UnitFell
-from sim.chapter_ad.arid_building_rubble import (
+from sim.chapter_ad.arid_debris import (
     building_material,
     is_arid_building,
     rubble_material,
@@ -30,20 +30,9 @@ from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehic
 from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Building, Ground, State
-
-__all__ = [
-    "COLLAPSE_AT_LEAST",
-    "FALLS_AT_LEAST",
-    "bombard",
-    "burning_levels",
-    "intact_levels",
-    "rubble",
-    "rubbled",
-]
 
 CORE: Final = ("B24.1", "B24.11", "B24.12", "B24.121", "B24.6")
 

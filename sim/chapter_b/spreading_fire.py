@@ -6,27 +6,165 @@ Heavy Winds place it without a DR in the three hexes downwind, and keep it out o
 (B25.63); Gusts place it straight downwind, and drive one Blaze two hexes far (B25.651).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from events.commands import Spread
+from events.commands import Kindle, Spread
+from events.ground import FlamePlaced, at_level
 from events.moment import Phase
-from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned
-from events.terms import Fire
+from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned, KindlingFailed
+from events.terms import Fire, Kindler, TimeOfDay
 from sim.chapter_a.random_selection import random_selection
-from sim.chapter_b.burnable import burns_as, fire_levels
-from sim.chapter_b.due_fires import due_fires
+from sim.chapter_b.burnable import (
+    Burnable,
+    FireRoll,
+    burns_as,
+    ec_verdict,
+    fire_levels,
+    fire_roll,
+    fortified,
+)
+from sim.chapter_b.fire import where_fire_begins
 from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import BARE, State
 
-__all__ = ["best_front", "blazes", "due_to_spread", "fronts", "spread"]
+CORE: Final = (
+    "A.9",
+    "B25.11",
+    "B25.6",
+    "B25.63",
+    "B25.651",
+    "E1.94",
+)
 
-CORE: Final = ("A.9", "B25.6", "B25.63", "B25.651")
+
+# B25.6 Which fires an order is about: of one hex or of all, not rolled for yet.
+
+
+def due_fires(
+    state: State,
+    burning: Iterable[Hearth],
+    is_due: Callable[[Hearth], bool],
+    hex_: str | None,
+    rule: str,
+    what: str,
+) -> Refusal | list[Hearth]:
+    """The Locations with a fire to be rolled for, in order; or why there are none.
+
+    Args:
+        state: now.
+        burning: every Location with a fire of the kind.
+        is_due: whether a fire is still to be rolled for in this Player Turn.
+        hex_: the one hex that the order names; None is all.
+        rule: the rule of the roll.
+        what: what burns, such as ``Blaze``.
+    """
+    every = list(burning)
+    if hex_ is not None:
+        name = state.setting.area.name(hex_)
+        if name is None:
+            return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
+        every = [each for each in every if each.hex == name]
+    if not every:
+        where = f" in {hex_}" if hex_ else ""
+        return Refusal(Reason.NO_FIRE, rule, f"there is no {what}{where}")
+    due = [each for each in every if is_due(each)]
+    if not due:
+        which = f"the {what} in {every[0]}" if len(every) == 1 else f"every {what}"
+        why = f"the fire of {which} is of this Player Turn, or was rolled for in it"
+        return Refusal(Reason.ALREADY_TRIED, rule, why)
+    return due
+
+
+# B25.11 Kindling: Infantry try to set the Burnable Terrain that they occupy afire.
+#
+# An unpinned, Good Order MMC with a leader, or a SMC alone, tries in its own PFPh, once the SMC has
+# passed a NTC; who and that are the players' to see to. A Final DR of the Kindling number or more
+# places a Flame. At Night nobody may, but by SSR (E1.94).
+
+
+KINDLER_DRM: Final[dict[Kindler, int]] = {
+    Kindler.SQUAD: 0,
+    Kindler.HS: -1,
+    Kindler.CREW: -1,
+    Kindler.SMC: -2,
+}
+"""The DRM of who makes the attempt."""
+
+BEST_LEADER: Final = -3
+WORST_LEADER: Final = 1
+"""Leadership DRM are from -3 to +1."""
+
+
+def kindling_roll(
+    state: State, name: str, burning: Burnable, by: Kindler = Kindler.SQUAD, leader: int = 0
+) -> FireRoll:
+    """The Kindling DR in a hex.
+
+    Args:
+        state: now.
+        name: the hex.
+        burning: as what it burns.
+        by: who makes the attempt.
+        leader: Leadership DRM of the leader who directs it, which counts with its sign reversed.
+    """
+    return fire_roll(burning.kindling, _verdicts(state, name, by, leader))
+
+
+def barred_at_night(state: State) -> str:
+    """Why nobody may set a fire now; empty if one may (E1.94)."""
+    if state.sky.time_of_day is not TimeOfDay.NIGHT or state.setting.scenario.kindling_at_night:
+        return ""
+    return "at Night nobody sets a fire, unless a SSR allows it: `kindling_at_night = true`"
+
+
+def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Verdict]:
+    yield ec_verdict(state, name)
+    yield from fortified(state, name)
+    if KINDLER_DRM[by]:
+        yield Modifier(str(by), "B25.11", Kind.DRM, KINDLER_DRM[by], why="who kindles")
+    if leader:
+        yield Modifier("Leadership", "B25.11", Kind.DRM, -leader, why="its sign is reversed")
+
+
+def _wrong_number(command: Kindle) -> Refusal | None:
+    if not BEST_LEADER <= command.leader <= WORST_LEADER:
+        return Refusal(
+            Reason.IMPOSSIBLE_NUMBER, "B25.11", f"{command.leader} is not a Leadership DRM"
+        )
+    if command.by is Kindler.SMC and command.leader:
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B25.11", "a SMC kindles alone, and undirected")
+    return None
+
+
+def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
+    """Make the Kindling DR of an attempt."""
+    if state.moment.phase is not Phase.PFPH:
+        return Refusal(
+            Reason.WRONG_PHASE, "B25.11", f"Kindling is for the PFPh, not {state.moment}"
+        )
+    level = command.level
+    found = where_fire_begins(state, command.hex, level, "B25.11")
+    wrong = _wrong_number(command)
+    if isinstance(found, Refusal):
+        return wrong if wrong is not None and wrong.reason < found.reason else found
+    if wrong is not None:
+        return wrong
+    if why := barred_at_night(state):
+        return Refusal(Reason.NOT_BURNABLE, "E1.94", why)
+    name, burning = found
+    by = command.by or Kindler.SQUAD
+    roll = kindling_roll(state, name, burning, by, command.leader)
+    if roll.succeeds(dice.roll(f"kindling {at_level(name, level)}", 2)):
+        yield FlamePlaced(name, state.moment, "B25.11", level)
+    else:
+        yield KindlingFailed(name, "B25.11", level)
+    return None
 
 
 def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:

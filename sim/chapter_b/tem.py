@@ -10,20 +10,17 @@ from sim.blast import Blast
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.bridges import real_bridge_in
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import artificial_terrain, ground_terrain
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_f.deir import deir_tem
+from sim.chapter_f.desert_boards import deir_tem
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
-
-__all__ = ["artificial_tem", "best_tem", "hex_tem", "plain_tem", "reversed_by", "tem"]
 
 CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
 

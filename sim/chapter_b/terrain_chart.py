@@ -8,8 +8,6 @@ from typing import Final
 from sim.map.terrain import Terrain, chart, read_costs
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CHART", "RULES"]
-
 RULES: Final = ("B.3",)
 CORE: Final = (
     "B1",

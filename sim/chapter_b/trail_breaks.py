@@ -13,17 +13,9 @@ from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
-from sim.chapter_d.afv import is_afv
+from sim.chapter_d.presence import is_afv
 from sim.state import BARE, Ground, State, but
-from sim.state.setting import Setting
-
-__all__ = [
-    "along_trail_break",
-    "break_trail",
-    "by_tree_break",
-    "crosses_trail_break",
-    "trail_breaks_of",
-]
+from sim.state.state import Setting
 
 CORE: Final = ("B13.421", "B24.71")
 

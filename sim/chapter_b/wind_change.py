@@ -12,30 +12,16 @@ from events.wind import (
     WindDirectionSet,
     WindForceChanged,
 )
-from sim.chapter_11.rain import end_all_dust
 from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
-from sim.chapter_11.wind_and_gust import settle_density
+from sim.chapter_11.wind_and_gust import end_all_dust, settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.map.hexes import turned
 from sim.state import State
-
-__all__ = [
-    "CHANGE_AT",
-    "CHANGE_TABLE",
-    "FORCE_CHANGE",
-    "GUSTS_AT_LEAST",
-    "GUSTY_AT_LEAST",
-    "PURPOSE",
-    "has_direction",
-    "roll_wind_direction",
-    "wind_change",
-]
 
 CORE: Final = ("B25.63", "B25.64", "B25.65", "B25.651", "E3.4")
 

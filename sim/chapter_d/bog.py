@@ -5,45 +5,47 @@ Start MP, as the first thing in a later MPh: the dice of its Bog Removal DR mult
 it takes, twice that without full tracks, and the coloured die says whether it is free.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
-from events.commands import Bog, Unbog
+from events.commands import Bog, CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
 from events.terms import GroundPressure, Movement
 from events.vehicles import (
+    BogCheckDue,
     BogChecked,
     MPSpent,
+    MudHexCounted,
+    SecretBogRolled,
     VehicleBogged,
     VehicleFreed,
     VehicleImmobilized,
     VehicleMired,
 )
+from sim.chapter_11.mud import counts_for_mud_bog
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import absent
-from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
-from sim.map.mover_kind import MoverKind
+from sim.chapter_f.hammada import roll_immobilization
+from sim.machine.dice import Dice, are_laid
+from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
 
-__all__ = [
-    "BOGS_AT_LEAST",
-    "bog",
-    "bog_chance",
-    "bog_drm",
-    "bogs",
-    "check_bog",
-    "roll_bog",
-    "suffer_bog",
-    "unbog",
-]
+CORE: Final = (
+    "B23.41",
+    "D2.1",
+    "D8.2",
+    "D8.21",
+    "D8.23",
+    "D8.3",
+)
 
-CORE: Final = ("B23.41", "D8.2", "D8.21", "D8.3")
 
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
@@ -189,3 +191,138 @@ def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
         state = yield VehicleImmobilized(vehicle, "D8.3")
     yield from shift_dust(state, (Trail(vehicle),))
     return None
+
+
+# D8.23 Mud Bog: one Secret Bog DR for the whole MPh of a vehicle, in Desert Mud (11.8).
+#
+# It is made at the vehicle's first entry of a hex in its MPh; if its Final DR bogs, a Secret dr
+# says in which of the hexes that count. Where 11.8 is not in effect, Mud Bog is left to the
+# players.
+
+
+def roll_secret_bog(state: State, mover: Mover, dice: Dice) -> Telling:
+    """Make the Secret DR of a vehicle that is about to enter its first hex of this MPh."""
+    vehicle = mover.vehicle or ""
+    left_to_players = state.setting.rules_that("D2.1-cost", "declared")
+    if state.vehicles[vehicle].mud_dr is not None or left_to_players or not desert_mud(state):
+        return state
+    drm = int(total_of(bog_drm(state, mover)).fixed)
+    coloured, white = dice.roll(f"secret bog {vehicle}", 2)
+    dr: int | None = None
+    if coloured + white + drm >= BOGS_AT_LEAST:
+        (dr,) = dice.roll(f"secret dr {vehicle}", 1)
+    return (yield SecretBogRolled(vehicle, coloured, white, drm, dr, "D8.23"))
+
+
+def bog_in_mud(
+    state: State, vehicle: str, origin: str | None, name: str, *, paved: bool
+) -> Telling:
+    """Bog a vehicle that enters the hex in which its Secret DR says that it bogs.
+
+    Args:
+        state: after the entry.
+        vehicle: who entered.
+        origin: the hex that it left; None is offboard.
+        name: the hex that it entered.
+        paved: whether it entered via a paved road, where no vehicle bogs so.
+    """
+    found = state.vehicles[vehicle]
+    if not found.mud_dr or counts_for_mud_bog(state, origin, name, paved=paved) is not None:
+        return state
+    number = found.mud_hexes + 1
+    state = yield MudHexCounted(vehicle, name, number, "11.8")
+    if number == found.mud_dr and not paved:
+        state = yield VehicleBogged(vehicle, name, "11.8")
+    return state
+
+
+# D8.2 When a Bog Check is made: once Defensive First Fire at that MP expenditure is over (AD3.42).
+#
+# So an entry or a VCA change leaves a check that is *due*. An order rolls it, or the next order by
+# which any vehicle expends MP, or the end of the MPh; a vehicle that is destroyed or immobilized
+# before makes none. Dice that come with the entry say that nobody fired: it is made with it.
+
+
+C = TypeVar("C", bound=Command)
+
+
+def put_off_bog_check(
+    state: State,
+    mover: Mover,
+    name: str,
+    terrain: tuple[Modifier, ...],
+    immobilization: tuple[Modifier, ...] | None,
+    dice: Dice,
+) -> Telling:
+    """Leave a Bog Check to be made, or make it where its dice were rolled with the order.
+
+    Args:
+        state: now.
+        mover: a vehicle of the game.
+        name: the hex in which it makes the check.
+        terrain: what terrain adds.
+        immobilization: the DRM of an Immobilization DR that follows; None if none does.
+        dice: those of the order.
+    """
+    vehicle = mover.vehicle or ""
+    drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
+    later = None if immobilization is None else int(total_of(immobilization).fixed)
+    if are_laid(dice):
+        return (yield from _roll(state, vehicle, BogDue(name, drm, later), dice))
+    return (yield BogCheckDue(vehicle, name, drm, later, "D8.2"))
+
+
+def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
+    """Make a check that is due, and the Immobilization DR that follows."""
+    state = yield from roll_bog(state, vehicle, due, dice)
+    if due.immobilization is not None and not state.vehicles[vehicle].halted:
+        state = yield from roll_immobilization(state, vehicle, due.hex, due.immobilization, dice)
+    return state
+
+
+def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
+    """Make the Bog Check of a vehicle that is due."""
+    vehicle = command.vehicle
+    if refusal := absent(state, vehicle, "D8.2"):
+        return refusal
+    due = state.vehicles[vehicle].bog_check_due
+    if due is None:
+        return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
+    yield from _roll(state, vehicle, due, dice)
+    return None
+
+
+def after_bog_checks(
+    state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
+) -> Decision:
+    """Do what is ordered once the checks that are due are made.
+
+    Whoever bogs in one does not do it.
+    """
+    for found in state.vehicles.values():
+        if found.bog_check_due is not None:
+            return _checks_first(state, command, dice, act)
+    return act(state, command, dice)
+
+
+def _checks_first(
+    state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
+) -> Decision:
+    """Make the checks that are due, then do what is ordered."""
+    waiting = {name: found.bog_check_due for name, found in state.vehicles.items()}
+    checked = []
+    for vehicle, due in sorted(waiting.items()):
+        if due is not None:
+            checked.append(vehicle)
+            state = yield from _roll(state, vehicle, due, dice)
+    if any(state.vehicles[name].halted for name in _acting(command) if name in checked):
+        return None
+    return (yield from act(state, command, dice))
+
+
+def _acting(command: Command) -> list[str]:
+    """The vehicles that an order is for."""
+    if isinstance(command, Impulse):
+        return [step.vehicle for step in command.steps]
+    vehicle = getattr(command, "vehicle", None)
+    return [vehicle] if isinstance(vehicle, str) else []

@@ -12,10 +12,8 @@ from events.terms import Road
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left
 from sim.chapter_d.presence import no_vehicle
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.state import State
-
-__all__ = ["cannot", "may_act"]
 
 CORE: Final = (
     "A2.5",

@@ -17,22 +17,8 @@ from sim.chapter_b.declared_cost import declared_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
-from sim.machine.remembered import lately
+from sim.machine.cached import lately
 from sim.state import State
-
-__all__ = [
-    "NOBODY",
-    "START_MP",
-    "STOP_MP",
-    "Entering",
-    "Expenditure",
-    "Leaving",
-    "entry_mp",
-    "entry_of",
-    "mp_left",
-    "priced",
-    "turn_of",
-]
 
 CORE: Final = ("D2.1", "D2.15")
 

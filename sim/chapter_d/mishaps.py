@@ -8,16 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from events.commands import (
-    Destroy,
-    Hook,
-    Immobilize,
-    Recover,
-    SetHatch,
-    Shock,
-    Stun,
-    Unhook,
-)
+from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
 from events.terms import Hatch
 from events.vehicles import (
@@ -38,22 +29,8 @@ from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
-
-__all__ = [
-    "destroy",
-    "end_stuns",
-    "end_vehicles_in_motion",
-    "hook",
-    "immobilize",
-    "recover",
-    "set_hatch",
-    "shock",
-    "stun",
-    "unhook",
-]
 
 CORE: Final = (
     "C7.4",

@@ -6,20 +6,11 @@ Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 
 from typing import Final
 
-from events.commands import (
-    MP,
-    Enter,
-    Exit,
-    ImpulseStep,
-    Move,
-    Spend,
-    Start,
-    Stop,
-    Turn,
-)
+from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
 from events.terms import Road
 from events.vehicles import (
     MPSpent,
+    VehicleBypassed,
     VehicleEntered,
     VehicleExited,
     VehicleMoved,
@@ -33,21 +24,50 @@ from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between
 from sim.chapter_b.trail_breaks import break_trail
-from sim.chapter_d.bog import check_bog
-from sim.chapter_d.bog_due import put_off_bog_check
+from sim.chapter_d.bog import bog_in_mud, check_bog, put_off_bog_check, roll_secret_bog
 from sim.chapter_d.cannot_move import cannot
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
-from sim.chapter_d.secret_bog import bog_in_mud, roll_secret_bog
+from sim.chapter_d.presence import absent
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import State
 
-__all__ = ["expend", "move", "moved_trail", "trail"]
+CORE: Final = (
+    "A2.5",
+    "A2.6",
+    "D2.1",
+    "D2.11",
+    "D2.12",
+    "D2.13",
+    "D2.3",
+    "D8.2",
+    "D9.4",
+)
 
-CORE: Final = ("A2.5", "A2.6", "D2.1", "D2.11", "D2.12", "D2.13", "D8.2")
+
+# D2.3 Vehicles in Bypass: along which hexside of its hex a vehicle stands, if it is in Bypass.
+#
+# How it came there, and what that cost, is the players' to say (`spend`). It matters to LOS: an AFV
+# or wreck in Bypass is no Inherent Terrain (D9.4, B.6).
+
+
+def bypass(state: State, command: Bypass, _: Dice) -> Decision:
+    """A vehicle stands in Bypass along a hexside of its hex."""
+    label = command.vehicle
+    if (refusal := absent(state, label, "D2.3")) is not None:
+        return refusal
+    found = state.vehicles[label]
+    if found.bypass == command.hexside:
+        return Refusal(Reason.ALREADY_SO, "D2.3", f"{label} is in Bypass along it already")
+    if command.hexside not in HEXSIDES or found.hex is None:
+        why = f"{command.hexside} is not a hexside from 1 to 6"
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
+    yield VehicleBypassed(label, found.hex, command.hexside, "D2.3")
+    return None
 
 
 def expend(step: Expenditure, dice: Dice) -> Telling:

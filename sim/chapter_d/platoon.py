@@ -8,27 +8,48 @@ dust is placed and shifted at the end of the Impulse only (11.741).
 from collections.abc import Sequence
 from typing import Final
 
-from events.commands import MP, Exit, Impulse, ImpulseStep, Move, Start, Stop
+from events.commands import MP, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
-from events.vehicles import BogChecked, MPSpent
+from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.boulder_crag_roads import lane_taken
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import bogs, suffer_bog
-from sim.chapter_d.cannot_move import cannot
+from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import expend, moved_trail, trail
+from sim.chapter_d.presence import is_afv
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
-from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
 
-__all__ = ["impulse"]
+CORE: Final = (
+    "D9.31",
+    "D14.2",
+    "D14.21",
+    "D14.31",
+    "E11.1",
+)
 
-CORE: Final = ("D14.2", "D14.21", "D14.31", "E11.1")
+
+# D9.31 Armored Assault: a vehicle declares it, and raises no Dust in that MPh (11.74).
+
+
+def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> Decision:
+    """Declare Armored Assault for the rest of the MPh (D9.31)."""
+    refusal = may_act(state, command.vehicle)
+    spec = state.setting.vehicles.get(command.vehicle)
+    afv = spec is None or is_afv(spec)
+    if refusal and (afv or refusal.reason < Reason.NOT_AFV):
+        return refusal
+    if not afv:
+        return Refusal(Reason.NOT_AFV, "D9.31", f"{command.vehicle} is not an AFV")
+    if state.vehicles[command.vehicle].assault:
+        return Refusal(Reason.ALREADY_SO, "D9.31", f"{command.vehicle} has declared it already")
+    yield ArmoredAssaultDeclared(command.vehicle, "D9.31")
+    return None
 
 
 def _mp(step: ImpulseStep) -> MP:

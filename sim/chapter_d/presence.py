@@ -3,13 +3,23 @@
 import difflib
 from typing import Final
 
-from sim.chapter_d.afv import is_afv
-from sim.machine.refusals import Reason, Refusal
+from events.scenario import VehicleSpec
+from events.terms import Armour
+from sim.machine.telling import Reason, Refusal
 from sim.state import State
 
-__all__ = ["absent", "no_vehicle"]
+CORE: Final = (
+    "D1",
+    "D1.2",
+)
 
-CORE: Final = ("D1",)
+
+# D1.2 What an AFV is.
+
+
+def is_afv(spec: VehicleSpec) -> bool:
+    """Whether a vehicle is armoured (D1.2)."""
+    return spec.armour is not Armour.NONE
 
 
 def no_vehicle(state: State, vehicle: str) -> str:

@@ -6,11 +6,9 @@ into a building or rubble (ruling AD3.121-riders).
 
 from typing import Final
 
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import State
-
-__all__ = ["riders_barred"]
 
 CORE: Final = ("D6.2",)
 

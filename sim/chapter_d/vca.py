@@ -6,28 +6,95 @@ hammada asks for an Immobilization DR (F3.31).
 """
 
 from collections.abc import Mapping
+from enum import StrEnum, unique
 from fractions import Fraction
 from typing import Final
 
 import attrs
 
 from events.commands import MP
-from sim.chapter_b.bog_hex import is_bog_hex
+from events.terms import North
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import turn_bog_drm
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
+from sim.chapter_b.normal_cost import is_bog_hex
 from sim.chapter_b.roads import road_between, road_into, way_between
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_f.hammada import immobilization_drm
-from sim.map.mover_kind import MoverKind
+from sim.los.line import ACROSS, Axial
+from sim.map.hexes import turned
 from sim.map.terrain import Cost
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
 
-__all__ = ["TURN_MP", "Change", "change_of"]
+CORE: Final = (
+    "B13.41",
+    "C3.2",
+    "D2.11",
+    "F3.31",
+)
 
-CORE: Final = ("B13.41", "D2.11", "F3.31")
+
+# C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun, or a pillbox, faces.
+
+
+@unique
+class Facing(StrEnum):
+    """Where a Gun faces; which six of them are vertices depends on where north is."""
+
+    NORTH = "north"
+    NORTHEAST = "northeast"
+    EAST = "east"
+    SOUTHEAST = "southeast"
+    SOUTH = "south"
+    SOUTHWEST = "southwest"
+    WEST = "west"
+    NORTHWEST = "northwest"
+
+
+_BEARING: Final = {North.UP: 0, North.RIGHT: 90, North.DOWN: 180, North.LEFT: 270}
+"""Where north is on the map, in degrees clockwise from up."""
+
+_FACES: Final = {
+    0: Facing.NORTH,
+    30: Facing.NORTHEAST,
+    60: Facing.NORTHEAST,
+    90: Facing.EAST,
+    120: Facing.SOUTHEAST,
+    150: Facing.SOUTHEAST,
+    180: Facing.SOUTH,
+    210: Facing.SOUTHWEST,
+    240: Facing.SOUTHWEST,
+    270: Facing.WEST,
+    300: Facing.NORTHWEST,
+    330: Facing.NORTHWEST,
+}
+"""What a vertex is called, by its bearing from north."""
+
+
+def vertex_facing(facing: Facing, north: North) -> int | None:
+    """The vertex that faces there, 1 between hexsides 1 and 2 and so on; None where none does."""
+    for vertex in range(1, 7):
+        bearing = (60 * vertex - 30 - _BEARING[north]) % 360
+        if _FACES[bearing] is facing:
+            return vertex
+    return None
+
+
+def in_covered_arc(way: Axial, vertex: int) -> bool:
+    """Whether a hex lies in the Covered Arc over a vertex.
+
+    Args:
+        way: where it lies from the Gun or pillbox.
+        vertex: 1 between hexsides 1 and 2 and so on.
+    """
+    one, two = ACROSS[vertex], ACROSS[turned(vertex, 1)]
+    turn = one.q * two.r - one.r * two.q
+    first = (way.q * two.r - way.r * two.q) * turn
+    second = (one.q * way.r - one.r * way.q) * turn
+    return first >= 0 and second >= 0 and way != Axial(0, 0)
+
 
 TURN_MP: Final = 1
 OBSTACLE_TURN_MP: Final = 2

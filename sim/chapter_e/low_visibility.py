@@ -7,8 +7,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import HINDERED, Shot
 from sim.state import State
 
-__all__ = ["STEP", "low_visibility", "lv_drm"]
-
 CORE: Final = ("E3.1", "E3.32", "E3.51")
 
 STEP: Final = 6

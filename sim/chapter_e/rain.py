@@ -7,8 +7,6 @@ from events.terms import EC, Rain
 from sim.machine.telling import Telling
 from sim.state import State
 
-__all__ = ["ENDS_AT_MOST", "STARTS_AT_LEAST", "rain_after", "settle_rain"]
-
 CORE: Final = ("E3.5", "E3.51")
 
 STARTS_AT_LEAST: Final = 10

@@ -9,8 +9,6 @@ from typing import Final
 from sim.map.terrain import Terrain, chart, read_costs
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CHART", "RULES"]
-
 RULES: Final = ("191.4", "191.5", "191.6")
 CORE: Final = (
     "F.2",

@@ -20,24 +20,10 @@ from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
-from sim.map.mover_kind import MoverKind
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = [
-    "IMMOBILIZES_AT_LEAST",
-    "SPARED",
-    "accessible_to_hammada",
-    "check_immobilization",
-    "immobilization_chance",
-    "immobilization_drm",
-    "immobilization_rule",
-    "is_desert_open_ground",
-    "is_hammada",
-    "roll_immobilization",
-]
+from sim.state.state import Setting
 
 CORE: Final = ("F3.31", "F3.32", "F4.2", "F9.2")
 

@@ -4,6 +4,7 @@ Neither the clock nor a vehicle, a SMOKE counter or the ground has a part in wha
 climates alone are a Markov chain, whose chances can be worked out exactly.
 """
 
+from fractions import Fraction
 from typing import Final
 
 import attrs
@@ -11,7 +12,19 @@ import attrs
 from events.terms import Density
 from sim.state import Sky, State, Wind, but
 
-__all__ = ["Climate", "climate_of", "in_climate"]
+# Chances in percent.
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent; only what is impossible or certain reads so."""
+    if chance in (0, 1):
+        return f"{int(100 * chance)}%"
+    if chance < Fraction(1, 10_000):
+        return "<0.01%"
+    if chance > Fraction(999, 1000):
+        return ">99.9%"
+    return f"{float(100 * chance):.{2 if chance < Fraction(1, 100) else 1}f}%"
+
 
 ANY_DIRECTION: Final = 1
 """The Wind Direction of every climate that has one: to Dust, rain and Gusts all are alike."""

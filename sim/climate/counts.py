@@ -1,17 +1,14 @@
 """In how many Player Turns something holds of the climate: the exact chance of each number.
 
-The chain of `sim.climate.odds`, with a count beside each kind of climates.
+The chain of `sim.climate.exact_odds`, with a count beside each kind of climates.
 """
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from sim.climate.climate import Climate
-from sim.climate.kinds import kinds_of
-from sim.climate.odds import after_setup
-from sim.climate.table import ClimateTable
-
-__all__ = ["count_chances"]
+from sim.climate.exact_odds import after_setup
+from sim.climate.table import ClimateTable, kinds_of
 
 
 def count_chances(

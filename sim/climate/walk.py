@@ -16,13 +16,10 @@ from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.climate.climate import Climate, climate_of, in_climate
 from sim.climate.table import OUTCOMES, ClimateTable, Step
 from sim.machine.decide import resolve
-from sim.machine.dice import Dice, outcomes
-from sim.machine.keystream import DICE_A_WORD
-from sim.machine.refusals import Refusal
+from sim.machine.dice import DICE_A_WORD, Dice, outcomes
+from sim.machine.telling import Refusal
 from sim.state import Clock, State, but
 from sim.state.maps import Map
-
-__all__ = ["Known", "climate_table"]
 
 _BEFORE: Final = Clock(Moment(1, 1, Phase.RPH), wind_rolled=True)
 """A Player Turn in which all is done that a climate depends on, with another one to follow."""

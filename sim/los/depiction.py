@@ -20,16 +20,6 @@ import attrs
 from events.errors import BadInput
 from sim.map.hexes import Hex
 
-__all__ = [
-    "BARE",
-    "MOST_ART",
-    "MOST_POINTS",
-    "Art",
-    "Depiction",
-    "decode_depiction",
-    "encode_depiction",
-]
-
 VERSION: Final = "1"
 MOST_POINTS: Final = 24_000_000
 MOST_ART: Final = 60_000

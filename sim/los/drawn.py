@@ -15,23 +15,9 @@ import attrs
 from sim.chapter_b.symbology import CATALOGUE
 from sim.los.canvas import Canvas, Shown, canvas_of
 from sim.map.board import HexRecord
-from sim.map.feature import Feature
+from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
-from sim.state.setting import Setting
-
-__all__ = [
-    "BRIDGE_ART",
-    "BUILDING_ART",
-    "ROAD_ART",
-    "drawn_features",
-    "geometry_said",
-    "hexsides_drawn",
-    "on_drawn_ground",
-    "picture_of",
-    "sides_with_art",
-    "source_of",
-    "with_art",
-]
+from sim.state.state import Setting
 
 CORE: Final = ("A6.1",)
 

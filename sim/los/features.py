@@ -14,12 +14,11 @@ from events.terms import Material, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
-from sim.chapter_ad.arid_building_rubble import building_material
-from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_b.bridges import real_bridge_in
+from sim.chapter_ad.arid_debris import arid_debris_in, building_material
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
-from sim.chapter_d.afv import is_afv
-from sim.los.canvas import Canvas
+from sim.chapter_d.presence import is_afv
+from sim.los.canvas import Canvas, Strides, strides_over
 from sim.los.drawn import (
     BRIDGE_ART,
     BUILDING_ART,
@@ -29,24 +28,12 @@ from sim.los.drawn import (
     picture_of,
     with_art,
 )
-from sim.los.strides import Strides, strides_over
-from sim.machine.remembered import remembered
-from sim.map.feature import Feature
+from sim.machine.cached import remembered
 from sim.map.hexes import HEXSIDES
+from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
 from sim.state import DISPERSED_DRM, FFE, Building, State
-from sim.state.setting import Setting
-
-__all__ = [
-    "BLAZE_LEVELS",
-    "SMOKE_LEVELS",
-    "Field",
-    "Puff",
-    "depressions_of",
-    "field_of",
-    "ground_features",
-    "sunken_of",
-]
+from sim.state.state import Setting
 
 CORE: Final = (
     "A6.3",

@@ -15,26 +15,6 @@ import attrs
 
 from sim.map.hexes import HEXSIDES, Hex
 
-__all__ = [
-    "ACROSS",
-    "ALONG",
-    "INTERIOR",
-    "VERTEX",
-    "Axial",
-    "Edge",
-    "Line",
-    "Touch",
-    "axial",
-    "distance",
-    "distance_of",
-    "edge_of",
-    "line_to",
-    "offset",
-    "sectors_crossed",
-    "signs_of",
-    "vertex_of",
-]
-
 CORE: Final = ("A.8", "A6.1")
 
 

@@ -9,8 +9,6 @@ from events.terms import HexsideKind
 from sim.los.line import Axial, Line, axial
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["Hexside", "Places"]
-
 
 @attrs.frozen
 class Hexside:

@@ -23,8 +23,6 @@ from sim.los.line import (
 )
 from sim.map.hexes import HEXSIDES
 
-__all__ = ["line_to_vertex"]
-
 CORE: Final = ("A4.3",)
 
 

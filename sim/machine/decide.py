@@ -7,46 +7,30 @@ import attrs
 from events import commands
 from events.commands import Command
 from events.vocabulary import Event
-from sim.chapter_11.ffe_dust import lift_ffe, place_ffe
 from sim.chapter_11.setup import roll_in_setup
+from sim.chapter_11.vehicle_dust import lift_ffe, place_ffe
 from sim.chapter_191.cactus_hedge import cross
 from sim.chapter_a.smoke import place_smoke
 from sim.chapter_a.turn_sequence import advance, out_of_sequence
 from sim.chapter_a.units import break_unit, place_unit, rally, remove_unit
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
 from sim.chapter_ad.high_walls import breach
-from sim.chapter_ad.stations import station
+from sim.chapter_ad.steeple_stacking import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.fire_collapse import collapse
 from sim.chapter_b.fortifications import entrench, unfortify
-from sim.chapter_b.kindling import kindle
 from sim.chapter_b.rubble import bombard, rubble
-from sim.chapter_b.spreading_fire import spread
+from sim.chapter_b.spreading_fire import kindle, spread
 from sim.chapter_b.wind_change import wind_change
-from sim.chapter_d.armored_assault import declare_armored_assault
-from sim.chapter_d.bog import bog, unbog
-from sim.chapter_d.bog_due import after_bog_checks, make_bog_check
-from sim.chapter_d.bypass import bypass
-from sim.chapter_d.mishaps import (
-    destroy,
-    hook,
-    immobilize,
-    recover,
-    set_hatch,
-    shock,
-    stun,
-    unhook,
-)
-from sim.chapter_d.movement import move
-from sim.chapter_d.platoon import impulse
+from sim.chapter_d.bog import after_bog_checks, bog, make_bog_check, unbog
+from sim.chapter_d.mishaps import destroy, hook, immobilize, recover, set_hatch, shock, stun, unhook
+from sim.chapter_d.movement import bypass, move
+from sim.chapter_d.platoon import declare_armored_assault, impulse
 from sim.machine.dice import Dice
-from sim.machine.refusals import Refusal
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Refusal
 from sim.state import State
 from sim.state.evolve import evolve
-
-__all__ = ["Outcome", "decide", "resolve"]
 
 
 @attrs.define

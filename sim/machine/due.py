@@ -11,16 +11,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import (
-    Advance,
-    CheckBog,
-    CheckFlame,
-    Clear,
-    Command,
-    Recover,
-    Spread,
-    Unbog,
-)
+from events.commands import Advance, CheckBog, CheckFlame, Clear, Command, Recover, Spread, Unbog
 from events.ground import at_level
 from events.moment import Phase
 from events.orders import format_order
@@ -37,11 +28,9 @@ from sim.chapter_a.turn_sequence import (
 )
 from sim.chapter_b.fire import flames_due
 from sim.machine.decide import resolve
-from sim.machine.refusals import Refusal
+from sim.machine.telling import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
-
-__all__ = ["NOW", "Bound", "Due", "due"]
 
 CORE: Final = ("A3.1", "B24.7", "B25.15", "B25.6", "C7.42", "D8.2", "D8.3")
 

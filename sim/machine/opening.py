@@ -5,19 +5,17 @@ from typing import Final
 from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
-from sim.chapter_ad.houses import with_houses
+from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
-from sim.chapter_ad.ravine import with_ravine
+from sim.chapter_ad.room import with_houses
 from sim.chapter_b.fortifications import set_up
-from sim.machine.remembered import lately
-from sim.map.declared_terrain import with_cactus_hedges
+from sim.machine.cached import lately
 from sim.map.playing_area import PlayingArea, area_of
+from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
 from sim.state.maps import Map
-from sim.state.setting import Setting
-
-__all__ = ["ARID_LANDS", "initial_state", "setting_of"]
+from sim.state.state import Setting
 
 _REGIONS: Final = {
     "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),

@@ -1,9 +1,7 @@
 """Whose a counter or unit is."""
 
-from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.state import State
-
-__all__ = ["no_owner"]
 
 
 def no_owner(state: State, side: str | None, rule: str) -> Refusal | None:

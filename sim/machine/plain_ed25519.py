@@ -7,8 +7,6 @@ measure how long that takes; who signs for strangers at their bidding uses anoth
 import hashlib
 from typing import Final, TypeAlias
 
-__all__ = ["PlainEd25519"]
-
 _KEY_BYTES: Final = 32
 _SIGNATURE_BYTES: Final = 64
 

@@ -8,13 +8,104 @@ A decider is a generator too, and returns a refusal instead of a state when the 
 """
 
 from collections.abc import Generator
+from enum import IntEnum, unique
 from typing import TypeAlias
 
+import attrs
+
+from events.commands import Command
 from events.vocabulary import Event
-from sim.machine.refusals import Refusal
 from sim.state import State
 
-__all__ = ["Decision", "Telling"]
+# Refusals: every reason for which a command is not legal, numbered once, in order of precedence.
+#
+# A refused command changes nothing. When several reasons hold, the lowest number is given.
+
+
+@unique
+class Reason(IntEnum):
+    """The reasons. Numbers never change once released; docs/refusals.md explains each."""
+
+    GAME_OVER = 1
+    SETUP_PENDING = 2
+    NOT_ROLLED = 3
+    WIND_CHANGE_DUE = 4
+    WIND_CHANGE_MADE = 5
+    PHASE_OVER = 6
+    WRONG_PHASE = 7
+    UNKNOWN_SIDE = 8
+    UNKNOWN_VEHICLE = 9
+    DESTROYED = 10
+    OUT_OF_PLAY = 11
+    IN_PLAY = 12
+    NOT_ATTACKER = 13
+    NOT_AFV = 14
+    IMMOBILE = 15
+    STUNNED_OR_SHOCKED = 16
+    IN_MOTION = 17
+    NOT_STARTED = 18
+    UNKNOWN_HEX = 19
+    NOT_ADJACENT = 20
+    NO_ROAD = 21
+    NOT_ON_EDGE = 22
+    TOO_FEW_MP = 23
+    BEYOND_ALLOTMENT = 24
+    ALREADY_SO = 25
+    BAD_IMPULSE = 26
+    NO_SMOKE_NOW = 27
+    UNKNOWN_FFE = 28
+    NAME_TAKEN = 29
+    NO_BUILDING = 30
+    NO_SUCH_LEVEL = 31
+    WRONG_MATERIAL = 32
+    CALIBRE_TOO_SMALL = 33
+    IMPOSSIBLE_NUMBER = 34
+    NOT_CLEARABLE = 35
+    NO_WORKERS = 36
+    ALREADY_TRIED = 37
+    BAD_HEXSIDES = 38
+    NOT_BURNABLE = 39
+    NO_FIRE = 40
+    NO_AD_TERRAIN = 41
+    CANNOT_ENTER = 42
+    NO_HIGH_WALL = 43
+    UNKNOWN_UNIT = 44
+    NOT_INFANTRY = 45
+    NOT_GOOD_ORDER = 46
+    NO_CACTUS_HEDGE = 47
+    TOO_MANY_PP = 48
+    ENTRY_FORBIDDEN = 49
+    NO_STEEPLE = 50
+    IN_CROSSING = 51
+    OVERSTACKED = 52
+    UNKNOWN_FORTIFICATION = 53
+    NO_FORTIFICATION_HERE = 54
+
+    @property
+    def slug(self) -> str:
+        """Its name in words, as messages and docs write it."""
+        return self.name.lower().replace("_", "-")
+
+
+@attrs.frozen
+class Refusal:
+    """Why a command is not legal.
+
+    Attributes:
+        reason: the numbered reason.
+        rule: the rule behind it.
+        why: one sentence about this case.
+        first: the command that is due before any other; None where no command is.
+    """
+
+    reason: Reason
+    rule: str
+    why: str
+    first: Command | None = None
+
+    def __str__(self) -> str:
+        return f"refused, reason {self.reason.value} ({self.reason.slug}), {self.rule}: {self.why}"
+
 
 Telling: TypeAlias = Generator[Event, State, State]
 """Events that follow from a rule; returns the state after them."""

@@ -23,18 +23,6 @@ from events.terms import Base
 from sim.map.hexes import Hex, column_name
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = [
-    "FIRST",
-    "MARKS",
-    "OPEN",
-    "Board",
-    "HexRecord",
-    "board_of",
-    "cell_of",
-    "first_hex",
-    "local_name",
-]
-
 MARKS: Final = {
     ".": TerrainKind.OPEN_GROUND,
     "s": TerrainKind.SCRUB,

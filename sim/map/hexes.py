@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-__all__ = ["HEXSIDES", "Hex", "column_name", "neighbour", "turned"]
-
 HEXSIDES: Final = (1, 2, 3, 4, 5, 6)
 """Hexsides as Random Direction counts them: 1 has the grid coordinate, then clockwise (B.8)."""
 

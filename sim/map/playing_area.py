@@ -31,8 +31,6 @@ from sim.map.board import OPEN, Board, HexRecord, board_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["PlayingArea", "area_of", "playing_area"]
-
 _DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainKind.HIGH_DUNE})
 
 _CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)

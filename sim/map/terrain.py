@@ -7,19 +7,70 @@ single kind (how many fit into a Fountain hex, say), is in the module of that ru
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 import attrs
 
-from sim.map.feature import Feature
-from sim.map.mover_kind import MoverKind
-from sim.map.terrain_kind import TerrainKind
-
-__all__ = ["Cost", "Rows", "Terrain", "chart", "read_costs"]
+from events.errors import BadInput
+from events.scenario import Scenario
+from events.terms import HexsideKind
+from sim.map.board import MARKS
+from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import MoverKind, TerrainKind
 
 CORE: Final = ("D8.21",)
+
+
+# What stands in a hex for a LOS to meet, be it terrain, a building or a wreck.
+
+
+@attrs.frozen(kw_only=True)
+class Feature:
+    """Something in a hex that a LOS can meet; see docs/los.md.
+
+    Attributes:
+        name: what it is.
+        rule: the rule that gives it its effect.
+        obstacle: full levels that it rises as a LOS obstacle (A6.2).
+        half: it rises a half level more, or is a Half-Level Obstacle (A6.21).
+        hindrance: DRM of a LOS Hindrance to same-level LOS (A6.7).
+        tall: levels that it rises as an obstacle to a LOS to or from higher levels only (B14.2).
+        bare: an orchard out of season, which hinders a LOS from one level higher too (B14.2).
+        inherent: it fills its hex, hexsides and vertices included (B.6).
+        sunk: it stands IN a Depression, a level below the ground of its hex.
+        sectors: the parts of its hex, called by their hexsides, that it covers; none is all (B.1).
+        hexsides: only a LOS that touches one of these meets it (D9.4); none is all.
+        gates: a LOS that crosses no other hexsides of the hex does not meet it (B6.2).
+        art: what shows it where a LOS goes by the art that it touches; none fills its hex.
+        spans: it hinders a LOS that passes low over it to below it, as a bridge does (B6.2).
+    """
+
+    name: str
+    rule: str
+    obstacle: int = 0
+    half: bool = False
+    hindrance: int = 0
+    tall: int = 0
+    bare: bool = False
+    inherent: bool = False
+    sunk: bool = False
+    sectors: frozenset[int] = frozenset()
+    hexsides: frozenset[int] = frozenset()
+    gates: frozenset[int] = frozenset()
+    spans: bool = False
+    art: str = ""
+
+    @property
+    def partial(self) -> bool:
+        """Whether a LOS through its hex can miss it."""
+        return bool(self.sectors or self.hexsides or self.gates)
+
+    @property
+    def meets_los(self) -> bool:
+        """Whether a LOS meets it at all: it blocks some LOS, or hinders some."""
+        return bool(self.obstacle or self.half or self.hindrance or self.tall or self.bare)
 
 
 @attrs.frozen
@@ -157,3 +208,118 @@ def read_costs(row: str) -> dict[MoverKind, Cost]:
     ``r`` where a Track makes it cheaper, as it does wherever a cost is above one (F9.1).
     """
     return {mover: _read_cost(cell) for mover, cell in zip(MoverKind, row.split(), strict=True)}
+
+
+# Terrain that an SSR may declare to be another kind, and the rule that lets it.
+#
+# A scenario declares it in its table ``[terrain]``, all of a kind or a single hex; where the
+# terrain of a record is declared, it is replaced before anything else changes it.
+
+
+DECLARATIONS: Final[dict[tuple[TerrainKind, TerrainKind], str]] = {
+    (TerrainKind.ORCHARD, TerrainKind.CACTUS_PATCH): "191.4",
+    (TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE): "191.5",
+    (TerrainKind.ORCHARD, TerrainKind.PALM_TREES): "AD3.12",
+    (TerrainKind.ORCHARD, TerrainKind.DENSE_PALM_TREES): "AD3.121",
+    **{
+        (kind, TerrainKind.VINEYARD): "191.6"
+        for kind in MARKS.values()
+        if kind is not TerrainKind.VINEYARD
+    },
+    (TerrainKind.SAND, TerrainKind.GRAIN): "191.2",
+}
+"""What may be declared, by what the map has and what it becomes; with the rule.
+
+An SSR may call any terrain a vineyard (191.6).
+"""
+
+HEDGES: Final = {
+    TerrainKind.WALL: HexsideKind.WALL,
+    TerrainKind.HEDGE: HexsideKind.HEDGE,
+}
+"""Hexsides that may be declared Cactus Hedges (191.3)."""
+
+_KINDS: Final = frozenset(TerrainKind)
+
+_SAND_AS_GRAIN: Final = (TerrainKind.SAND, TerrainKind.GRAIN)
+
+
+def check_declarations(scenario: Scenario, area: PlayingArea) -> Iterator[BadInput]:
+    """Every declaration that no rule allows: of a kind of terrain, or of a hex."""
+    for key, other in scenario.terrain.items():
+        name = None if key in _KINDS else area.name(key)
+        kinds = (key,) if name is None else area.record[name].kinds
+        wrong = _wrong(scenario, kinds, other) or ("" if name is None else _covered(area, name))
+        if wrong:
+            what = key if name is None else f"{key}, {area.record[name].terrain},"
+            yield BadInput(
+                f"no SSR declares {what[:60]} to be {other[:30]}{wrong}", f"terrain.{key[:30]}"
+            )
+
+
+def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:
+    """Why none of some kinds is declared to be another; empty if one is."""
+    if other == TerrainKind.CACTUS_HEDGE and any(kind in HEDGES for kind in kinds):
+        return ""
+    known = [(kind, other) for kind in kinds if (kind, other) in DECLARATIONS]
+    if not known:
+        pairs = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS if b is not TerrainKind.VINEYARD)
+        pairs += f", any terrain of a map to {TerrainKind.VINEYARD}"
+        hedges = f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}"
+        return f"; expected {pairs}, {hedges}"
+    if _SAND_AS_GRAIN in known and not scenario.steppe:
+        return ": sand is grain in Steppe Terrain only (191.2)"
+    rule = next(rule for pair, rule in DECLARATIONS.items() if pair == known[0])
+    if rule.startswith("AD") and not scenario.ad:
+        return f" without AD Terrain in effect ({rule}); set ad = true"
+    return ""
+
+
+def _covered(area: PlayingArea, name: str) -> str:
+    """Why what a hex prints is out of sight: a building stands in it."""
+    return ": it has a building" if name in area.buildings else ""
+
+
+def declared_hexes(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
+    """What single hexes are declared to be, by the name of the hex."""
+    named = {area.name(key): other for key, other in scenario.terrain.items() if key not in _KINDS}
+    return {name: other for name, other in named.items() if name is not None}
+
+
+def declared(
+    kinds: tuple[Terrain, ...], scenario: Scenario, rows: Rows, alone: str | None = None
+) -> tuple[Terrain, ...]:
+    """The terrain of a hex as the scenario declares it.
+
+    Args:
+        kinds: what its record names.
+        scenario: the scenario.
+        rows: the rows of the catalogue.
+        alone: what this hex is declared to be by itself, before all of its kind.
+    """
+    if not scenario.terrain:
+        return kinds
+    changes = {
+        kind: (rows[other], rule)
+        for (kind, other), rule in DECLARATIONS.items()
+        if other == (alone or scenario.terrain.get(kind))
+    }
+    return tuple(
+        _as_declared(*changes[kind.name]) if kind.name in changes else kind for kind in kinds
+    )
+
+
+def _as_declared(row: Terrain, rule: str) -> Terrain:
+    return attrs.evolve(row, rule=rule, inherent=row.inherent or rule == "191.2")
+
+
+def with_cactus_hedges(area: PlayingArea, scenario: Scenario) -> PlayingArea:
+    """A playing area whose walls or hedges are Cactus Hedges, if so declared (191.3)."""
+    changed = {HEDGES[name] for name in HEDGES if name in scenario.terrain}
+    if not changed:
+        return area
+    hexsides = {
+        where: HexsideKind.CACTUS_HEDGE if kind in changed else kind
+        for where, kind in area.hexsides.items()
+    }
+    return attrs.evolve(area, hexsides=hexsides)

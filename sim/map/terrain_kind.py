@@ -5,13 +5,43 @@ which says all that holds of it everywhere (Open Ground has two, as it costs oth
 a rule that asks what a hex is asks a flag of the row, or for a member, and never for a string.
 
 It is not a word of `events`: no command, no event and no entry of a log names a kind, and what the
-table ``[terrain]`` of a scenario may say depends on rules (`sim.map.declared_terrain`).
+table ``[terrain]`` of a scenario may say depends on rules (`sim.map.terrain`).
 """
 
+from collections.abc import Mapping
 from enum import StrEnum, unique
 from typing import Final
 
-__all__ = ["RUBBLE", "TerrainKind"]
+from events.terms import Movement
+
+# B.3 Who enters a hex: the columns of the Terrain Charts.
+
+
+@unique
+class MoverKind(StrEnum):
+    """A column of the Terrain Charts, in their order: who moves on foot or mounted, then vehicles.
+
+    A vehicle's column has the name of its movement type; `of` is the one way from one to the other.
+    """
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    HORSE_DRAWN = Movement.HORSE_DRAWN.value
+    MOTORCYCLE = Movement.MOTORCYCLE.value
+    ARMOURED_CAR = Movement.ARMOURED_CAR.value
+    FULLY_TRACKED = Movement.FULLY_TRACKED.value
+    HALFTRACK = Movement.HALFTRACK.value
+    TRUCK = Movement.TRUCK.value
+
+    @staticmethod
+    def of(movement: Movement) -> "MoverKind":
+        """The column of a movement type; every type has one of its own."""
+        return _COLUMN[movement]
+
+
+_COLUMN: Final[Mapping[Movement, MoverKind]] = {
+    movement: MoverKind(movement.value) for movement in Movement
+}
 
 
 @unique

@@ -5,14 +5,11 @@ from typing import Final
 import attrs
 
 from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.chapter_a.ambush import ambush_terrain
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.asking.question import Hex, Question, asked, question
+from sim.chapter_a.street_fighting import ambush_terrain
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import Modifier, Near
 from sim.state import State
-
-__all__ = ["AmbushAnswer", "AmbushQuestion", "answer"]
 
 CORE: Final = ("A11.4",)
 

@@ -6,11 +6,9 @@ from typing import Final
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
+from sim.asking.answer import UNSAID, Answer, Unsaid
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
-from sim.asking.question import question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.question import BadQuestion, question
 from sim.chapter_11.mud import counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_b.cot import entry_cost
@@ -18,15 +16,9 @@ from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
-from sim.chapter_f.hammada import (
-    immobilization_chance,
-    immobilization_drm,
-    immobilization_rule,
-)
+from sim.chapter_f.hammada import immobilization_chance, immobilization_drm, immobilization_rule
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import BogDue, State
-
-__all__ = ["BogAnswer", "BogQuestion", "answer"]
 
 CORE: Final = ("D8.2", "D8.21", "D8.23", "F3.31")
 

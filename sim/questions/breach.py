@@ -4,19 +4,13 @@ from fractions import Fraction
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.answer import Answer
-from sim.asking.by_mover import ByMoverQuestion, asked_mover
-from sim.asking.high_wall import why_no_high_wall
-from sim.asking.kinds import Hex
-from sim.asking.question import asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.by_mover import ByMoverQuestion, asked_mover, check_adjacent, why_no_high_wall
+from sim.asking.question import Hex, asked, question
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-__all__ = ["BreachAnswer", "BreachQuestion", "answer"]
 
 
 @question

@@ -8,23 +8,16 @@ import attrs
 
 from events.moment import Phase
 from events.terms import Fire, Kindler
-from sim.asking.adjacent import check_adjacent
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.asking.words import signed
+from sim.asking.answer import UNSAID, Answer, Unsaid, signed
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import Front, Hearth
-from sim.chapter_b.kindling import barred_at_night, kindling_roll
-from sim.chapter_b.spreading_fire import best_front, fronts
+from sim.chapter_b.spreading_fire import barred_at_night, best_front, fronts, kindling_roll
 from sim.state import BARE, State
-
-__all__ = ["BurnAnswer", "BurnQuestion", "CollapseChance", "FireChance", "SpreadChance", "answer"]
 
 CORE: Final = ("B25.1", "B25.6", "B25.651", "E1.94")
 

@@ -5,11 +5,9 @@ import attrs
 from events.terms import Density
 from sim.asking.answer import Answer
 from sim.asking.question import Question, asked, question
-from sim.chapter_11.heavy_dust import break_number_change
+from sim.chapter_11.dust import break_number_change
 from sim.modifiers import Kind, Modifier, Near
 from sim.state import State
-
-__all__ = ["BXAnswer", "BXQuestion", "answer"]
 
 
 @question

@@ -2,15 +2,12 @@
 
 from typing import Final
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.kinds import Hex
-from sim.asking.possible import PossibleAnswer, possible_or_not
-from sim.asking.question import Question, asked, question
+from sim.asking.answer import PossibleAnswer, possible_or_not
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_a.bypass import no_bypass
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from sim.state import State
-
-__all__ = ["BypassQuestion", "answer"]
 
 CORE: Final = ("A4.3", "D2.3")
 

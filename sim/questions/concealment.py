@@ -4,10 +4,8 @@ from typing import Final
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.hip_and_concealment import (
     OUT_OF_LOS_FROM,
     REVEALED_WITHIN,
@@ -18,12 +16,10 @@ from sim.chapter_11.hip_and_concealment import (
     why_not_in_effect,
     why_seen_as_usual,
 )
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-__all__ = ["ConcealmentAnswer", "ConcealmentQuestion", "answer"]
 
 CORE: Final = ("A12.12", "A12.33")
 

@@ -2,15 +2,11 @@
 
 from typing import Final
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.possible import PossibleAnswer, possible_or_not
-from sim.asking.question import Question, asked, question
-from sim.chapter_a.dash import no_dash
+from sim.asking.answer import PossibleAnswer, possible_or_not
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.chapter_a.bypass import no_dash
 from sim.state import State
-
-__all__ = ["DashQuestion", "answer"]
 
 CORE: Final = ("A4.63",)
 

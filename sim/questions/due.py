@@ -9,8 +9,6 @@ from sim.asking.question import Question, asked, question
 from sim.machine.due import Bound, Due, due
 from sim.state import State
 
-__all__ = ["DueAnswer", "DueQuestion", "answer"]
-
 
 @question
 class DueQuestion(Question):

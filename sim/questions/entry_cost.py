@@ -7,24 +7,19 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
-from sim.asking.kinds import Hex, HexOrOffboard
-from sim.asking.question import asked, question
-from sim.chapter_11.heavy_dust import movement_extra
+from sim.asking.question import BadQuestion, Hex, HexOrOffboard, asked, question
+from sim.chapter_11.dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import entry_cost
-from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.fortified_entry import beneath
+from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_b.sheltered import missing
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
-from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
-
-__all__ = ["EntryCostAnswer", "EntryCostQuestion", "answer"]
 
 CORE: Final = ("D2.15", "D8.21")
 

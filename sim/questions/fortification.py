@@ -6,15 +6,12 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fortifications import forbidding, forts_in
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-__all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
 
 RULES: Final = ("AD3.46",)
 CORE: Final = ("F.1B",)

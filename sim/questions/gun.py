@@ -6,26 +6,21 @@ from typing import Final
 import attrs
 
 from events.terms import Fortification, Gun
-from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
-from sim.chapter_ad.case_a import CaseA, Mount, case_a
 from sim.chapter_ad.combined_terrain import counter_allowed, is_combined
-from sim.chapter_ad.gun_concealment import concealment_loss
+from sim.chapter_ad.gun_concealment import CaseA, Mount, case_a, concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import forts_in
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
-
-__all__ = ["GunAnswer", "GunQuestion", "answer"]
 
 CORE: Final = ("A12.34", "C5.11", "F.1A")
 

@@ -6,17 +6,12 @@ from typing import Final
 import attrs
 
 from events.terms import TimeOfDay
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.state import BARE, State
-
-__all__ = ["IlluminationAnswer", "IlluminationQuestion", "answer"]
 
 CORE: Final = ("E1", "E1.9")
 

@@ -9,8 +9,6 @@ from sim.asking.question import Question, question
 from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.state import State
 
-__all__ = ["InEffectAnswer", "InEffectQuestion", "answer"]
-
 
 @question
 class InEffectQuestion(Question):

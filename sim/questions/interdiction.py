@@ -2,20 +2,15 @@
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.from_to import FromToQuestion
-from sim.asking.question import asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.asking.words import described, signed
+from sim.asking.answer import UNSAID, Answer, Unsaid, described, signed
+from sim.asking.by_mover import FromToQuestion
+from sim.asking.question import BadQuestion, asked, question
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
 from sim.shot import Attack
 from sim.state import State
-
-__all__ = ["InterdictionAnswer", "InterdictionQuestion", "answer"]
 
 
 @question

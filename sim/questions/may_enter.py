@@ -7,8 +7,6 @@ from sim.questions import entry_cost
 from sim.questions.entry_cost import EntryCostAnswer, EntryCostQuestion
 from sim.state import State
 
-__all__ = ["MayEnterQuestion", "answer"]
-
 
 @question
 class MayEnterQuestion(EntryCostQuestion):

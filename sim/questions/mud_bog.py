@@ -6,17 +6,13 @@ from typing import Final
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-__all__ = ["MudBogAnswer", "MudBogQuestion", "answer"]
 
 CORE: Final = ("D8.23",)
 

@@ -4,21 +4,17 @@ from typing import Final
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.from_to import FromToQuestion
-from sim.asking.kinds import Anywhere
-from sim.asking.question import asked, question
-from sim.asking.words import described, signed
+from sim.asking.answer import Answer, described, signed
+from sim.asking.by_mover import FromToQuestion
+from sim.asking.question import Anywhere, asked, question
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.los import los
-from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
 from sim.modifiers import Kind, Modifier, Verdict, applied
 from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
-
-__all__ = ["OBAAccuracyAnswer", "OBAAccuracyQuestion", "answer"]
 
 CORE: Final = ("C1.62",)
 

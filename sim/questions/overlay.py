@@ -7,14 +7,10 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.overlays import base_around, overlay_bases
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
-
-__all__ = ["OverlayAnswer", "OverlayQuestion", "answer"]
 
 CORE: Final = ("F.1D",)
 

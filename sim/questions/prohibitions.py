@@ -4,10 +4,8 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.question import Question, question
-from sim.chapter_11.heavy_dust import aerial_attacks_allowed, double_time_allowed
+from sim.chapter_11.dust import aerial_attacks_allowed, double_time_allowed
 from sim.state import State
-
-__all__ = ["ProhibitionsAnswer", "ProhibitionsQuestion", "answer"]
 
 
 @question

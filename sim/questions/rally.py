@@ -2,15 +2,12 @@
 
 from typing import Final
 
-from sim.asking.hex_answer import HexAnswer, hex_facts
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.chapter_a.rally import rally_bonus
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.asking.answer import HexAnswer, hex_facts
+from sim.asking.question import Hex, Question, asked, question
+from sim.chapter_a.rout import rally_bonus
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import applied
 from sim.state import State
-
-__all__ = ["RallyQuestion", "answer"]
 
 CORE: Final = ("A10.61",)
 

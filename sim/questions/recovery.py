@@ -5,14 +5,11 @@ from typing import Final
 import attrs
 
 from events.terms import TimeOfDay
-from sim.asking.answer import Answer
+from sim.asking.answer import Answer, described
 from sim.asking.question import Question, asked, question
-from sim.asking.words import described
-from sim.chapter_11.heavy_dust import recovery_drm
+from sim.chapter_11.dust import recovery_drm
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.state import State
-
-__all__ = ["RecoveryAnswer", "RecoveryQuestion", "answer"]
 
 CORE: Final = ("A4.44", "A4.51")
 

@@ -3,12 +3,8 @@
 import attrs
 
 from events.terms import Gun, Station
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.asking.words import signed
+from sim.asking.answer import UNSAID, Answer, Unsaid, signed
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import (
     Watcher,
@@ -21,8 +17,6 @@ from sim.los.line import distance
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
 from sim.state import State
-
-__all__ = ["RooftopAnswer", "RooftopQuestion", "answer"]
 
 
 @question

@@ -5,13 +5,11 @@ from typing import Final
 
 import attrs
 
-from sim.asking.hex_answer import HexAnswer, hex_facts
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
+from sim.asking.answer import HexAnswer, hex_facts
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
-from sim.chapter_a.open_ground import not_open_ground
-from sim.chapter_a.rout import nearest_rout_terrain, rout_terrain
+from sim.chapter_a.rout import nearest_rout_terrain, not_open_ground, rout_terrain
 from sim.chapter_ad.arid_rooftop import is_rooftop
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
@@ -19,8 +17,6 @@ from sim.questions import shot
 from sim.questions.shot import ShotAnswer, ShotQuestion
 from sim.shot import Attack
 from sim.state import State
-
-__all__ = ["FailureToRout", "InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
 
 CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 

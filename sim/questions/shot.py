@@ -6,18 +6,11 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Fortification
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.from_to import FromToQuestion
-from sim.asking.kinds import UnitLabel
-from sim.asking.plain import plain
-from sim.asking.question import asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.asking.within import check_within
-from sim.asking.words import described, signed
-from sim.chapter_11.dust import dust_on_shot
+from sim.asking.answer import UNSAID, Answer, Unsaid, described, plain, signed
+from sim.asking.by_mover import FromToQuestion, check_within
+from sim.asking.question import BadQuestion, UnitLabel, asked, question
+from sim.chapter_11.dust import aerial_attacks_allowed, dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
-from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import (
@@ -32,18 +25,16 @@ from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
-from sim.chapter_a.open_ground import not_open_ground
+from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
-from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
+from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
-
-__all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
 CORE: Final = ("A4.3", "A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 

@@ -2,18 +2,14 @@
 
 from typing import Final
 
-from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.words import described
+from sim.asking.answer import Answer, described
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.aerial import dust_on_sighting
+from sim.chapter_11.dust import aerial_attacks_allowed
 from sim.chapter_11.heat_haze import sighting
-from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import State
-
-__all__ = ["SightingQuestion", "answer"]
 
 CORE: Final = ("E7.3",)
 

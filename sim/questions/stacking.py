@@ -6,18 +6,14 @@ from typing import Final
 import attrs
 
 from events.terms import Station
-from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import crowd_in, limited_kind, over_in
 from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
 from sim.state import State
-
-__all__ = ["StackingAnswer", "StackingQuestion", "answer"]
 
 CORE: Final = ("A5",)
 

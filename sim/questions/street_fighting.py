@@ -2,14 +2,11 @@
 
 from typing import Final
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.kinds import Hex
-from sim.asking.possible import PossibleAnswer, possible_or_not
-from sim.asking.question import Question, asked, question
+from sim.asking.answer import PossibleAnswer, possible_or_not
+from sim.asking.by_mover import check_adjacent
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_a.street_fighting import no_street_fighting
 from sim.state import State
-
-__all__ = ["StreetFightingQuestion", "answer"]
 
 CORE: Final = ("A11.8",)
 

@@ -4,17 +4,12 @@ from collections.abc import Iterator
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction, why_not_blinded
-from sim.chapter_d.covered_arc import Facing, in_covered_arc, vertex_facing
+from sim.chapter_d.vca import Facing, in_covered_arc, vertex_facing
 from sim.los.line import distance, offset
 from sim.state import State
-
-__all__ = ["SunZoneAnswer", "SunZoneQuestion", "answer"]
 
 
 @question

@@ -6,22 +6,19 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
+from sim.asking.by_mover import check_within
 from sim.asking.question import Question, asked, question
-from sim.asking.within import check_within
 from sim.blast import Blast
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain, ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import artificial_tem, best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
-
-__all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
 
 
 @question

@@ -6,31 +6,26 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Base
-from sim.asking.hex_answer import HexAnswer, hex_facts
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_ad.arid_building_rubble import is_arid_building
+from sim.asking.answer import UNSAID, HexAnswer, Unsaid, hex_facts
+from sim.asking.question import Hex, Question, asked, question
+from sim.chapter_ad.arid_debris import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.roads_and_bridges import WayKind
-from sim.chapter_ad.scrub import negates_ffmo
-from sim.chapter_b.bridges import bridge_at
+from sim.chapter_ad.vegetation import negates_ffmo
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.roads import bridge_at
 from sim.chapter_b.tem import plain_tem
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.hexes import HEXSIDES
-from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.state import State
-
-__all__ = ["TerrainAnswer", "TerrainQuestion", "answer"]
 
 
 @question

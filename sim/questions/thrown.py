@@ -4,17 +4,12 @@ from fractions import Fraction
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.answer import Answer
-from sim.asking.high_wall import why_no_high_wall
-from sim.asking.kinds import Hex
-from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.by_mover import check_adjacent, why_no_high_wall
+from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.high_walls import THROWN, Device, returns_at_least
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-__all__ = ["ThrownAnswer", "ThrownQuestion", "answer"]
 
 
 @question

@@ -6,18 +6,16 @@ from typing import Any
 
 import attrs
 
-from sim.asking.answer import Answer
-from sim.asking.bad_question import BadQuestion
-from sim.asking.from_to import FromQuestion
-from sim.asking.question import asked, question
-from sim.asking.words import signed
+from sim.asking.answer import Answer, signed
+from sim.asking.by_mover import FromQuestion
+from sim.asking.question import BadQuestion, asked, question
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.residual_fp_and_cc import hinders, without_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
 from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
-from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
 from sim.los.features import field_of, sunken_of
 from sim.los.line import line_to, offset
@@ -25,9 +23,7 @@ from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.shot import climate
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import State
-from sim.state.setting import Setting
-
-__all__ = ["Seen", "ViewAnswer", "ViewQuestion", "answer"]
+from sim.state.state import Setting
 
 
 @question

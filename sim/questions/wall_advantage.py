@@ -2,17 +2,12 @@
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
-from sim.asking.answer import Answer
-from sim.asking.from_to import FromQuestion
-from sim.asking.kinds import Hex
-from sim.asking.question import asked, question
-from sim.asking.words import signed
-from sim.chapter_b.wall_advantage import wall_advantage
+from sim.asking.answer import Answer, signed
+from sim.asking.by_mover import FromQuestion, check_adjacent
+from sim.asking.question import Hex, asked, question
+from sim.chapter_b.fortifications import wall_advantage
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
-
-__all__ = ["WallAdvantageAnswer", "WallAdvantageQuestion", "answer"]
 
 
 @question

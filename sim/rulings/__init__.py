@@ -10,11 +10,9 @@ from typing import Final
 from events.errors import BadInput
 from events.ruling import RulingInForce
 from sim.rulings.chapter_11 import CHAPTER_11
-from sim.rulings.chapter_ad import CHAPTER_AD
-from sim.rulings.chapter_ad_4 import CHAPTER_AD_4
+from sim.rulings.chapter_ad import CHAPTER_AD, CHAPTER_AD_4, PRINTED_TERRAIN
 from sim.rulings.chapter_b_and_191 import CHAPTER_B_AND_191
 from sim.rulings.core import CORE_RULINGS
-from sim.rulings.printed_terrain import PRINTED_TERRAIN
 from sim.rulings.ruling import Ruling
 
 __all__ = ["RETIRED", "RULINGS", "Ruling", "in_force"]

@@ -4,8 +4,6 @@ from typing import Final
 
 from sim.rulings.ruling import Ruling
 
-__all__ = ["CHAPTER_11"]
-
 CHAPTER_11: Final = (
     Ruling(
         "11.2-regions",

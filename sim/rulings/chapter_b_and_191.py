@@ -4,8 +4,6 @@ from typing import Final
 
 from sim.rulings.ruling import Ruling
 
-__all__ = ["CHAPTER_B_AND_191"]
-
 CHAPTER_B_AND_191: Final = (
     Ruling(
         "191.1-cost",

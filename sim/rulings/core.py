@@ -4,8 +4,6 @@ from typing import Final
 
 from sim.rulings.ruling import Ruling
 
-__all__ = ["CORE_RULINGS"]
-
 CORE_RULINGS: Final = (
     Ruling(
         "A6.1-art",

@@ -2,8 +2,6 @@
 
 import attrs
 
-__all__ = ["Ruling"]
-
 
 @attrs.frozen
 class Ruling:

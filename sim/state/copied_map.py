@@ -6,8 +6,6 @@ A state has tens of things rather than thousands, for which a copy is soon made.
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from typing import Any, TypeVar
 
-__all__ = ["CopiedMap"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

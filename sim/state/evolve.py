@@ -26,8 +26,6 @@ from sim.state.after import (
     wind,
 )
 
-__all__ = ["AFTER", "evolve"]
-
 E = TypeVar("E")
 F = TypeVar("F")
 

@@ -19,8 +19,6 @@ from sim.state.evolve import evolve
 from sim.state.ground import BARE
 from sim.state.state import State
 
-__all__ = ["FromFormat2"]
-
 Json = dict[str, Any]
 
 _IMPOSSIBLE: Final = (LookupError, TypeError, AttributeError, AssertionError, BadInput)

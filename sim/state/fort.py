@@ -4,8 +4,6 @@ import attrs
 
 from events.terms import Fortification
 
-__all__ = ["Fort"]
-
 
 @attrs.frozen(slots=False)
 class Fort:

@@ -8,8 +8,6 @@ from events.moment import Moment
 from events.terms import DebrisOrigin, Fire, Material
 from sim.state.maps import Map
 
-__all__ = ["BARE", "NO_FIRE", "Ablaze", "Building", "Ground", "LevelFire", "Rubble", "Work"]
-
 
 @attrs.frozen(slots=False)
 class Building:

@@ -4,8 +4,6 @@ import attrs
 
 from events.terms import EC, Rain, TimeOfDay, Weather, WindForce
 
-__all__ = ["Sky", "Wind"]
-
 
 @attrs.frozen(slots=False)
 class Sky:

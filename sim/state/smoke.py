@@ -6,9 +6,6 @@ import attrs
 
 from events.terms import FFEKind
 
-__all__ = ["DISPERSED_DRM", "FFE", "Smoke"]
-
-
 DISPERSED_DRM: Final = 2
 """LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
 

@@ -5,8 +5,6 @@ import attrs
 from events.moment import Moment
 from events.terms import Riding, Station, UnitKind
 
-__all__ = ["Unit"]
-
 
 @attrs.frozen(slots=False)
 class Unit:

@@ -5,8 +5,6 @@ import attrs
 from events.commands import MP
 from events.moment import Moment
 
-__all__ = ["BogDue", "Vehicle", "VehicleDust"]
-
 
 @attrs.frozen(slots=False)
 class BogDue:

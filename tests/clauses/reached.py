@@ -20,10 +20,10 @@ from typing import Any, Final
 
 from events.codec import decode_scenario
 from events.errors import BadInput
-from replays.asking.answers import answer_as_json, answer_as_text
-from replays.asking.reading import read_question
+from replays.asking.answer import answer_as_json, answer_as_text
+from replays.asking.ask import read_question
 from replays.auditing.audit import audit
-from replays.auditing.report import Report
+from replays.auditing.finding import Report
 from replays.cli.ask import add_ask
 from replays.cli.main import main
 from replays.cli.parser import Parser

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.machine.refusals import Reason
+from sim.machine.telling import Reason
 from tests.clauses.reached import Played, unsound, world
 
 ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from replays.pictures import terminal
+from replays.drawing.text_map import terminal
 from sim.questions.shot import ShotAnswer
 from tests.clauses.reached import COLUMNS, Played, world
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.vehicles import BogChecked, ImmobilizationChecked, VehicleMoved
-from replays.playing.refused import OrderRefused
-from sim.machine.refusals import Reason
+from replays.game.game import OrderRefused
+from sim.machine.telling import Reason
 from tests.clauses.movers import moving
 from tests.clauses.reached import Played
 

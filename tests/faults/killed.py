@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from replays.playing.game import Game
+from replays.game.game import Game
 from tests.table import scenario
 
 

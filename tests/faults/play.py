@@ -24,9 +24,8 @@ from events.errors import BadInput
 from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside, write_log
 from replays.auditing.audit import audit
-from replays.playing import log_place
-from replays.playing.game import Game
-from replays.playing.refused import OrderRefused
+from replays.game import store
+from replays.game.game import Game, OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk, Stopped
 from tests.table import scenario
 
@@ -360,7 +359,7 @@ def play(
     seen: Disk = disk if behind is None else behind(disk)
     lives, sector = chance.randint(2, 8), chance.choice((1, 16, 64, 512, 512, 4096))
     with (
-        patch.object(log_place, "LogWriter", _watched(promises, writer)),
+        patch.object(store, "LogWriter", _watched(promises, writer)),
         _jumping(_Clock(Random(f"{seed} {clock}"))),
     ):
         for _ in range(lives):

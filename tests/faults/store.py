@@ -26,6 +26,7 @@ from events.disk import write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.recorder import Overtaken
+from replays.game.game import Game, OrderRefused
 from replays.library import auditing, reading, recording, sqlite
 from replays.library import library as libraries
 from replays.library.auditing import audit_game
@@ -34,8 +35,6 @@ from replays.library.library import Library
 from replays.library.recording import LibraryLog, LibraryRecorder
 from replays.library.sqlite import SqliteDatabase
 from replays.library.states import position_in
-from replays.playing.game import Game
-from replays.playing.refused import OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut
 from tests.faults.machine import Machine, Process
 from tests.faults.play import Broken, Played, lines_of

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-_PACKAGES = ("events", "replays.scenarios", "replays.vasl", "sim.los", "sim.map")
+_PACKAGES = ("events", "replays.game", "replays.vasl", "sim.los", "sim.map")
 
 
 def main() -> int:

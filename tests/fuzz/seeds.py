@@ -10,13 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from replays.scenarios.writing import board_toml
-from replays.vasl.boards.geometry import lattice
-from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Grid, losdata
-from replays.vasl.format.archive import Archive, archive_bytes
-from replays.vasl.format.coats import Coat, put_on
-from replays.vasl.format.sequence import nested
+from replays.game.scenario_file import board_toml
+from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_grid import lattice
+from replays.vasl.board_import import import_board
+from replays.vasl.container import Archive, archive_bytes
+from replays.vasl.encoding import Coat, nested, put_on
 
 __all__ = ["CORPUS", "write_seeds"]
 

@@ -17,17 +17,16 @@ import attrs
 import numpy as np
 
 from events.errors import BadInput
-from replays.scenarios.library import board_alone, load_board
-from replays.vasl.boards.framing import refuse_half_start, whole_frame
-from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Array, Grid, losdata, read_losdata
-from replays.vasl.boards.metadata import read_metadata
-from replays.vasl.boards.report import Sureness
-from replays.vasl.format.archive import Archive, read_archive
-from replays.vasl.format.coats import Coat, put_on, take_off
-from replays.vasl.format.pieces import piece_of, stack_of
-from replays.vasl.logs.account import account_of
-from replays.vasl.logs.telling import account_lines
+from replays.game.scenario_file import board_alone, load_board
+from replays.vasl.board_archive import Array, Grid, losdata, read_losdata, read_metadata
+from replays.vasl.board_grid import refuse_half_start, whole_frame
+from replays.vasl.board_import import import_board
+from replays.vasl.board_report import Sureness
+from replays.vasl.command import piece_of, stack_of
+from replays.vasl.container import Archive, read_archive
+from replays.vasl.encoding import Coat, put_on, take_off
+from replays.vasl.fact import account_of
+from replays.vasl.importer import account_lines
 from sim.los.depiction import decode_depiction
 from sim.machine.opening import initial_state
 

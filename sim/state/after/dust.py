@@ -6,8 +6,6 @@ from events import dust
 from events.terms import Density
 from sim.state import FFE, State, VehicleDust, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: dust.DustEvent) -> State:
     """The state after an event of dust."""

@@ -6,8 +6,6 @@ from events import fortifications
 from events.terms import Fortification
 from sim.state import Fort, State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: fortifications.FortificationEvent) -> State:
     """The state after an event of a Fortification."""

@@ -7,8 +7,6 @@ from events.terms import DebrisOrigin
 from sim.state import NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, but
 from sim.state.after.in_hex import ground_in, one_more_flame, with_fire, with_ground
 
-__all__ = ["after"]
-
 
 def after(state: State, event: ground.GroundEvent) -> State:
     """The state after an event of what lies in a hex."""

@@ -3,8 +3,6 @@
 from events.moment import Moment
 from sim.state import BARE, NO_FIRE, Ground, LevelFire, State, but
 
-__all__ = ["ground_in", "one_more_flame", "with_fire", "with_ground"]
-
 
 def ground_in(state: State, name: str) -> Ground:
     """What lies in a hex."""

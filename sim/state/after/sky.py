@@ -6,8 +6,6 @@ from events import sky
 from events.terms import Rain
 from sim.state import Sky, State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: sky.SkyEvent) -> State:
     """The state after an event of Weather, Time of Day, EC or rain."""

@@ -5,8 +5,6 @@ from typing import assert_never
 from events import smoke
 from sim.state import Smoke, State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: smoke.SmokeEvent) -> State:
     """The state after an event of SMOKE or drift."""

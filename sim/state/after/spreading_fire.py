@@ -6,8 +6,6 @@ from events import spreading_fire
 from sim.state import Ablaze, LevelFire, State, but
 from sim.state.after.in_hex import ground_in, one_more_flame, with_fire, with_ground
 
-__all__ = ["after"]
-
 
 def after(state: State, event: spreading_fire.SpreadingFireEvent) -> State:
     """The state after an event of fire that spreads."""

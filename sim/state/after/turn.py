@@ -5,8 +5,6 @@ from typing import assert_never
 from events import turn
 from sim.state import Clock, State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: turn.TurnEvent) -> State:
     """The state after an event of the turn sequence."""

@@ -5,8 +5,6 @@ from typing import assert_never
 from events import units
 from sim.state import State, Unit, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: units.UnitEvent) -> State:
     """The state after an event of Infantry or SW."""

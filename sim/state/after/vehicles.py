@@ -6,8 +6,6 @@ from events import vehicles
 from events.terms import Hatch
 from sim.state import BogDue, State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: vehicles.VehicleEvent) -> State:
     """The state after an event of a vehicle."""

@@ -5,8 +5,6 @@ from typing import assert_never
 from events import wind
 from sim.state import State, but
 
-__all__ = ["after"]
-
 
 def after(state: State, event: wind.WindEvent) -> State:
     """The state after an event of the wind."""

@@ -1,0 +1,76 @@
+"""What ``help`` says between two orders."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from events.errors import BadInput
+from events.orders import FORMS, Form
+from replays.asking.ask import usage_in_short
+from sim.asking.catalogue import question_class, question_names
+from sim.asking.question import Choice
+
+
+def form_help(form: Form) -> Iterator[str]:
+    """How an order is written, and what it is for."""
+    yield form.usage
+    yield f"    {form.about}{f' (dice: {form.rolls})' if form.rolls else ''}"
+
+
+def orders_help() -> Iterator[str]:
+    """All orders, and how they are written."""
+    for form in FORMS.values():
+        yield from form_help(form)
+    yield ""
+    yield "One order a line; # begins a comment. Dice that people rolled follow the order, all or"
+    yield "none; of a DR the coloured die comes first. Without dice, the seed rolls."
+    yield "MP are written 2mp or 1.5mp; hexsides are counted 1 to 6 clockwise from the coordinate."
+
+
+_OVERVIEW: Final = """\
+An order plays:         wc 3 4     phase MPh     start PzA     move PzA D5
+A question asks:        shot B3 H6     shot B3 H6 TH why-not     due     terrain D4 at 1.2
+show [MOMENT] [all]     the state, now or then: 3.2/MPh, 3.2, #12, the words of a note; with `all`,
+                        hexes that are as they were before the game as well
+story [FROM [TO]]       what happened, each line with its rule
+map [FROM TO]           a text map, with a LOS if you like
+undo                    take back the last order; both stay in the log
+note TEXT               a bookmark
+dice table|seed|either  who rolls from now on
+help orders             all orders; help questions: all questions; help WORD: one of either
+quit                    leave; the log is on disk, `khamsin play` goes on with it
+A word that is both an order and a question is the order; `? bypass D4 E4` asks."""
+
+
+def help_on(words: Sequence[str]) -> Iterator[str]:
+    """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short.
+
+    Raises:
+        BadInput: when there is no help on it.
+    """
+    topic = words[0].lower() if words else ""
+    if not topic:
+        yield from _OVERVIEW.split("\n")
+    elif topic == "orders":
+        yield from orders_help()
+    elif topic == "questions":
+        for name in question_names():
+            cls = question_class(name)
+            yield f"{name:<16}{cls.about()}"
+    elif topic in FORMS or topic in question_names():
+        if topic in FORMS:
+            yield from form_help(FORMS[topic])
+        if topic in question_names():
+            yield from _question_help(topic)
+    else:
+        raise BadInput(
+            f"there is no help on {topic[:40]!r}; expected orders, questions, or one of them"
+        )
+
+
+def _question_help(name: str) -> Iterator[str]:
+    cls = question_class(name)
+    yield f"{'? ' if name in FORMS else ''}{usage_in_short(cls)}"
+    yield f"    {cls.about()}"
+    for field in cls.fields:
+        terms = f": {', '.join(field.kind.terms)}" if isinstance(field.kind, Choice) else ""
+        yield f"    {field.word:<16}{field.help}{terms}"

@@ -1,0 +1,472 @@
+"""An evening at the table: a line of text goes in, what there is to say comes out.
+
+It knows nothing of terminals; the prompt, tests and whatever else has people at it use the same::
+
+    with Game.open("saturday.jsonl", load_scenario("bir-el-qaha")) as game:
+        session = Session(game)
+        session.take("wc 3 4").lines
+        session.take("shot B3 H6").lines
+"""
+
+import difflib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from events.commands import Finish, Note
+from events.entry import Entry
+from events.errors import BadInput
+from events.log import happened
+from events.moment import PHASES, parse_moment
+from events.mp import mp_words
+from events.orders import (
+    FORMS,
+    Form,
+    format_order,
+    order_called,
+    parse_order,
+    split_words,
+    without_comment,
+)
+from events.pieces import Named, OneOf, Word
+from events.recorder import Overtaken
+from replays.asking.answer import answer_as_text
+from replays.asking.ask import expected_in_short, given_in_short, read_question
+from replays.asking.help import help_on
+from replays.drawing.text_map import terminal
+from replays.game.game import Game
+from replays.game.named_moment import parse_when, pin, state_at
+from replays.game.position import Position, way_on
+from replays.game.story import due_between, still_due, tell, told_line, weather_line
+from replays.game.text import shown
+from replays.game.view import state_as_text, weather_rules
+from sim.asking.catalogue import answer, question_class, question_names
+from sim.asking.question import BadQuestion, Choice, Question
+from sim.chapter_a.los import location
+from sim.chapter_d.expenditure import mp_left
+from sim.machine.due import NOW, Bound, Due, due
+from sim.questions.shot import ShotQuestion
+from sim.questions.shot import answer as answer_shot
+from sim.state import State
+
+_MOST_NAMED: Final = 3
+
+
+class OthersFirst(Overtaken):
+    """Others recorded first. What they did has been read in; nothing of the order is recorded.
+
+    Attributes:
+        lines: what they did, as a story.
+    """
+
+    def __init__(self, what: str, where: str, lines: tuple[str, ...]) -> None:
+        """Say it in a sentence, and keep the story."""
+        super().__init__(what, where)
+        self.lines = lines
+
+
+def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
+    """The story of entries that were just added.
+
+    Args:
+        before: where the game stood before the first of them.
+        entries: the entries.
+    """
+    for told in tell(before, entries):
+        if told.kind != "now":
+            yield told_line(told)
+
+
+def news(game: Game) -> tuple[str, ...]:
+    """Read in what others have recorded, and tell it; no lines where they have not.
+
+    Raises:
+        BadInput: when it cannot be read.
+    """
+    before = game.position
+    entries = game.catch_up()
+    if not entries:
+        return ()
+    return f"{'':16} + {_many(entries)} new, by others", *what_followed(before, entries)
+
+
+def others_first(game: Game, error: Overtaken) -> OthersFirst:
+    """Go on after an order that came too late: what is new is read in, and told.
+
+    Raises:
+        BadInput: when it cannot be read.
+    """
+    count = len(game.entries)
+    lines = news(game)
+    new = game.entries[count:]
+    if not new:
+        return OthersFirst(error.what, error.where, lines)
+    named = ", ".join(f"#{entry.n} `{format_order(entry.do)}`" for entry in new[:_MOST_NAMED])
+    more = f" and {len(new) - _MOST_NAMED} more" if len(new) > _MOST_NAMED else ""
+    why = (
+        f"others were first: {_many(new)} new ({named}{more}); nothing of this order was "
+        f"recorded, so look at what is new and give it again"
+    )
+    return OthersFirst(why, "", lines)
+
+
+def _many(entries: Sequence[Entry]) -> str:
+    return "1 entry is" if len(entries) == 1 else f"{len(entries)} entries are"
+
+
+OWN_WORDS: Final = ("show", "story", "map", "help", "quit", "?")
+"""What a session understands beside orders and questions; ``?`` begins a question."""
+
+_PLAIN_WIDTH: Final = 120
+
+_BESIDE: Final = frozenset({"amend", "audit", "branch", "check", "diff", "odds", "orders", "rules"})
+"""Commands that people type at the prompt of a game."""
+
+_CALLED: Final = {
+    "los": "shot",
+    "sight": "shot",
+    "cost": "entry-cost",
+    "state": "show",
+    "status": "show",
+    "log": "story",
+    "history": "story",
+    "board": "map",
+    "bye": "quit",
+    "q": "quit",
+}
+"""What people say for questions and for words of the session itself."""
+
+
+@attrs.frozen
+class Reply:
+    """What there is to say to a line.
+
+    Attributes:
+        lines: lines of text.
+        entries: the entries that were added to the game.
+        leave: whoever said the line wants to go.
+        drawn: the lines are a picture, which may have the colours of a terminal.
+    """
+
+    lines: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    leave: bool = False
+    drawn: bool = False
+
+
+def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
+    """The moment, what is in effect, and what is due before play can go on.
+
+    Args:
+        game: the game.
+        before: the state before the last order. Then it is also said how many MP it left, and what
+            happens by itself is said only where that order brought it about.
+    """
+    state = game.state
+    side = f", {state.attacker}" if state.attacker else ""
+    left = "".join(f"; {each}" for each in _mp_left(state, before or state))
+    now = f"{weather_line(state)} ({weather_rules(state)})"
+    yield f"{'':16} = {state.moment}{side}: {now}{left}"
+    if game.position.finished:
+        yield f"{'':16} = the game is finished; {way_on(game.header)}"
+    else:
+        yield from () if before is None else _left_undone(before, state)
+        if (first := due_between(game.header, game.position)) is not None:
+            yield f"{'':16} > {first}"
+        known = () if before is None else due(before)
+        for each in still_due(due(state), first):
+            if each.order is not None or each not in known:
+                yield f"{'':16} > {each}"
+
+
+def _left_undone(before: State, state: State) -> Iterator[str]:
+    """What a rule demanded in a phase that was passed over."""
+    if before.moment == state.moment or state.moment < before.moment:
+        return
+    for each in due(before, player_turn=True):
+        if each.bound is Bound.OWED and _passed(each, state):
+            what = f"`{each.order}`, {each.what} ({each.rule})"
+            yield f"{'':16} ! left undone in {_when(each, before)}: {what}; `undo` goes back"
+
+
+def _passed(each: Due, state: State) -> bool:
+    """Whether the phase in which something was due is over, at another moment."""
+    return each.at == NOW or parse_moment(each.at.removeprefix("in ")) < state.moment
+
+
+def _when(each: Due, state: State) -> str:
+    return str(state.moment) if each.at == NOW else each.at.removeprefix("in ")
+
+
+def _mp_left(state: State, before: State) -> Iterator[str]:
+    """How many MP those have left who expended some, while the MPh goes on."""
+    if state.moment != before.moment:
+        return
+    for name, vehicle in sorted(state.vehicles.items()):
+        if vehicle.mp_used != before.vehicles[name].mp_used:
+            yield f"{name} has {mp_words(mp_left(state, name))} left"
+
+
+class Session:
+    """A game that people play line by line.
+
+    Attributes:
+        game: the game; whoever opened it closes it.
+    """
+
+    def __init__(self, game: Game, width: int = _PLAIN_WIDTH, *, colour: bool = False) -> None:
+        """Sit down at a game.
+
+        Args:
+            game: a game, which may have a log on disk.
+            width: how many columns a text map may have.
+            colour: text maps have the colours of a terminal.
+        """
+        self.game = game
+        self._width, self._colour = width, colour
+        self._own: dict[str, Callable[[list[str]], Reply]] = {
+            "show": self._show,
+            "story": self._story,
+            "map": self._map,
+            "help": lambda words: Reply(tuple(help_on(words))),
+            "quit": _leave,
+            "exit": _leave,
+            "?": self._asked,
+        }
+
+    @property
+    def prompt(self) -> str:
+        """Where the game stands, as a prompt says it."""
+        state = self.game.state
+        return " ".join([str(state.moment), *([state.attacker] if state.attacker else [])])
+
+    def now(self) -> Reply:
+        """Where the game stands, what is in effect and what is due."""
+        return Reply(tuple(what_is_now(self.game)))
+
+    def take(self, line: str) -> Reply:
+        """What there is to say to a line: an order, a question, or a word of the session itself.
+
+        Where others record in the game too, what they did meanwhile is read in and told first. An
+        order that they did not know of is not recorded then.
+
+        Args:
+            line: one line; ``#`` begins a comment, but ``#12`` is entry 12.
+
+        Raises:
+            OthersFirst: when it is an order, and others have recorded since.
+            BadInput: when it cannot be done; nothing has changed then.
+        """
+        text = without_comment(line).strip()
+        words = split_words(text)
+        first = words[0].lower() if words else ""
+        if self._orders(words, first):
+            return self._order(text, first)
+        told = news(self.game)
+        said = self._said(words, first) if words else Reply()
+        if told and not words:
+            told = *told, *what_is_now(self.game)
+        return attrs.evolve(said, lines=(*map(shown, told), *said.lines))
+
+    def _orders(self, words: list[str], first: str) -> bool:
+        """Whether words are an order, or are meant to be one."""
+        if not words or first.startswith("?"):
+            return False
+        if first in self._own:
+            return first == "exit" and len(words) > 1
+        return first not in question_names() or (first in FORMS and not _has_options(words))
+
+    def _said(self, words: list[str], first: str) -> Reply:
+        """What there is to say to a question, or to a word of the session itself."""
+        if first.startswith("?") and len(first) > 1:
+            return self._asked([first[1:], *words[1:]])
+        own = self._own.get(first)
+        return self._ask(first, words[1:]) if own is None else own(words[1:])
+
+    def _order(self, text: str, first: str) -> Reply:
+        if first not in FORMS:
+            _demand_known(first)
+        order = parse_order(text)
+        game = self.game
+        before, count = game.position, len(game.entries)
+        try:
+            game.do(order.command, order.dice)
+        except Overtaken as error:
+            raise others_first(game, error) from None
+        added = tuple(game.entries[count:])
+        said = what_followed(before, added)
+        if isinstance(order.command, Finish | Note):
+            return Reply(tuple(said), added)
+        return Reply((*said, *what_is_now(game, before.state)), added)
+
+    def _asked(self, words: list[str]) -> Reply:
+        if not words:
+            return Reply(tuple(help_on(["questions"])))
+        return self._ask(words[0].lower(), words[1:])
+
+    def _ask(self, name: str, words: list[str]) -> Reply:
+        cls = question_class(name)
+        words, at, why_not = _when_and_why(words)
+        state = self.game.state if at is None else self.game.at(at)
+        try:
+            found = answer(state, read_question(state, cls, given_in_short(cls, words)))
+        except BadQuestion as error:
+            raise _in_words(cls, error) from None
+        return Reply(tuple(answer_as_text(found, str(state.moment), why_not=why_not)))
+
+    def _show(self, words: list[str]) -> Reply:
+        game = self.game
+        number, state = game.position.entry, game.state
+        beside = None if "all" in words else game.beginning
+        if at := [word for word in words if word != "all"]:
+            when = parse_when(at[0])
+            if when.note is None:
+                _at_most(at, 1, "show [MOMENT] [all]")
+            else:
+                when = parse_when(" ".join(at))
+            when = pin(when, map(happened, game.entries))
+            number, state = state_at(game.beginning, map(happened, game.entries), when)
+        first = None if at else due_between(game.header, game.position)
+        return Reply(tuple(state_as_text(state, number, beside, first)))
+
+    def _story(self, words: list[str]) -> Reply:
+        span = _at_most(words, 2, "story [FROM [TO]]")
+        told = self.game.story(*span)
+        if not told and len(span) == 2:
+            self.game.at(span[0])
+            raise BadInput(f"nothing is told from {span[0]} to {span[1]}")
+        return Reply(tuple(told.split("\n")) if told else ())
+
+    def _map(self, words: list[str]) -> Reply:
+        places = _at_most(words, 2, "map [FROM TO]")
+        state = self.game.state
+        if len(places) == 1:
+            raise BadInput("a LOS has two ends; expected: map [FROM TO]")
+        shot = None
+        if places:
+            firer, target = (location(state, each) for each in places)
+            shot = answer_shot(state, ShotQuestion(firer=firer, target=target))
+        drawn = terminal(state, shot, width=self._width, colour=self._colour)
+        return Reply(tuple(drawn.rstrip("\n").split("\n")), drawn=True)
+
+
+def _leave(words: list[str]) -> Reply:
+    _at_most(words, 0, "quit")
+    return Reply(leave=True)
+
+
+def _has_options(words: list[str]) -> bool:
+    return any(word.startswith("--") for word in words[1:])
+
+
+def _demand_known(first: str) -> None:
+    """Complain of a first word that is neither an order nor a question."""
+    if first in _BESIDE:
+        raise BadInput(f"{first!r} is a command of its own, beside this one: `khamsin {first}`")
+    known = [*FORMS, *question_names(), *OWN_WORDS]
+    called = order_called(first) or _CALLED.get(first)
+    near = [called] if called else difflib.get_close_matches(first[:60], known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"
+    raise BadInput(f"{first[:40]!r} is neither an order nor a question; {hint}")
+
+
+def _at_most(words: list[str], most: int, usage: str) -> list[str]:
+    if len(words) > most:
+        raise BadInput(f"{words[most][:40]!r} is too much; expected: {usage}")
+    return words
+
+
+def _when_and_why(words: list[str]) -> tuple[list[str], str | None, bool]:
+    """The words of a question without those about any question: when, and whether why not."""
+    left, at, why_not = [], None, False
+    rest = iter(words)
+    for word in rest:
+        plain = word.lower().removeprefix("--")
+        if plain == "at":
+            at = next(rest, None)
+            if at is None:
+                raise BadInput("a moment is missing after 'at'")
+        elif plain == "why-not":
+            why_not = True
+        else:
+            left.append(word)
+    return left, at, why_not
+
+
+def _in_words(cls: type[Question], error: BadQuestion) -> BadInput:
+    """A complaint that calls the fields of a question as a line does."""
+    words = {field.name: field.word for field in cls.fields}
+    found = error.renamed(words.__getitem__)
+    return BadInput(f"{found.what}{expected_in_short(cls)}", found.where)
+
+
+_MOST: Final = 200
+"""No more words are offered at once."""
+
+
+def completions(state: State, text: str) -> tuple[str, ...]:
+    """The words that the last word of a line may become, in order; the others stay as they are.
+
+    Args:
+        state: the state of the game: its labels and hexes.
+        text: the line up to the cursor.
+    """
+    words = text.split()
+    begun = words.pop() if words and not text[-1:].isspace() else ""
+    if not words and begun.startswith("?"):
+        words, begun = ["?"], begun[1:]
+        return tuple(f"?{word}" for word in _fitting(question_names(), begun))
+    return tuple(_fitting(_words_after(state, words, begun), begun))
+
+
+def _fitting(words: "Iterator[str] | tuple[str, ...]", begun: str) -> list[str]:
+    low = begun.lower()
+    return sorted({word for word in words if word.lower().startswith(low)})[:_MOST]
+
+
+def _words_after(state: State, words: list[str], begun: str) -> Iterator[str]:
+    """Words that may follow others."""
+    if not words:
+        yield from (*FORMS, *question_names(), *OWN_WORDS)
+        return
+    first = words[0].lower().removeprefix("?") or (words[1].lower() if words[1:] else "")
+    asks = words[0].startswith("?") or (first in question_names() and first not in FORMS)
+    if words == ["?"]:
+        yield from question_names()
+        return
+    if first == "help":
+        yield from (*FORMS, *question_names(), "orders", "questions")
+        return
+    if asks:
+        yield from _of_a_question(first, words)
+    elif first in FORMS:
+        yield from _of_an_order(FORMS[first], words)
+    yield from (*state.vehicles, *state.units, *state.ffes, *state.fortifications)
+    if begun:
+        yield from state.setting.area.record
+
+
+def _of_a_question(name: str, words: list[str]) -> Iterator[str]:
+    if name not in question_names():
+        return
+    fields = question_class(name).fields
+    for field in fields:
+        yield field.word
+        if isinstance(field.kind, Choice) and words[-1].lower().removeprefix("--") == field.word:
+            yield from field.kind.terms
+    yield from ("at", "why-not")
+
+
+def _of_an_order(form: Form, words: list[str]) -> Iterator[str]:
+    if form.word == "phase":
+        yield from (phase.value for phase in PHASES)
+    if form.word == "impulse":
+        yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
+    for piece in form.pieces:
+        if isinstance(piece, OneOf):
+            yield from piece.terms
+        elif isinstance(piece, Named) and piece.word not in words:
+            yield piece.word
+        elif isinstance(piece, Word):
+            yield piece.field

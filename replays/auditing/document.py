@@ -1,0 +1,308 @@
+"""A report put into words, section by section."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from events.errors import BadInput
+from events.moment import parse_moment
+from replays.auditing.model import (
+    Consequence,
+    DiceTest,
+    DustOnShots,
+    GameReport,
+    Luck,
+    Mistake,
+    WeatherTold,
+)
+from replays.auditing.paper import (
+    Block,
+    Commands,
+    Items,
+    Paper,
+    Paragraph,
+    Section,
+    Table,
+    Timeline,
+)
+
+_MOST_LISTED = 30
+"""So many entries are listed by number."""
+
+
+def paper_of(report: GameReport) -> Paper:
+    """The document that a report makes."""
+    return Paper(
+        title=f"Report: {report.scenario}",
+        under=f"{report.log}: {' against '.join(report.sides)}",
+        clean=report.clean,
+        verdict=report.verdict,
+        sections=(
+            Section("In short", (Items(report.summary),)),
+            Section("What was found", tuple(_findings(report))),
+            Section("The weather", tuple(_weather(report))),
+            Section("The dice", tuple(_dice(report))),
+            Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
+            *(
+                [Section("Sealed dice", (Items(tuple(map(_sentence, report.sealed))),))]
+                if report.sealed
+                else []
+            ),
+            Section("What could not be checked", (Items(report.unchecked),)),
+            Section("How anybody can verify this", tuple(_verify(report))),
+        ),
+    )
+
+
+# Findings ---------------------------------------------------------------------------------------
+
+
+def _findings(report: GameReport) -> Iterator[Block]:
+    if not report.mistakes:
+        yield Paragraph("Nothing.")
+    for mistake in report.mistakes:
+        yield Section(_heading(mistake), tuple(_mistake(mistake)))
+    if report.more:
+        yield Paragraph(f"{report.more} more findings were counted only.")
+    if report.following:
+        yield Paragraph(
+            f"Entries that differ only because of an earlier finding, or cannot be judged: "
+            f"{report.following}."
+        )
+
+
+def _heading(mistake: Mistake) -> str:
+    where = f"Entry {mistake.entry}" if mistake.entry else "The header"
+    moment = mistake.findings[0].moment if mistake.entry else ""
+    order = f"{mistake.order[:60]}{'...' if len(mistake.order) > 60 else ''}"
+    return ", ".join(filter(None, (where, moment, order)))
+
+
+def _mistake(mistake: Mistake) -> Iterator[Block]:
+    yield Table(
+        "What the log says, and what is expected",
+        ("Rule", "In our words", "The log says", "Expected"),
+        tuple((each.rule, each.says, each.logged, each.expected) for each in mistake.findings),
+    )
+    found = mistake.consequence
+    yield Section("What followed", tuple(_consequence(found)))
+
+
+def _consequence(found: Consequence) -> Iterator[Block]:
+    yield Items(found.told) if len(found.told) > 1 else Paragraph(found.told[0])
+    if found.spans:
+        yield Table(
+            "What stood otherwise than by the rules",
+            ("What", "In the log", "By the rules", "From", "To", "Player Turns"),
+            tuple(
+                (
+                    *(span.fact, span.logged, span.right, span.since),
+                    *(span.until or "the end", str(span.player_turns)),
+                )
+                for span in found.spans
+            ),
+            frozenset({5}),
+        )
+    if found.shots:
+        yield Table(
+            "What the wrong Dust was worth to a TH DR over open ground",
+            ("Dust in the log", "By the rules", "Range", "DRM", "Right DRM", "Mean error"),
+            tuple(_shots(found.shots)),
+            frozenset({2, 3, 4, 5}),
+        )
+    if found.otherwise:
+        more = f" (and {found.more} more)" if found.more else ""
+        yield Table(
+            f"Entries that come out otherwise once this is corrected{more}",
+            ("Entry", "Moment", "Order", "Rule", "The log says", "By the rules"),
+            tuple(
+                (f"#{one.entry}", one.moment, one.order, one.rule, one.logged, one.right)
+                for one in found.otherwise
+            ),
+        )
+
+
+def _shots(shots: Iterable[DustOnShots]) -> Iterator[tuple[str, ...]]:
+    """A row for each range, or one where the range makes no difference."""
+    for _, group in groupby(shots, lambda each: (each.logged_density, each.right_density)):
+        rows = list(group)
+        if len({(each.logged, each.right) for each in rows}) == 1:
+            yield _shot(rows[0], f"{rows[0].range} to {rows[-1].range}")
+        else:
+            yield from (_shot(each, str(each.range)) for each in rows)
+
+
+def _shot(shot: DustOnShots, range_: str) -> tuple[str, ...]:
+    return (
+        *(shot.logged_density, shot.right_density, range_),
+        *(_drm(shot.logged), _drm(shot.right), f"{shot.mean:+.2f}"),
+    )
+
+
+def _drm(ends: tuple[int, int]) -> str:
+    low, high = ends
+    return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
+
+
+# Weather and dice -------------------------------------------------------------------------------
+
+
+def _weather(report: GameReport) -> Iterator[Block]:
+    if not report.weather:
+        yield Paragraph(report.luck_told)
+        return
+    yield Timeline(report.weather, _marked(report))
+    yield Table(
+        "The weather in each Player Turn, after its Wind Change DR",
+        ("Player Turn", "DR", "Wind", "Gusts", "Rain", "Dust", "EC", "By the rules"),
+        tuple(map(_turn, report.weather)),
+    )
+    yield Section("Was this luck?", tuple(_luck(report)))
+
+
+def _marked(report: GameReport) -> dict[str, tuple[int, ...]]:
+    """The Player Turns with findings."""
+    found: dict[str, tuple[int, ...]] = {}
+    for mistake in report.mistakes:
+        try:
+            turn = parse_moment(mistake.findings[0].moment).player_turn
+        except BadInput:
+            continue
+        found[turn] = (*found.get(turn, ()), mistake.entry)
+    return found
+
+
+def _turn(told: WeatherTold) -> tuple[str, ...]:
+    hand = " by hand" if told.by_hand else ""
+    blows = "" if told.direction is None else f" to {told.direction}"
+    return (
+        *(told.player_turn, f"{','.join(map(str, told.dr))}{hand}", f"{told.wind}{blows}"),
+        *("yes" if told.gusts else "-", "-" if told.rain == "None" else told.rain),
+        *(
+            "-" if told.dust == "None" else told.dust,
+            told.ec,
+            ", ".join(_ruled(told)) or "the same",
+        ),
+    )
+
+
+def _ruled(told: WeatherTold) -> Iterator[str]:
+    """What the rules have otherwise."""
+    if told.ruled_wind != told.wind:
+        yield told.ruled_wind
+    if told.ruled_gusts != told.gusts:
+        yield "Gusts" if told.ruled_gusts else "no Gusts"
+    if told.ruled_rain != told.rain:
+        yield "no rain" if told.ruled_rain == "None" else told.ruled_rain
+    if told.ruled_dust != told.dust:
+        yield "no Dust" if told.ruled_dust == "None" else f"{told.ruled_dust} Dust"
+
+
+def _luck(report: GameReport) -> Iterator[Block]:
+    yield Paragraph(report.luck_told)
+    if report.luck:
+        yield Table(
+            f"Player Turns of {report.luck[0].of} that had it, against the exact odds of the "
+            f"scenario",
+            ("Measure", "Had it", "Expected", "As many or more", "As few or fewer", "Verdict"),
+            tuple(map(_measure, report.luck)),
+            frozenset({1, 2, 3, 4}),
+        )
+        yield Paragraph(
+            "Expected and chances are exact, from the scenario's setup on. What the rules make "
+            "certain or impossible is left out. A measure is called unusual where twice the "
+            "smaller chance is below 5%; of many measures one will be so now and then, and they "
+            "go with one another. Counted is what the rules make of the dice, not what a mistaken "
+            "log says."
+        )
+
+
+def _measure(luck: Luck) -> tuple[str, ...]:
+    return (
+        *(
+            luck.what,
+            str(luck.seen),
+            "<0.01" if 0 < luck.expected < 0.01 else f"{luck.expected:.2f}",
+        ),
+        *(_percent(luck.as_many.decimal), _percent(luck.as_few.decimal), luck.verdict),
+    )
+
+
+def _percent(chance: float) -> str:
+    """A chance in percent; only what is impossible or certain reads so."""
+    if 0 < chance < 0.0001:
+        return "<0.01%"
+    if 0.999 < chance < 1:
+        return ">99.9%"
+    return f"{100 * chance:.{2 if 0 < chance < 0.01 else 1}f}%"
+
+
+def _dice(report: GameReport) -> Iterator[Block]:
+    yield Paragraph(report.dice_told)
+    if report.dice:
+        yield Table(
+            "Dice by side and purpose",
+            ("Who", "What for", "Dice", "Rolls", "Mean", "Fair, 95%", "p", "Corrected", "Verdict"),
+            tuple(map(_row, report.dice)),
+            frozenset({3, 4, 5, 6, 7}),
+        )
+
+
+def _row(test: DiceTest) -> tuple[str, ...]:
+    judged = test.adjusted is not None
+    return (
+        *(test.who, test.purpose, test.kind, str(test.n), f"{test.mean:.2f}"),
+        f"{test.low:.2f} to {test.high:.2f}",
+        f"{test.p:.3f}" if judged else "-",
+        "-" if test.adjusted is None else f"{test.adjusted:.3f}",
+        test.verdict,
+    )
+
+
+# The rest ---------------------------------------------------------------------------------------
+
+
+def _by_hand(report: GameReport) -> Iterator[Block]:
+    chosen = [ruling for ruling in report.rulings if not ruling.usual]
+    if chosen:
+        yield Table(
+            "Rulings that are not the defaults",
+            ("Ruling", "The question", "In force"),
+            tuple((each.id, each.question, each.says or each.choice) for each in chosen),
+        )
+    usual = len(report.rulings) - len(chosen)
+    yield Paragraph(
+        f"{usual} rulings in force are the defaults; `khamsin audit --rulings` lists them."
+    )
+    yield Paragraph(f"Dice that people entered: {_numbers(report.by_hand)}.")
+    yield Paragraph(f"Taken back: {_numbers(report.taken_back)}.")
+    if report.parent:
+        yield Paragraph(f"This log is a branch of {report.parent}.")
+    for line in report.acknowledged:
+        yield Paragraph(_sentence(line))
+
+
+def _sentence(line: str) -> str:
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def _numbers(entries: Iterable[int]) -> str:
+    listed = list(entries)
+    if not listed:
+        return "none"
+    said = ", ".join(f"#{n}" for n in listed[:_MOST_LISTED])
+    more = len(listed) - _MOST_LISTED
+    return f"{said} and {more} more" if more > 0 else said
+
+
+def _verify(report: GameReport) -> Iterator[Block]:
+    yield Paragraph(
+        f"With the log and Khamsin {report.audited_by} (it was written by {report.engine}, in "
+        f"format {report.format}) anybody gets the same findings:"
+    )
+    yield Commands(report.commands)
+    seal = report.seal or "none: the last line has no hash"
+    yield Paragraph(f"Seal: {seal}")
+    yield Paragraph(
+        "The seal is the hash of the last line. Each line's hash covers the line before it, so it "
+        "fits this log alone: compare it with the one that was noted when the game ended."
+    )

@@ -1,0 +1,302 @@
+"""The weather that a game had against its exact odds: was this luck?"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+import attrs
+
+from events.entry import Entry, Header
+from events.scenario import Scenario
+from events.terms import Density, Rain, RollSource, WindForce
+from events.wind import WindChangeRolled
+from replays.auditing.audit import Passage
+from replays.auditing.dice_table import (
+    ENOUGH,
+    EXACT_UP_TO,
+    DiceRow,
+    RolledDice,
+    dice_of_entries,
+    dice_rows,
+    fair_chance,
+)
+from replays.auditing.model import Chance, DiceTest, Luck, WeatherTold
+from replays.chances.odds import table_of
+from sim.climate.climate import Climate, climate_of
+from sim.climate.counts import count_chances
+from sim.machine.dice import are_dice
+from sim.soundness import faults
+from sim.state import State
+
+SELDOM_UNFAIR: Final = 0.05
+
+
+def dice_tests(rolls: Sequence[RolledDice]) -> tuple[DiceTest, ...]:
+    """A test for each side and purpose; rows with too few rolls are told, and not judged."""
+    rows = dice_rows([roll for roll in rolls if are_dice(roll.dice)])
+    chances = [_fairness_chance(row) for row in rows]
+    judged = [n for n, row in enumerate(rows) if row.verdict is not None]
+    adjusted = dict(zip(judged, holm([chances[n] for n in judged]), strict=True))
+    return tuple(_test(row, chances[n], adjusted.get(n), len(judged)) for n, row in enumerate(rows))
+
+
+def _fairness_chance(row: DiceRow) -> float:
+    dice = 2 if row.kind == "DR" else 1
+    total = sum((dice + at) * count for at, count in enumerate(row.counts))
+    return fair_chance(row.n * dice, total)
+
+
+def _test(row: DiceRow, p: float, adjusted: float | None, judged: int) -> DiceTest:
+    found = DiceTest(
+        *(row.who, row.purpose, row.kind, row.n, row.mean, row.low, row.high, p, adjusted, "")
+    )
+    return attrs.evolve(found, verdict=_verdict(found, judged))
+
+
+def _verdict(test: DiceTest, judged: int) -> str:
+    if test.adjusted is None:
+        return f"fewer than {ENOUGH} rolls: not judged"
+    if test.adjusted < SELDOM_UNFAIR:
+        return f"unusually {'high' if test.mean > (test.low + test.high) / 2 else 'low'}"
+    if test.p < SELDOM_UNFAIR:
+        return f"off, but of {judged} rows one may well be"
+    return "as fair dice"
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Chances corrected for their number, in the same order (Holm)."""
+    found, highest = [0.0] * len(chances), 0.0
+    for rank, n in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        highest = max(highest, min(1.0, chances[n] * (len(chances) - rank)))
+        found[n] = highest
+    return found
+
+
+def dice_told(tests: Sequence[DiceTest]) -> str:
+    """What may be said of all rows together."""
+    if not tests:
+        return "No dice were rolled."
+    judged = [test for test in tests if test.adjusted is not None]
+    if not judged:
+        return f"No row has {ENOUGH} rolls, so nothing is said of the dice."
+    odd = [test for test in judged if test.adjusted is not None and test.adjusted < SELDOM_UNFAIR]
+    many = "row has" if len(judged) == 1 else "rows have"
+    said = (
+        f"{len(judged)} {many} {ENOUGH} rolls or more. The chance p that the mean of fair dice is "
+        f"as far off, or farther, on either side is worked out die by die (beyond {EXACT_UP_TO} "
+        f"dice by the normal curve), and corrected for the number of rows (Holm)."
+    )
+    if not odd:
+        return f"{said} None is unusual."
+    names = ", ".join(f"{test.who}, {test.purpose} ({test.kind})" for test in odd)
+    return f"{said} Unusual: {names}. That proves nothing; it is a reason to look."
+
+
+def _dust(climate: Climate, density: Density) -> bool:
+    return climate.density.level >= density.level
+
+
+def _rain(climate: Climate) -> bool:
+    return climate.sky.rain is not Rain.NONE
+
+
+def _gusts(climate: Climate) -> bool:
+    return climate.wind.gusts
+
+
+def _heavy_winds(climate: Climate) -> bool:
+    return climate.wind.force is WindForce.HEAVY_WINDS
+
+
+def _called(density: Density) -> str:
+    return f"{density} Dust" + ("" if density is Density.EXTREMELY_HEAVY else " or denser")
+
+
+_MEASURES: Final[tuple[tuple[str, Callable[[Climate], bool]], ...]] = (
+    *(
+        (_called(density), partial(_dust, density=density))
+        for density in Density
+        if density is not Density.NONE
+    ),
+    ("Rain", _rain),
+    ("Gusts", _gusts),
+    ("Heavy Winds", _heavy_winds),
+)
+"""What is counted, Player Turn by Player Turn."""
+
+SELDOM: Final = Fraction(1, 20)
+"""Two-sided chances below this are called unusual."""
+
+
+def luck_of(scenario: Scenario, seen: Sequence[State]) -> tuple[Luck, ...]:
+    """Each measure of the weather against its exact chance.
+
+    What the scenario makes impossible, or certain, has no luck in it and is left out.
+
+    Args:
+        scenario: the scenario, from whose setup on chances are worked out.
+        seen: the states of all Player Turns from the first on, after their Wind Change DR.
+    """
+    if not seen:
+        return ()
+    table = table_of(scenario)
+    found = []
+    for what, holds in _MEASURES:
+        chances = count_chances(table, len(seen), holds)
+        if max(chances) < 1:
+            count = sum(holds(climate_of(state)) for state in seen)
+            found.append(_luck(what, count, chances))
+    return tuple(attrs.evolve(each, verdict=verdict_of(each, len(found))) for each in found)
+
+
+def _luck(what: str, seen: int, chances: Sequence[Fraction]) -> Luck:
+    many, few = sum(chances[seen:], Fraction(0)), sum(chances[: seen + 1], Fraction(0))
+    mean = sum((n * chance for n, chance in enumerate(chances)), Fraction(0))
+    two = min(Fraction(1), 2 * min(many, few))
+    count = len(chances) - 1
+    return Luck(what, seen, count, float(mean), _chance(many), _chance(few), float(two), "")
+
+
+def _chance(value: Fraction) -> Chance:
+    return Chance(f"{value.numerator}/{value.denominator}", float(value))
+
+
+def verdict_of(luck: Luck, measures: int) -> str:
+    """A measure in words.
+
+    Args:
+        luck: the measure.
+        measures: how many there are; one of so many may well look unusual.
+    """
+    if not luck.two_sided:
+        return "impossible in this scenario"
+    more = luck.as_many.decimal < luck.as_few.decimal
+    much = "much" if more else "little"
+    if luck.two_sided >= 4 * SELDOM:
+        return "as usual"
+    if luck.two_sided >= SELDOM:
+        return f"rather {much}, but not unusual"
+    if luck.two_sided * measures >= SELDOM:
+        return f"unusually {much}, as one of {measures} may be"
+    return f"very unusually {much}"
+
+
+def luck_told(found: Sequence[Luck]) -> str:
+    """What may be said of all measures together."""
+    if not found:
+        return "Nothing in this weather was left to the dice."
+    odd = [each.what for each in found if each.two_sided * len(found) < SELDOM]
+    if odd:
+        return f"Seldom do dice give a scenario this weather: see {', '.join(odd)}."
+    return "The dice gave no weather that would be unusual in this scenario."
+
+
+@attrs.frozen
+class _Seen:
+    """Where log and rules stand after an entry."""
+
+    entry: int
+    logged: State
+    ruled: State
+
+
+@attrs.define
+class WeatherSeen:
+    """What an onlooker of an audit remembers of the weather."""
+
+    _seen: list[_Seen] = attrs.field(factory=list)
+    _changes: dict[int, Entry] = attrs.field(factory=dict)
+
+    def look(self, passage: Passage) -> None:
+        """Remember where log and rules stand, where that is new."""
+        entry, logged, ruled = passage.entry, passage.written.state, passage.ruled.state
+        if any(isinstance(event, WindChangeRolled) for event in entry.then):
+            self._changes[entry.n] = entry
+        if logged.clock.wind_rolled:
+            self._seen.append(_Seen(entry.n, logged, ruled))
+
+    def player_turns(self, taken_back: Iterable[int]) -> dict[str, tuple[State, State]]:
+        """The last states of each Player Turn after its Wind Change DR: of the log, by the rules.
+
+        Args:
+            taken_back: the entries that do not count.
+        """
+        gone = frozenset(taken_back)
+        found: dict[str, tuple[State, State]] = {}
+        for seen in self._seen:
+            if seen.entry not in gone:
+                found[seen.logged.moment.player_turn] = seen.logged, seen.ruled
+        return found
+
+    def told(self, taken_back: Iterable[int]) -> tuple[WeatherTold, ...]:
+        """The weather of each Player Turn, in order."""
+        gone = frozenset(taken_back)
+        dice = {
+            str(entry.at.player_turn): entry for n, entry in self._changes.items() if n not in gone
+        }
+        return tuple(
+            _told(turn, dice.get(turn), *states) for turn, states in self.player_turns(gone).items()
+        )
+
+
+def _told(turn: str, change: Entry | None, logged: State, ruled: State) -> WeatherTold:
+    rolls = () if change is None else change.dice
+    return WeatherTold(
+        player_turn=turn,
+        dr=rolls[0].dice[:2] if rolls else (),
+        by_hand=any(roll.source is RollSource.TABLE for roll in rolls),
+        wind=_word(logged.wind.force),
+        direction=logged.wind.direction,
+        gusts=logged.wind.gusts,
+        rain=str(logged.sky.rain),
+        dust=str(logged.density),
+        ec=_word(logged.sky.ec),
+        ruled_wind=_word(ruled.wind.force),
+        ruled_gusts=ruled.wind.gusts,
+        ruled_rain=str(ruled.sky.rain),
+        ruled_dust=str(ruled.density),
+    )
+
+
+def _word(value: object) -> str:
+    return "to be rolled" if value is None else str(value)
+
+
+class ChancesSeen:
+    """What an onlooker of an audit remembers of the dice of a game.
+
+    Attributes:
+        weather: where log and rules stood after each Wind Change DR.
+        rolls: every roll.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Begin before the first entry."""
+        self.weather = WeatherSeen()
+        self.rolls: list[RolledDice] = []
+        self._header = header
+
+    def look(self, passage: Passage) -> None:
+        """One more entry."""
+        self.weather.look(passage)
+        entry = passage.entry
+        if entry.dice:
+            self.rolls += dice_of_entries(self._header, [entry])
+
+    def luck(self, taken_back: Collection[int]) -> tuple[tuple[Luck, ...], str]:
+        """The weather by the rules against its odds, or why that cannot be told.
+
+        Args:
+            taken_back: the entries that do not count.
+        """
+        scenario = self._header.scenario
+        turns = self.weather.player_turns(taken_back)
+        if any(faults(scenario)):
+            return (), "The scenario is not sound, so there are no odds for this weather."
+        expected = [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]
+        if list(turns) != expected:
+            return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."
+        if not turns:
+            return (), "No Wind Change DR has been made yet."
+        return luck_of(scenario, [ruled for _, ruled in turns.values()]), ""

@@ -1,0 +1,269 @@
+"""What an audit asks of what people signed: is it their signature, and is this what they saw?
+
+Whose key it is a log cannot say: whoever writes it can draw a key and give it any name. So the keys
+that count can be named; see `replays.auditing.signed`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.commands import Acknowledged, BookCommand
+from events.disk import Disk
+from events.entry import Entry, Header
+from events.moment import Moment
+from replays.auditing.finding import Acknowledgement, Finding, Report, shortened
+from replays.game.open_log import open_log, points_of
+from replays.game.story import claimed_time
+from replays.game.text import look_of
+from sim.trust.signing import LogPoint, VerifierKey, acknowledged_faults, signed_point
+
+SIGNED_RULE: Final = "log.signed"
+"""What findings about signatures are filed under."""
+
+_MOST_KEYS: Final = 100
+"""So many keys are told of; the report of an audit has them all."""
+
+_MOST_NAMED: Final = 3
+"""So many of the keys that were named stand in a sentence."""
+
+_FROM_THE_LOG: Final = (
+    "the keys of who acknowledged it stand in the log itself; name those that you know with --key"
+)
+
+
+def with_known(
+    found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None
+) -> tuple[Acknowledgement, ...]:
+    """Acknowledgements, each with whether its key counts.
+
+    Args:
+        found: what people signed of a log.
+        keys: the keys that count; None where nobody named any.
+    """
+    if keys is None:
+        return tuple(found)
+    named = {str(key) for key in keys}
+    return tuple(attrs.evolve(each, known=each.key in named) for each in found)
+
+
+def missing_of(
+    found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None
+) -> tuple[str, ...]:
+    """Name and short number of each key that was named and acknowledged nothing."""
+    signed = {each.key for each in found}
+    return tuple(key.short for key in keys or () if str(key) not in signed)
+
+
+def last_by_key(found: Sequence[Acknowledgement]) -> tuple[Acknowledgement, ...]:
+    """Of each key, what it acknowledged up to the latest entry; in the order of their first."""
+    last: dict[str, Acknowledgement] = {}
+    for each in found:
+        if each.key not in last or each.entries >= last[each.key].entries:
+            last[each.key] = each
+    return tuple(last.values())
+
+
+def key_findings(
+    found: Sequence[Acknowledgement],
+    keys: Sequence[VerifierKey] | None,
+    entries: int,
+    moment: str,
+) -> Iterator[Finding]:
+    """Where a key took the name of one that counts, and where none that counts signed.
+
+    Args:
+        found: what people signed of a log.
+        keys: the keys that count; None where nobody named any, and then nothing is found.
+        entries: how many entries the log has.
+        moment: at which it ends.
+    """
+    if keys is None:
+        return
+    yield from names_taken(found, keys)
+    named = {str(key) for key in keys}
+    if all(each.key not in named for each in found):
+        yield Finding(
+            *(moment, entries, SIGNED_RULE, "no acknowledgement by a key that was named"),
+            f"one by {_either([key.short for key in keys])}",
+        )
+
+
+def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
+    """Where a key that was not named has the name of one that was, or one that looks the same.
+
+    Args:
+        found: what people signed of a log.
+        keys: the keys that were named.
+    """
+    named = {str(key) for key in keys}
+    looks = {look_of(key.name): key for key in keys}
+    for each in last_by_key(found):
+        taken = looks.get(look_of(each.signer.rpartition("+")[0]))
+        if taken is not None and each.key not in named:
+            yield Finding(
+                *(each.moment, each.entry, SIGNED_RULE, f"acknowledged by {each.signer}"),
+                f"by {taken.short}, the key of that name that was named",
+            )
+
+
+def _either(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return " or ".join([*names[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
+
+
+def acknowledged_lines(report: Report) -> Iterator[str]:
+    """What of a log is acknowledged, by whom, and what by nobody; nothing if nobody signed it.
+
+    Args:
+        report: an audit of it.
+    """
+    last = last_by_key(report.acknowledged)
+    counting = [each for each in last if each.known is not False]
+    others = [each for each in last if each.known is False]
+    for each in counting[:_MOST_KEYS]:
+        yield f"acknowledged by {each.signer}: {_what(each)}"
+    if len(counting) > _MOST_KEYS:
+        yield f"and by {len(counting) - _MOST_KEYS} more keys"
+    for each in others[:_MOST_KEYS]:
+        yield f"no key that was named, so it does not count: {each.signer}, {_what(each)}"
+    if len(others) > _MOST_KEYS:
+        yield f"and {len(others) - _MOST_KEYS} more that do not count"
+    yield from _shared_names(counting)
+    yield from _missing(report.missing)
+    yield from _left(counting, report)
+    if any(each.known is None for each in counting):
+        yield _FROM_THE_LOG
+
+
+def _what(each: Acknowledgement) -> str:
+    seen = f"#1-#{each.entries}" if each.entries else "the header"
+    return f"{seen}, as it claims at {claimed_time(each.time)} (entry #{each.entry})"
+
+
+def _shared_names(counting: Sequence[Acknowledgement]) -> Iterator[str]:
+    named = Counter(each.signer.split("+")[0] for each in counting)
+    for name, count in named.most_common(_MOST_KEYS):
+        if count > 1:
+            yield f"{count} keys are named {name}; that they are of one person, nothing says"
+
+
+def _missing(names: Sequence[str]) -> Iterator[str]:
+    for name in names[:_MOST_KEYS]:
+        yield f"not acknowledged by {name}"
+    if len(names) > _MOST_KEYS:
+        yield f"nor by {len(names) - _MOST_KEYS} more keys that were named"
+
+
+def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
+    """How many entries nobody acknowledged whose key counts, if anybody acknowledged any."""
+    if not counting:
+        return
+    most = max(each.entries for each in counting)
+    signatures = len({each.entry for each in report.acknowledged if each.entry > most})
+    if rest := report.entries - most - signatures:
+        left = "1 entry" if rest == 1 else f"{rest} entries"
+        yield f"acknowledged by nobody: {left} after #{most}"
+
+
+@attrs.define
+class Signatures:
+    """What people signed of a log, as an audit comes upon it.
+
+    Attributes:
+        log: the hash of its first line.
+        header: its header.
+        keys: the keys that count; None where nobody named any.
+        seen: the entries whose signatures are true, with their moments.
+        most: so many entries somebody acknowledged so far.
+    """
+
+    log: str
+    header: Header
+    keys: Sequence[VerifierKey] | None = None
+    seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
+    most: int = 0
+
+    def faults(
+        self, entry: Entry, command: BookCommand, moment: Moment
+    ) -> Iterator[tuple[str, str]]:
+        """What is wrong with an entry by itself; whether it fits the log is asked at the end.
+
+        Yields:
+            What the log says, and what is expected.
+        """
+        if not isinstance(command, Acknowledged):
+            return
+        wrong = list(acknowledged_faults(self.log, entry.n, command))
+        own = self.header.parent is None and self.header.made_from is None
+        if not wrong and own and command.log != self.log:
+            wrong = [(f"an acknowledgement of the log {command.log}", f"one of this, {self.log}")]
+        yield from wrong
+        if not wrong:
+            self.seen.append((entry, command, moment))
+            if command.log == self.log:
+                self.most = max(self.most, command.entries)
+
+    def findings(
+        self, path: str | Path, disk: Disk, last: Moment, entries: int
+    ) -> Iterator[Finding]:
+        """Signatures that are true, but of another log than this is, or not by a key that counts.
+
+        Args:
+            path: the log.
+            disk: where it is.
+            last: the moment at which it ends.
+            entries: how many entries it has.
+        """
+        yield from self.of_other_lines(path, disk)
+        yield from key_findings(self.acknowledgements(), self.keys, entries, str(last))
+
+    def of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
+        """Signatures that are true, but not of the lines that stand in this log."""
+        ours = [each for each in self.seen if each[1].log == self.log]
+        if not ours:
+            return
+        self.seen = []
+        with open_log(path, disk) as reader:
+            counts = {command.entries for _, command, _ in ours}
+            points, _ = points_of(self.log, reader.lines(), counts)
+        for each in ours:
+            entry, command, moment = each
+            here = points.get(command.entries)
+            if here == signed_point(command):
+                self.seen.append(each)
+                continue
+            name = VerifierKey.parse(command.key).short
+            logged = f"{name} signed {command.entries} entries of seal {command.seal}"
+            yield Finding(
+                str(moment), entry.n, SIGNED_RULE, shortened(logged), _expected(here, command)
+            )
+
+    def acknowledgements(self) -> tuple[Acknowledgement, ...]:
+        """What is acknowledged of this log, by whom; what does not hold is left out."""
+        found = tuple(
+            Acknowledgement(
+                entry.n,
+                command.entries,
+                VerifierKey.parse(command.key).short,
+                command.key,
+                command.time,
+                str(moment),
+            )
+            for entry, command, moment in self.seen
+            if command.log == self.log  # and not that which a branch shares with its parent
+        )
+        return with_known(found, self.keys)
+
+
+def _expected(here: LogPoint | None, command: Acknowledged) -> str:
+    if here is None:
+        return f"a log of {command.entries} entries"
+    return (
+        f"that of these entries, {here.seal}"
+        if here.seal != command.seal
+        else (f"the root of these entries, {here.root}")
+    )

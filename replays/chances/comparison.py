@@ -1,0 +1,393 @@
+"""``compare``: one scenario, or one SSR, against another: what differs, and the odds of both."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from events.codec import plain
+from events.errors import BadInput
+from events.html_table import html_table
+from events.moment import Phase
+from events.scenario import PathSpec, RoadSpec, Scenario
+from events.terms import Density, WindForce
+from replays.chances.odds import given_state, odds
+from replays.game.change import name_of_fact, name_of_place, value_in_words
+from replays.game.game import Game
+from replays.game.view import differences, state_as_json
+from sim.climate.climate import percent
+from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
+from sim.rulings import in_force
+from sim.soundness import ROLLABLE
+from sim.state import State
+
+
+@attrs.frozen
+class ChangedSetting:
+    """A setting that two scenarios, or a fact that two states, do not have alike.
+
+    Attributes:
+        name: what players call it, ``Time of Day``; of a thing its kind and name, ``Vehicle PzA``.
+        one: the value of the first, in words; ``none`` where it has no such thing.
+        two: that of the second.
+    """
+
+    name: str
+    one: str
+    two: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.one} -> {self.two}"
+
+
+_NAMES: Final = {
+    "turns": "Game Turns",
+    "first": "Moves First",
+    "ec": "EC",
+    "dyo": "DYO",
+    "steppe": "Steppe Terrain",
+    "broken": "Broken Terrain",
+    "ad": "AD Terrain",
+    "terrain": "Declared Terrain",
+    "night_by_consent": "Night by Consent",
+    "kindling_at_night": "Kindling at Night",
+}
+"""Settings whose name is not that of the key in a scenario file."""
+
+_FIRST: Final = frozenset(
+    ("turns", "month", "dyo", "steppe", "weather", "time_of_day", "ec", "wind", "wind_direction")
+) | {"dust", "bombardments", "mist"}
+"""The settings of which people ask what they do to the weather; they are told first."""
+
+_BY_RULE: Final = {"wind_direction": "rolled if there is wind", "mist": "as the Time of Day says"}
+
+
+def _ends(way: RoadSpec | PathSpec) -> str:
+    """The hexes at the ends of a road or a Path."""
+    return " to ".join((way.hexes[0], way.hexes[-1])) if way.hexes else ""
+
+
+_THINGS: Final[dict[str, tuple[str, Callable[[Any], str]]]] = {
+    "boards": ("Board", lambda each: each.name),
+    "vehicles": ("Vehicle", lambda each: each.id),
+    "buildings": ("Building", lambda each: each.hex),
+    "debris": ("Arid Debris", lambda each: each.hex),
+    "roads": ("Road", _ends),
+    "bridges": ("Bridge", lambda each: each.hex),
+    "spills": ("Spill", lambda each: each.hex),
+    "paths": ("Path", _ends),
+    "overlays": ("Overlay", lambda each: " ".join([*each.hexes][:1])),
+    "fortifications": ("Fortification", lambda each: f"{each.kind} {each.hex}"),
+    "hexsides": ("Hexsides", lambda each: str(each.kind)),
+}
+"""What there can be many of: what one is called, and by which name it is known."""
+
+_SHORT: Final = {"mp": "MP", "bu": "BU", "mtr": "MTR", "ad": "AD", "ca": "CA"}
+"""Fields of things that players know by their letters."""
+
+_DRAWN: Final = {"map": "map", "depiction": "picture"}
+"""Fields of a board that are whole drawings, which no line has room for."""
+
+_LONGEST: Final = 120
+"""A value in words is cut at so many characters."""
+
+_WEATHER: Final = ("dust", "sky", "wind", "light_dust_can_exist", "heavy_dust_can_exist")
+
+
+def setting_words(name: str) -> str:
+    """A setting as people write it: ``Time of Day`` for ``time_of_day``."""
+    if name in _NAMES:
+        return _NAMES[name]
+    return " ".join(word if word == "of" else word.capitalize() for word in name.split("_"))
+
+
+def changed_settings(one: Scenario, two: Scenario) -> tuple[ChangedSetting, ...]:
+    """What differs but the title: what the weather depends on, other settings, then things.
+
+    What is only written in another way, as a default that one of them spells out, does not differ.
+    Boards, vehicles and other things are known by name or hex; those of the same name are numbered.
+    """
+    names = [field.name for field in attrs.fields(Scenario) if field.name != "name"]
+    names.sort(key=lambda name: (name not in _FIRST, name in _THINGS))
+    return tuple(
+        changed
+        for name in names
+        if getattr(one, name) != getattr(two, name)
+        for changed in _changed(name, one, two)
+    )
+
+
+def _changed(name: str, one: Scenario, two: Scenario) -> Iterator[ChangedSetting]:
+    """What differs in a field that is not the same in two scenarios."""
+    a, b = getattr(one, name), getattr(two, name)
+    if name in _THINGS:
+        yield from _things(name, a, b)
+    elif name == "rulings":
+        mine, other = in_force(a), in_force(b)
+        for id_, ruling in mine.items():
+            if ruling != other[id_]:
+                yield ChangedSetting(f"Ruling {id_}", ruling.choice, other[id_].choice)
+    elif name == "first":
+        mover, after = one.order_of_sides[0], two.order_of_sides[0]
+        if mover != after:
+            yield ChangedSetting(setting_words(name), mover, after)
+    else:
+        yield ChangedSetting(setting_words(name), _value(name, a), _value(name, b))
+
+
+def _value(name: str, value: Any) -> str:
+    if value is None:
+        return "roll" if name in ROLLABLE else _BY_RULE.get(name, "none")
+    if name == "sides":
+        return " and ".join(value)
+    if isinstance(value, Mapping):
+        return _cut(", ".join(f"{key} as {item}" for key, item in value.items()) or "none")
+    return value_in_words(value)
+
+
+def _cut(text: str) -> str:
+    """A value of a reasonable length."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _things(name: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Iterator[ChangedSetting]:
+    one, two = _named(name, a), _named(name, b)
+    if [*one] != [*two] and one.keys() == two.keys():
+        order = (_cut(", ".join(each)) for each in (one, two))
+        yield ChangedSetting(f"Order of {setting_words(name)}", *order)
+    for said in [*one, *(each for each in two if each not in one)]:
+        if said not in two or said not in one:
+            yield ChangedSetting(
+                said, *("there" if said in each else "none" for each in (one, two))
+            )
+        else:
+            yield from _fields(said, one[said], two[said])
+
+
+def _named(name: str, things: tuple[Any, ...]) -> dict[str, Any]:
+    """Things by their names; those of the same name are numbered."""
+    word, of = _THINGS[name]
+    found: dict[str, Any] = {}
+    counts: dict[str, int] = {}
+    for thing in things:
+        said = f"{word} {of(thing)}"
+        counts[said] = counts.get(said, 0) + 1
+        number = counts[said]
+        found[said if number == 1 else f"{said} ({number})"] = thing
+    return found
+
+
+def _fields(said: str, one: Any, two: Any) -> Iterator[ChangedSetting]:
+    """What differs of a thing that both have."""
+    for field in attrs.fields(type(one)):
+        a, b = getattr(one, field.name), getattr(two, field.name)
+        if a == b:
+            continue
+        if field.name in _DRAWN:
+            a, b = (None if each is None else _DRAWN[field.name] for each in (a, b))
+            b = f"another {b}" if a == b else b
+        values = (_cut(value_in_words(plain(each))) for each in (a, b))
+        name = _SHORT.get(field.name, name_of_place(field.name))
+        yield ChangedSetting(f"{said}, {name}", *values)
+
+
+def changed_weather(one: State, two: State) -> tuple[ChangedSetting, ...]:
+    """What differs of sky, wind and Dust in two states of games."""
+    a, b = state_as_json(one, 0), state_as_json(two, 0)
+    return tuple(
+        ChangedSetting(f"{name_of_fact(place)} now", value_in_words(old), value_in_words(new))
+        for key in _WEATHER
+        for place, old, new in differences(a[key], b[key], key)
+    )
+
+
+_Chance = Callable[[PlayerTurnOdds], Fraction]
+
+
+def points(difference: Fraction) -> str:
+    """A difference of two chances in percentage points; only none at all reads as ``=``."""
+    if not difference:
+        return "="
+    hundredths = round(float(100 * difference), 2)
+    return f"{hundredths:+.2f}" if hundredths else f"{'+' if difference > 0 else '-'}<0.01"
+
+
+@attrs.frozen
+class ComparedChance:
+    """A chance in two scenarios, Player Turn by Player Turn.
+
+    Attributes:
+        name: of what.
+        player_turns: the Player Turns that both have, ``3.2``.
+        one: its chance in each of them in the first scenario.
+        two: in the second.
+    """
+
+    name: str
+    player_turns: tuple[str, ...]
+    one: tuple[Fraction, ...] = attrs.field(hash=False)
+    two: tuple[Fraction, ...] = attrs.field(hash=False)
+
+    @property
+    def widest(self) -> int:
+        """In which of these Player Turns the two are furthest apart; the first of several."""
+        apart = [abs(b - a) for a, b in zip(self.one, self.two, strict=True)]
+        return apart.index(max(apart))
+
+    @property
+    def difference(self) -> Fraction:
+        """How much likelier it is in the second there; below 0 where it is less likely."""
+        return self.two[self.widest] - self.one[self.widest]
+
+
+@attrs.frozen
+class Comparison:
+    """Two scenarios, or two games, side by side.
+
+    Attributes:
+        one: the odds of the first, A.
+        two: those of the second, B.
+        settings: what differs between the scenarios, and between the weather of games under way.
+        chances: every chance that is compared; that which differs most comes first.
+    """
+
+    one: Odds
+    two: Odds
+    settings: tuple[ChangedSetting, ...]
+    chances: tuple[ComparedChance, ...]
+
+    @property
+    def player_turns(self) -> tuple[tuple[PlayerTurnOdds, PlayerTurnOdds], ...]:
+        """The Player Turns that both have, in A and in B."""
+        return tuple(_paired(self.one, self.two))
+
+    @property
+    def different(self) -> tuple[ComparedChance, ...]:
+        """The chances that are not the same in every Player Turn."""
+        return tuple(each for each in self.chances if each.difference)
+
+    @property
+    def alike(self) -> tuple[ComparedChance, ...]:
+        """The chances that are."""
+        return tuple(each for each in self.chances if not each.difference)
+
+    @property
+    def same(self) -> str:
+        """What is said where no setting differs."""
+        also = " but in their titles" if self.one.name != self.two.name else ""
+        return f"The scenarios do not differ{also}."
+
+    def _repr_html_(self) -> str:
+        """Where they differ most as notebooks show it, the greatest difference first."""
+        rows = (
+            [each.name, each.player_turns[n], percent(each.one[n]), percent(each.two[n]), apart]
+            for each in self.different
+            for n, apart in [(each.widest, points(each.difference))]
+        )
+        title = f"A: {self.one.name}; B: {self.two.name}; furthest apart"
+        return html_table(title, ("", "in", "A", "B", "B-A, points"), rows)
+
+
+def compare(
+    one: Scenario | State | Game | str | Path,
+    two: Scenario | State | Game | str | Path,
+    *,
+    turns: int | None = None,
+    range_: int | None = None,
+) -> Comparison:
+    """One scenario against another: what differs between them, and what that does to the odds.
+
+    Args:
+        one: a scenario, a state, a game, the path of a log, ``GAME.jsonl@3.2/MPh``, a scenario file
+            or the name of a bundled scenario.
+        two: another.
+        turns: the last Game Turn to look at; of each its own last if None.
+        range_: in hexes; what Dust does to a shot at that range is compared too.
+
+    Raises:
+        BadInput: when there is no such source or moment, turns or range are impossible, or the two
+            have no Player Turn in common.
+    """
+    states = given_state(one), given_state(two)
+    a, b = (odds(state, turns=turns, range_=range_) for state in states)
+    pairs = tuple(_paired(a, b))
+    names = tuple(each.moment.player_turn for each, _ in pairs)
+    found = [
+        ComparedChance(
+            name, names, tuple(of(each) for each, _ in pairs), tuple(of(each) for _, each in pairs)
+        )
+        for name, of in _compared(pairs)
+    ]
+    found.sort(key=lambda each: -abs(each.difference))
+    return Comparison(a, b, tuple(_settings(*states)), tuple(found))
+
+
+def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOdds]]:
+    """The Player Turns that both have.
+
+    Raises:
+        BadInput: when there is none.
+    """
+    others = {each.moment.player_turn: each for each in two.player_turns}
+    pairs = [
+        (each, others[each.moment.player_turn])
+        for each in one.player_turns
+        if each.moment.player_turn in others
+    ]
+    if not pairs:
+        a, b = (
+            f"{turns[0].moment.player_turn} to {turns[-1].moment.player_turn}"
+            for turns in (one.player_turns, two.player_turns)
+        )
+        raise BadInput(f"the two have no Player Turn in common: A has {a}, B {b}")
+    yield from pairs
+
+
+def _settings(one: State, two: State) -> Iterator[ChangedSetting]:
+    """What differs between two scenarios, and between games that have begun."""
+    yield from changed_settings(one.setting.scenario, two.setting.scenario)
+    if one.moment != two.moment:
+        yield ChangedSetting("Odds from", str(one.moment), str(two.moment))
+    if Phase.SETUP not in (one.moment.phase, two.moment.phase):
+        yield from changed_weather(one, two)
+
+
+_ALWAYS: Final[tuple[tuple[str, _Chance], ...]] = (
+    ("Rain so far", lambda each: each.rained),
+    ("Heavy Winds", lambda each: each.wind[WindForce.HEAVY_WINDS]),
+    ("Gusts", lambda each: each.gusts),
+    ("Heavy Winds and Gusts", lambda each: each.heavy_gusts),
+)
+
+
+def _compared(
+    pairs: tuple[tuple[PlayerTurnOdds, PlayerTurnOdds], ...],
+) -> Iterator[tuple[str, _Chance]]:
+    """Each chance that is compared: its name, and what tells it of a Player Turn."""
+    for density in DUSTY:
+        more = "" if density is DUSTY[-1] else " or denser"
+        yield f"{density} Dust{more} so far", _so_far(density)
+    yield from _ALWAYS
+    shots = [each.shot for pair in pairs for each in pair if each.shot is not None]
+    if not shots:
+        return
+    at = f"at range {shots[0].range}"
+    for drm in sorted({drm for shot in shots for drm in shot.drm if drm > 0}):
+        yield f"DRM +{drm} or more {at}", _at_least(drm)
+    yield f"LOS blocked {at}", lambda each: each.shot.blocked if each.shot else Fraction(0)
+
+
+def _so_far(density: Density) -> _Chance:
+    return lambda each: each.reached[density]
+
+
+def _at_least(drm: int) -> _Chance:
+    """The chance that Dust gives a shot at least this DRM."""
+
+    def chance(each: PlayerTurnOdds) -> Fraction:
+        amounts = {} if each.shot is None else each.shot.drm
+        return sum((amounts[amount] for amount in amounts if amount >= drm), Fraction(0))
+
+    return chance

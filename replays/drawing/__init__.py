@@ -1,0 +1,1 @@
+"""Pictures: maps, LOS, charts, and the map of a terminal."""

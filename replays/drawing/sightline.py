@@ -1,0 +1,168 @@
+"""A LOS over a picture: its line, the hexes that it touches, what hinders and what blocks it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from replays.drawing.svg import centre, corners, dot, label, path, ring, run, tag, title
+from sim.asking.answer import described
+from sim.chapter_a.los import Block, LosReport
+from sim.map.playing_area import PlayingArea
+from sim.modifiers import Kind
+from sim.questions.shot import ShotAnswer
+
+_CLEAR: Final = 38.0
+"""How far from the line the verdict stands."""
+
+_OFF: Final = 34.0
+"""How far from the ends their marks stand, clear of counters."""
+
+
+_OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
+"""The kinds of modifiers that belong to a LOS itself."""
+
+
+def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
+    """The line of a LOS and the hexes that it touches, under the counters.
+
+    It is blue as far as one sees, red beyond.
+
+    Where it is blocked by its Hindrances it is red from end to end: no one of them does it.
+    """
+    start, end = _ends(area, shot)
+    stop = _stop(area, shot)
+    yield _touched(area, shot.los)
+    yield path(run(start, end), "halo")
+    yield path(run(start, stop), "los")
+    if stop != end:
+        yield path(run(stop, end), "unseen")
+
+
+def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
+    """The marks of a LOS: F and T at its ends, Hindrances, what blocks it, and the verdict."""
+    report = shot.los
+    start, end = _ends(area, shot)
+    sums: dict[str, list[str]] = defaultdict(list)
+    for hindrance in report.hindrances:
+        sums[hindrance.hex].append(f"+{hindrance.drm} {hindrance.name}")
+    beyond = report.range + 1 if report.block is None else report.block.range
+    for name, said in sums.items():
+        here = [each for each in report.hindrances if each.hex == name]
+        spot = centre(area.place(name)) + 32j
+        gone = all(each.range > beyond for each in here)
+        yield from _drm(spot, sum(each.drm for each in here), ", ".join(said), gone=gone)
+    why = ""
+    if report.block is not None:
+        why = f"{report.block.why} ({report.block.rule})"
+        yield from _cross(_stop(area, shot), why)
+    if start != end:
+        way = (end - start) / abs(end - start)
+        yield from _badge("F", start + _OFF * way, str(report.firer))
+        yield from _badge("T", end - _OFF * way, str(report.target))
+    yield from _pill((start + end) / 2, end - start, shot, why or shot.blocked or "")
+
+
+def _ends(area: PlayingArea, shot: ShotAnswer) -> tuple[complex, complex]:
+    return centre(area.place(shot.los.firer.hex)), centre(area.place(shot.los.target.hex))
+
+
+def _stop(area: PlayingArea, shot: ShotAnswer) -> complex:
+    """Where a LOS ends: at its target, at what blocks it, or where it begins."""
+    start, end = _ends(area, shot)
+    block = shot.los.block
+    if block is None:
+        return end if shot.blocked is None else start
+    return _nearest(_place_of(area, block), start, end)
+
+
+def _place_of(area: PlayingArea, block: Block) -> complex:
+    """Where what blocks stands: the middle of its hexside, or the centre dot of its hex."""
+    hexes = block.name.rpartition(" ")[2].split("/")
+    if len(hexes) == 2 and all(each in area.around for each in hexes):
+        one, two = (centre(area.place(each)) for each in hexes)
+        return (one + two) / 2
+    return centre(area.place(block.hex))
+
+
+def _touched(area: PlayingArea, report: LosReport) -> str:
+    """The hexes that a LOS touches."""
+    rings = (ring(corners(area.place(name), 0.95)) for name in report.touched)
+    return path("".join(rings), "touched")
+
+
+def _nearest(spot: complex, start: complex, end: complex) -> complex:
+    """The point of a line that is nearest to a spot."""
+    way = end - start
+    share = ((spot - start) * way.conjugate()).real / abs(way) ** 2 if way else 0.0
+    return start + way * min(max(share, 0.0), 1.0)
+
+
+def _drm(at: complex, drm: int, said: str, *, gone: bool) -> Iterator[str]:
+    told = f"{said}, beyond what blocks the LOS" if gone else said
+    inner = (title(told), path(dot(at, 11.5), "drm"), label(f"+{drm}", at + 5j, "drmtext"))
+    yield tag("g", *inner, class_="gone") if gone else tag("g", *inner)
+
+
+def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
+    words = {"F": "the firer", "T": "the target"}[letter]
+    yield tag(
+        "g",
+        title(f"{words} in {who}"),
+        path(dot(at, 9.5), "end"),
+        label(letter, at + 4.6j, "badge"),
+    )
+
+
+def _cross(at: complex, why: str) -> Iterator[str]:
+    arm = 10 + 10j
+    d = run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j)
+    yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
+
+
+def los_verdict(shot: ShotAnswer) -> str:
+    """A LOS in a few words: blocked, or what it takes in all."""
+    if shot.blocked is not None:
+        if shot.los.block is not None:
+            return f"blocked by {shot.los.block.name}"
+        return f"blocked: Hindrances +{_total(shot, Kind.LOS_HINDRANCE, Kind.LV)}"
+    items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
+    return described(items) if items else "clear"
+
+
+def _total(shot: ShotAnswer, *kinds: Kind) -> int:
+    return sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
+
+
+def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
+    """The verdict beside the middle of the line."""
+    said = los_verdict(shot)
+    wide = 8.6 * len(said) + 24
+    aside = 1j * way / abs(way) if way else -1j
+    aside = aside if (aside.imag, aside.real) < (0, 0) else -aside
+    reach = _CLEAR + abs(aside.imag) * 13 + abs(aside.real) * wide / 2
+    spot = at + reach * aside
+    shape = {"x": spot.real - wide / 2, "y": spot.imag - 13, "width": wide, "height": 26, "rx": 13}
+    class_ = "pill" if shot.blocked is None else "pill no"
+    yield path(run(at, spot), "thread")
+    yield tag(
+        "g",
+        title(why or said),
+        tag("rect", class_=class_, **shape),
+        label(said, spot + 5.2j, "verdict"),
+    )
+
+
+def los_facts(shot: ShotAnswer) -> Iterator[str]:
+    """A LOS in words, for the legend: what the answer of `ask shot` says of it."""
+    yield f"LOS {shot.los.firer} to {shot.los.target}, range {shot.los.range}"
+    if shot.blocked is not None:
+        yield f"blocked: {shot.blocked}"
+    if shot.los.block is not None:
+        return
+    items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
+    if shot.blocked is None:
+        yield f"not blocked, {described(items)}" if items else "clear"
+    for each in items:
+        where = f" {each.why}" if each.why.startswith("in ") else ""
+        amount = str(each.die) if each.die is not None else f"+{each.amount}"
+        yield f"{amount} {each.kind} {each.name}{where} ({each.rule})"

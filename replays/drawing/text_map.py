@@ -1,0 +1,309 @@
+"""A coarse map for a terminal: two lines a hex, the odd hexrows half a hex higher.
+
+The first line of a hex has its terrain and its level, as text maps of boards write them, and what
+is built there; the second its counters. A key below explains every mark that is on the map.
+"""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Final
+
+import attrs
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from events.terms import Road
+from replays.drawing.counter import unit_status, vehicle_status
+from replays.drawing.margin import facts, moment_words
+from replays.drawing.palette import ground_colour, side_colour
+from replays.drawing.sightline import los_facts
+from replays.drawing.svg import Frame, centre
+from replays.drawing.terrain import FIELD_OF, short_name
+from replays.game.text import shown
+from sim.map.board import MARKS
+from sim.map.hexes import HEXSIDES, Hex
+from sim.map.terrain_kind import TerrainKind
+from sim.questions.shot import ShotAnswer
+from sim.state import Ground, State
+
+_MARK: Final = {kind: mark for mark, kind in MARKS.items()}
+_CELLS: Final = (7, 6, 5, 4)
+"""How wide a hex may be, the best first."""
+
+_MARGIN: Final = 4
+
+
+@attrs.frozen
+class _Cell:
+    """A hex on the terminal: its two lines, the signs in the second, and its colours."""
+
+    terrain: str
+    counters: str
+    signs: str
+    ground: str
+    ink: str
+
+
+@attrs.frozen
+class _Piece:
+    """A vehicle or a unit on the map: where, who, its colour, and what is to be said of it."""
+
+    hex: str
+    key: str
+    colour: str
+    said: str
+
+
+def terminal(
+    state: State,
+    shot: ShotAnswer | None = None,
+    *,
+    width: int = 80,
+    colour: bool = False,
+    window: Frame | None = None,
+    note: str = "",
+) -> str:
+    """Draw a state as text.
+
+    Args:
+        state: the state.
+        shot: the answer of `ask shot`, whose LOS is drawn over it.
+        width: columns of the terminal; a wider map is drawn in bands.
+        colour: with the colours of a terminal; else plain text.
+        window: the part of the playing area to draw; all of it if None.
+        note: what is to be said of the whole map, under its title.
+    """
+    console = Console(
+        file=io.StringIO(),
+        force_terminal=colour,
+        color_system="truecolor" if colour else None,
+        width=max(width, 20),
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    with console.capture() as written:
+        for line in _lines(state, shot, max(width, 20), window, note):
+            if not colour:
+                line.rstrip()
+            console.print(line, soft_wrap=True)
+    return written.get()
+
+
+def _lines(
+    state: State, shot: ShotAnswer | None, width: int, window: Frame | None, note: str
+) -> Iterator[Text]:
+    area = state.setting.area
+    yield Text(shown(state.setting.scenario.name), Style(bold=True))
+    yield Text(shown(moment_words(state)))
+    if note:
+        yield Text(shown(note))
+    names = {
+        place: name
+        for place, name in area.names.items()
+        if window is None or window.has(centre(place), 1)
+    }
+    first, last = (limit(place.column for place in names) for limit in (min, max))
+    room = width - _MARGIN
+    cell = next((each for each in _CELLS if (last - first + 1) * each <= room), _CELLS[-1])
+    band = max(room // cell, 1)
+    pieces = list(_pieces(state, set(names.values())))
+    numbers = _numbers(pieces, cell - 1)
+    cells = {place: _cell(state, shot, name, pieces, numbers) for place, name in names.items()}
+    for column in range(first, last + 1, band):
+        yield Text()
+        columns = range(column, min(column + band, last + 1))
+        yield from _band(state, names, cells, columns, cell)
+    yield Text()
+    for about, what, rule in facts(state):
+        yield Text(shown(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
+    for piece in pieces:
+        number = f" {numbers[piece.key]}" if piece.key in numbers else ""
+        yield Text(shown(f"{piece.hex + number:<11} {piece.key}, {piece.said}"))
+    if shot is not None:
+        yield from (Text(shown(line)) for line in los_facts(shot))
+    yield from (Text(line) for line in _key(state, names.values(), cells.values(), width))
+
+
+def _pieces(state: State, shown_hexes: set[str]) -> Iterator[_Piece]:
+    """Vehicles and units on the map, by their names."""
+    sides = state.setting.sides
+    for key, vehicle in sorted(state.vehicles.items()):
+        if vehicle.hex in shown_hexes and not vehicle.exited:
+            side = state.setting.vehicles[key].side
+            said = ", ".join((side, *vehicle_status(vehicle)))
+            yield _Piece(vehicle.hex or "", key, side_colour(side, sides), said)
+    for key, unit in sorted(state.units.items()):
+        if unit.hex in shown_hexes:
+            said = ", ".join((unit.side, unit.kind, *unit_status(state, unit)))
+            yield _Piece(unit.hex, key, side_colour(unit.side, sides), said)
+
+
+def _numbers(pieces: list[_Piece], room: int) -> dict[str, int]:
+    """A number for each vehicle and unit where one of their names would be cut; else none."""
+    if all(len(piece.key) <= room - 1 for piece in pieces):
+        return {}
+    return {piece.key: n for n, piece in enumerate(pieces, start=1)}
+
+
+_SIGNS: Final = {
+    "!": "fire",
+    "^": "Fortification",
+    "@": "FFE",
+    "*": "SMOKE",
+    '"': "Vehicle Dust",
+    "'": "drift",
+    "&": "Infantry or SW",
+    "o": "end of the LOS",
+    "/": "touched by the LOS",
+    "X": "LOS blocked",
+}
+_WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes"}
+"""What marks that are no terrain of a board mean."""
+
+_ROADS: Final = {Road.PAVED: "=", Road.UNPAVED: "-"}
+_SIDE: Final = "|"
+
+
+def _key(state: State, names: Iterable[str], cells: Iterable[_Cell], width: int) -> Iterator[str]:
+    """What the marks that are on this map mean, in lines of this width."""
+    area = state.setting.area
+    shown_hexes = set(names)
+    cells = list(cells)
+    meant = {**{mark: str(kind) for kind, mark in _MARK.items()}, **_WORKS}
+    meant |= {mark: f"{road} road" for road, mark in _ROADS.items()}
+    sides = {kind for (name, _), kind in area.hexsides.items() if name in shown_hexes}
+    meant[_SIDE] = f"{' or '.join(sorted(sides))} on a hexside"
+    terrain = {mark for cell in cells for mark in cell.terrain if mark in meant}
+    signs = {mark for cell in cells for mark in cell.signs}
+    said = [f"{mark} {meant[mark]}" for mark in sorted(terrain)]
+    if any(area.record[name].level for name in shown_hexes):
+        said.append("1 2 -1 levels")
+    said += [f"{mark} {name}" for mark, name in _SIGNS.items() if mark in signs]
+    lines = wrap(", ".join(each.replace(" ", "\0") for each in said), max(width - 12, 20))
+    for n, line in enumerate(lines):
+        yield f"{'Key' if not n else '':<11} {line.replace(chr(0), ' ')}"
+
+
+def _band(
+    state: State, names: dict[Hex, str], cells: dict[Hex, _Cell], columns: range, wide: int
+) -> Iterator[Text]:
+    """Some hexrows from top to bottom, with their letters above and numbers beside them."""
+    letters, beside = dict[int, str](), dict[int, str]()
+    for place, name in names.items():
+        letter, number = _short(short_name(state.setting.area, name))
+        letters.setdefault(place.column, letter)
+        if place.column % 2 == 0:
+            beside.setdefault(place.row, number)
+    yield Text(" " * _MARGIN + "".join(f"{letters.get(each, ''):<{wide}}" for each in columns))
+    rows = [place.row for place in cells]
+    for line in range(2 * min(rows), 2 * max(rows) + 3):
+        row = (line - 1) // 2
+        text = Text(f"{beside.get(row, '') if line % 2 else '':>{_MARGIN - 1}} ")
+        for column in columns:
+            row, second = divmod(line - (1 - column % 2), 2)
+            found = cells.get(Hex(column, row)) if row >= 0 else None
+            text.append_text(_part(found, wide, second=bool(second)))
+        yield text
+
+
+def _short(name: str) -> tuple[str, str]:
+    """Letters and number of a hex, without the name of its board."""
+    found = re.search(r"([A-Z]+?)(\d+)$", name)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
+    """One line of a hex."""
+    if cell is None:
+        return Text(" " * wide)
+    words = cell.counters if second else cell.terrain
+    bold = second and bool(cell.ink)
+    style = Style(color=cell.ink if bold else "#3a2f1d", bgcolor=cell.ground, bold=bold)
+    return Text(f"{shown(words)[: wide - 1]:<{wide}}", style)
+
+
+def _cell(
+    state: State,
+    shot: ShotAnswer | None,
+    name: str,
+    pieces: list[_Piece],
+    numbers: dict[str, int],
+) -> _Cell:
+    record = state.setting.area.record[name]
+    ground = state.ground.get(name)
+    marks = "".join(_works(ground)) if ground is not None else ""
+    marks += "".join(
+        _MARK.get(kind, "?") for kind in record.kinds if kind is not TerrainKind.OPEN_GROUND
+    )
+    marks += "".join(_lines_of(state, name))
+    terrain = f"{marks or '.'}{record.level or ''}"
+    here = [piece for piece in pieces if piece.hex == name]
+    counters = "".join((*_los_signs(shot, name), *_signs(state, name)))
+    who = "" if not here else str(numbers.get(here[0].key, here[0].key)) + "+" * (len(here) > 1)
+    field = next((FIELD_OF[kind].fill for kind in record.kinds if kind in FIELD_OF), None)
+    return _Cell(
+        terrain=terrain,
+        counters=counters + who,
+        signs=counters,
+        ground=field or ground_colour(record.base, record.level),
+        ink=_dark(here[0].colour) if here else "#8a1f10",
+    )
+
+
+def _lines_of(state: State, name: str) -> Iterator[str]:
+    """Roads through a hex, and whether anything stands on one of its hexsides."""
+    area = state.setting.area
+    for road, mark in _ROADS.items():
+        if any(area.roads.get((name, side)) is road for side in HEXSIDES):
+            yield mark
+    if any((name, side) in area.hexsides for side in HEXSIDES):
+        yield _SIDE
+
+
+def _dark(colour: str) -> str:
+    """A colour dark enough to be read on the ground."""
+    return "#" + "".join(f"{int(colour[n : n + 2], 16) * 2 // 5:02x}" for n in (1, 3, 5))
+
+
+def _works(ground: Ground) -> Iterator[str]:
+    building = ground.building
+    if building is not None and building.rubbled_from != 0:
+        yield "#"
+    if ground.rubble is not None or (building is not None and building.rubbled_from is not None):
+        yield "%"
+    if ground.debris is not None:
+        yield ":"
+    if ground.shellholes:
+        yield "S"
+
+
+def _los_signs(shot: ShotAnswer | None, name: str) -> Iterator[str]:
+    if shot is None:
+        return
+    los = shot.los
+    if los.block is not None and los.block.hex == name:
+        yield "X"
+    elif name in (los.firer.hex, los.target.hex):
+        yield "o"
+    elif name in los.touched:
+        yield "/"
+
+
+def _signs(state: State, name: str) -> Iterator[str]:
+    ground = state.ground.get(name)
+    for on, sign in (
+        (ground is not None and ground.fire is not None, "!"),
+        (any(each.hex == name for each in state.fortifications.values()), "^"),
+        (any(each.hex == name for each in state.ffes.values()), "@"),
+        (any(each.hex == name for each in state.smoke.values()), "*"),
+        (any(each.hex == name for each in state.vehicle_dust.values()), '"'),
+        (any(name in hexes for hexes in state.drift.values()), "'"),
+        (any(each.hex == name for each in state.units.values()), "&"),
+    ):
+        if on:
+            yield sign

@@ -1,0 +1,189 @@
+"""The sky over a board: night, rain, Mist, haze, the low sun, and the wind at its margins."""
+
+from cmath import rect
+from collections import defaultdict
+from collections.abc import Iterator
+from math import radians
+from typing import Final
+
+from events.terms import Density, Rain, TimeOfDay, WindForce
+from replays.drawing.palette import GRAINS, VEIL
+from replays.drawing.svg import (
+    SIDE,
+    Frame,
+    centre,
+    corners,
+    dot,
+    haloed,
+    path,
+    ring,
+    run,
+    tag,
+    title,
+)
+from sim.chapter_11.heat_haze import haze
+from sim.chapter_11.sun_blindness import sun_direction
+from sim.chapter_191.ffe_los_hindrance import blast_area
+from sim.state import DISPERSED_DRM, State, Wind
+
+_TILE: Final = 61.0
+_UNITS: Final = "userSpaceOnUse"
+
+
+def grains(density: Density) -> str:
+    """The pattern of flying dust: the denser, the more grains."""
+    spots = "".join(
+        f"{run(complex(0.7548776662466927 * n % 1, 0.5698402909980532 * n % 1) * _TILE)}h.01"
+        for n in range(1, GRAINS[density] + 1)
+    )
+    size = {"width": _TILE, "height": _TILE}
+    return tag(
+        "pattern", path(spots, "grains"), id=_grains_of(density), patternUnits=_UNITS, **size
+    )
+
+
+def _grains_of(density: Density) -> str:
+    return f"khamsin-grains-{density.level}"
+
+
+def veil_over(density: Density, shape: str) -> str:
+    """A veil of a density over a shape: how much is seen through it, and its grains."""
+    if density is Density.NONE:
+        return ""
+    over = tag("path", d=shape, class_="veil", style=f"fill-opacity:{VEIL[density]:.2f}")
+    return over + tag("path", d=shape, style=f"fill:url(#{_grains_of(density)})")
+
+
+def draw_veil(density: Density, edge: Frame) -> Iterator[str]:
+    """The dust over the playing area: the denser, the less is seen through it."""
+    one, two = complex(edge.left, edge.top), complex(edge.right, edge.low)
+    cut = (one, complex(two.real, one.imag), two, complex(one.real, two.imag))
+    yield veil_over(density, ring(cut))
+
+
+def draw_areas(state: State) -> Iterator[str]:
+    """Hexes that drift fills, and hexes in the blast area of an FFE."""
+    area = state.setting.area
+    shown = set(area.names.values())
+    sources: dict[str, list[str]] = defaultdict(list)
+    for source, hexes in sorted(state.drift.items()):
+        class_ = "dustdrift" if source in state.vehicle_dust else "drift"
+        for name in hexes:
+            if name in shown:
+                told = title(f"drift from {source} in {name}")
+                d = ring(corners(area.place(name), 0.88))
+                yield tag("path", told, d=d, class_=class_)
+                sources[name].append(source)
+    for name, found in sorted(sources.items()):
+        said = f"+{DISPERSED_DRM} from {', '.join(found)}"
+        yield haloed(said, centre(area.place(name)) + 36j, "drifts", size=11, width=1.3 * SIDE)
+    for key, ffe in sorted(state.ffes.items()):
+        if ffe.hex not in area.around:
+            continue
+        for near in sorted(blast_area(area, ffe.hex)):
+            if near in shown:
+                told = title(f"Blast Area of FFE {key}")
+                yield tag("path", told, d=ring(corners(area.place(near), 0.94)), class_="blast")
+
+
+_FORCE: Final = {WindForce.NO_WIND: 0, WindForce.MILD_BREEZE: 1, WindForce.HEAVY_WINDS: 2}
+"""How many chevrons a Wind Force has; Gusts add one, which is white."""
+
+_RAIN: Final = {Rain.RAIN: "khamsin-rain", Rain.HEAVY: "khamsin-heavy-rain"}
+_DROPS: Final = {Rain.RAIN: 6, Rain.HEAVY: 14}
+_MIST: Final = "khamsin-mist"
+_HAZE: Final = "khamsin-haze"
+
+
+def sky_patterns() -> Iterator[str]:
+    """The patterns of rain, Mist and haze."""
+    for rain, count in _DROPS.items():
+        yield _pattern(_RAIN[rain], (60, 60), path(_drops(count), "drops"))
+    wisps = run(4 + 20j, 66 + 20j) + run(70 + 50j, 118 + 50j)
+    yield _pattern(_MIST, (120, 70), path(wisps, "wisps"))
+    wave = "M0,12q15,-9 30,0t30,0M30,42q15,-9 30,0t30,0"
+    yield _pattern(_HAZE, (90, 60), path(wave, "shimmer"))
+
+
+def _pattern(id_: str, size: tuple[float, float], *inner: str) -> str:
+    wide, high = size
+    units = "userSpaceOnUse"
+    return tag("pattern", *inner, id=id_, width=wide, height=high, patternUnits=units)
+
+
+def _drops(count: int) -> str:
+    found = ""
+    for n in range(1, count + 1):
+        spot = complex(0.7548776662466927 * n % 1 * 60, 0.5698402909980532 * n % 1 * 60)
+        found += run(spot, spot + complex(-3, 11))
+    return found
+
+
+def draw_sky(state: State, edge: Frame) -> Iterator[str]:
+    """Night, rain, Mist and haze over the board, under its names and counters."""
+    sky = state.sky
+    if sky.time_of_day is TimeOfDay.NIGHT:
+        yield tag("rect", title("Night"), class_="night", **edge.around)
+    if sky.mist or sky.rain is not Rain.NONE:
+        yield tag("rect", title("Mist"), class_="mist", **edge.around)
+    if sky.mist:
+        yield tag("rect", style=f"fill:url(#{_MIST})", **edge.around)
+    if sky.rain is not Rain.NONE:
+        yield tag("rect", title(sky.rain), style=f"fill:url(#{_RAIN[sky.rain]})", **edge.around)
+    if haze(state) is not None:
+        yield tag("rect", title("Heat Haze"), style=f"fill:url(#{_HAZE})", **edge.around)
+
+
+def wind_marks(wind: Wind) -> tuple[int, bool]:
+    """How many chevrons a wind has, and whether Gusts add another."""
+    return (_FORCE[wind.force] if wind.force is not None else 0, wind.gusts)
+
+
+def chevrons(wind: Wind, at: complex, size: float) -> Iterator[str]:
+    """Chevrons toward where the wind blows: one for a Mild Breeze, two for Heavy Winds.
+
+    Gusts add one, which is white.
+    """
+    if wind.direction is None:
+        return
+    way = rect(size, radians(60 * (wind.direction - 1) - 90))
+    count, gusts = wind_marks(wind)
+    shape = (0.5, -0.1 + 0.62j, -0.5 + 0.62j, 0.1, -0.5 - 0.62j, -0.1 - 0.62j)
+    total = count + gusts
+    for n in range(total):
+        spot = at + way * 0.85 * (n - (total - 1) / 2)
+        yield path(ring(spot + way * each for each in shape), "chevron" if n < count else "gust")
+
+
+def draw_margin(state: State, edge: Frame) -> Iterator[str]:
+    """Beyond the edge of the board: chevrons where the wind comes from, and the low sun."""
+    wind = state.wind
+    if wind.direction is not None and any(wind_marks(wind)):
+        way = rect(1, radians(60 * (wind.direction - 1) - 90))
+        said = f"{wind.force} to hexside {wind.direction}{', Gusts' if wind.gusts else ''}"
+        drawn = "".join("".join(chevrons(wind, spot, 9.0)) for spot in _upwind(edge, way))
+        yield tag("g", title(said), drawn)
+    toward = sun_direction(state)
+    if toward is not None:
+        out = complex(*toward)
+        at = edge.middle + complex(out.real * edge.width / 2, out.imag * edge.height / 2) + 14 * out
+        yield tag("g", title("Sun Blindness"), *sun(at, 7))
+
+
+def _upwind(edge: Frame, way: complex) -> Iterator[complex]:
+    """Places beyond the edges over which the wind comes."""
+    for out in (-1 + 0j, 1 + 0j, -1j, 1j):
+        if (out * way.conjugate()).real < -0.3:
+            along = complex(0, edge.height) if out.real else complex(edge.width, 0)
+            half = complex(out.real * edge.width / 2, out.imag * edge.height / 2)
+            yield from (edge.middle + half + 14 * out + share * along for share in (-0.25, 0.25))
+
+
+def sun(at: complex, size: float) -> Iterator[str]:
+    """The sun with its rays."""
+    rays = "".join(
+        run(at + rect(1.4 * size, radians(45 * n)), at + rect(1.9 * size, radians(45 * n)))
+        for n in range(8)
+    )
+    yield path(rays, "ray")
+    yield path(dot(at, size), "sun")

@@ -1,0 +1,190 @@
+"""What differs between two states, or two games, in words for people."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
+from typing import Any, Final
+
+import attrs
+
+from events.commands import Acknowledged, Finish, Undo
+from events.entry import Entry
+from events.log import happened
+from events.orders import format_order
+from replays.game.position import taken_back
+from replays.game.view import differences, in_words
+
+_THINGS: Final = {
+    "vehicles": "",
+    "units": "",
+    "vehicle_dust": "Vehicle Dust of ",
+    "smoke": "SMOKE ",
+    "ffes": "FFE ",
+    "ground": "hex ",
+    "fortifications": "",
+    "drift": "drift from ",
+}
+"""What the names of things of a kind are preceded by."""
+
+_FACTS: Final = {
+    "dust": "Dust",
+    "attacker": "ATTACKER",
+    "over": "the game is over",
+    "wind_change_made": "Wind Change DR made",
+    "light_dust_can_exist": "Light and Moderate Dust can exist",
+    "heavy_dust_can_exist": "denser Dust can exist",
+    "sky.weather": "Weather",
+    "sky.ec": "EC",
+    "sky.rain": "Rain",
+    "sky.mist": "Mist",
+    "sky.time_of_day": "Time of Day",
+    "wind.force": "Wind",
+    "wind.direction": "Wind Direction, to hexside",
+    "wind.gusts": "Gusts",
+    "breaches": "breached or removed",
+}
+"""What facts of the whole game are called."""
+
+_MOST_ALIGNED: Final = 400
+"""So many entries of one moment are compared with those of the other game; more are all told."""
+
+
+def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:
+    """What differs between two states, from their JSON forms, such as ``PzA: hex D4 -> E5``.
+
+    Args:
+        one: the first state, as `state_as_json` gives it.
+        two: the second.
+    """
+    for key in [*one, *(key for key in two if key not in one)]:
+        a: Any = one.get(key, {})
+        b: Any = two.get(key, {})
+        if a == b or key in ("entry", "moment"):
+            continue
+        if key in _THINGS:
+            for name in [*a, *(name for name in b if name not in a)]:
+                yield from _of_a_thing(_THINGS[key] + name, a.get(name), b.get(name))
+        else:
+            for place, old, new in differences(a, b, key):
+                yield f"{name_of_fact(place)}: {value_in_words(old)} -> {value_in_words(new)}"
+
+
+def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
+    """What differs of a vehicle, a unit, a counter or a hex."""
+    if a is None:
+        yield (
+            f"{name}: new ({value_in_words(b)})" if value_in_words(b) != "none" else f"{name}: new"
+        )
+    elif b is None:
+        yield f"{name}: gone"
+    else:
+        for place, old, new in differences(a, b):
+            field = f"{name_of_place(place)} " if place else ""
+            if isinstance(old, bool) and isinstance(new, bool):
+                yield f"{name}: {field.strip() if new else f'not {field.strip()} any more'}"
+            else:
+                was, now = (value_in_words(in_words(place, each)) for each in (old, new))
+                yield f"{name}: {field}{was} -> {now}"
+
+
+def name_of_fact(place: str) -> str:
+    """What players call a fact of the whole game: ``EC`` for ``sky.ec``."""
+    return _FACTS.get(place, name_of_place(place))
+
+
+def name_of_place(place: str) -> str:
+    """A key as people write it."""
+    return place.replace("_", " ").replace(".", ", ")
+
+
+def value_in_words(value: Any) -> str:
+    """A plain value in words; ``none`` where there is nothing."""
+    if value is None or value in ("", [], {}, ()):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        said = [
+            name_of_place(key)
+            if item is True
+            else f"{name_of_place(key)} {value_in_words(in_words(key, item))}"
+            for key, item in value.items()
+            if item not in (None, False, "", 0, [], {}, ())
+        ]
+        return ", ".join(said) or "none"
+    if isinstance(value, list | tuple):
+        return " ".join(value_in_words(each) for each in value)
+    return str(value)
+
+
+# Two games --------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class _Told:
+    """An entry as it is compared: all but its number."""
+
+    moment: str
+    order: str
+    then: tuple[str, ...]
+
+
+def parting(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
+    """Where two games part, entry by entry.
+
+    What was taken back, and closing entries, are left out.
+
+    Returns:
+        The number of the last entry up to which they are the same, and a line each for what only
+        one of them has, in the order of play: ``- #12 ...`` of the first, ``+ #12 ...`` of the
+        second.
+    """
+    same = 0
+    for a, b in zip(one, two, strict=False):
+        if a != b:
+            break
+        same = a.n
+    left, right = _by_moment(one, same), _by_moment(two, same)
+    lines: list[str] = []
+    for moment in sorted({*left, *right}):
+        lines += _beside(left.get(moment, []), right.get(moment, []))
+    return same, lines
+
+
+_Numbered = tuple[int, _Told]
+
+
+def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int], list[_Numbered]]:
+    gone = taken_back(map(happened, entries))
+    found: dict[tuple[int, int, int], list[_Numbered]] = {}
+    for entry in entries[same:]:
+        if entry.n in gone or isinstance(entry.do, Acknowledged | Undo | Finish):
+            continue
+        found.setdefault(entry.at.rank, []).append((entry.n, _told(entry)))
+    return found
+
+
+def _told(entry: Entry) -> _Told:
+    dice = "; ".join(f"{r.purpose} {','.join(map(str, r.dice))}" for r in entry.dice)
+    order = format_order(entry.do) + (f" [{dice}]" if dice else "")
+    return _Told(str(entry.at), order, tuple(str(event) for event in entry.then))
+
+
+def _beside(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
+    """What only one of two games has at a moment."""
+    if max(len(one), len(two)) > _MOST_ALIGNED:
+        return [*_lines("-", one), *_lines("+", two)]
+    match = SequenceMatcher(None, [t for _, t in one], [t for _, t in two], autojunk=False)
+    lines: list[str] = []
+    for kind, a, b, c, d in match.get_opcodes():
+        if kind != "equal":
+            lines += [*_lines("-", one[a:b]), *_lines("+", two[c:d])]
+    return lines
+
+
+def _lines(mark: str, told: Iterable[_Numbered]) -> Iterator[str]:
+    for n, each in told:
+        yield f"{mark} #{n:<4} {each.moment:>9}  {each.order}"
+        for event, many in groupby(each.then):
+            count = len(list(many))
+            yield f"{mark}{'':19}{event}{f' ({count} times)' if count > 1 else ''}"

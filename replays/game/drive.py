@@ -1,0 +1,310 @@
+"""Whole games out of orders: an order file followed, and its game kept in a log."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.chain import BEGINNING
+from events.commands import Advance, Command, Enter, Exit, Finish, Move, Start, Stop, WindChange
+from events.disk import write_whole
+from events.errors import BadInput, in_file
+from events.log_writer import LogWriter, write_log
+from events.moment import Phase
+from events.scenario import Scenario
+from events.terms import DiceFrom
+from replays.game import telemetry
+from replays.game.address import no_such_log, to_write
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.game.open_log import open_log
+from replays.game.order_file import OrderFile, read_orders
+from sim.chapter_d.expenditure import entry_mp, mp_left
+from sim.machine.dice import DICE_A_WORD, seeded
+from sim.machine.telling import Refusal
+
+MOST_HEXES: Final = 4
+"""A driver enters no more hexes in an MPh."""
+
+
+def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
+    """A whole game, played by the drivers from setup to its end.
+
+    Args:
+        scenario: what is played.
+        seed: any text; the same seed gives the same game.
+        number: number of the game among those of its seed.
+
+    Raises:
+        BadInput: when the scenario is not sound, or seed or number are impossible.
+    """
+    game = Game.new(scenario, seed, number)
+    for _ in drive(game):
+        pass
+    return game
+
+
+def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -> Iterator[str]:
+    """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins.
+
+    Args:
+        game: the game.
+        player_turns: how many; None is to the end.
+        finish: close its log there.
+    """
+    while not _is_over(game) and (player_turns is None or player_turns > 0):
+        if game.state.moment.phase is Phase.SETUP:
+            game.do(Advance(Phase.RPH))
+        if not game.state.clock.wind_rolled:
+            yield game.state.moment.player_turn
+            game.demand(WindChange())
+        if game.state.moment.phase in (Phase.RPH, Phase.PFPH):
+            game.demand(Advance(Phase.MPH))
+        if game.state.moment.phase is Phase.MPH:
+            for vehicle in sorted(game.state.vehicles):
+                _drive_one(game, vehicle)
+        game.demand(Advance(Phase.RPH))
+        player_turns = None if player_turns is None else player_turns - 1
+    if finish and game.state.clock.over and not game.position.finished:
+        game.attempt(Finish())
+
+
+def _is_over(game: Game) -> bool:
+    return game.state.clock.over or game.position.finished
+
+
+class _Choices:
+    """The dice by which a vehicle's driver chooses at this moment; no log has them."""
+
+    def __init__(self, game: Game, vehicle: str) -> None:
+        header = game.header
+        self._address = header.seed, header.game, str(game.state.moment), f"driver {vehicle}"
+        self._dice: tuple[int, ...] = ()
+        self._used = 0
+
+    def next(self, count: int) -> tuple[int, ...]:
+        """The next of them; they are made a word at a time."""
+        start, self._used = self._used, self._used + count
+        while len(self._dice) < self._used:
+            self._dice += seeded(*self._address, len(self._dice), DICE_A_WORD)
+        return self._dice[start : self._used]
+
+
+def _drive_one(game: Game, vehicle: str) -> None:
+    """One vehicle's MPh: stay, or start, enter some hexes one way, and perhaps stop."""
+    ours = game.state.setting.vehicles[vehicle].side == game.state.attacker
+    if not ours or game.state.vehicles[vehicle].exited:
+        return
+    dice = _Choices(game, vehicle)
+    willing, hexes, turn, closing = dice.next(4)
+    if willing == 1:
+        return
+    if game.state.vehicles[vehicle].hex is None:
+        _enter(game, vehicle, dice.next(1)[0])
+    elif not game.state.vehicles[vehicle].in_motion:
+        game.attempt(Start(vehicle))
+    heading = _heading(game, vehicle, turn)
+    for _ in range(min(hexes, MOST_HEXES)):
+        if not _advance(game, vehicle, heading, dice.next(2)):
+            break
+    if closing > 3:
+        game.attempt(Stop(vehicle))
+
+
+def _heading(game: Game, vehicle: str, turn: int) -> int:
+    """Toward the enemy's side of the playing area, give or take a hexside."""
+    first = game.state.setting.vehicles[vehicle].side == game.state.setting.sides[0]
+    ahead = (2, 3) if first else (6, 5)
+    return ahead[turn % 2]
+
+
+def _enter(game: Game, vehicle: str, die: int) -> None:
+    area = game.state.setting.area
+    edge = [name for name in area.names.values() if area.on_edge(name)]
+    to = edge[(die - 1) * len(edge) // 6]
+    game.attempt(Enter(vehicle, to))
+
+
+def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> bool:
+    """Enter the next hex, at times for more MP than it takes; whether that was possible."""
+    here = game.state.vehicles[vehicle].hex
+    if here is None:
+        return False
+    way, care = dice
+    side = heading if way < 5 else heading % 6 + 1
+    to = game.state.setting.area.across(here, side)
+    if to in game.state.ground:
+        return False
+    command: Command
+    if to is None:
+        command = Exit(vehicle, 1) if care == 6 else Stop(vehicle)
+        game.attempt(command)
+        return False
+    least = entry_mp(game.state, Move(vehicle, to))
+    if least is None:
+        return False
+    mp = least + (2 if care == 6 else 0)
+    if mp + 1 > mp_left(game.state, vehicle):
+        return False
+    return not isinstance(game.attempt(Move(vehicle, to, mp)), Refusal)
+
+
+USUAL_SEED = "1"
+"""The seed where nobody says another."""
+
+
+def begin(
+    scenario: Scenario, file: OrderFile | None, seed: str | None = None, game: int | None = None
+) -> Game:
+    """A new game, of the seed and the number that an order file or somebody says.
+
+    Raises:
+        BadInput: when they say different things, or the scenario is not sound.
+    """
+    dice = None
+    if file is not None:
+        seed, game, dice = agreed(file, seed, game)
+    return Game.new(
+        scenario, USUAL_SEED if seed is None else seed, game or 0, dice or DiceFrom.EITHER
+    )
+
+
+def agreed(
+    file: OrderFile,
+    seed: str | None = None,
+    game: int | None = None,
+    dice: DiceFrom | str | None = None,
+) -> tuple[str | None, int | None, DiceFrom | str | None]:
+    """Seed, number and who rolls, as an order file or somebody says; None where nobody does.
+
+    Raises:
+        BadInput: when they say different things.
+    """
+    found = (("seed", file.seed, seed), ("game", file.game, game), ("dice", file.dice, dice))
+    for word, said, asked in found:
+        if None not in (said, asked) and said != asked:
+            one, two = (str(e) if word != "seed" else repr(e) for e in (said, asked))
+            raise BadInput(
+                f"the order file is of {word} {one}, not of {two}; leave one of them out", word
+            )
+    return (
+        file.seed if seed is None else seed,
+        file.game if game is None else game,
+        file.dice if dice is None else dice,
+    )
+
+
+def give_all(game: Game, file: OrderFile) -> None:
+    """Give a game all orders of a file.
+
+    Raises:
+        BadInput: at the first wrong or refused line, with its number; what was given before it
+            stays.
+    """
+    log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
+    for number, words, order in file.orders:
+        try:
+            game.do(order.command, order.dice)
+        except BadInput as error:
+            raise error.inside(f"line {number}") from None
+        log.debug("order", line=number, order=words, moment=str(game.state.moment))
+
+
+def play_orders(
+    scenario: Scenario, text: str, seed: str | None = None, number: int | None = None
+) -> Game:
+    """Play a scenario by the text of an order file.
+
+    Args:
+        scenario: what is played.
+        text: orders, one a line, and what may stand at their top.
+        seed: the seed; that of the file, or 1, if None.
+        number: number of the game among those of its seed, likewise.
+
+    Raises:
+        BadInput: at the first wrong or refused line, with its number.
+    """
+    file = read_orders(text)
+    game = begin(scenario, file, seed, number)
+    give_all(game, file)
+    return game
+
+
+@attrs.frozen
+class Kept:
+    """How a game came into its log.
+
+    Attributes:
+        seal: the hash of the last line.
+        before: how many entries the log had already; None when it is new.
+    """
+
+    seal: str
+    before: int | None
+
+
+def keep(game: Game, path: str | Path) -> Kept:
+    """Write the log of a game, or go on with one that is a beginning of it.
+
+    A log that appears is whole at once; one that is there only ever grows.
+
+    Raises:
+        BadInput: when the file holds something else or more, or cannot be written.
+    """
+    if no_such_log(path) is not None:
+        return _keep_elsewhere(game, path)
+    path = Path(path)
+    if not (exists(path) and path.is_file()):
+        return Kept(game.save(path), None)
+    new = game.log_bytes()
+    with in_file(str(path)):
+        found = _bytes_of(path)
+        if found == new:
+            return Kept(game.seal(), len(game.entries))
+        old = found[: found.rfind(b"\n") + 1]
+        if not old and new.startswith(found):
+            write_whole(path, [new])
+            return Kept(game.seal(), 0)
+        if not old or not new.startswith(old):
+            raise BadInput(f"{_what(old, new)}; it is left as it is, name another with -o")
+        with LogWriter.resume(path) as writer:
+            before = writer.n
+            if not _has_line(new, before, writer.seal):
+                raise BadInput("another program wrote this log just now; it is left as it is")
+            if before < len(game.entries):
+                writer.append(*game.entries[before:])
+            return Kept(writer.seal, before)
+
+
+def _keep_elsewhere(game: Game, path: str | Path) -> Kept:
+    """The same of a log that is in no file."""
+    before = None
+    if exists(path):
+        with open_log(path) as reader:
+            before = sum(1 for _ in reader.lines())
+    with to_write(path, new=before is None) as file:
+        write_log(file, game.header, game.entries)
+    return Kept(game.seal(), before)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"this cannot be read ({error.strerror})") from None
+
+
+def _has_line(log: bytes, number: int, seal: str) -> bool:
+    """Whether the line of this number, the header being 0, has this hash in a log."""
+    lines = log.split(b"\n")
+    return number < len(lines) and lines[number].endswith(b'"' + seal.encode() + b'"}')
+
+
+def _what(old: bytes, new: bytes) -> str:
+    """What a file is that is no beginning of a game."""
+    if old.startswith(new):
+        return "this log has the whole game already, and more after it"
+    if old.startswith(BEGINNING):
+        return "this file exists already, and is the log of another game"
+    return "this file exists already, and is not the log of a game"

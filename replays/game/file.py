@@ -1,0 +1,325 @@
+"""Small text files that people name: read with a limit, written whole, one sentence if not."""
+
+import codecs
+import contextlib
+import importlib.util
+import os
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from events.disk import DISK, cannot_be_written, open_to_read, taken, write_whole
+from events.errors import BadInput
+from replays.game.address import keeper_of
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def a_table(value: Any) -> dict[str, Any]:
+    """A JSON object.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not isinstance(value, dict):
+        raise BadInput("a JSON object is expected")
+    return value
+
+
+def a_text(value: dict[str, Any], key: str) -> str:
+    """A text of an object.
+
+    Raises:
+        BadInput: when there is none.
+    """
+    found = value.get(key)
+    if not isinstance(found, str):
+        raise BadInput("a text is expected", key)
+    try:
+        found.encode()
+    except UnicodeEncodeError:  # half a character
+        raise BadInput("this cannot be written as UTF-8", key) from None
+    return found
+
+
+def a_hash(value: dict[str, Any], key: str) -> str:
+    """64 hexadecimal digits of an object.
+
+    Raises:
+        BadInput: when there are none.
+    """
+    found = a_text(value, key)
+    if not _HASH.fullmatch(found):
+        raise BadInput(f"{found[:70]!r} is not 64 hexadecimal digits", key)
+    return found
+
+
+def a_whole(value: dict[str, Any], key: str, least: int = 0, most: int = 2**53) -> int:
+    """A whole number of an object.
+
+    Raises:
+        BadInput: when there is none between the two.
+    """
+    found = value.get(key)
+    if type(found) is not int or not least <= found <= most:
+        raise BadInput(f"a whole number from {least} to {most} is expected", key)
+    return found
+
+
+_EXTRAS: Final = {
+    "hypothesis": ("Hypothesis", "testing"),
+    "numpy": ("NumPy", "bulk"),
+    "pyarrow": ("PyArrow", "sweep"),
+    "distributed": ("Dask", "cluster"),
+    "PIL": ("Pillow", "vasl"),
+    "starlette": ("Starlette", "table"),
+    "uvicorn": ("uvicorn", "table"),
+    "resvg_py": ("resvg", "png"),
+    "psycopg": ("psycopg", "postgres"),
+}
+"""Module: what it belongs to, and the extra that brings it."""
+
+
+def installed(module: str) -> bool:
+    """Whether a module is installed; it is not imported."""
+    return importlib.util.find_spec(module) is not None
+
+
+def demand(module: str, what: str) -> None:
+    """See that a module is installed.
+
+    Raises:
+        BadInput: when it is not; the sentence names the extra that brings it.
+    """
+    if not installed(module):
+        raise needed(module, what)
+
+
+def needed(module: str, what: str) -> BadInput:
+    """The complaint that a module is not installed, or not as a whole."""
+    return BadInput(_needed(module, what))
+
+
+def demand_to_import(module: str, what: str) -> None:
+    """See that a module is installed that a package of ours cannot be imported without.
+
+    Raises:
+        ModuleNotFoundError: when it is not, with the sentence of `demand`.
+    """
+    if not installed(module):
+        raise ModuleNotFoundError(_needed(module, what), name=module)
+
+
+def _needed(module: str, what: str) -> str:
+    name, extra = _EXTRAS[module]
+    return f"{what} needs {name}; `pip install 'khamsin[{extra}]'` brings it"
+
+
+MAX_TEXT: Final = 4 * 1024 * 1024
+"""No scenario or order file is larger, in bytes."""
+
+
+def exists(path: str | Path) -> bool:
+    """Whether something has this name; a name that cannot be one has nothing.
+
+    Raises:
+        BadInput: when it is a log in no file (`replays.game.address`), and whoever keeps it fails.
+    """
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].there(kept[1])
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def size_of(path: str | Path) -> int:
+    """The size of a file or log in bytes; 0 where there is none, or where nobody can say."""
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].size(kept[1]) if kept[0].there(kept[1]) else 0
+    try:
+        return Path(path).stat().st_size if Path(path).is_file() else 0
+    except (OSError, ValueError):
+        return 0
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file.
+
+    Raises:
+        BadInput: when there is none, it is too large, empty, or no UTF-8.
+    """
+    with open_to_read(path) as file:
+        try:
+            raw = file.read(MAX_TEXT + 1)
+        except OSError as error:
+            raise BadInput(f"this cannot be read ({error.strerror})", str(path)) from None
+    if len(raw) > MAX_TEXT:
+        raise BadInput(f"this file is larger than {MAX_TEXT} bytes", str(path))
+    if not raw.removeprefix(codecs.BOM_UTF8).strip():
+        raise BadInput("this file is empty", str(path))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadInput("this is not UTF-8 text", f"{path}, line {line}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file in UTF-8; see ``write_file``."""
+    write_file(path, text.encode())
+
+
+def write_file(path: Path, raw: bytes) -> None:
+    """Write a file wholly or not at all, over what stands there; what is no file is fed.
+
+    Raises:
+        BadInput: when it cannot be written; what stood there is there still.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
+                device.write(raw)
+            return
+        whole = os.path.realpath(path)  # a link goes on leading to its file
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    write_whole(whole, [raw])
+
+
+def demand_room(path: Path) -> None:
+    """See that a new file can be made, before anything is done that its content tells of.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.try")
+    try:
+        file = DISK.create(beside)
+        try:
+            DISK.remove(beside)
+        finally:
+            DISK.close(file)
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+
+
+def demand_private(path: Path, what: str, else_: str) -> None:
+    """See that nobody but its owner can read a file, where the system knows of that.
+
+    Args:
+        path: the file.
+        what: what it is, in a sentence.
+        else_: what is to be done if somebody has read it.
+
+    Raises:
+        BadInput: when others can.
+    """
+    if os.name != "posix":
+        return
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        raise BadInput(
+            f"others can read or write {what} (mode {mode:o}); `chmod 600` keeps them out, and if "
+            f"they may have read it, {else_}"
+        )
+
+
+def write_private(path: Path, text: str, *, new: bool) -> None:
+    """Write a file that its owner alone can read; wholly or not at all.
+
+    Args:
+        path: the file.
+        text: what goes into it.
+        new: it must not be there yet, not as a link either.
+
+    Raises:
+        BadInput: when it is there and must not, or cannot be written.
+    """
+    if not new:
+        path = Path(os.path.realpath(path))  # a link goes on leading to its file
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if new and os.path.lexists(path):
+        raise BadInput("this file exists already and is left as it is; name another", str(path))
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            beside.unlink()
+        try:
+            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as writing:
+                writing.write(text.encode())
+                writing.flush()
+                os.fsync(file)
+            (DISK.put_new if new else DISK.put)(beside, path)
+        finally:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+        _sync_name(path, new=new)
+    except FileExistsError:
+        raise BadInput("this file exists already and is left as it is", str(path)) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+
+
+def _sync_name(path: Path, *, new: bool) -> None:
+    """Put the name of a file on the medium; a new file that nobody may rely on goes again."""
+    try:
+        DISK.sync_folder(path.parent)
+    except OSError:
+        if new:
+            with contextlib.suppress(OSError):
+                DISK.remove(path)
+        raise
+
+
+@contextlib.contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Keep out all others who do the same with this file, in any program, until the block ends.
+
+    Raises:
+        BadInput: when somebody else is there, or nobody can be kept out.
+    """
+    name = Path(os.path.realpath(path))
+    beside = name.with_name(f".{name.name}.lock")
+    try:
+        file = _locked(beside)
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    if file is None:
+        raise BadInput("another program uses this just now; try again", str(path))
+    try:
+        yield
+    finally:
+        try:
+            with contextlib.suppress(OSError):
+                DISK.remove(beside)
+        finally:
+            DISK.close(file)
+
+
+def _locked(path: Path) -> int | None:
+    """A file that is locked, and has this name still; None where somebody else has locked it."""
+    while True:
+        file = _made_or_opened(path)
+        try:
+            DISK.lock(file)
+            if DISK.same(file, path):  # who had it before takes it away
+                return file
+        except OSError as error:
+            DISK.close(file)
+            if taken(error):
+                return None
+            raise
+        DISK.close(file)
+
+
+def _made_or_opened(path: Path) -> int:
+    while True:
+        with contextlib.suppress(FileExistsError):
+            return DISK.create(path)
+        with contextlib.suppress(FileNotFoundError):
+            return DISK.open(path)

@@ -1,0 +1,571 @@
+"""A game: a scenario, a seed, and what has been done so far.
+
+The one class that people meet first::
+
+    game = Game.new(load_scenario("bir-el-qaha"), seed="alamein")
+    game.do("wc 6 6")
+    game.state.dust
+"""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Self
+
+import attrs
+
+from events.chain import entry_line, header_line, seal_after, whole_log
+from events.codec import proper_command
+from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
+from events.disk import DISK, Disk
+from events.entry import Entry, Header, Parent
+from events.errors import BadInput, in_file
+from events.log import happened
+from events.log_writer import write_log
+from events.moment import Phase
+from events.orders import format_order, parse_order
+from events.recorder import Overtaken, Recorder
+from events.scenario import Scenario
+from events.terms import DiceFrom
+from replays.game.address import to_write
+from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
+from replays.game.named_moment import END, parse_when, pin, state_at
+from replays.game.open_log import (
+    Ending,
+    Entries,
+    demand_same,
+    new_header,
+    numbered_header,
+    open_log,
+)
+from replays.game.order_file import order_lines
+from replays.game.position import (
+    Position,
+    demand_unfinished,
+    follow,
+    in_play,
+    play_on,
+    position_after,
+)
+from replays.game.secrets import SealedCopy
+from replays.game.store import GameRead, LogPlace, at_place, read_to_play
+from replays.game.story import story_lines
+from replays.version import ENGINE
+from sim.machine.decide import resolve
+from sim.machine.dice import DiceLeft, EnteredDice
+from sim.machine.opening import initial_state
+from sim.machine.telling import Refusal
+from sim.state import State
+
+
+class OrderRefused(BadInput):
+    """An order that the rules do not allow; nothing has changed.
+
+    Attributes:
+        refusal: the numbered reason and its rule.
+    """
+
+    def __init__(self, order: str, refusal: Refusal) -> None:
+        """Say which order, and why."""
+        super().__init__(f"`{order}` is {refusal}")
+        self.refusal = refusal
+
+
+def words_of(command: Doing, dice: Sequence[int]) -> str:
+    """An order as error messages show it."""
+    words = format_order(command, tuple(dice[:12]))
+    return f"{words} ..." if dice[12:] else words
+
+
+def last_shared(beginning: State, entries: Sequence[Entry], at: str) -> int:
+    """The number of the last entry that a branch at a moment shares; 0 if none.
+
+    An entry that goes beyond the moment is not shared, nor is a closing entry that leaves nothing
+    to play on: a branch is open.
+
+    Args:
+        beginning: the state before the first entry.
+        entries: those of the game.
+        at: a moment such as ``3.2/MPh``, ``#120`` or the words of a note.
+
+    Raises:
+        BadInput: when it is not a moment, or the game did not come that far.
+    """
+    when = pin(parse_when(at), map(happened, entries))
+    n, state = state_at(beginning, map(happened, entries), when)
+    if n and isinstance(entries[n - 1].do, Finish) and not state.clock.over:
+        n -= 1
+    return n
+
+
+def as_shared(entry: Entry) -> Entry:
+    """An entry without what differs between a game and its branches: the seal that closes it."""
+    if isinstance(entry.do, Finish):
+        return attrs.evolve(entry, do=attrs.evolve(entry.do, seal=""))
+    return entry
+
+
+def new_branch(
+    header: Header, entries: Sequence[Entry], n: int, log: str
+) -> tuple[Header, list[Entry]]:
+    """Header and entries of a branch that shares the first ``n`` entries of a game.
+
+    The entries are those of the game as they are; only the seal of a closing entry among them is
+    that of the branch.
+
+    Args:
+        header: the header of the game.
+        entries: its entries.
+        n: how many of them are shared.
+        log: the name of its log.
+
+    Raises:
+        BadInput: when the game has not so many entries.
+    """
+    if header.sealed is not None:
+        raise BadInput("a game with sealed dice has no branches: nobody has links for them")
+    if n > len(entries):
+        raise BadInput(f"this game has {len(entries)} entries, so no entry {n}")
+    seal = seal_after(header_line(header)[1], entries[:n])
+    made = attrs.evolve(header, engine=ENGINE, made_from=None, parent=Parent(log, n, seal))
+    before, shared = header_line(made)[1], []
+    for each in entries[:n]:
+        closes = isinstance(each.do, Finish)
+        entry = attrs.evolve(each, do=Finish(each.n - 1, before)) if closes else each
+        before = entry_line(entry, before)[1]
+        shared.append(entry)
+    return made, shared
+
+
+class Game:
+    """A game in progress, or one that was read.
+
+    A game made by ``Game.open`` has a log on disk: ``do`` returns after the entry is on it. Any
+    other lives in memory until it is saved.
+
+    Attributes:
+        header: scenario, seed, number and rulings.
+        entries: what has been done, in order; what was taken back is among it. Each is read from
+            the log when it is asked for.
+        position: where the game stands now.
+        state: the state there.
+        beginning: the state before the first entry.
+        name: the name of the log that it was read from or is written to; empty if none.
+        torn: a crash left a part of a line in that log, which was left out.
+    """
+
+    def __init__(self, header: Header, beginning: State | None = None) -> None:
+        """Begin at setup; ``Game.new``, ``Game.open`` and ``Game.load`` are the usual ways.
+
+        Args:
+            header: scenario, seed, number and rulings.
+            beginning: the first state of that scenario, where it is known already.
+        """
+        self.header = header
+        self.entries = Entries()
+        self.beginning = beginning or initial_state(header.scenario)
+        self.state = self.beginning
+        self.position = Position(self.beginning, dice=header.dice)
+        self.name = ""
+        self.torn = False
+        self._log: Recorder | None = None
+        self._copy: SealedCopy | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """Whether the log is finished, or the moment at which the game stands."""
+        return Ending.of(self.position)
+
+    @classmethod
+    def new(
+        cls,
+        scenario: Scenario,
+        seed: str = "",
+        number: int = 0,
+        dice: DiceFrom | str = DiceFrom.EITHER,
+    ) -> Self:
+        """A new game.
+
+        Args:
+            scenario: what is played.
+            seed: any text; the same seed gives the same dice.
+            number: number of the game among those of its seed.
+            dice: ``table`` if people enter all dice, ``seed`` if they enter none.
+
+        Raises:
+            BadInput: when the scenario is not sound, or seed, number or dice are impossible.
+        """
+        header = new_header(scenario, seed, number)
+        return cls(attrs.evolve(header, dice=dice_from(dice)))
+
+    def numbered(self, number: int) -> Self:
+        """The game of another number, of the same scenario and seed, and what is worked out of it.
+
+        Raises:
+            BadInput: when the number is impossible.
+        """
+        return type(self)(numbered_header(self.header, number), self.beginning)
+
+    @classmethod
+    def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
+        """Read a game from its log, to look at it; what is done in it then stays in memory.
+
+        Raises:
+            BadInput: when the file is not a log, was changed after it was written, or tells of what
+                cannot be.
+        """
+        with open_log(path, disk) as reader:
+            return cls._of(read_to_play(reader), reader.path.name)
+
+    @classmethod
+    def _of(cls, read: GameRead, name: str) -> Self:
+        """A game that was read, to its last entry."""
+        game = cls(read.header, read.beginning)
+        game.entries, game.torn, game.name = read.entries, read.torn, name
+        game.position, game.state = read.position, read.position.state
+        return game
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int | None = None,
+        dice: DiceFrom | str | None = None,
+        disk: Disk = DISK,
+    ) -> Self:
+        """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
+
+        A file is this game's alone until it is closed; use it in a ``with`` statement. A torn line
+        is put aside first, and a closing entry that a crash kept from being written is written.
+
+        Args:
+            path: the log.
+            scenario: what is played, for a log that is not there yet.
+            seed: any text, for a new log; one that nobody knows if None.
+            number: number of the game among those of its seed; 0 for a new log if None.
+            dice: who rolls; None leaves it as it is, and to either in a new log.
+            disk: where the log is.
+
+        Raises:
+            BadInput: when the log cannot be read or written, is of another scenario or seed, or
+                somebody else writes it; when it is new and there is no scenario.
+        """
+        with at_place(path, disk, create=scenario is not None) as place:
+            return cls.open_at(place, scenario, seed, number, dice)
+
+    @classmethod
+    def open_at(
+        cls,
+        place: LogPlace,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int | None = None,
+        dice: DiceFrom | str | None = None,
+    ) -> Self:
+        """Go on with the log at a place, or begin one there; see ``open``.
+
+        Raises:
+            BadInput: as ``open``.
+        """
+        if not place.exists():
+            if scenario is None:
+                raise place.missing()
+            seed = secrets.token_hex(8) if seed is None else seed
+            game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
+            game._log = place.begin(game.header)
+            game.name = Path(place.where).name
+            return game
+        log, read = place.resume()
+        game = cls._of(read, Path(place.where).name)
+        game._log, game._copy = log, SealedCopy(place.where, game.header)
+        try:
+            with in_file(place.where):
+                demand_same(game.header, scenario, seed, number)
+                game._close_if_due()
+                if dice is not None and dice_from(dice) is not game.position.dice:
+                    game.do(ChooseDice(dice_from(dice)))
+        except BaseException:
+            game.close()
+            raise
+        return game
+
+    def catch_up(self) -> tuple[Entry, ...]:
+        """Read in what others have recorded in this game since, which only a library lets them.
+
+        Returns:
+            Their entries, in order; none where nobody did.
+
+        Raises:
+            BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
+        """
+        found = () if self._log is None else tuple(self._log.others(len(self.entries)))
+        for entry in found:
+            self._keep(entry, follow(self.position, entry))
+        return found
+
+    def _close_if_due(self) -> None:
+        """Go on to what was due by itself; a crash can fall between an order and that."""
+        if by_itself(self.position) is not None:
+            with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
+                self._go_on()
+            self.catch_up()
+
+    def close(self) -> None:
+        """Let go of the log, if the game has one: somebody else may write it then."""
+        if self._log is not None:
+            self._log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def do(self, order: str | Doing, dice: Sequence[int] = ()) -> Entry:
+        """Give an order, in words or as a command; setup is finished first where it is due.
+
+        The log is closed by itself as the last Player Turn ends.
+
+        Args:
+            order: such as ``wc 6 6``, ``undo`` or ``Move("PzA", "D5", 2)``.
+            dice: the dice that people rolled for a command; none are rolled from the seed.
+
+        Returns:
+            The entry that was added.
+
+        Raises:
+            OrderRefused: when the rules do not allow it.
+            BadInput: when it is not an order, has too few or too many dice, or cannot be written
+                to the log. Nothing has changed then.
+        """
+        if isinstance(order, str):
+            parsed = parse_order(order)
+            command, dice = parsed.command, parsed.dice
+        else:
+            command = proper_command(order)
+        with self._all_or_nothing(command):
+            return self._do(command, dice)
+
+    @contextmanager
+    def _all_or_nothing(self, command: Doing | None = None) -> Iterator[None]:
+        """What is added is on disk in the end, if the game has a log; or nothing has changed."""
+        if self._copy is not None and command is not None:
+            self._copy.demand_ours(self.entries, self.position, command)
+        count, position = self.entries.n, self.position
+        try:
+            yield
+            if self._log is not None and self.entries[count:]:
+                self._log.append(*self.entries[count:])
+        except BaseException:
+            if self._log is None or self._log.n <= count:  # it is not in the log
+                self.entries.cut(count)
+                self.position, self.state = position, position.state
+            raise
+
+    def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
+        if isinstance(command, BookCommand):
+            entry = self._write_down(command)
+            if isinstance(command, Opened):
+                self._go_on()
+            return entry
+        demand_unfinished(self.position, self.header)
+        if self.state.moment.phase is Phase.SETUP:
+            self._finish_setup(command)
+        entry = self._demand(command, dice)
+        if self.state.clock.over:
+            self._write_down(Finish())
+        return entry
+
+    def _go_on(self) -> None:
+        """Play a sheet whose dice are open; what the rules refuse ends it. Close what is over."""
+        while (order := by_itself(self.position)) is not None:
+            if isinstance(self._attempt(order, ()), Refusal):
+                self._write_down(Struck(len(self.position.exchange.left)))
+
+    def _write_down(self, command: BookCommand) -> Entry:
+        """Add an entry of the log itself, with what it names filled in."""
+        n = self.entries.n + 1
+        command = fill_in(self.header, command, self.position, n, self.seal)
+        entry = Entry(n, self.state.clock.moment, command, (), ())
+        position = position_after(self.position, n, command)
+        if isinstance(command, Undo):
+            in_play(position.state)
+        self._keep(entry, position)
+        return entry
+
+    def finish(self) -> Entry | None:
+        """Close the log, if it is not closed: nothing is played after it."""
+        return None if self.position.finished else self.do(Finish())
+
+    def attempt(self, command: Doing, dice: Sequence[int] = ()) -> Entry | Refusal:
+        """Give a command as it is, and return the refusal if the rules do not allow it.
+
+        Unlike ``do`` it makes no rolls of setup, and adds no closing entry.
+
+        Raises:
+            BadInput: when it has too few or too many dice, the game was finished, or the log cannot
+                be written.
+        """
+        if self._log is None:
+            return self._attempt(command, dice)
+        with self._all_or_nothing(command):
+            return self._attempt(command, dice)
+
+    def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
+        if isinstance(command, BookCommand):
+            return self._write_down(command)
+        if self.position.finished and not self.state.clock.over:  # else the rules say so
+            demand_unfinished(self.position, self.header)
+        source = dice_for(self.header, self.position, dice, command)
+        outcome = resolve(self.state, command, source)
+        if isinstance(outcome, Refusal):
+            return outcome
+        if isinstance(source, EnteredDice):
+            source.check_all_used()
+        n, rolls = self.entries.n + 1, tuple(source.rolls)
+        entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
+        position = play_on(self.position, n, rolls, outcome.state, command)
+        self.entries.append(entry)
+        self.position, self.state = position, position.state
+        return entry
+
+    def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
+        """Give a command as it is; see ``attempt``.
+
+        Raises:
+            OrderRefused: when the rules do not allow it.
+            BadInput: as ``attempt``.
+        """
+        if self._log is None:
+            return self._demand(command, dice)
+        with self._all_or_nothing(command):
+            return self._demand(command, dice)
+
+    def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
+        try:
+            result = self._attempt(command, dice)
+        except DiceLeft as error:
+            why = of_dice(self.position, command, error)
+            raise BadInput(f"`{words_of(command, dice)}`: {why}") from None
+        if isinstance(result, Refusal):
+            raise OrderRefused(words_of(command, dice), result)
+        return result
+
+    def _finish_setup(self, command: Command) -> None:
+        """Make the rolls of setup that are due before a command of play, and begin."""
+        while (step := step_before(self.state, command)) is not None:
+            try:
+                self._demand(step)
+            except BadInput as error:
+                raise BadInput(f"before `{words_of(command, ())}`, {error.what}") from None
+
+    def _keep(self, entry: Entry, position: Position) -> None:
+        self.entries.append(entry)
+        self.position, self.state = position, position.state
+
+    def do_all(self, orders: Iterable[str | Command]) -> Self:
+        """Give orders one after the other; returns the game."""
+        for order in orders:
+            self.do(order)
+        return self
+
+    def at(self, moment: str) -> State:
+        """The state at a moment such as ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or a note's words.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        when = pin(parse_when(moment), map(happened, self.entries))
+        if when == END:
+            return self.state
+        return state_at(self.beginning, map(happened, self.entries), when)[1]
+
+    def branch(self, at: str = "end") -> Self:
+        """A game of its own, in memory, that shares the past of this one up to a moment.
+
+        Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
+        and open it again, to have a log of it. It is open, unless the last Player Turn is over.
+
+        Args:
+            at: such as ``3.2/MPh``, ``3.2``, ``#120`` or a note's words; what goes beyond it is
+                not shared.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        game = self.shared(last_shared(self.beginning, self.entries, at))
+        if game.state.clock.over:
+            game.finish()
+        return game
+
+    def shared(self, n: int) -> Self:
+        """A branch that shares the first ``n`` entries, see ``branch``.
+
+        Raises:
+            BadInput: when there are not so many.
+        """
+        header, entries = new_branch(self.header, self.entries, n, self.name)
+        game = type(self)(header, self.beginning)
+        for entry in entries:
+            game._keep(entry, follow(game.position, entry))
+        in_play(game.state)
+        return game
+
+    def story(self, start: str | None = None, end: str | None = None) -> str:
+        """The game as a player would tell it, each line with its rule.
+
+        Args:
+            start: the first moment to tell, such as ``2.1/RPh``; None is the beginning.
+            end: the last moment to tell; None is the end.
+
+        Raises:
+            BadInput: when one of them is not a moment.
+        """
+        seen = [happened(entry) for entry in self.entries]
+        first, last = (None if at is None else pin(parse_when(at), seen) for at in (start, end))
+        return "\n".join(story_lines(self.beginning, self.entries, first, last))
+
+    def orders(self) -> str:
+        """The game as an order file: with its scenario it makes the same game again."""
+        return "\n".join([*order_lines(self.header, self.entries), ""])
+
+    def __repr__(self) -> str:
+        name, seed = self.header.scenario.name, self.header.seed
+        return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.ending}>"
+
+    def svg(self, at: str | None = None) -> str:
+        """A picture of the game as one SVG document, now or at a moment; notebooks show it.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        from replays.drawing.map import svg  # noqa: PLC0415 - only where something is drawn
+
+        return svg(self.state if at is None else self.at(at))
+
+    _repr_svg_ = svg
+
+    def log_bytes(self) -> bytes:
+        """The whole log, as ``save`` writes it."""
+        return whole_log(self.header, self.entries)
+
+    def seal(self) -> str:
+        """The hash of the last line of the log."""
+        if self._log is None:
+            return seal_after(header_line(self.header)[1], self.entries)
+        return seal_after(self._log.seal, self.entries[self._log.n :])  # it is not written yet
+
+    def save(self, path: str | Path) -> str:
+        """Write the log to a new file.
+
+        Returns:
+            Its seal: the hash of the last line. Whoever knows it can tell this log from any other.
+
+        Raises:
+            BadInput: when the file exists, or cannot be written.
+        """
+        with to_write(path) as file:
+            return write_log(file, self.header, self.entries)[1]

@@ -1,0 +1,414 @@
+"""Logs of any format: opening one, and making a log of the current format out of an older one."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, Self, TypeAlias, cast, overload
+
+import attrs
+
+from events.chain import LogLine, entry_line, header_line, line_of
+from events.codec import decode_entry
+from events.commands import Finish
+from events.disk import DISK, Disk
+from events.entry import FORMAT, MAX_GAME, Entry, Header, OldLog
+from events.errors import BadInput, in_file
+from events.log import Happened, LogReader
+from events.log_writer import write_log
+from events.scenario import Scenario
+from replays.game.address import disk_of, to_write
+from replays.game.file_kind import FileKind, expecting
+from replays.game.named_moment import When, pin
+from replays.game.position import Position, follow, happen
+from replays.version import ENGINE
+from sim.machine.opening import initial_state
+from sim.soundness import bare_ground, sound
+from sim.state import State
+from sim.state.format_2 import FromFormat2
+from sim.trust.signing import Frontier, LogPoint
+
+OlderLines: TypeAlias = Callable[[int, int], Sequence[bytes]]
+"""The lines behind an entry, up to that of another: ``(0, 9)`` is those of the first nine.
+
+Their hashes are checked. It raises ``BadInput`` where they cannot be read, or do not fit.
+"""
+
+_AT_ONCE: Final = 1000
+"""So many older lines are read at once, if not more are asked for."""
+
+
+def entry_in(raw: bytes, n: int) -> Entry:
+    """The entry in a line whose hash was checked.
+
+    Args:
+        raw: the line, without its end.
+        n: the number that it must have.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    line = line_of(n + 1, raw)
+    value = line.json()
+    value.pop("hash", None)
+    try:
+        entry = decode_entry(value)
+    except BadInput as error:
+        raise error.inside(f"line {line.number}") from None
+    if entry.n != n:
+        raise BadInput(f"entry {entry.n} stands where {n} is expected", f"line {line.number}")
+    return entry
+
+
+def _none(first: int, last: int) -> Sequence[bytes]:
+    raise AssertionError(f"nobody has lines {first} to {last}")
+
+
+class Entries(Sequence[Entry]):
+    """The entries of a game in order, to be read like a list.
+
+    Whatever asks for one can raise ``BadInput``: its line is read only then. How many there are,
+    and those that were played since the game was opened, are always at hand.
+
+    Args:
+        count: how many there are whose lines are still to be fetched.
+        older: fetches them.
+        here: those after them, or their lines, each without its end.
+        where: the log, for complaints of its lines.
+
+    Attributes:
+        n: the number of the last, 0 if there is none.
+    """
+
+    def __init__(
+        self,
+        count: int = 0,
+        older: OlderLines = _none,
+        here: Sequence[Entry | bytes] = (),
+        where: str = "",
+    ) -> None:
+        """Know how many there are."""
+        self._away, self._older, self._where = count, older, where
+        self._here: list[Entry | bytes] = list(here)
+        self.n = count + len(self._here)
+
+    def __len__(self) -> int:
+        return self.n
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        if isinstance(at, slice):
+            wanted = range(self.n)[at]
+            if not wanted:
+                return []
+            first, last = min(wanted[0], wanted[-1]), max(wanted[0], wanted[-1])
+            found = self._between(first, last + 1)
+            return found if wanted.step == 1 else [found[each - first] for each in wanted]
+        index = range(self.n)[at]
+        self._fetch(index)
+        return self._entry(index)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._between(0, self.n))
+
+    def _between(self, first: int, end: int) -> list[Entry]:
+        """Those from an index up to another."""
+        self._fetch(first)
+        found = self._here[first - self._away : end - self._away]
+        if bytes in map(type, found):
+            return [self._entry(each) for each in range(first, end)]
+        return cast("list[Entry]", found)
+
+    def _fetch(self, first: int) -> None:
+        """See that the lines from an index on are here."""
+        if first < self._away:
+            start = max(0, min(first, self._away - _AT_ONCE))
+            with in_file(self._where):
+                lines = self._older(start, self._away)
+            self._away, self._here = start, [*lines, *self._here]  # at one stroke
+
+    def _entry(self, index: int) -> Entry:
+        """The entry of an index whose line is here."""
+        found = self._here[index - self._away]
+        if isinstance(found, bytes):
+            with in_file(self._where):
+                found = entry_in(found, index + 1)
+            self._here[index - self._away] = found
+        return found
+
+    def append(self, entry: Entry) -> None:
+        """One more."""
+        self._here.append(entry)
+        self.n += 1
+
+    def cut(self, count: int) -> None:
+        """Only so many from now on."""
+        self._fetch(count)
+        del self._here[count - self._away :]
+        self.n = count
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Entries | list | tuple):
+            return NotImplemented
+        same = len(self) == len(other)
+        return same and all(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} entries>"
+
+
+def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
+    """The header of a new game.
+
+    Raises:
+        BadInput: when the scenario is not sound, or seed or number are impossible.
+    """
+    proper_number(number)
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise BadInput("this is not text that can be written as UTF-8", "seed") from None
+    rulings = initial_state(sound(scenario)).setting.rulings
+    return Header(ENGINE, number, seed, scenario, rulings)
+
+
+def numbered_header(header: Header, number: int) -> Header:
+    """The header of the game of another number, of the same scenario and seed.
+
+    Raises:
+        BadInput: when the number is impossible, or the dice are sealed.
+    """
+    if header.sealed is not None:
+        raise BadInput("a game with sealed dice is the only one of its terms", "game")
+    return attrs.evolve(header, game=proper_number(number))
+
+
+def proper_number(number: int) -> int:
+    """A number of a game among those of its seed.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not 0 <= number <= MAX_GAME:
+        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
+    return number
+
+
+def demand_same(
+    header: Header, scenario: Scenario | None, seed: str | None, number: int | None
+) -> None:
+    """See that a game is the one that somebody describes; what is None is left open.
+
+    Raises:
+        BadInput: when it is another.
+    """
+    if scenario is not None and scenario != header.scenario:
+        raise BadInput(
+            f"this is a game of {header.scenario.name!r}, whose scenario is not the one given; "
+            f"leave the scenario out to go on with it"
+        )
+    if seed is not None and seed != header.seed:
+        raise BadInput("this game has another seed; leave the seed out to go on with it")
+    if number is not None and number != header.game:
+        raise BadInput(f"this game has number {header.game}; leave the number out")
+
+
+_WITHOUT: Final = "0.2.0"
+"""The engine that wrote today's format without closing entries."""
+
+
+def has_closing_entry(log_format: int, engine: str) -> bool:
+    """Whether a log that is finished ends with a closing entry.
+
+    Args:
+        log_format: the format of the log.
+        engine: the engine that its header names.
+    """
+    return log_format == FORMAT and engine != _WITHOUT
+
+
+@attrs.frozen
+class Ending:
+    """How far a log goes.
+
+    Attributes:
+        word: ``finished`` when it has its closing entry, ``open`` when play can go on or that entry
+            was taken back, ``cut off`` when its last line is torn or the last Player Turn is over
+            without a closing entry.
+        moment: where the game stands.
+    """
+
+    word: str
+    moment: str
+
+    @classmethod
+    def of(cls, position: Position, *, torn: bool = False, closes: bool = True) -> Self:
+        """How a game ends.
+
+        Args:
+            position: where it stands.
+            torn: a crash left a part of a line.
+            closes: its log has closing entries; see ``has_closing_entry``.
+        """
+        moment = str(position.state.moment)
+        if torn:
+            return cls("cut off", moment)
+        if position.finished or (position.state.clock.over and not closes):
+            return cls("finished", moment)
+        cut_off = position.state.clock.over and not position.reopened
+        return cls("cut off" if cut_off else "open", moment)
+
+    def __str__(self) -> str:
+        return f"{self.word} at {self.moment}"
+
+
+def points_of(
+    log: str, lines: Iterable[LogLine], counts: Collection[int]
+) -> tuple[dict[int, LogPoint], LogPoint]:
+    """The points of a log after some numbers of entries, and the last of all.
+
+    Args:
+        log: the hash of its first line.
+        lines: those after the first; whoever gives them has checked their chain, or does not care.
+        counts: after how many entries; those that the log does not have are left out.
+    """
+    tree, seal, wanted = Frontier(), log, set(counts)
+    found = {0: _point(log, tree, seal)} if 0 in wanted else {}
+    for line in lines:
+        tree.add(line.raw)
+        seal = line.hash
+        if tree.count in wanted:
+            found[tree.count] = _point(log, tree, seal)
+    return found, _point(log, tree, seal)
+
+
+def _point(log: str, tree: Frontier, seal: str) -> LogPoint:
+    return LogPoint(log, tree.count, tree.root().hex(), seal)
+
+
+Told: TypeAlias = Callable[[int], object] | None
+"""Who is told how many bytes were read, every now and then; None is nobody."""
+
+NOW_AND_THEN: Final = 1024
+"""So many lines are between two tellings."""
+
+
+def start_of(scenario: Scenario) -> State:
+    """The state before the first roll, also of a scenario with things in hexes that it lacks.
+
+    Raises:
+        BadInput: when its boards or rulings are impossible.
+    """
+    try:
+        return initial_state(scenario)
+    except BadInput:
+        return initial_state(bare_ground(scenario))
+
+
+def _from_2(header: Header) -> FromFormat2:
+    return FromFormat2(start_of(header.scenario))
+
+
+def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
+    """Open a log of any format; its entries come in the current one.
+
+    Raises:
+        BadInput: when the file cannot be read, or is not a log.
+    """
+    with expecting(path, FileKind.LOG, disk=disk):
+        return LogReader(path, _from_2, disk_of(path, disk))
+
+
+def happenings(reader: LogReader, told: Told = None) -> Iterator[Happened]:
+    """What each entry of a log does, and somebody told how far it was read.
+
+    Raises:
+        BadInput: at the first line that does not belong there.
+    """
+    if told is None:
+        yield from reader.happenings()
+        return
+    for each in reader.happenings():
+        if reader.number % NOW_AND_THEN == 0:
+            told(reader.offset)
+        yield each
+
+
+def pinned(path: str | Path, when: When) -> When:
+    """A moment with the words of a note, looked up in a log; any other as it is.
+
+    Raises:
+        BadInput: when the log cannot be read, or has no such note.
+    """
+    if when.note is None:
+        return when
+    with open_log(path) as reader, in_file(str(path)):
+        return pin(when, reader.happenings())
+
+
+@attrs.frozen
+class Upgraded:
+    """A log made out of one of an older format.
+
+    Attributes:
+        entries: how many entries it has.
+        old: format and seal of the old log.
+        seal: its own seal.
+        torn: a torn last line of the old log was left out.
+    """
+
+    entries: int
+    old: OldLog
+    seal: str
+    torn: bool
+
+
+def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
+    """Make a log of the current format out of one of an older format, which stays as it is.
+
+    Its header names format and seal of the old log. Nothing is judged: what the old log says is
+    what the new one says, and an audit finds the same in both; a game that is over gets its closing
+    entry.
+
+    Args:
+        path: the old log.
+        new: a file that does not exist yet.
+
+    Raises:
+        BadInput: when the old log cannot be read to its end or is of the current format already,
+            or the new one cannot be written.
+    """
+    old, torn = _read_through(path)
+    with open_log(path) as reader:
+        header = attrs.evolve(reader.header, engine=ENGINE, made_from=old)
+        with to_write(new) as file:
+            count, seal = write_log(file, header, _closed(reader, header))
+    return Upgraded(count, old, seal, torn)
+
+
+def _closed(reader: LogReader, header: Header) -> Iterator[Entry]:
+    """The entries of an old log, and the closing one if its last Player Turn is over."""
+    position, seal = Position(start_of(header.scenario)), header_line(header)[1]
+    for entry in reader.entries():
+        position, seal = follow(position, entry), entry_line(entry, seal)[1]
+        yield entry
+    if position.state.clock.over:
+        n = position.entry
+        yield Entry(n + 1, position.state.moment, Finish(n, seal), (), ())
+
+
+def _read_through(path: str | Path) -> tuple[OldLog, bool]:
+    """Format and seal of an old log whose entries can all have happened, and whether it is torn."""
+    with open_log(path) as reader, in_file(str(path)):
+        if reader.format == FORMAT:
+            raise BadInput(f"this log is of format {FORMAT} already")
+        state = start_of(reader.header.scenario)
+        for entry in reader.entries():
+            for event in entry.then:
+                state = happen(state, event, entry.n)
+        return OldLog(reader.format, reader.seal), reader.torn is not None

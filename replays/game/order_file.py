@@ -1,0 +1,169 @@
+"""Order files: the orders of a whole game, with all that makes the same game of its scenario again.
+
+At its top, before the first order, a file can have three lines of its own::
+
+    seed "alamein"
+    game 7
+    dice table
+
+Who rolls from the beginning on stands in the header of a log; a ``dice`` line after the first, or
+after an order, is an order.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from events.commands import Acknowledged, Finish, Undo
+from events.entry import Entry, Header
+from events.errors import BadInput
+from events.orders import Order, format_order, parse_orders
+from events.terms import DiceFrom, RollSource
+from events.turn import GameEnded
+from replays.game.story import acknowledged_text
+
+_TOP: Final = ("seed", "game", "dice")
+_LINE: Final = re.compile(r"\s*(\w+)\s+(\"(?:[^\"\\]|\\.)*\"|[^\s\"#]+)\s*(?:#.*)?")
+_EMPTY: Final = re.compile(r"\s*(?:#.*)?")
+
+
+@attrs.frozen
+class OrderFile:
+    """An order file that was read up to its first order.
+
+    Attributes:
+        seed: the seed that it names, if it does.
+        game: the number of the game, likewise.
+        dice: who rolls, likewise.
+        orders: line number, words and order of each line; read as they are asked for.
+    """
+
+    seed: str | None
+    game: int | None
+    dice: DiceFrom | None
+    orders: Iterator[tuple[int, str, Order]]
+
+
+def read_orders(text: str) -> OrderFile:
+    """Read the top of an order file, and its orders as they are asked for.
+
+    Raises:
+        BadInput: when a line at the top is wrong, with its number; of a wrong order only when it is
+            asked for.
+    """
+    lines = text.split("\n")
+    top: dict[str, str] = {}
+    begin = len(lines)
+    for n, line in enumerate(lines):
+        if _EMPTY.fullmatch(line):
+            continue
+        word = line.split()[0].lower()
+        if word not in _TOP or (word == "dice" and word in top):
+            begin = n
+            break
+        try:
+            top[word] = _value(word, line, top)
+        except BadInput as error:
+            raise error.inside(f"line {n + 1}") from None
+    return OrderFile(
+        top.get("seed"),
+        int(top["game"]) if "game" in top else None,
+        DiceFrom(top["dice"]) if "dice" in top else None,
+        _orders(lines, begin),
+    )
+
+
+_EXPECTED: Final = {"seed": 'seed "TEXT"', "game": "game N", "dice": "dice table|seed|either"}
+
+
+def _value(word: str, line: str, top: Mapping[str, str]) -> str:
+    """What a line at the top says."""
+    if word in top:
+        raise BadInput(f"`{word}` stands here twice")
+    found = _LINE.fullmatch(line)
+    value = None if found is None else found[2]
+    if value is not None and value.startswith('"'):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            value = None
+    if (
+        value is None
+        or (word == "game" and not re.fullmatch("[0-9]{1,12}", value))
+        or (word == "dice" and value not in tuple(DiceFrom))
+    ):
+        shown = line.strip()[:40]
+        raise BadInput(f"{shown!r} does not say the {word}; expected: {_EXPECTED[word]}")
+    return value
+
+
+def _orders(lines: list[str], first: int) -> Iterator[tuple[int, str, Order]]:
+    """The orders from a line on; ``seed`` and ``game`` are none."""
+    late = range(first, len(lines))
+    wrong = next((n for n in late if lines[n].split()[:1] in (["seed"], ["game"])), len(lines))
+    yield from parse_orders("\n".join([""] * first + lines[first:wrong]))
+    if wrong < len(lines):
+        word = lines[wrong].split()[0]
+        raise BadInput(f"`{word}` stands at the top, before all orders", f"line {wrong + 1}")
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
+    """A game as an order file: ``run`` makes the same game of it and the scenario, bit for bit.
+
+    Dice that people rolled follow their order; those of the seed are comments. So are the moments.
+
+    Args:
+        header: the header of its log.
+        entries: its entries.
+    """
+    if header.sealed is not None:
+        raise BadInput("this game has sealed dice, which no order file can make again")
+    yield f"# {_one_line(header.scenario.name)}, as it was played; `khamsin run SCENARIO --orders`"
+    yield "# this file makes the same game again."
+    if header.parent is not None:
+        yield f"# A branch of {_one_line(header.parent.log)}, from entry {header.parent.entry} on."
+    yield f"seed {_quoted(header.seed)}"
+    yield f"game {header.game}"
+    yield f"dice {header.dice}"
+    moment, over, numbers = "", False, True
+    for entry in entries:
+        if str(entry.at) != moment:
+            moment = str(entry.at)
+            yield ""
+            yield f"# {moment}"
+        if isinstance(entry.do, Finish) and over:
+            yield f"# {format_order(entry.do)}   (entry {entry.n}, by itself)"
+        elif isinstance(entry.do, Acknowledged):  # nobody signed the game that this makes
+            yield f"# {_one_line(acknowledged_text(entry.do))}   (entry {entry.n})"
+            numbers = False
+        elif isinstance(entry.do, Undo) and not numbers:
+            yield format_order(Undo())
+        else:
+            yield _line(entry)
+        over = any(isinstance(event, GameEnded) for event in entry.then)
+
+
+def _line(entry: Entry) -> str:
+    """The order of an entry, with its dice."""
+    rolled = any(roll.source is RollSource.TABLE for roll in entry.dice)
+    if rolled or not entry.dice:
+        return format_order(entry.do, tuple(die for roll in entry.dice for die in roll.dice))
+    shown = "; ".join(
+        f"{_one_line(roll.purpose)} {','.join(map(str, roll.dice))}" for roll in entry.dice
+    )
+    return f"{format_order(entry.do)}   # {shown} from the seed"
+
+
+def _quoted(text: str) -> str:
+    """A text on one line, in quotation marks, of characters that every editor shows."""
+    return '"' + json.dumps(text)[1:-1].replace('\\"', "\\u0022") + '"'
+
+
+def _one_line(text: str) -> str:
+    return "".join(each if each.isprintable() else "?" for each in text)

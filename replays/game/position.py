@@ -1,0 +1,284 @@
+"""Where a game stands after each entry, with what was taken back left out.
+
+Rules fold events; this folds entries, those of the log itself among them. Whatever follows a game
+through its log (play, replay, story, audit, page) follows it by ``follow``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+import attrs
+
+from events.commands import (
+    Acknowledged,
+    Asked,
+    BookCommand,
+    ChooseDice,
+    Doing,
+    Finish,
+    Note,
+    Opened,
+    PenPassed,
+    Struck,
+    Undo,
+)
+from events.converters import short
+from events.entry import Entry, Header
+from events.errors import BadInput
+from events.log import Happened
+from events.rolls import Roll
+from events.terms import DiceFrom
+from events.vocabulary import Event
+from sim.machine.dice import counters_after
+from sim.state import State
+from sim.state.evolve import evolve
+from sim.trust.sealing import NOTHING_ASKED, Exchange
+
+
+def in_play(state: State) -> State:
+    """The state, if all that is in it is in a hex in play and of a vehicle of the scenario.
+
+    Raises:
+        BadInput: when something is not; no rule can be asked of it then.
+    """
+    around = state.setting.area.around
+    for name in _hexes(state):
+        if not isinstance(name, str) or name not in around:
+            raise BadInput(
+                f"this log tells of hex {short(name)}, which is not in play; khamsin audit tells "
+                f"more"
+            )
+    for key in (*state.vehicles, *state.vehicle_dust):
+        if key not in state.setting.vehicles:
+            raise BadInput(
+                f"this log tells of vehicle {short(key)}, which is not of its scenario; khamsin "
+                f"audit tells more"
+            )
+    return state
+
+
+def _hexes(state: State) -> Iterator[object]:
+    """Every hex that a state names; a forged log can have anything in its place."""
+    for vehicle in state.vehicles.values():
+        if vehicle.hex is not None:
+            yield vehicle.hex
+    for things in (state.vehicle_dust, state.smoke, state.ffes, state.units, state.fortifications):
+        for thing in things.values():
+            yield thing.hex
+    for hexes in state.drift.values():
+        yield from hexes
+    yield from state.ground
+
+
+MOST_UNDONE: Final = 1000
+"""So many of the last entries that stand can be taken back; a branch goes back further."""
+
+IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
+"""What goes wrong when an event that cannot have happened is folded all the same."""
+
+
+Earlier: TypeAlias = "Callable[[], Position]"
+"""Looks up where a game stood before, for who did not follow it from its beginning."""
+
+
+@attrs.define(eq=False)
+class Position:
+    """A point of a game: what counts there. Never changed; not frozen, as one is made an entry.
+
+    Attributes:
+        state: the state of the game.
+        entry: number of the last entry that stands; 0 before the first.
+        dice: where dice may come from.
+        used: how many dice of each purpose the moment has seen.
+        finished: the last entry that stands closed the log.
+        deep: how many entries can be taken back, one after the other.
+        opened: the entry that opened the last stretch of sealed dice, if there is one.
+        exchange: which orders two sides asked each other for, where dice are sealed in that way.
+        reopened: the closing entry was taken back, and nothing was played since.
+    """
+
+    state: State
+    entry: int = 0
+    dice: DiceFrom = DiceFrom.EITHER
+    used: Mapping[str, int] = attrs.field(factory=dict)
+    finished: bool = False
+    _before: "Position | Earlier | None" = attrs.field(default=None, repr=False)
+    deep: int = 0
+    opened: Opened | None = None
+    exchange: Exchange = NOTHING_ASKED
+    reopened: bool = False
+
+    @property
+    def before(self) -> "Position | None":
+        """Where the game stands when that entry is taken back; None when nothing can be.
+
+        Raises:
+            BadInput: when that has to be looked up, and cannot be.
+        """
+        found = self._before
+        if found is None or self.deep == 0:
+            return None
+        if not isinstance(found, Position):
+            found = found()
+        if found.deep != self.deep - 1:
+            found = attrs.evolve(found, deep=self.deep - 1)
+        self._before = found
+        return found
+
+    def known_before(self) -> "Position | None":
+        """The same, where nothing has to be looked up for it."""
+        return self.before if isinstance(self._before, Position) else None
+
+
+def _shallow(position: Position) -> Position:
+    """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
+    kept = [position]
+    while len(kept) < MOST_UNDONE and (before := kept[-1].known_before()) is not None:
+        kept.append(before)
+    deep, last = MOST_UNDONE - len(kept), kept.pop()
+    last = attrs.evolve(last, deep=deep) if deep else attrs.evolve(last, before=None, deep=0)
+    while kept:
+        last = attrs.evolve(kept.pop(), before=last, deep=last.deep + 1)
+    return last
+
+
+def play_on(
+    position: Position,
+    n: int,
+    rolls: tuple[Roll, ...],
+    state: State,
+    command: Doing | None = None,
+) -> Position:
+    """After an entry that a rule decided.
+
+    Args:
+        position: before it.
+        n: its number.
+        rolls: its dice.
+        state: the state after it.
+        command: what was ordered; without it nobody follows what is left of a sheet.
+    """
+    now, then = state.clock.moment, position.state.clock.moment
+    used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
+    if position.deep >= 2 * MOST_UNDONE:
+        position = _shallow(position)
+    deep, opened, exchange = position.deep + 1, position.opened, position.exchange
+    if exchange.left and command is not None:  # nobody takes back what was asked for
+        exchange = exchange.played(command, then)
+        return Position(state, n, position.dice, used, False, None, 0, opened, exchange)
+    return Position(state, n, position.dice, used, False, position, deep, opened, exchange)
+
+
+def position_after(position: Position, n: int, command: BookCommand) -> Position:
+    """After an entry of the log itself.
+
+    Raises:
+        BadInput: when it takes back an entry that is not the last one that stands.
+    """
+    match command:
+        case Undo(entry):
+            before = position.before
+            if before is None or entry != position.entry:
+                raise BadInput(
+                    f"entry {n} takes back entry {entry}, and the last that stands is "
+                    f"{position.entry}"
+                )
+            return attrs.evolve(before, reopened=True) if position.finished else before
+        case ChooseDice(source):
+            return attrs.evolve(_noted(position, n), dice=source)
+        case Finish():
+            return attrs.evolve(play_on(position, n, (), position.state), finished=True)
+        case Note():
+            return _noted(position, n)
+        case Opened() | Asked() | Struck() | PenPassed():  # nobody takes back what a side signed
+            opened = command if isinstance(command, Opened) else position.opened
+            exchange = position.exchange.after(command)
+            return attrs.evolve(
+                position, entry=n, before=None, deep=0, opened=opened, exchange=exchange
+            )
+        case Acknowledged():  # it says what somebody saw, and is no step of the game
+            return position
+
+
+def _noted(position: Position, n: int) -> Position:
+    """After an entry that changes nothing in the game."""
+    after = play_on(position, n, (), position.state)
+    return attrs.evolve(after, reopened=True) if position.reopened else after
+
+
+def follow(position: Position, entry: Entry) -> Position:
+    """After an entry of a log, rules unasked.
+
+    Raises:
+        BadInput: when it cannot have happened.
+    """
+    return after_it(position, entry.n, entry.do, entry.dice, entry.then)
+
+
+def after_it(
+    position: Position,
+    n: int,
+    command: Doing | None,
+    rolls: tuple[Roll, ...],
+    events: tuple[Event, ...],
+) -> Position:
+    """The same of what counts of an entry; see `events.codec.WhatCounts`.
+
+    Raises:
+        BadInput: when it cannot have happened.
+    """
+    if isinstance(command, BookCommand):
+        return position_after(position, n, command)
+    state = position.state
+    for event in events:
+        state = happen(state, event, n)
+    return play_on(position, n, rolls, state, command)
+
+
+def happen(state: State, event: Event, n: int) -> State:
+    """The state after an event of a log.
+
+    Raises:
+        BadInput: when it cannot have happened in this state.
+    """
+    try:
+        return evolve(state, event)
+    except IMPOSSIBLE:
+        raise cannot_have_happened(n) from None
+
+
+def cannot_have_happened(n: int) -> BadInput:
+    """The complaint of an entry that no game can have."""
+    return BadInput(
+        f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
+    )
+
+
+def way_on(header: Header) -> str:
+    """What can be done in a game that is finished."""
+    if header.sealed is not None:
+        return "`khamsin seal next` signs that end, and nobody takes it back"
+    return "`undo` opens it again"
+
+
+def demand_unfinished(position: Position, header: Header) -> None:
+    """See that a game was not finished.
+
+    Args:
+        position: where the game stands.
+        header: that of its log.
+
+    Raises:
+        BadInput: when it was.
+    """
+    if position.finished:
+        raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
+
+
+def taken_back(happenings: Iterable[Happened]) -> dict[int, int]:
+    """The entries of a game that were taken back, each with the entry that did it."""
+    return {
+        command.entry: n
+        for n, command, _ in happenings
+        if isinstance(command, Undo) and command.entry is not None
+    }

@@ -1,0 +1,406 @@
+"""Scenario, board and order files that people write, read strictly; and those that are bundled."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from events.codec import decode_scenario, encode_scenario, plain, scenario_complaints
+from events.converters import short, structure
+from events.errors import BadInput
+from events.scenario import BoardSpec, Scenario
+from events.terms import Month
+from replays.game.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
+from replays.game.file import exists, read_text
+from replays.game.file_kind import FileKind, expecting, kind_of_text, mistaken
+from sim.soundness import faults, sound
+
+MOST_PARTS: Final = 16
+"""A dotted key has no more parts."""
+MOST_TABLES: Final = 20_000
+"""No more brackets are opened, for tables and lists."""
+MOST_KEYS: Final = 100_000
+"""No more keys are given a value."""
+
+_TOKEN: Final = re.compile(
+    r'(?P<text>"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)'
+    r'|"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|[A-Za-z0-9_-]+)'
+    r"|(?P<space>[ \t]+|#[^\n]*)|(?P<dot>\.)|(?P<equals>=)|(?P<open>[\[{])|(?P<other>.)",
+    re.DOTALL,
+)
+
+
+def read_toml(text: str, where: str) -> dict[str, Any]:
+    """Read TOML.
+
+    Raises:
+        BadInput: when it is not TOML, or has too much of something.
+    """
+    _measure(text, where)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"this is not TOML ({error})", where) from None
+    except RecursionError:
+        raise BadInput("this TOML is nested too deeply", where) from None
+    except ValueError:
+        raise BadInput("this TOML has a number that is too large", where) from None
+
+
+def _measure(text: str, where: str) -> None:
+    """Refuse text with very long keys, or very many keys or tables; one pass, in order."""
+    parts, after_dot, keys, tables = 0, False, 0, 0
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup
+        if kind == "space":
+            continue
+        if kind == "text":
+            parts = parts + 1 if after_dot else 1
+            if parts > MOST_PARTS:
+                line = text.count("\n", 0, found.start()) + 1
+                raise BadInput(
+                    f"a dotted key has more than {MOST_PARTS} parts", f"{where}, line {line}"
+                )
+        elif kind != "dot":
+            parts = 0
+            keys += kind == "equals"
+            tables += kind == "open"
+        after_dot = kind == "dot"
+    for count, most, what in ((keys, MOST_KEYS, "keys"), (tables, MOST_TABLES, "tables and lists")):
+        if count > most:
+            raise BadInput(
+                f"this TOML has {count} {what}, which are too many; at most {most}", where
+            )
+
+
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_WIDTH: Final = 100
+
+
+def scenario_toml(scenario: Scenario) -> str:
+    """The TOML text of a scenario: boards written out, and what has its default left out."""
+    return "\n".join(_document(plain(encode_scenario(scenario)))) + "\n"
+
+
+def board_toml(values: Mapping[str, Any]) -> str:
+    """The TOML text of a board file, out of its plain values."""
+    return "\n".join(_document(values)) + "\n"
+
+
+def _document(value: Mapping[str, Any]) -> Iterator[str]:
+    """Keys first, tables after them, as TOML wants it."""
+    for key, item in value.items():
+        if not _is_tables(item) and not isinstance(item, Mapping):
+            yield from _pair(key, item)
+    for key, item in value.items():
+        if isinstance(item, Mapping):
+            yield from ("", f"[{_key(key)}]", *_pairs(item))
+        elif _is_tables(item):
+            for each in item:
+                yield from ("", f"[[{_key(key)}]]", *_pairs(each))
+
+
+def _is_tables(item: Any) -> bool:
+    return isinstance(item, list | tuple) and bool(item) and isinstance(item[0], Mapping)
+
+
+def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
+    for key, item in table.items():
+        yield from _pair(key, item)
+
+
+def _pair(key: str, item: Any) -> Iterator[str]:
+    """A key and its value; a long list has a line for each of its items."""
+    if item is None:
+        return
+    line = f"{_key(key)} = {_value(item)}"
+    if isinstance(item, list | tuple) and len(line) > _WIDTH:
+        yield f"{_key(key)} = ["
+        yield from (f"  {_value(each)}," for each in item)
+        yield "]"
+    else:
+        yield line
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _text(key)
+
+
+def _value(item: Any) -> str:
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, Mapping):
+        inner = ", ".join(f"{_key(k)} = {_value(v)}" for k, v in item.items() if v is not None)
+        return f"{{ {inner} }}"
+    if isinstance(item, list | tuple):
+        return f"[{', '.join(_value(each) for each in item)}]"
+    return _block(item) if isinstance(item, str) else str(item)
+
+
+def _block(text: str) -> str:
+    """A text; one of several lines, as a map is, stays in its lines."""
+    lines = text.split("\n")
+    if len(lines) > 1 and all(line.isprintable() for line in lines) and not set('"\\') & set(text):
+        return f'"""\n{text}"""'
+    return _text(text)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+_PLACE: Final = re.compile(r"(\w+)(?:\[(\d+)\](.*))?")
+_STAND_INS: Final[dict[str, Any]] = {
+    "name": "a name",
+    "land": "Libya",
+    "month": "June",
+    "turns": 1,
+    "sides": ("one", "two"),
+    "boards": (),
+}
+"""What stands in for a value that every scenario needs."""
+
+
+def every_fault(value: dict[str, Any]) -> list[BadInput]:
+    """All faults of a scenario, from the plain values of its file; none if it is sound."""
+    complaints = scenario_complaints(value)
+    if not complaints:
+        return list(faults(decode_scenario(value)))
+    harmless, numbers = _harmless(value, complaints)
+    try:
+        scenario = decode_scenario(harmless)
+    except BadInput:
+        return complaints
+    return [*complaints, *_others(scenario, value, harmless, numbers)]
+
+
+def _harmless(
+    value: dict[str, Any], complaints: list[BadInput]
+) -> tuple[dict[str, Any], dict[str, list[int]]]:
+    """The scenario without what cannot be read, and which items of its lists are left."""
+    left = {key: item for key, item in value.items() if key in attrs.fields_dict(Scenario)}
+    dropped: dict[str, set[int]] = {}
+    for complaint in complaints:
+        found = _PLACE.match(complaint.where)
+        if found is None:
+            continue
+        key, index = found[1], found[2]
+        if index is None:
+            left.pop(key, None)
+        else:
+            dropped.setdefault(key, set()).add(int(index))
+    numbers = {}
+    for key, gone in dropped.items():
+        if isinstance(left.get(key), list) and key not in _STAND_INS:
+            numbers[key] = [n for n in range(len(left[key])) if n not in gone]
+            left[key] = [left[key][n] for n in numbers[key]]
+        else:
+            left.pop(key, None)
+    return {**_STAND_INS, **left}, numbers
+
+
+def _others(
+    scenario: Scenario,
+    value: dict[str, Any],
+    harmless: dict[str, Any],
+    numbers: dict[str, list[int]],
+) -> Iterator[BadInput]:
+    """What else is not sound, at the places of the file as it was written."""
+    replaced = {key for key in _STAND_INS if harmless[key] != value.get(key)}
+    changed = replaced | (value.keys() - harmless.keys())
+    for fault in faults(scenario):
+        found = _PLACE.match(fault.where)
+        if found is None or found[1] in changed or _leans_on(fault, changed):
+            continue
+        key, index, rest = found.groups()
+        if index is not None and key in numbers:
+            yield BadInput(fault.what, f"{key}[{numbers[key][int(index)]}]{rest}")
+        else:
+            yield fault
+
+
+def _leans_on(fault: BadInput, changed: set[str]) -> bool:
+    """Whether a fault may only be there because something else stands in for what was written."""
+    climate = {"weather", "ec", "time_of_day", "dust", "wind", "wind_direction"}
+    of_sides = "is not a side" in fault.what or "is not one of the sides" in fault.what
+    return ("sides" in changed and (of_sides or fault.where == "first")) or (
+        fault.where in climate and bool(changed & {*climate, "land", "dyo", "month"})
+    )
+
+
+Json = dict[str, Any]
+
+_FROM: Final = "from"
+"""The key of a board that names where the rest of it stands."""
+
+
+# Orders -------------------------------------------------------------------------------------
+
+
+def order_text(name: str | Path) -> str:
+    """The text of an order file, or of a bundled one by its name.
+
+    Raises:
+        BadInput: when it cannot be read.
+    """
+    path = Path(name)
+    if str(name) in bundled_orders() and not exists(path):
+        return bundled_text("orders", str(name), ORDERS)
+    with expecting(name, FileKind.ORDERS):
+        text = _text_or_names(path, bundled_orders(), "orders")
+    if kind_of_text(text) not in (FileKind.ORDERS, FileKind.UNKNOWN):
+        raise mistaken(name, FileKind.ORDERS) or BadInput("orders are expected", str(name))
+    return text
+
+
+# Scenarios ----------------------------------------------------------------------------------
+
+
+def load_scenario(name: str | Path) -> Scenario:
+    """Read and check a scenario: a TOML file, or the name of a bundled one.
+
+    Raises:
+        BadInput: when it cannot be read, or is not sound.
+    """
+    scenario, where = parse_scenario(name)
+    try:
+        return sound(scenario)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
+    """Read a scenario without checking that it is sound; also says where it was found.
+
+    Raises:
+        BadInput: when it cannot be read.
+    """
+    path, where = Path(name), str(name)
+    if where in bundled() and not exists(path):
+        return read_scenario(bundled_text("scenarios", where), where), where
+    with expecting(name, FileKind.SCENARIO):
+        text = _text_or_names(path, bundled(), "scenarios")
+        return read_scenario(text, where, path.parent), where
+
+
+def scenario_values(name: str | Path) -> tuple[Json, str]:
+    """The plain values of a scenario file, its boards written out, and where it was found.
+
+    Raises:
+        BadInput: when it is not TOML, or one of its boards cannot be read.
+    """
+    path, where = Path(name), str(name)
+    if where in bundled() and not exists(path):
+        return _values(bundled_text("scenarios", where), where, None), where
+    with expecting(name, FileKind.SCENARIO):
+        return _values(_text_or_names(path, bundled(), "scenarios"), where, path.parent), where
+
+
+def _values(text: str, where: str, folder: Path | None) -> Json:
+    value = read_toml(text, where)
+    try:
+        return _with_boards(value, folder)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
+    """Read a scenario from TOML text, without checking that it is sound.
+
+    Board files that it names lie in its folder; without a folder it can name bundled boards only.
+
+    Raises:
+        BadInput: when it is not TOML, or no scenario.
+    """
+    value = _values(text, where, folder)
+    try:
+        return decode_scenario(value)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
+    """The text of a file; if there is none, and it may be no file at all, what is bundled."""
+    try:
+        return read_text(path)
+    except BadInput as error:
+        if exists(path) or path.suffix:
+            raise
+        known = ", ".join(names)
+        raise BadInput(f"{error.what}; bundled {what} are {known}", error.where) from None
+
+
+# Boards -------------------------------------------------------------------------------------
+
+
+def load_board(name: str | Path) -> BoardSpec:
+    """Read a board: a TOML file, or the name of a bundled one.
+
+    Raises:
+        BadInput: when it cannot be read, or is not a board.
+    """
+    value, where = _board_file(str(name), Path())
+    try:
+        return structure(value, BoardSpec)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def _with_boards(value: Json, folder: Path | None) -> Json:
+    """A scenario whose boards are all written out; what stands beside ``from`` wins."""
+    boards = value.get("boards")
+    if not isinstance(boards, list):
+        return value
+    return {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
+
+
+def _whole(board: Any, folder: Path | None, index: int) -> Any:
+    if not isinstance(board, dict) or _FROM not in board:
+        return board
+    name = board[_FROM]
+    place = f"boards[{index}].{_FROM}"
+    if not isinstance(name, str):
+        raise BadInput(f"{short(name)} is not a text", place)
+    try:
+        found, where = _board_file(name, folder)
+        _check_board(found, where)
+    except BadInput as error:
+        raise error.inside(place) from None
+    return {**found, **{key: item for key, item in board.items() if key != _FROM}}
+
+
+def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
+    """The plain values of a board file or bundled board, and where they were found."""
+    path = None if folder is None else folder / name
+    if name in bundled_boards() and not (path is not None and exists(path)):
+        return read_toml(bundled_text("boards", name), name), name
+    if path is None:
+        known = ", ".join(bundled_boards())
+        raise BadInput(f"{short(name)} is not a bundled board; those are {known}")
+    return read_toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
+
+
+def _check_board(value: Json, where: str) -> None:
+    """Complain of a board file by its own name; a name and its kind may come from elsewhere."""
+    try:
+        if _FROM in value:
+            raise BadInput("a board file cannot take its board from another", _FROM)
+        structure({"name": "", "desert": False, **value}, BoardSpec)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def board_alone(board: BoardSpec) -> Scenario:
+    """A scenario that has nothing but a board: to look at, or to trace LOS on."""
+    return Scenario(
+        name=f"Board {board.name}",
+        land="",
+        month=Month.JUNE,
+        turns=1,
+        sides=("", ""),
+        boards=(board,),
+    )

@@ -1,0 +1,260 @@
+"""A log as a player would tell it: each order, what followed, and the rule that did it."""
+
+from collections.abc import Generator, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import attrs
+
+from events import turn
+from events.commands import (
+    Acknowledged,
+    Asked,
+    BookCommand,
+    Finish,
+    Opened,
+    PenPassed,
+    Struck,
+    Undo,
+    WindChange,
+)
+from events.entry import Entry, Header
+from events.moment import Moment, Phase
+from events.orders import format_order
+from events.rolls import Roll
+from events.terms import Density, Rain, RollSource
+from replays.game.named_moment import When
+from replays.game.position import Position, happen, play_on, position_after
+from sim.chapter_11.ec import known_ec
+from sim.chapter_b.wind_change import has_direction
+from sim.machine.due import Due
+from sim.state import State
+from sim.trust.sealing import SealedDue, is_together, player_turn, sealed_due
+
+
+def due_between(header: Header, position: Position) -> SealedDue | None:
+    """What one side owes the other before anything else can be recorded; None if nothing.
+
+    Args:
+        header: that of the log.
+        position: where the game stands.
+    """
+    over = position.finished or position.state.clock.over
+    moment = position.state.moment
+    exchange = attrs.evolve(position.exchange, left=())  # a sheet is played by itself
+    return sealed_due(header, moment, exchange, position.opened, over=over)
+
+
+def still_due(found: Iterable[Due], first: SealedDue | None) -> Iterator[Due]:
+    """What else is due: no order is, while something is due between the sides."""
+    yield from (each for each in found if first is None or each.order is None)
+
+
+def sealed_now(header: Header, position: Position) -> str:
+    """How the dice of a game are sealed, and which are open; empty if they are not sealed."""
+    sealing, opened = header.sealed, position.opened
+    if sealing is None:
+        return ""
+    if is_together(header):
+        pen = f", {header.scenario.order_of_sides[position.exchange.pen]} has the pen"
+        return f"sealed dice, the way {sealing.way}{'' if position.finished else pen}"
+    turn = "none are open yet" if opened is None else f"open to {player_turn(opened.stretch)}"
+    return f"sealed dice, the way {sealing.way}, {turn}"
+
+
+_BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def claimed_time(seconds: int) -> str:
+    """A time in words, such as ``2026-11-23 02:00:01 UTC``; beyond the calendar, its seconds.
+
+    Args:
+        seconds: since 1970.
+    """
+    try:
+        when = _BEGINNING + timedelta(seconds=seconds)
+    except OverflowError:
+        return f"{seconds} s after 1970"
+    return when.strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def acknowledged_text(command: Acknowledged) -> str:
+    """An entry about a signature, in a sentence; whether it is true, the audit says."""
+    signer = "+".join(command.key.split("+", 2)[:2]) or "nobody"
+    count = "1 entry" if command.entries == 1 else f"{command.entries} entries"
+    seen = f"the first {count}" if command.entries else "the beginning"
+    when = claimed_time(command.time)
+    return f"{signer} signed {seen} of the log {command.log[:8]}, as it claims at {when}"
+
+
+_WIDTH: Final = 74
+"""Columns of a line of a story before its rule."""
+
+
+@attrs.frozen
+class Told:
+    """A line of a story.
+
+    Attributes:
+        moment: when.
+        entry: number of the entry.
+        kind: ``order``, ``event`` or ``now``.
+        text: the line.
+        rule: the rule behind it; empty for an order.
+    """
+
+    moment: Moment
+    entry: int
+    kind: str
+    text: str
+    rule: str
+
+
+def weather_line(state: State) -> str:
+    """Wind, rain, EC and Dust now, in one line."""
+    wind_now, sky_now = state.wind, state.sky
+    parts = [str(wind_now.force or "Wind Force to be rolled")]
+    if has_direction(wind_now.force) and wind_now.direction is not None:
+        parts[0] += f" to hexside {wind_now.direction}"
+    parts += ["Gusts"] if wind_now.gusts else []
+    parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []
+    parts.append(f"EC {known_ec(state) or 'to be rolled'}")
+    dusty = state.density is not Density.NONE
+    to_come = state.dust is None and state.moment.phase is Phase.SETUP
+    parts.append(f"{state.density} Dust" if dusty else f"{'' if to_come else 'no '}Dust")
+    if to_come:
+        parts[-1] += " to be settled"
+    return ", ".join(parts)
+
+
+def _dice(rolls: tuple[Roll, ...]) -> str:
+    if not rolls:
+        return ""
+    shown = "; ".join(f"{r.purpose} {','.join(str(die) for die in r.dice)}" for r in rolls)
+    by_hand = all(roll.source is RollSource.TABLE for roll in rolls)
+    return f"   [{shown} {'at the table' if by_hand else 'from the seed'}]"
+
+
+def tell(
+    state: State | Position,
+    entries: Iterable[Entry],
+    start: When | None = None,
+    end: When | None = None,
+) -> Generator[Told, None, Position]:
+    """The story of a game, or of a part of it.
+
+    Args:
+        state: the state before the first entry; or the position, where that entry may be an
+            ``undo``.
+        entries: the entries of the game.
+        start: the first phase or entry to tell; None is the beginning.
+        end: the last phase, Player Turn or entry to tell; None is the end.
+
+    Returns:
+        When it is told: where the game stood after the last entry that was looked at.
+
+    Raises:
+        BadInput: when an entry cannot have happened.
+    """
+    position = state if isinstance(state, Position) else Position(state)
+    for entry in entries:
+        if end is not None and end.entry is not None and entry.n > end.entry:
+            break
+        if isinstance(entry.do, BookCommand):
+            after = position_after(position, entry.n, entry.do)
+            lines = list(_of_the_log(entry, entry.do, after.state))
+        else:
+            lines, now = _played(position.state, entry)
+            after = play_on(position, entry.n, entry.dice, now, entry.do)
+        position = after
+        for line in lines:
+            late = end is not None and end.before(line.moment)
+            if not late and (start is None or not _early(line, start)):
+                yield line
+    return position
+
+
+def _played(state: State, entry: Entry) -> tuple[list[Told], State]:
+    """The lines of an entry that the rules decided, and the state after it."""
+    order = format_order(entry.do) + _dice(entry.dice)
+    lines = [Told(entry.at, entry.n, "order", order, "")]
+    for event in entry.then:
+        state = happen(state, event, entry.n)
+        line = Told(state.moment, entry.n, "event", str(event), event.rule)
+        if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
+            line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")
+        lines.append(line)
+    if isinstance(entry.do, WindChange) or entry.at.phase is Phase.SETUP:
+        lines.append(Told(state.moment, entry.n, "now", weather_line(state), "11.7"))
+    return lines, state
+
+
+def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[Told]:
+    """The lines of an entry of the log itself; ``state`` is the one after it."""
+    yield Told(entry.at, entry.n, "order", format_order(command), "")
+    if isinstance(command, Acknowledged):
+        yield Told(entry.at, entry.n, "event", acknowledged_text(command), "")
+    elif isinstance(command, Undo):
+        text = f"#{command.entry} does not count any more; the game stands at {state.moment}"
+        yield Told(entry.at, entry.n, "event", text, "")
+    elif isinstance(command, Finish):
+        text = f"the log is closed after {command.entries} entries"
+        yield Told(entry.at, entry.n, "event", text, "")
+    elif sealed := _of_the_sealed(command):
+        yield Told(entry.at, entry.n, "event", sealed, "")
+
+
+def _of_the_sealed(command: BookCommand) -> str:
+    """What an entry means for sealed dice; empty if nothing."""
+    match command:
+        case Opened(asking=""):
+            return f"the dice of Player Turn {player_turn(command.stretch)} are open"
+        case Opened():
+            return f"the dice of sheet {command.stretch} are open: no others can come of it"
+        case Asked(orders):
+            return "asked for: " + ", ".join(f"`{format_order(each)}`" for each in orders)
+        case Struck(orders):
+            what = "an order" if orders == 1 else f"{orders} orders"
+            return f"the rules refuse what comes next; {what} of the sheet will not be played"
+        case PenPassed():
+            return "the other side gives the orders now"
+        case _:
+            return ""
+
+
+def story_lines(
+    state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
+) -> Iterator[str]:
+    """The lines of a story as text, the rule of each at its end; see ``tell``."""
+    for told in tell(state, entries, start, end):
+        yield told_line(told)
+
+
+def told_as_json(told: Told) -> dict[str, str | int]:
+    """A line of a story as plain values: moment, entry, kind, text, and rule if there is one."""
+    value: dict[str, str | int] = {
+        "moment": str(told.moment),
+        "entry": told.entry,
+        "kind": told.kind,
+        "text": told.text,
+    }
+    return {**value, "rule": told.rule} if told.rule else value
+
+
+def told_line(told: Told) -> str:
+    """A line of a story as text, its rule at its end."""
+    if told.kind == "order":
+        return f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
+    mark = "=" if told.kind == "now" else " "
+    return f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
+
+
+def _is_phase(line: Told) -> bool:
+    return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
+
+
+def _early(line: Told, start: When) -> bool:
+    """Whether a line comes before the point from which a story is told."""
+    if start.entry is not None:
+        return line.entry < start.entry
+    return start.after(line.moment)

@@ -1,0 +1,107 @@
+"""What the program does, for those who run it: structlog, quiet unless asked, on standard error.
+
+This is not the game log. Nothing here is global: a logger is made on request and lives in a
+context. Nobody who does not ask for it pays for structlog.
+"""
+
+import sys
+from collections.abc import MutableMapping
+from contextvars import ContextVar
+from enum import StrEnum
+from typing import Any, Final, Protocol, Self, TextIO, cast
+
+from replays.game.text import shown
+
+
+class Telemetry(StrEnum):
+    """How the program tells what it does."""
+
+    OFF = "off"
+    TEXT = "text"
+    JSON = "json"
+
+
+class Logger(Protocol):
+    """What the program needs of a logger; those of structlog do."""
+
+    def bind(self, **values: object) -> Self:
+        """The same logger, which says these values with every event."""
+
+    def debug(self, event: str, **values: object) -> object:
+        """Say what happened."""
+
+    def error(self, event: str, **values: object) -> object:
+        """Say what went wrong."""
+
+
+class _Silent:
+    """A logger that says nothing."""
+
+    def bind(self, **_: object) -> Self:
+        return self
+
+    def debug(self, event: str, **_: object) -> None:
+        """Say nothing."""
+
+    def error(self, event: str, **_: object) -> None:
+        """Say nothing."""
+
+
+_SILENT: Final = _Silent()
+
+
+def _spelled_out(_: object, __: str, values: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Texts as a terminal may show them; a traceback keeps its lines."""
+    for key, value in values.items():
+        if isinstance(value, str):
+            lines = value.split("\n") if key == "exception" else [value]
+            values[key] = "\n".join(shown(line) for line in lines)
+    return values
+
+
+def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
+    if telemetry is Telemetry.OFF:
+        return _SILENT
+    import structlog  # noqa: PLC0415 - a tenth of a second, only for those who ask
+
+    last: list[Any] = (
+        [structlog.processors.JSONRenderer(sort_keys=True)]
+        if telemetry is Telemetry.JSON
+        else [_spelled_out, structlog.dev.ConsoleRenderer(colors=stream.isatty())]
+    )
+    return cast(
+        "Logger",
+        structlog.wrap_logger(
+            structlog.PrintLogger(stream),
+            processors=[
+                structlog.processors.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                *last,
+            ],
+            wrapper_class=structlog.make_filtering_bound_logger("debug"),
+        ),
+    )
+
+
+_CURRENT: ContextVar[Logger] = ContextVar("khamsin_telemetry", default=_SILENT)
+
+
+_IN_JSON: ContextVar[bool] = ContextVar("khamsin_telemetry_in_json", default=False)
+
+
+def in_json() -> bool:
+    """Whether this context tells in JSON; then all of standard error is lines of JSON."""
+    return _IN_JSON.get()
+
+
+def current() -> Logger:
+    """The logger of this context; a silent one unless ``start`` made another."""
+    return _CURRENT.get()
+
+
+def start(telemetry: Telemetry, stream: TextIO | None = None) -> Logger:
+    """Make the logger of this context."""
+    logger = _make(telemetry, stream or sys.stderr)
+    _CURRENT.set(logger)
+    _IN_JSON.set(telemetry is Telemetry.JSON)
+    return logger

@@ -1,0 +1,77 @@
+"""Text as a terminal may show it: what would command the terminal is spelled out.
+
+Names, notes and seeds come from files that anybody may have written. A control character or an
+escape sequence in one of them could move the cursor, colour the screen or hide a line.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_TWINS: Final = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһαβεηικνορτυχ\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019",
+    "abekmhopctyxijsdqwhabenikvoptux-------''",
+)
+"""Small letters and marks that are printed as others are."""
+
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+"""What counts as printable, and takes no room or shows nothing."""
+
+
+def composed(name: str) -> str:
+    """A name in the usual spelling (NFC), in which each letter has its accents in it."""
+    return unicodedata.normalize("NFC", name)
+
+
+def is_unseen(name: str) -> bool:
+    """Whether something in a name shows nothing."""
+    return _UNSEEN.search(name) is not None
+
+
+def look_of(name: str) -> str:
+    """What a name looks like; two names that look alike have the same."""
+    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    seen = "".join(each for each in _UNSEEN.sub("", small) if unicodedata.category(each) != "Cf")
+    return " ".join(seen.translate(_TWINS).split())
+
+
+_NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
+
+
+def shown(text: str) -> str:
+    r"""A line of text in which every character that cannot be printed is spelled out: ``\x1b``.
+
+    Args:
+        text: what is one line; a line end in it is spelled out too.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else _spelled(each) for each in text)
+
+
+def _spelled(character: str) -> str:
+    number = ord(character)
+    if number < 0x100:
+        return f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+
+
+def json_shown(text: str, *, ascii_only: bool = False) -> str:
+    """JSON in which no character can command a terminal; it means the same.
+
+    Args:
+        text: JSON, in which only line ends may stand between the values.
+        ascii_only: every other character than ASCII is escaped, for an output that has no UTF-8.
+    """
+
+    def escaped(found: re.Match[str]) -> str:
+        character = found[0]
+        if character == "\n" or (character.isprintable() and not ascii_only):
+            return character
+        units = character.encode("utf-16-be", "surrogatepass").hex()
+        return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+    return _NEVER_ALONE.sub(escaped, text)

@@ -1,0 +1,225 @@
+"""The state as plain values and as text, and what differs between two states."""
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+import attrs
+
+from events.codec import plain
+from events.json_bytes import dumps, loads
+from replays.game.story import still_due
+from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.in_effect import in_effect
+from sim.chapter_ad.precedence import notation
+from sim.machine.due import due
+from sim.state import Ground, State
+from sim.trust.sealing import SealedDue
+
+_WEATHER: Final = ("Wind", "Gusts", "Rain", "EC", "Dust")
+"""What `replays.game.story.weather_line` tells, in its order, as `in_effect` calls it."""
+
+
+def now_lines(state: State, *, but: Collection[str] = ()) -> Iterator[str]:
+    """A line for each thing that is in effect now.
+
+    Args:
+        state: the state.
+        but: the ids of rules that are told elsewhere.
+    """
+    now = [each for each in in_effect(state) if each.rule not in but]
+    width = max(len(each.name) for each in now)
+    yield from (f"{each.name:<{width}}  {each.value} ({each.rule})" for each in now)
+
+
+def weather_rules(state: State) -> str:
+    """The ids of the rules behind wind, rain, EC and Dust as they are now."""
+    rules = {each.name: each.rule for each in in_effect(state)}
+    return ", ".join(rules[name] for name in _WEATHER if name in rules)
+
+
+def due_lines(
+    state: State, *, player_turn: bool = False, first: SealedDue | None = None
+) -> Iterator[str]:
+    """A line for each thing that is due before the phase, or the Player Turn, can end.
+
+    Args:
+        state: the state.
+        player_turn: to the end of the Player Turn.
+        first: what is due between two sides before any order can be given.
+    """
+    if first is not None:
+        yield str(first)
+    yield from (str(each) for each in still_due(due(state, player_turn=player_turn), first))
+
+
+def now_as_json(state: State) -> list[dict[str, Any]]:
+    """What is in effect: a list of ``{name, value, rule}``."""
+    return [attrs.asdict(each) for each in in_effect(state)]
+
+
+def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, Any]]:
+    """What is due: a list of ``{what, rule, bound, at, order, dice}``.
+
+    Args:
+        state: the state.
+        first: what is due between two sides before any order can be given.
+    """
+    return [attrs.asdict(each) for each in still_due(due(state), first)]
+
+
+LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
+"""Keys that are left out where they say nothing: older engines did not know them."""
+
+UNTOLD: Final = frozenset({"bogged_in"})
+"""Keys that rules remember for themselves."""
+
+
+def _told(value: Any) -> Any:
+    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    return {key: item for key, item in kept.items() if key not in UNTOLD}
+
+
+def state_as_json(state: State, entry: int) -> dict[str, Any]:
+    """The whole state, as ``khamsin show --json`` gives it; docs/formats.md has the shape."""
+    return {
+        "moment": str(state.moment),
+        "entry": entry,
+        "attacker": state.attacker,
+        "over": state.clock.over,
+        "wind_change_made": state.clock.wind_rolled,
+        "sky": plain(state.sky),
+        "wind": plain(state.wind),
+        "dust": state.dust,
+        "light_dust_can_exist": light_dust_can_exist(state),
+        "heavy_dust_can_exist": heavy_dust_can_exist(state),
+        **{
+            name: {key: _shown(value) for key, value in sorted(getattr(state, name).items())}
+            for name in (
+                "vehicles",
+                "vehicle_dust",
+                "smoke",
+                "drift",
+                "ffes",
+                "ground",
+                "units",
+                "fortifications",
+            )
+        },
+        "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
+    }
+
+
+def view_of(state: State, entry: int) -> dict[str, Any]:
+    """The same in plain values only, with what is in effect in the whole scenario."""
+    view: dict[str, Any] = loads(dumps(state_as_json(state, entry)))
+    return view | {"in_effect": list(notation(state.setting.scenario))}
+
+
+def _shown(value: Any) -> Any:
+    """What is shown of a thing."""
+    return _ground(value) if isinstance(value, Ground) else _told(plain(value))
+
+
+def _ground(ground: Ground) -> dict[str, Any]:
+    """What lies in a hex; of its fires that on the ground first, and more only if there is more."""
+    found: dict[str, Any] = {}
+    for key, value in _told(plain(ground)).items():
+        if key != "fires":
+            found[key] = value
+            continue
+        here = ground.fire_at(0)
+        found["fire"] = here.fire
+        found["flame_since"] = plain(here.flames[0]) if here.flames else None
+        found["ablaze"] = None if here.ablaze is None else _told(plain(here.ablaze))
+        if len(here.flames) > 1:
+            found["flames"] = len(here.flames)
+        above = {str(n): _told(plain(each)) for n, each in sorted(ground.fires.items()) if n}
+        if above:
+            found["fires_above"] = above
+    return found
+
+
+def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Place, value in one and value in two, wherever two plain values differ."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in [*one, *(key for key in two if key not in one)]:
+            inner = f"{place}.{key}" if place else str(key)
+            yield from differences(one.get(key), two.get(key), inner)
+    elif one != two:
+        yield place, one, two
+
+
+def in_words(key: str, item: Any) -> Any:
+    """A plain value as people say it: MP as decimals, ``2.5`` for ``5/2``; else as it is."""
+    if key == "mp_used" and isinstance(item, str):
+        return f"{float(Fraction(item)):g}"
+    return item
+
+
+def _marks(value: dict[str, Any]) -> str:
+    """The fields of a value that say something."""
+    words = []
+    for key, item in value.items():
+        if item is True:
+            words.append(key.replace("_", " "))
+        elif item not in (None, False, "", 0, [], ()) and key != "hex":
+            words.append(f"{key.replace('_', ' ')} {_short(in_words(key, item))}")
+    return ", ".join(words)
+
+
+def _short(item: Any) -> str:
+    if isinstance(item, dict):
+        return f"({_marks(item)})"
+    if isinstance(item, list | tuple):
+        return " ".join(_short(each) for each in item)
+    return str(item)
+
+
+def state_as_text(
+    state: State, entry: int, beside: State | None = None, first: SealedDue | None = None
+) -> Iterator[str]:
+    """The state after an entry for people to read, with what is in effect and what is due.
+
+    Args:
+        state: the state.
+        entry: the number of the entry.
+        beside: a state with which the reader is familiar; hexes as they are there are left out.
+        first: what is due between two sides before any order can be given.
+    """
+    value = view_of(state, entry)
+    if beside is not None:
+        known = view_of(beside, 0)["ground"]
+        ground = {name: each for name, each in value["ground"].items() if known.get(name) != each}
+        value["ground"] = ground
+    attacker = (
+        f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
+    )
+    over = ", the game is over" if value["over"] else ""
+    yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
+    for sentence in value.get("in_effect", ()):
+        yield f"  {sentence} (AD1.1)"
+    yield from (f"  {line}" for line in now_lines(state, but=("AD1.1",)))
+    for name, title in (
+        ("vehicles", "Vehicle"),
+        ("vehicle_dust", "Vehicle Dust of"),
+        ("smoke", "SMOKE"),
+        ("ffes", "FFE"),
+        ("ground", "Hex"),
+        ("units", "Unit"),
+        ("fortifications", "Fortification"),
+    ):
+        for key, item in value[name].items():
+            where = f" in {item['hex']}" if item.get("hex") else ""
+            marks = _marks(item)
+            if item.get("crossing") and item["good_order"]:
+                marks += ", TI"
+            yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
+    if value["breaches"]:
+        yield f"  Breached or removed: {', '.join(value['breaches'])}"
+    for key, hexes in value["drift"].items():
+        yield f"  Drift from {key}: {', '.join(hexes)}"
+    yield from (f"  Due, {line}" for line in due_lines(state, first=first))

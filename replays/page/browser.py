@@ -1,0 +1,266 @@
+"""The games that lie in a browser, the one that is open, and the command line beside them.
+
+The worker of the site (``static/worker.js``) hands every request of its page to a ``Shelf``, as
+JSON, and the reply back. What a ``Desk`` answers goes to the desk of the open game; what begins
+with ``site`` is answered here.
+"""
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, loads
+from events.scenario import Scenario
+from replays.game.bundled import bundled
+from replays.game.file_kind import FileKind, kind_of_file
+from replays.game.game import Game
+from replays.game.scenario_file import board_alone, load_board, load_scenario
+from replays.game.text import shown
+from replays.page.controller import asked_text, complaint
+from sim.machine.opening import initial_state
+
+if TYPE_CHECKING:
+    from replays.page.controller import Desk
+
+
+CommandLine = Callable[[Sequence[str]], int]
+
+LOG: Final = ".jsonl"
+_VASL: Final = (".vlog", ".vsav")
+_NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
+_LONGEST: Final = 80
+
+_AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
+    FileKind.LOG: ("audit", "story", "odds"),
+    FileKind.SCENARIO: ("check", "odds"),
+}
+"""Commands that the page has a button for, by the kind of file."""
+
+
+class Shelf:
+    """A folder of games, and the desk of the one that is open."""
+
+    def __init__(self, folder: Path, command_line: CommandLine) -> None:
+        """Open no game yet.
+
+        Args:
+            folder: where games, scenarios and other files lie.
+            command_line: the ``khamsin`` command, which takes words and gives an exit code.
+        """
+        self._folder = folder
+        self._command_line = command_line
+        self._game: Game | None = None
+        self._desk: Desk | None = None
+        self._name = ""
+        self._requests: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "warm": self._warm,
+            "files": self._files,
+            "begin": self._begin,
+            "open": self._open,
+            "close": self._closed,
+            "place": self._place,
+            "line": self._line,
+            "map": self._map,
+        }
+
+    def answer(self, text: str) -> str:
+        """The reply to a request, both as JSON; see ``Desk.answer`` for those of a desk."""
+        return dumps(self.reply(text)).decode()
+
+    def reply(self, text: str) -> dict[str, Any]:
+        """The same as a dictionary."""
+        try:
+            try:
+                request = loads(text)
+            except NotJson as error:
+                raise BadInput(f"this is not JSON ({error})") from None
+            if not isinstance(request, dict) or "site" not in request:
+                return self._at_the_desk(request)
+            name = request["site"]
+            if not isinstance(name, str) or name not in self._requests:
+                known = ", ".join(self._requests)
+                raise BadInput(f"this is nothing that the site does; expected {known}", "site")
+            return self._requests[name](request)
+        except BadInput as error:
+            return complaint(error)
+
+    # The open game --------------------------------------------------------------------------
+
+    def _at_the_desk(self, request: object) -> dict[str, Any]:
+        if self._desk is None and self._name:
+            self._sit_down(self._name)
+        if self._desk is None:
+            raise BadInput("no game is open; begin one, or open one that lies here")
+        return self._desk.answer(request)
+
+    def _sit_down(self, name: str) -> None:
+        """Open a game, to play on where its log can be gone on with."""
+        from replays.page.controller import Desk  # noqa: PLC0415 - takes its time; see `warm`
+
+        path = self._folder / name
+        self._put_away()
+        if path.suffix == LOG:
+            with suppress(BadInput):  # then it is one to look at, or the next line says why not
+                self._game = Game.open(path)
+        plays = self._game is not None
+        self._desk = Desk(self._game or Game.load(path), plays=plays)
+        self._name = name
+
+    def _put_away(self) -> None:
+        """Let go of the open game; its log is whole."""
+        if self._game is not None:
+            self._game.close()
+        self._game, self._desk, self._name = None, None, ""
+
+    def _closed(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        self._put_away()
+        return {}
+
+    def _begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        scenario = self._scenario(asked_text(request, "scenario"))
+        seed = asked_text(request, "seed") if request.get("seed") else None
+        path = self._free(scenario.name.lower(), LOG)
+        self._put_away()
+        Game.open(path, scenario, seed).close()
+        self._sit_down(path.name)
+        return {"open": path.name}
+
+    def _scenario(self, name: str) -> Scenario:
+        path = self._folder / self._plain(name)
+        return load_scenario(path if path.exists() else name)
+
+    def _open(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Open a file, whatever it is; what cannot be opened is told by the command line."""
+        name = self._there(request)
+        kind = kind_of_file(self._folder / name)
+        if kind is FileKind.LOG:
+            self._sit_down(name)
+            return {"open": name}
+        if kind is FileKind.SCENARIO:
+            return {"scenario": name, **self._said(["check", name])}
+        if kind is FileKind.BOARD:
+            return {"picture": _drawn(board_alone(load_board(self._folder / name)))}
+        if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
+            return {"picture": (self._folder / name).read_text(encoding="utf-8")}
+        if kind is FileKind.ZIP and name.lower().endswith(_VASL):
+            said = self._said(["import", name])
+            return {"vasl": said["code"] == 0, **said}
+        what = "an empty file, or one that cannot be read" if kind is None else str(kind)
+        raise BadInput(
+            f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
+            shown(name),
+        )
+
+    # Files ----------------------------------------------------------------------------------
+
+    def _there(self, request: Mapping[str, Any]) -> str:
+        """The name of a file that lies here."""
+        name = asked_text(request, "file")
+        if self._plain(name) != name or not (self._folder / name).is_file():
+            raise BadInput("there is no such file here", shown(name))
+        return name
+
+    def _place(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Where a file that was dropped can lie, over none that is there."""
+        path = Path(self._plain(asked_text(request, "file")))
+        return {"file": self._free(path.stem, path.suffix).name}
+
+    @staticmethod
+    def _plain(name: str) -> str:
+        """A name that a file can have: without folders, and nothing that a command would take."""
+        return _NOT_IN_A_NAME.sub("-", name).strip("-.")[:_LONGEST] or "file"
+
+    def _free(self, name: str, suffix: str) -> Path:
+        """Where a new file can lie."""
+        stem = self._plain(name)
+        names = (f"{stem}{n}{suffix}" for n in ("", *(f"-{n}" for n in range(2, 10_000))))
+        return next(p for p in (self._folder / each for each in names) if not p.exists())
+
+    def _warm(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """Load what a game takes while nobody waits for it."""
+        from replays.page import controller  # noqa: F401, PLC0415 - that is what this is for
+
+        return {}
+
+    def _files(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        paths = sorted(path for path in self._folder.iterdir() if path.is_file())
+        return {"files": [_file(path) for path in paths]}
+
+    def _map(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """A scenario before its first roll, drawn."""
+        return {"picture": _drawn(self._scenario(asked_text(request, "scenario")))}
+
+    # The command line -----------------------------------------------------------------------
+
+    def _line(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What the command line says to a line, as it would in a terminal in this folder."""
+        try:
+            words = shlex.split(asked_text(request, "line"))
+        except ValueError as error:
+            raise BadInput(f"this line cannot be read ({error})", "line") from None
+        return self._said(words[1:] if words[:1] == ["khamsin"] else words)
+
+    def _said(self, words: Sequence[str]) -> dict[str, Any]:
+        """What a command says and its exit code; the open game is put away while it runs."""
+        name = self._name
+        self._put_away()
+        self._name = name
+        said = io.BytesIO()
+        with _standing_in(said), chdir(self._folder):
+            code = self._command_line(words)
+        return {"code": code, "said": said.getvalue().decode("utf-8", "replace")}
+
+
+@contextmanager
+def _standing_in(said: io.BytesIO) -> Iterator[None]:
+    """The standard streams of a command: nothing to read, and what it says in one place."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    out = io.TextIOWrapper(said, encoding="utf-8", newline="\n", write_through=True)
+    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), out, out
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+        out.flush()
+        out.detach()
+
+
+def scenarios() -> list[dict[str, Any]]:
+    """What there is to say of each bundled scenario on the start screen."""
+    return [_about(name) for name in bundled()]
+
+
+def _drawn(scenario: Scenario) -> str:
+    """A scenario at its beginning, as an SVG."""
+    from replays.drawing.map import svg  # noqa: PLC0415 - only where something is drawn
+
+    return svg(initial_state(scenario))
+
+
+def _about(name: str) -> dict[str, Any]:
+    scenario = load_scenario(name)
+    return {
+        "name": name,
+        "title": scenario.name,
+        "sides": list(scenario.sides),
+        "turns": scenario.turns,
+        "land": scenario.land,
+        "month": scenario.month.value,
+    }
+
+
+def _file(path: Path) -> dict[str, Any]:
+    """What there is to say of a file, and the commands that are at hand for it."""
+    kind = kind_of_file(path)
+    return {
+        "name": path.name,
+        "size": path.stat().st_size,
+        "kind": "empty" if kind is None else str(kind),
+        "commands": list(_AT_HAND.get(kind, ())),
+    }

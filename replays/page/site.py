@@ -1,0 +1,414 @@
+"""The folder of the site: the page, its worker, the viewer of games, wheels and Pyodide."""
+
+import base64
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata, resources
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+import attrs
+
+import events
+import replays
+import sim
+from events.disk import cannot_be_written
+from events.errors import BadInput
+from events.json_bytes import dumps, dumps_indented
+from replays.page.browser import scenarios
+from replays.page.view_file import page_html
+from replays.version import ENGINE
+
+USUAL: Final = "314.0.7"
+"""The version that npm is asked for; its Python is 3.14."""
+
+_OLDEST: Final = (3, 14)
+"""The oldest Python of a Pyodide that is taken; older ones have no lzma, which VASL logs take."""
+
+_NEEDED: Final = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_LOADERS: Final = ("pyodide.asm.mjs", "pyodide.asm.js")
+"""One of them is there; which, goes by the version."""
+
+_TAKEN: Final = (*_NEEDED, *_LOADERS, "package.json")
+_PATIENCE: Final = 300
+"""So long npm may take, in seconds."""
+
+
+@attrs.frozen
+class Pyodide:
+    """Pyodide in a folder.
+
+    Attributes:
+        version: of Pyodide, such as 314.0.7.
+        python: the version of its Python, such as 3.14.2.
+        files: what a browser loads, by name.
+    """
+
+    version: str
+    python: str
+    files: dict[str, bytes]
+
+
+def in_folder(folder: Path) -> Pyodide:
+    """Pyodide as npm unpacks it.
+
+    Args:
+        folder: that of the package, or one in which npm installed it.
+
+    Raises:
+        BadInput: when it is not there, not whole, or too old.
+    """
+    inside = (folder, folder / "package", folder / "node_modules" / "pyodide")
+    found = next((each for each in inside if (each / "pyodide.mjs").is_file()), None)
+    if found is None:
+        raise BadInput(
+            "there is no pyodide.mjs here; the folder of an unpacked npm package `pyodide` is "
+            "expected, as `npm pack pyodide` and `tar xf` make it",
+            str(folder),
+        )
+    try:
+        files = {name: (found / name).read_bytes() for name in _NEEDED}
+        files |= {n: (found / n).read_bytes() for n in _LOADERS if (found / n).is_file()}
+        version = str(_json(found / "package.json")["version"])
+        python = str(_json(found / "pyodide-lock.json")["info"]["python"])
+        parts = tuple(int(part) for part in python.split(".")[:2])
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        what = error.filename if isinstance(error, OSError) else "package.json, pyodide-lock.json"
+        raise BadInput(
+            f"this npm package `pyodide` is not whole: {Path(what).name} cannot be read; "
+            "unpack it again",
+            str(found),
+        ) from None
+    if len(files) == len(_NEEDED):
+        raise BadInput(
+            "this npm package `pyodide` is not whole: pyodide.asm.mjs is missing; unpack it again",
+            str(found),
+        )
+    if parts < _OLDEST:
+        raise BadInput(
+            f"the Python of this Pyodide is {python}; 3.14 or newer is expected, as in Pyodide "
+            f"{USUAL}",
+            str(found),
+        )
+    return Pyodide(version, python, files)
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def fetched(version: str = USUAL) -> Pyodide:
+    """Pyodide as npm fetches it, kept in the cache folder of this user for the next time.
+
+    Raises:
+        BadInput: when npm is not installed, or cannot fetch it.
+    """
+    kept = kept_folder(version)
+    if not kept.is_dir():
+        _fetch(version, kept)
+    return in_folder(kept)
+
+
+def kept_folder(version: str = USUAL) -> Path:
+    """Where a version is kept once it was fetched, among what this user can get again."""
+    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    cache = Path(named) if named else Path.home() / ".cache"
+    return cache / "khamsin" / f"pyodide-{version}"
+
+
+def _fetch(version: str, kept: Path) -> None:
+    """Have npm fetch a version, and unpack what is needed of it."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise BadInput(
+            "the site needs Pyodide, and npm, which would fetch it, is not installed; install npm, "
+            "or name the folder of an unpacked npm package `pyodide` with --pyodide FOLDER"
+        )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = [npm, "pack", f"pyodide@{version}", "--pack-destination", name, "--silent"]
+        try:
+            done = subprocess.run(  # noqa: S603 - npm with words of ours
+                command, cwd=name, capture_output=True, text=True, timeout=_PATIENCE, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise _not_fetched(version, str(error)) from None
+        packed = next(folder.glob("*.tgz"), None)
+        if done.returncode or packed is None:
+            raise _not_fetched(version, done.stderr)
+        try:
+            _unpack(packed, folder / "pyodide")
+            _keep(folder / "pyodide", kept)
+        except (OSError, tarfile.TarError) as error:
+            raise _not_fetched(version, str(error)) from None
+
+
+def _keep(unpacked: Path, kept: Path) -> None:
+    """Put a folder in its place at one stroke; who is later than another leaves it."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(dir=kept.parent)) / kept.name
+    try:
+        shutil.copytree(unpacked, beside)
+        if not kept.is_dir():
+            beside.rename(kept)
+    finally:
+        shutil.rmtree(beside.parent, ignore_errors=True)
+
+
+def _unpack(packed: Path, folder: Path) -> None:
+    """The files that are needed of a package; nothing else of it is written."""
+    folder.mkdir()
+    with tarfile.open(packed) as archive:
+        for member in archive:
+            name = member.name.removeprefix("package/")
+            file = archive.extractfile(member) if name in _TAKEN and member.isfile() else None
+            if file is not None:
+                (folder / name).write_bytes(file.read())
+
+
+def _not_fetched(version: str, why: str) -> BadInput:
+    lines = [line for line in why.splitlines() if line.strip()]
+    said = f" ({lines[0].strip()[:200]})" if lines else ""
+    return BadInput(
+        f"npm could not fetch pyodide@{version}{said}; name the folder of an unpacked npm package "
+        "`pyodide` with --pyodide FOLDER"
+    )
+
+
+PURE: Final = ("attrs", "cattrs", "rich", "structlog", "typing_extensions")
+"""What the engine needs in a browser, by its names on PyPI. All else has a plain stand-in."""
+
+_LEFT_OUT: Final = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
+"""What an installer wrote, which is in no wheel."""
+
+_COMPILED: Final = (".so", ".pyd", ".dylib", ".pyc")
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+_TAG: Final = "py3-none-any"
+
+
+@attrs.frozen
+class Wheel:
+    """A wheel.
+
+    Attributes:
+        name: of its file.
+        data: its bytes.
+    """
+
+    name: str
+    data: bytes
+
+
+def wheels() -> tuple[Wheel, ...]:
+    """All that the engine needs in a browser.
+
+    Raises:
+        BadInput: when a package is not installed as packages are.
+    """
+    return (our_wheel(), *(installed_wheel(name) for name in PURE))
+
+
+def our_wheel() -> Wheel:
+    """The package that is running, as a wheel."""
+    files = {
+        f"{floor.name}/{path.relative_to(floor).as_posix()}": path.read_bytes()
+        for floor in (Path(package.__path__[0]) for package in (events, sim, replays))
+        for path in floor.rglob("*")
+        if path.is_file() and not _not_pure(PurePosixPath(path))
+    }
+    about = f"khamsin-{ENGINE}.dist-info"
+    facts = ("Metadata-Version: 2.1", "Name: khamsin", f"Version: {ENGINE}")
+    wheel = ("Wheel-Version: 1.0", "Generator: khamsin", "Root-Is-Purelib: true", f"Tag: {_TAG}")
+    for name, lines in (("METADATA", facts), ("WHEEL", wheel)):
+        files[f"{about}/{name}"] = "\n".join((*lines, "")).encode()
+    return _packed("khamsin", ENGINE, about, files)
+
+
+def installed_wheel(name: str) -> Wheel:
+    """An installed package that has nothing compiled in it, as a wheel.
+
+    Args:
+        name: as PyPI has it.
+
+    Raises:
+        BadInput: when it is not installed, or its files are not where they should be.
+    """
+    try:
+        found = metadata.distribution(name)
+        files = dict(_wheels_files(found))
+    except (metadata.PackageNotFoundError, OSError):
+        files = {}
+    about = next((n.split("/")[0] for n in files if n.endswith(".dist-info/METADATA")), None)
+    if about is None or len(files) == 1:
+        raise BadInput(
+            f"the files of {name} are not there as pip installs them; "
+            f"`pip install --force-reinstall {name}` puts them there"
+        )
+    return _packed(name, found.version, about, files)
+
+
+def _wheels_files(found: metadata.Distribution) -> Iterator[tuple[str, bytes]]:
+    """The files of an installed package, as its wheel had them."""
+    for path in found.files or ():
+        if ".." not in path.parts and not _not_pure(path) and path.name not in _LEFT_OUT:
+            yield path.as_posix(), Path(str(path.locate())).read_bytes()
+
+
+def _not_pure(path: PurePosixPath) -> bool:
+    return path.suffix in _COMPILED or "__pycache__" in path.parts
+
+
+def _packed(name: str, version: str, about: str, files: dict[str, bytes]) -> Wheel:
+    """A wheel of files, with a record of them."""
+    record = [f"{path},{_digest(data)},{len(data)}" for path, data in sorted(files.items())]
+    rows = [*record, f"{about}/RECORD,,", ""]
+    files = {**files, f"{about}/RECORD": "\n".join(rows).encode()}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(path, _DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data)
+    return Wheel(f"{name.replace('-', '_')}-{version}-{_TAG}.whl", packed.getvalue())
+
+
+def _digest(data: bytes) -> str:
+    digest = hashlib.sha256(data).digest()
+    return "sha256=" + base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src blob: data:; connect-src 'self'; worker-src 'self' blob:; frame-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What the page may do: nothing but load what lies beside it, and start its worker."""
+
+ABOUT: Final = "site.json"
+_BEGUN: Final = ".new-"
+"""How the name of a folder begins in which a site is being made."""
+
+_STATIC: Final = ("index.html", "site.css", "site.js", "worker.js", "sw.js")
+
+
+@attrs.frozen
+class Built:
+    """A site that was made.
+
+    Attributes:
+        files: how many files it has.
+        size: their size in bytes.
+        build: the hash of them all, by which browsers know that a site was made anew.
+    """
+
+    files: int
+    size: int
+    build: str
+
+
+def build_site(folder: Path, pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> Built:
+    """Make the site, in place of an older one.
+
+    Args:
+        folder: where; it is new or empty, or has a site in it.
+        pyodide: Python for browsers.
+        wheels: the engine, and what it needs.
+
+    Raises:
+        BadInput: when there is something else in the folder, or it cannot be written.
+    """
+    try:
+        _demand_ours(folder)
+        files = _files(pyodide, wheels)
+        _put(files, folder)
+    except OSError as error:
+        raise cannot_be_written(folder, error) from None
+    return Built(len(files), sum(map(len, files.values())), _build_of(files))
+
+
+def _demand_ours(folder: Path) -> None:
+    """Complain of a folder that has anything but a site in it."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise BadInput("this is a file; a folder is expected, new or empty", str(folder))
+    others = any(not each.name.startswith(_BEGUN) for each in folder.iterdir())
+    if others and not (folder / ABOUT).is_file():
+        raise BadInput(
+            "there are other things in this folder, which are left as they are; a new folder, an "
+            "empty one, or one with an older site is expected",
+            str(folder),
+        )
+
+
+def _files(pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> dict[str, bytes]:
+    """Every file of the site by its path."""
+    folder = resources.files("replays.page") / "site_files"
+    files = {name: (folder / name).read_bytes() for name in _STATIC}
+    files["index.html"] = files["index.html"].replace(b"{{policy}}", POLICY.encode())
+    files["viewer.html"] = page_html("A game", "worker").encode()
+    files |= {f"pyodide/{name}": data for name, data in pyodide.files.items()}
+    files |= {f"wheels/{wheel.name}": wheel.data for wheel in wheels}
+    about = {
+        "khamsin": ENGINE,
+        "pyodide": pyodide.version,
+        "python": pyodide.python,
+        "wheels": [wheel.name for wheel in wheels],
+        "scenarios": scenarios(),
+    }
+    files[ABOUT] = dumps_indented(about) + b"\n"
+    build, names = _build_of(files), sorted(files.keys() - {"sw.js"})
+    worker = files["sw.js"].replace(b"{{build}}", build.encode())
+    files["sw.js"] = worker.replace(b"{{files}}", dumps(names))
+    return files
+
+
+def _build_of(files: dict[str, bytes]) -> str:
+    """The hash of all files but the one that names it."""
+    whole = hashlib.sha256()
+    for name in sorted(files.keys() - {"sw.js"}):
+        whole.update(f"{name} {hashlib.sha256(files[name]).hexdigest()}\n".encode())
+    return whole.hexdigest()[:16]
+
+
+def _put(files: dict[str, bytes], folder: Path) -> None:
+    """Write all files inside the folder, and put them in the place of the old when all are there.
+
+    The folder itself stays the one that it is: somebody may stand in it, or have mounted it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(prefix=_BEGUN, dir=folder))
+    new, old = beside / "new", beside / "old"
+    try:
+        for name, data in files.items():
+            path = new / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        old.mkdir()
+        try:
+            _move_all(folder, old, but=beside)
+            _move_all(new, folder)
+        except OSError:
+            _move_all(old, folder)
+            raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _move_all(source: Path, target: Path, but: Path | None = None) -> None:
+    """Move all that is in one folder to another, over what has the same name there."""
+    for each in list(source.iterdir()):
+        if each != but:
+            there = target / each.name
+            if there.is_dir():
+                shutil.rmtree(there)
+            each.replace(there)

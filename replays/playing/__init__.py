@@ -1,1 +1,0 @@
-"""Games: begin one, drive it, and find any moment of it again."""

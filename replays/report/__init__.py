@@ -1,1 +1,0 @@
-"""The report of a game: what an audit found and what followed, the weather, its odds, the dice."""

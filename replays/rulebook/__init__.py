@@ -1,1 +1,0 @@
-"""Every rule: what it does here, where its code is, and what proves it."""

@@ -1,1 +1,0 @@
-"""Scenarios and boards, bundled and from files."""

@@ -1,1 +1,0 @@
-"""Signed logs: keys of people, checkpoints that can be mailed, and what others acknowledge."""

@@ -1,1 +1,0 @@
-"""A folder of static files that runs the engine in a browser; see docs/site.md."""

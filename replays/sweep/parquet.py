@@ -1,0 +1,347 @@
+"""Parquet files that say of themselves what they are, and are there whole or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, dumps_indented, loads
+from replays.game.file import demand_room, exists
+from replays.sweep.job import GameRange, Job, Jobs
+from replays.sweep.kernel import Array
+from replays.sweep.result import TALLY_KEY, Table
+
+SUFFIX: Final = ".parquet"
+FACTS_KEY: Final = b"khamsin"
+"""Where a file has what it is of, in its metadata."""
+
+
+def demand_suffix(path: Path) -> None:
+    """See that a name is one of a Parquet file.
+
+    Raises:
+        BadInput: when it is not.
+    """
+    if path.suffix != SUFFIX:
+        raise BadInput(f"a name that ends in {SUFFIX} is expected", str(path))
+
+
+def read_facts(path: Path) -> dict[str, Any] | None:
+    """What a file says of itself; None when it is not one of ours.
+
+    Raises:
+        BadInput: when it cannot be read as Parquet.
+    """
+    try:
+        noted = pq.read_schema(path).metadata or {}
+    except (OSError, ValueError) as error:
+        why = f"this is there and is not a Parquet file ({_first_line(error)})"
+        raise BadInput(why, str(path)) from None
+    try:
+        facts = loads(noted.get(FACTS_KEY, b"null"))
+    except NotJson:
+        return None
+    return facts if isinstance(facts, dict) else None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:120]
+
+
+def sync(path: Path) -> None:
+    """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
+    if path.is_dir() and os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Say in a sentence why something cannot be written.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    try:
+        yield
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
+
+
+def _reason(error: Exception) -> str:
+    """Why, in the words of the system, and not in those of a library, where it says so."""
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number else _first_line(error)
+
+
+def demand_place(path: Path) -> None:
+    """See, before any work is done, that a file can be made where one is to be written.
+
+    Raises:
+        BadInput: when the folder is none, or nothing can be written there.
+    """
+    if not exists(path.parent):
+        raise BadInput("there is no such folder to write into", str(path.parent))
+    if path.is_dir():
+        raise BadInput("this is a directory; the name of a file is expected", str(path))
+    demand_room(path)
+
+
+try:
+    import fcntl
+except ImportError:  # not on every system; there nobody looks whether two sweeps meet
+    fcntl = None  # type: ignore[assignment]
+
+_MANIFEST: Final = "manifest.json"
+_PASSING: Final = ".tmp"
+_ROWS_OF_A_GROUP: Final = 1 << 17
+_CELLS_OF_A_GROUP: Final = 1 << 23
+
+
+def finished(path: Path, job: Job | Jobs) -> dict[str, Any] | None:
+    """What the finished file of this very sweep says; None when there is no file.
+
+    Raises:
+        BadInput: when a file with this name is something else, or no such file can be.
+    """
+    demand_suffix(path)
+    if not exists(path):
+        return None
+    facts = read_facts(path) or {}
+    other = _differing(job.asked(), facts)
+    if other:
+        raise BadInput(
+            f"this file is there already and holds something else ({other}); it is left as it is",
+            str(path),
+        )
+    return facts
+
+
+def _differing(asked: dict[str, Any], facts: dict[str, Any]) -> str:
+    """What a file or folder was made for otherwise, in words."""
+    keys = [key for key, value in asked.items() if facts.get(key) != value]
+    if "khamsin" in keys:
+        return "it is not of a sweep"
+    return ", ".join(
+        f"{key} is another" if isinstance(asked[key], dict) else f"{key} {facts.get(key)!r}"
+        for key in keys
+    )
+
+
+class Parts:
+    """The parts of a sweep that are done.
+
+    Args:
+        path: the file that they become.
+        job: the sweep.
+        chunk: games of a part.
+
+    Raises:
+        BadInput: when the folder holds parts of something else, or cannot be written.
+    """
+
+    def __init__(self, path: Path, job: Job | Jobs, chunk: int) -> None:
+        """Open the folder, or make it."""
+        self.path, self.job = path, job
+        self.folder = _folder(path)
+        self.pieces = list(job.pieces(chunk))
+        asked = {**job.asked(), "chunk": chunk}
+        with in_words(self.folder):
+            self.folder.mkdir(exist_ok=True)
+            if not (self.folder / _MANIFEST).exists():
+                self._claim(asked)
+        _check(self.folder, asked)
+        self._lock()
+
+    def _claim(self, asked: dict[str, Any]) -> None:
+        strange = [each.name for each in self.folder.iterdir() if each.suffix != _PASSING]
+        if strange:
+            raise BadInput(
+                f"this folder is not a folder of a sweep: it holds {strange[0]!r}", str(self.folder)
+            )
+        _write(self.folder / _MANIFEST, dumps_indented(asked))
+
+    def _lock(self) -> None:
+        """Hold the folder until this process ends, or until all is joined."""
+        self._held = (self.folder / _MANIFEST).open("rb")
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._held.close()
+            raise BadInput("another process is at work on this sweep", str(self.path)) from None
+
+    def close(self) -> None:
+        """Let others go on with the folder."""
+        self._held.close()
+
+    def _part(self, piece: GameRange) -> Path:
+        return self.folder / f"{piece.number:08}{SUFFIX}"
+
+    def waiting(self) -> list[GameRange]:
+        """The pieces that are still to be done."""
+        there = {each.name for each in self.folder.iterdir()}
+        return [piece for piece in self.pieces if self._part(piece).name not in there]
+
+    def keep(self, piece: GameRange, file: bytes) -> None:
+        """Keep a piece that is done; after this it is on the disk.
+
+        Raises:
+            BadInput: when it cannot be written.
+        """
+        with in_words(self.folder):
+            _write(self._part(piece), file)
+
+    def tallies(self) -> list[Array]:
+        """The tallies of all parts together, for each scenario.
+
+        Raises:
+            BadInput: when a part is damaged.
+        """
+        found: dict[int, Array] = {}
+        for piece in self.pieces:
+            tally = self._tally(piece)
+            found[piece.of] = found[piece.of] + tally if piece.of in found else tally
+        return [found[of] for of in range(len(self.job.jobs))]
+
+    def _tally(self, piece: GameRange) -> Array:
+        with _whole(self._part(piece)) as part:
+            noted = pq.read_schema(part).metadata[TALLY_KEY]
+            games = pq.read_table(part, columns=["game"])["game"].to_numpy()
+            if not np.array_equal(games, np.arange(piece.start, piece.start + piece.games)):
+                raise ValueError("its rows are not those of its games")
+        return np.array(loads(noted), np.int64)
+
+    def join(self, facts: dict[str, Any]) -> None:
+        """Join all parts into the file, and remove them.
+
+        The file does not depend on how long the parts are.
+
+        Args:
+            facts: what the file says of itself.
+
+        Raises:
+            BadInput: when a part is damaged, or the file cannot be written.
+        """
+        whole = self.folder / f"joined{_PASSING}"
+        with in_words(self.path):
+            _join(whole, self._tables(), facts, self._rows_of_a_group())
+            sync(whole)
+            if self.path.exists():
+                raise BadInput(
+                    "this file came to be meanwhile; it is left as it is", str(self.path)
+                )
+            whole.rename(self.path)
+            sync(self.path.parent)
+        self.close()
+        _clear(self.folder)
+
+    def _rows_of_a_group(self) -> int:
+        if not self.job.trajectories:
+            return _ROWS_OF_A_GROUP
+        turns = max(job.scenario.turns for job in self.job.jobs)
+        return min(_ROWS_OF_A_GROUP, _CELLS_OF_A_GROUP // (2 * turns))
+
+    def _tables(self) -> Iterator[Table]:
+        for piece in self.pieces:
+            with _whole(self._part(piece)) as part:
+                table = pq.read_table(part)
+            yield table
+
+
+def clear_leftover(path: Path, job: Job | Jobs) -> None:
+    """Remove the folder of a sweep that was stopped between joining its parts and removing them.
+
+    Raises:
+        BadInput: when the folder holds something else.
+    """
+    folder = _folder(path)
+    if exists(folder):
+        if (folder / _MANIFEST).exists():
+            _check(folder, job.asked())
+        _clear(folder)
+
+
+def _folder(path: Path) -> Path:
+    return path.with_name(path.name + ".parts")
+
+
+def _check(folder: Path, asked: dict[str, Any]) -> None:
+    """See that a folder is of this sweep."""
+    try:
+        found = loads((folder / _MANIFEST).read_bytes())
+    except (OSError, NotJson):
+        found = None
+    other = _differing(asked, found if isinstance(found, dict) else {})
+    if other:
+        raise BadInput(
+            f"these are parts of another sweep ({other}); give the command that they are of, "
+            f"name another file, or remove the folder",
+            str(folder),
+        )
+
+
+def _clear(folder: Path) -> None:
+    """Remove what a sweep has put into its folder, the manifest last, and the folder if empty."""
+    ours = (each for each in folder.iterdir() if each.suffix in (SUFFIX, _PASSING))
+    with in_words(folder):
+        for each in ours:
+            each.unlink()
+        (folder / _MANIFEST).unlink(missing_ok=True)
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int) -> None:
+    """Write tables one after the other, in groups of so many rows."""
+    first = next(tables)
+    schema = first.schema.with_metadata({FACTS_KEY: dumps(facts)})
+    held = first.replace_schema_metadata(schema.metadata)
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for table in tables:
+            held = pa.concat_tables([held, table.replace_schema_metadata(schema.metadata)])
+            while held.num_rows >= rows:
+                writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
+                held = held.slice(rows)
+        while held.num_rows:
+            writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
+            held = held.slice(rows)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all, whatever happens."""
+    passing = path.with_name(f"{path.name}.{os.getpid()}{_PASSING}")
+    try:
+        with passing.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        passing.replace(path)
+    except OSError:
+        with suppress(OSError):
+            passing.unlink()
+        raise
+    sync(path.parent)
+
+
+@contextmanager
+def _whole(part: Path) -> Iterator[Path]:
+    """Complain of a part that is not as it was written."""
+    try:
+        yield part
+    except (OSError, KeyError, TypeError, ValueError):
+        raise BadInput(
+            "this part is damaged; remove it, and the same command does its games again", str(part)
+        ) from None

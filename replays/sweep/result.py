@@ -1,0 +1,312 @@
+"""How many games are in which weather after each Wind Change DR, and what share that is."""
+
+import csv
+import io
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import attrs
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from events.json_bytes import dumps
+from events.terms import EC, Density, Rain, WindForce
+from events.vocabulary import EVENTS
+from replays.chances.rows import SHORT, table
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.open_log import new_header
+from replays.sweep.job import GameRange, Job
+from replays.sweep.kernel import Array, Plan
+from sim.climate.climate import Climate, climate_of
+
+_WEATHER: Final = ("dust", "rain", "wind", "gusts", "ec")
+"""What is counted in a Player Turn."""
+
+
+def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
+    """A row for each value that something has in a Player Turn, as data frames take them.
+
+    The keys are ``player_turn``, ``aspect`` (such as ``dust``), ``value`` (such as ``Heavy``),
+    ``games``, ``share``, ``low`` and ``high``: the count, its share, and the 95% interval (Wilson).
+    A summary of several scenarios has ``scenario`` before them.
+    """
+    if "sweeps" in summary:
+        return [
+            {"scenario": label, **row}
+            for label, turns in summary["sweeps"].items()
+            for row in summary_rows({"player_turns": turns})
+        ]
+    return [
+        {"player_turn": turn["player_turn"], "aspect": aspect, "value": value, **share}
+        for turn in summary["player_turns"]
+        for aspect in _WEATHER
+        for value, share in turn[aspect].items()
+    ]
+
+
+def summary_csv(summary: dict[str, Any]) -> str:
+    """The rows as CSV, with a line of names above."""
+    rows, text = summary_rows(summary), io.StringIO()
+    names = ["player_turn", "aspect", "value", "games", "share", "low", "high"]
+    names[:0] = ["scenario"] if "sweeps" in summary else []
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def summary_text(summary: dict[str, Any]) -> Iterator[str]:
+    """The summary as tables by Player Turn: counts, shares, and their intervals."""
+    if "sweeps" in summary:
+        for number, (label, of) in enumerate(summary["sweeps"].items()):
+            if number:
+                yield ""
+            numbers = {key: summary[key] for key in ("seed", "first", "games")}
+            yield from summary_text({**numbers, "scenario": {"name": label}, "player_turns": of})
+        return
+    turns = summary["player_turns"]
+    met = [each for each in Density if any(turn["dust"][each]["games"] for turn in turns)]
+    first, last = summary["first"], summary["first"] + summary["games"] - 1
+    yield f"{summary['scenario']['name']}: games {first} to {last} of seed {summary['seed']!r}"
+    heads = ["", *(SHORT[each] for each in met)]
+    yield ""
+    yield "Games with this Dust after the Wind Change DR of each Player Turn, exact counts:"
+    yield from _by_turn(heads, turns, lambda turn: [str(turn["dust"][d]["games"]) for d in met])
+    yield ""
+    yield "Their shares, and those of rain, Heavy Winds and Gusts:"
+    yield from _by_turn(
+        [*heads, "Rain", "Heavy Winds", "Gusts"], turns, lambda turn: _shares(turn, met)
+    )
+    yield ""
+    yield "95% intervals of the shares of Dust, in percent:"
+    yield from _by_turn(heads, turns, lambda turn: [_bounds(turn["dust"][d]) for d in met])
+
+
+def _by_turn(
+    heads: list[str], turns: list[dict[str, Any]], cells: Callable[[dict[str, Any]], list[str]]
+) -> Iterator[str]:
+    return table(heads, ([turn["player_turn"], *cells(turn)] for turn in turns))
+
+
+def _shares(turn: dict[str, Any], met: list[Density]) -> list[str]:
+    rain = 1 - turn["rain"][Rain.NONE]["share"]
+    heavy, gusts = turn["wind"][WindForce.HEAVY_WINDS]["share"], turn["gusts"]["Yes"]["share"]
+    dust = (turn["dust"][each]["share"] for each in met)
+    return [f"{_percent(each)}%" for each in (*dust, rain, heavy, gusts)]
+
+
+def _bounds(each: dict[str, Any]) -> str:
+    return f"{_percent(each['low'])}-{_percent(each['high'])}"
+
+
+def _percent(part: float) -> str:
+    """A share in percent, with two digits of the small ones at least."""
+    return f"{100 * part:.{2 if part == 0 or part >= 0.001 else 4}f}"
+
+
+_Z: Final = 1.959963984540054
+"""Standard deviations that hold 95% of a normal distribution."""
+
+
+class _Aspect(NamedTuple):
+    """Something about a climate, and every value that it can have."""
+
+    name: str
+    values: tuple[str, ...]
+    of: Callable[[Climate], str]
+
+
+def _words(terms: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(term.value for term in terms)
+
+
+ASPECTS: Final = (
+    _Aspect("dust", _words(Density), lambda climate: climate.density),
+    _Aspect("rain", _words(Rain), lambda climate: climate.sky.rain),
+    _Aspect("wind", _words(WindForce), lambda climate: climate.wind.force or WindForce.NO_WIND),
+    _Aspect("gusts", ("No", "Yes"), lambda climate: "Yes" if climate.wind.gusts else "No"),
+    _Aspect("ec", _words(EC), lambda climate: climate.sky.ec or ""),
+)
+"""What is counted, in the order of the columns of a tally."""
+
+_COLUMNS: Final = tuple((aspect.name, value) for aspect in ASPECTS for value in aspect.values)
+
+
+def tally(plan: Plan, counts: Array) -> Array:
+    """Games by Player Turn and column, out of games by Player Turn and climate."""
+    found: Array = counts @ _kinds(plan)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _kinds(plan: Plan) -> Array:
+    """Which columns each climate counts in."""
+    kinds = [[(each.name, each.of(climate)) for each in ASPECTS] for climate in plan.table.climates]
+    return np.array([[column in each for column in _COLUMNS] for each in kinds], np.int64)
+
+
+def column_name(word: str) -> str:
+    """What a column about a term is called."""
+    return word.lower().replace(" ", "_").replace("-", "_")
+
+
+class Share(NamedTuple):
+    """A share of the games, with its 95% interval (Wilson)."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def share(games: int, of: int) -> Share:
+    """What share of all games these are, and between what bounds the chance is likely to be."""
+    part, spread = games / of, _Z * _Z / of
+    middle = (part + spread / 2) / (1 + spread)
+    half = _Z / (1 + spread) * math.sqrt(part * (1 - part) / of + spread / (4 * of))
+    low = 0.0 if games == 0 else middle - half
+    high = 1.0 if games == of else middle + half
+    return Share(games, part, low, high)
+
+
+def player_turns_json(moments: list[str], found: Array) -> list[dict[str, Any]]:
+    """What share of the games is in which weather, Player Turn by Player Turn, as plain values."""
+    return [_turn(*row) for row in zip(moments, found, strict=True)]
+
+
+def _turn(moment: str, row: Array) -> dict[str, Any]:
+    turn: dict[str, Any] = {"player_turn": moment.partition("/")[0]}
+    of = int(row[: len(Density)].sum())
+    for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
+        turn.setdefault(name, {})[value] = share(games, of)._asdict()
+    return turn
+
+
+Table = Any
+"""A table of PyArrow, which has no types."""
+
+TALLY_KEY: Final = b"khamsin.tally"
+"""Where the file of a piece has its tally."""
+
+
+def table_of(plan: Plan, start: int, blocks: Iterable[Array], *, trajectories: bool) -> Table:
+    """The rows of games that follow each other.
+
+    Args:
+        plan: the scenario.
+        start: the first game.
+        blocks: their climates, a row a Player Turn and a column a game.
+        trajectories: also the density of every Player Turn.
+    """
+    batches = []
+    for block in blocks:
+        columns = _columns(plan, start, block, trajectories=trajectories)
+        batches.append(pa.table(columns))
+        start += block.shape[1]
+    return pa.concat_tables(batches).combine_chunks()
+
+
+def _columns(plan: Plan, start: int, block: Array, *, trajectories: bool) -> dict[str, Any]:
+    climates = plan.table.climates
+    games = np.arange(start, start + block.shape[1], dtype=np.uint32)
+    level = _facts([climate.density.level for climate in climates], np.uint8)[block]
+    firsts, turns = {}, {}
+    for density in Density:
+        there = level == density.level
+        name = column_name(density)
+        firsts[f"first_{name}"] = _first(there)
+        turns[f"turns_{name}"] = there.sum(axis=0, dtype=np.uint16)
+    rain = _facts([climate.sky.rain is not Rain.NONE for climate in climates], np.bool_)
+    heavy = _facts([climate.wind.heavy for climate in climates], np.bool_)
+    found = {
+        "game": games,
+        "climate": block[-1].copy(),
+        **firsts,
+        **turns,
+        "rained": rain[block].any(axis=0),
+        "first_heavy_winds": _first(heavy[block]),
+    }
+    return {**found, "dust": _lists(level)} if trajectories else found
+
+
+def _facts(values: Sequence[Any], kind: Any) -> Array:
+    return np.array(values, kind)
+
+
+def _first(there: Array) -> Array:
+    """The first Player Turn, from 1, in which it is there; 0 is never."""
+    found = np.zeros(there.shape[1], np.uint16)
+    for turn in range(len(there), 0, -1):
+        np.copyto(found, np.uint16(turn), where=there[turn - 1])
+    return found
+
+
+def _lists(level: Array) -> Any:
+    """The densities of each game as a list."""
+    turns, games = level.shape
+    places = np.arange(0, turns * games + 1, turns, dtype=np.int32)
+    return pa.ListArray.from_arrays(pa.array(places), pa.array(level.T.ravel()))
+
+
+def file_of(table: Table, found: Array) -> bytes:
+    """The file of a piece: its rows, with its tally."""
+    sink = pa.BufferOutputStream()
+    noted = table.replace_schema_metadata({TALLY_KEY: dumps(found.tolist())})
+    pq.write_table(noted, sink, compression="zstd")
+    return bytes(sink.getvalue())
+
+
+@attrs.frozen(eq=False)
+class Whole:
+    """Games that were played to their end.
+
+    Attributes:
+        climates: a row a Player Turn and a column a game: numbers of climates.
+        columns: what was counted in each game, and its seal, where rows are wanted.
+    """
+
+    climates: Array
+    columns: dict[str, Any]
+
+
+def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
+    """Play every game of a piece; they share the setting of the plan."""
+    number = {climate: n for n, climate in enumerate(plan.table.climates)}
+    climates = np.zeros((len(plan.turns), piece.games), np.uint16)
+    seals, counts = [], []
+    first = Game(new_header(job.scenario, job.seed, piece.start), plan.table.state)
+    for place in range(piece.games):
+        game = first.numbered(piece.start + place)
+        met = [climate_of(game.state) for _ in drive(game, finish=job.rows)]
+        climates[:, place] = [number[each] for each in (*met[1:], climate_of(game.state))]
+        if job.rows:
+            seals.append(game.seal())
+            counts.append(_count(game))
+    if not job.rows:
+        return Whole(climates, {})
+    columns = {
+        name: np.array([each[name] for each in counts], np.uint32)
+        for name in ("entries", "events", *map(_column, EVENTS))
+    }
+    return Whole(climates, {**columns, "seal": seals})
+
+
+def _column(event: str) -> str:
+    return f"n_{column_name(event)}"
+
+
+_COLUMN = {cls: _column(name) for name, cls in EVENTS.items()}
+
+
+def _count(game: Game) -> Counter[str]:
+    """How many entries and events a game has, and how many events of each kind."""
+    found = Counter(_COLUMN[type(event)] for entry in game.entries for event in entry.then)
+    found["events"] = found.total()
+    found["entries"] = len(game.entries)
+    return found

@@ -1,1 +1,0 @@
-"""A game told: its story, its states as text and JSON."""

@@ -1,0 +1,1 @@
+"""Sealed dice by letter, keys, checkpoints, and what they prove."""

@@ -1,0 +1,248 @@
+"""Signed notes (C2SP): a text of a few lines, and below an empty line who signed it.
+
+https://c2sp.org/signed-note has the form. It is strict on purpose: a note has one spelling, so a
+mail program that changed line ends or the dash is noticed, and told of as what it is.
+"""
+
+import base64
+import codecs
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Self
+
+import attrs
+
+from events.disk import open_to_read, write_whole
+from events.errors import BadInput, in_file
+from sim.trust.sealing import GivenLink, checkpoint_text
+from sim.trust.signing import LONGEST_NAME, VerifierKey, raw_of, text_of
+
+_ED25519: Final = b"\x01"
+_LONGEST: Final = 4096
+
+
+@attrs.frozen
+class Checkpoint:
+    """What a signed note says.
+
+    Attributes:
+        terms: the hash of the terms of the game.
+        entries: how many entries the log has.
+        head: the hash of its last line.
+        signature: base64 of the Ed25519 signature.
+        link: the line about a link that is given away with it; empty if there is none.
+    """
+
+    terms: str
+    entries: int
+    head: str
+    signature: str
+    link: str
+
+
+def _name(terms: str, side: int) -> str:
+    return f"khamsin.log/{terms[:16]}/side-{side + 1}"
+
+
+def note_of(
+    terms: str,
+    side: int,
+    key: str,
+    entries: int,
+    head: str,
+    signature: bytes,
+    given: GivenLink | None = None,
+) -> str:
+    """A checkpoint as a signed note."""
+    text = checkpoint_text(terms, entries, head, given)
+    return _note(text, _name(terms, side), key, signature)
+
+
+def _note(text: str, name: str, key: str, signature: bytes) -> str:
+    number = hashlib.sha256(name.encode() + b"\n" + _ED25519 + bytes.fromhex(key)).digest()[:4]
+    signed = base64.b64encode(number + signature).decode()
+    return f"{text}\n{_DASH}{name} {signed}\n"
+
+
+def read_note(note: str, side: int, key: str) -> Checkpoint:
+    """What the note of a side says; whether its signature is true is asked elsewhere.
+
+    Raises:
+        BadInput: when it is no such note, or not that of this side and key.
+    """
+    try:
+        origin, count, root, *more, empty, last, end = note[:_LONGEST].split("\n")
+        terms = origin.removeprefix("khamsin.log/")
+        head = base64.b64decode(root, validate=True).hex()
+        raw = base64.b64decode(last.rsplit(" ", 1)[1], validate=True)
+        entries = int(count) if count.isascii() and count.isdigit() and len(count) < 16 else -1
+        text = "".join([checkpoint_text(terms, entries, head), *(f"{line}\n" for line in more)])
+        odd = bool(empty or end) or len(more) > 1 or "" in more
+        if odd or note != _note(text, _name(terms, side), key, raw[4:]):
+            raise ValueError
+    except (ValueError, IndexError, OverflowError):
+        raise BadInput("this is not a checkpoint signed by the other side", "checkpoint") from None
+    return Checkpoint(terms, entries, head, base64.b64encode(raw[4:]).decode(), "".join(more))
+
+
+_DASH: Final = "\N{EM DASH} "
+_ID_BYTES: Final = 4
+_LARGEST: Final = 256 * 1024
+_MOST_SIGNATURES: Final = 100
+
+
+@attrs.frozen
+class NoteSignature:
+    """A line below a note: somebody's signature.
+
+    Attributes:
+        name: of the key.
+        number: the short number of the key, four bytes.
+        blob: the signature; a time in front of it where it is a cosignature.
+    """
+
+    name: str
+    number: bytes
+    blob: bytes
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read a line below a note, without its end.
+
+        Raises:
+            BadInput: when it is none.
+        """
+        if not line.startswith(_DASH):
+            raise BadInput(
+                f"{line[:40]!r} does not begin with an em dash (U+2014) and a space, as the "
+                f"signatures below the last empty line do"
+            )
+        words = line.removeprefix(_DASH).split(" ")
+        if len(words) != 2:
+            raise BadInput(f"a signature of {len(words)} words; a name and base64 are expected")
+        name, raw = _any_name(words[0]), raw_of(words[1])
+        if len(raw) <= _ID_BYTES:
+            raise BadInput(f"a signature of {len(raw)} bytes; more than {_ID_BYTES} are expected")
+        return cls(name, raw[:_ID_BYTES], raw[_ID_BYTES:])
+
+    @property
+    def short(self) -> str:
+        """Name and short number of the key; of a name that no key of ours has, the beginning."""
+        return f"{self.name[:LONGEST_NAME]}+{self.number.hex()}"
+
+    def is_by(self, key: VerifierKey) -> bool:
+        """Whether it says that it is of a key; ``VerifierKey.signed_at`` tells if that is true."""
+        return (self.name, self.number) == (key.name, key.number)
+
+    def __str__(self) -> str:
+        return f"{_DASH}{self.name} {text_of(self.number + self.blob)}"
+
+
+@attrs.frozen
+class SignedNote:
+    """A text and its signatures, of which none has been checked yet.
+
+    Attributes:
+        text: what is signed, with its last line end.
+        signatures: those below it, in order.
+    """
+
+    text: str
+    signatures: tuple[NoteSignature, ...]
+
+    @classmethod
+    def parse(cls, raw: bytes) -> Self:
+        """Read a note.
+
+        Raises:
+            BadInput: when the bytes are none.
+        """
+        text = _plain_text(raw)
+        body, between, below = text.rpartition("\n\n")
+        if not between or not body:
+            raise BadInput("this has no text, an empty line and signatures, as a signed note has")
+        if not below.endswith("\n"):
+            raise BadInput("this ends in the middle of a line, or has an empty line at its end")
+        lines = below.split("\n")[:-1]
+        if len(lines) > _MOST_SIGNATURES:
+            raise BadInput(f"this has {len(lines)} signatures; {_MOST_SIGNATURES} are the most")
+        first, found = body.count("\n") + 3, []
+        for number, line in enumerate(lines, first):
+            try:
+                found.append(NoteSignature.parse(line))
+            except BadInput as error:
+                raise BadInput(error.what, f"line {number}") from None
+        return cls(body + "\n", tuple(found))
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a note from a file.
+
+        Raises:
+            BadInput: when the file cannot be read, or is none.
+        """
+        with in_file(str(path)):
+            with open_to_read(path) as file:
+                raw = file.read(_LARGEST + 1)
+            return cls.parse(raw)
+
+    def write(self, path: Path, before: Callable[[], object] = tuple) -> None:
+        """Write it to a new file.
+
+        Args:
+            path: the file.
+            before: called when the note is on disk, before it has its name.
+
+        Raises:
+            BadInput: when something has this name, or it cannot be written.
+        """
+        write_whole(path, [str(self).encode()], new=True, before=before)
+
+    def with_one_more(self, signature: NoteSignature) -> Self:
+        """The same note with another signature; what that key said before is left out."""
+        kept = [
+            each
+            for each in self.signatures
+            if (each.name, each.number) != (signature.name, signature.number)
+        ]
+        return attrs.evolve(self, signatures=(*kept, signature))
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *map(str, self.signatures), ""])
+
+
+def _any_name(name: str) -> str:
+    """The name of a signer as any note may have it; who is not known is passed over.
+
+    Raises:
+        BadInput: when it is empty, or has a space or a plus.
+    """
+    if not name or "+" in name or any(each.isspace() for each in name):
+        raise BadInput(f"{name[:40]!r} is no name of a signer; it has neither space nor plus")
+    return name
+
+
+def _plain_text(raw: bytes) -> str:
+    """The text of a note, in which nothing stands but printed characters and line ends.
+
+    Raises:
+        BadInput: when there is something else.
+    """
+    if len(raw) > _LARGEST:
+        raise BadInput(f"this is larger than {_LARGEST} bytes, and no signed note")
+    if raw.startswith(codecs.BOM_UTF8):
+        raise BadInput("this begins with a byte order mark, which no signed note has; take it off")
+    if b"\r" in raw:
+        raise BadInput(
+            "the lines of this end with carriage returns (CRLF), as some mail programs and editors "
+            "make them; a signed note has plain line ends (LF)"
+        )
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        raise BadInput("this is not UTF-8 text, as a signed note is") from None
+    wrong = next((each for each in text if each < " " and each != "\n"), None)
+    if wrong is not None:
+        raise BadInput(f"this has a control character ({wrong!r}), which no signed note has")
+    return text

@@ -1,0 +1,178 @@
+"""The secret key of a person: one line in a file that nobody else can read.
+
+The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so its tools take it.
+What a key signs of which log is kept in a file beside it: see `replays.trust.checkpoint`.
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Self
+
+import attrs
+
+from events.disk import DISK, reason
+from events.errors import BadInput, in_file
+from replays.game.file import demand_private, exists, read_text, write_private
+from replays.trust.note import NoteSignature
+from sim.trust.signing import (
+    KEY_BYTES,
+    SignatureType,
+    VerifierKey,
+    cosigned,
+    proper_name,
+    public_key,
+    raw_of,
+    sign,
+    text_of,
+    timed,
+)
+
+
+def known_keys(words: Sequence[str]) -> list[VerifierKey]:
+    """The keys that somebody knows, each once.
+
+    Args:
+        words: public keys (``name+hash+base64``), and files of them. In a file, what follows a key
+            is a comment, and so is a line that begins with ``#``.
+
+    Raises:
+        BadInput: when one of them is neither, or a line of a file is no key, or none is.
+    """
+    found = list[VerifierKey]()
+    for word in map(str.strip, words):
+        if not word:
+            raise BadInput("a public key, or a file of them, is expected", "--key")
+        _demand_public(word, "--key")
+        if exists(word):
+            found += _keys_in(word)
+        elif "+" not in word:
+            raise BadInput(f"{word[:60]!r} is neither a public key nor a file of them", "--key")
+        else:
+            with in_file("--key"):
+                found.append(VerifierKey.parse(word))
+    return list(dict.fromkeys(found))
+
+
+def _keys_in(path: str) -> list[VerifierKey]:
+    found = []
+    for number, line in enumerate(read_text(Path(path)).splitlines(), 1):
+        word = next(iter(line.split()), "")
+        _demand_public(word, path)
+        if word and not word.startswith("#"):
+            with in_file(f"{path}, line {number}"):
+                found.append(VerifierKey.parse(word))
+    if not found:
+        raise BadInput("this file has no public key; one a line is expected", path)
+    return found
+
+
+def _demand_public(word: str, where: str) -> None:
+    """See that a word is not a secret key, and do not show it.
+
+    Raises:
+        BadInput: when it is one.
+    """
+    if word.startswith("PRIVATE+KEY+"):
+        raise BadInput("this is a secret key; `khamsin key show` gives its public part", where)
+
+
+_BEGINNING: Final = "PRIVATE+KEY+"
+
+
+@attrs.frozen
+class KeyFile:
+    """The secret key of a person.
+
+    Attributes:
+        path: where it is.
+        name: whose it is.
+        secret: 32 bytes.
+    """
+
+    path: Path
+    name: str
+    secret: bytes = attrs.field(repr=False)
+
+    @classmethod
+    def new(cls, name: str, path: Path) -> Self:
+        """Draw a key, and keep it in a new file.
+
+        Args:
+            name: of the person, side or witness.
+            path: the new file.
+
+        Raises:
+            BadInput: when the name is none, or the file is there or cannot be written.
+        """
+        made = cls(path, proper_name(name), secrets.token_bytes(KEY_BYTES))
+        plain = made._public(SignatureType.ED25519)
+        raw = text_of(bytes([SignatureType.ED25519]) + made.secret)
+        write_private(path, f"{_BEGINNING}{plain.short}+{raw}\n", new=True)
+        return made
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a key.
+
+        Raises:
+            BadInput: when the file is none, or others can read it.
+        """
+        with in_file(str(path)):
+            line = read_text(path).removesuffix("\n")
+            if not line.startswith(_BEGINNING):
+                raise BadInput("this is not a secret key; `khamsin key new` makes one")
+            demand_private(path, "this secret key", "make a new key")
+            parts = line.removeprefix(_BEGINNING).split("+", 2)
+            if len(parts) != 3 or "\n" in line:
+                raise BadInput("this is not a secret key: one line, with name, hash and base64")
+            try:
+                raw = raw_of(parts[2])
+            except BadInput:  # whose sentence would show a part of the secret
+                raw = b""
+            kinds = [each.value for each in SignatureType]
+            if len(raw) != 1 + KEY_BYTES or raw[0] not in kinds:
+                raise BadInput("this is not a secret key of Ed25519")
+            made = cls(path, proper_name(parts[0]), raw[1:])
+            if made._public(SignatureType(raw[0])).number.hex() != parts[1]:
+                raise BadInput("this secret key was changed: its hash does not fit")
+            return made
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Sign while nobody else signs with this key.
+
+        Raises:
+            BadInput: when somebody does.
+        """
+        with self.path.open("rb") as file:
+            try:
+                DISK.lock(file.fileno())
+            except OSError as error:
+                raise BadInput(
+                    f"another program signs with this key now, or it cannot be locked "
+                    f"({reason(error)}); try again",
+                    str(self.path),
+                ) from None
+            yield
+
+    def _public(self, kind: SignatureType) -> VerifierKey:
+        return VerifierKey(self.name, kind, public_key(self.secret))
+
+    @property
+    def public(self) -> VerifierKey:
+        """The public key that belongs to it, for signatures that say when they were made."""
+        return self._public(SignatureType.COSIGNATURE)
+
+    def signed(self, text: str, time: int) -> NoteSignature:
+        """The signature of a checkpoint.
+
+        Args:
+            text: the checkpoint.
+            time: in seconds since 1970, as the signer claims.
+        """
+        key = self.public
+        return NoteSignature(
+            key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))
+        )

@@ -1,0 +1,536 @@
+"""A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from math import cos, floor, radians
+from typing import Final
+
+import attrs
+import numpy as np
+
+from events.errors import BadInput
+from events.limits import MOST_ROWS
+from replays.vasl.board_archive import Array, Grid, Metadata
+from replays.vasl.terrain_code import Meaning, meaning
+from sim.map.board import FIRST, local_name
+from sim.map.hexes import Hex, neighbour
+
+_OUT: Final = cos(radians(30))
+
+
+@attrs.frozen(eq=False)
+class Lattice:
+    """The hexes of a board in its picture.
+
+    Attributes:
+        hexes: every hex, hexrow by hexrow.
+        number: the number of each.
+        centres: the pixel of each centre dot.
+        hex_of: the number of the hex of each pixel.
+        inside: of each hex, which pixels of its box it has, and the corner of that box.
+        size: pixels across and down.
+        pitch: the distance between two hexrows, and between two hexes of one, in pixels.
+    """
+
+    hexes: tuple[Hex, ...]
+    number: dict[Hex, int]
+    centres: Array
+    hex_of: Array
+    size: tuple[int, int]
+    pitch: tuple[float, float]
+
+    def middle(self, place: Hex, side: int) -> tuple[int, int]:
+        """The pixel just inside the middle of a hexside, 1 to 6."""
+        x, y = self.centre(place)
+        half = self.pitch[1] / 2
+        out = _OUT * half
+        dx, dy = (
+            (0.0, -half + 1),
+            (out - 1, -half / 2 + 1),
+            (out - 1, half / 2 - 1),
+            (0.0, half - 1),
+            (-out + 1, half / 2 - 1),
+            (-out + 1, -half / 2 + 1),
+        )[side - 1]
+        return self._on_picture(int(x + dx), int(y + dy))
+
+    def centre(self, place: Hex) -> tuple[float, float]:
+        """The centre of a hex, not yet a pixel."""
+        return _centre(place, self.pitch)
+
+    def points_of(self) -> Array:
+        """The number of the hex to which a line counts each pixel.
+
+        Between the slanted hexsides it is the hex of its row, by the exact pitch; where the slanted
+        hexsides run it is the hex whose pixel it is.
+        """
+        (across, down), (wide, high) = self.size, self.pitch
+        zone = (np.arange(across) / (wide / 3)).astype(int)
+        straight = (zone - 1) % 3 != 0
+        column = np.where(straight, -(-zone // 3), 0)
+        odd = column % 2
+        rows = (np.arange(down)[None, :] + odd[:, None] * high / 2) / high
+        width = max(place.column for place in self.hexes) + 1
+        most = np.array([sum(p.column == c for p in self.hexes) for c in range(width)])
+        first = np.concatenate([[0], np.cumsum(most)[:-1]])
+        column = column.clip(0, width - 1)
+        row = np.minimum(rows.astype(int), (most[column] - 1)[:, None])
+        result: Array = np.where(straight[:, None], first[column][:, None] + row, self.hex_of)
+        return result
+
+    def _on_picture(self, x: int, y: int) -> tuple[int, int]:
+        across, down = self.size
+        return min(max(x, 0), across - 1), min(max(y, 0), down - 1)
+
+
+def _centre(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
+    wide, high = pitch
+    return wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
+
+
+@lru_cache(maxsize=4)
+def lattice(width: int, height: int, across: int, down: int) -> Lattice:
+    """The hexes of a board of so many hexrows and hexes in a picture of so many pixels.
+
+    Its left and right edges run through the centre dots of the first and the last hexrow, its upper
+    and lower edge along hexsides of the first hexrow, as on geomorphic boards.
+    """
+    pitch = (across / (width - 1) if width > 1 else float(across), down / height)
+    hexes = tuple(Hex(column, row) for column in range(width) for row in range(height + column % 2))
+    hex_of = np.full((across, down), -1, np.int32)
+    centres = np.zeros((len(hexes), 2), np.int32)
+    for number, place in enumerate(hexes):
+        x, y = _centre(place, pitch)
+        centres[number] = min(int(x), across - 1), min(int(y), down - 1)
+        left, top, mask = _polygon(x, y, pitch, (across, down))
+        part = hex_of[left : left + mask.shape[0], top : top + mask.shape[1]]
+        part[mask & (part < 0)] = number
+    _fill(hex_of, hexes, pitch)
+    number_of = {place: n for n, place in enumerate(hexes)}
+    return Lattice(hexes, number_of, centres, hex_of, (across, down), pitch)
+
+
+def _polygon(
+    x: float, y: float, pitch: tuple[float, float], size: tuple[int, int]
+) -> tuple[int, int, Array]:
+    """The pixels of a hex: the corner of its box on the picture, and which of the box it has."""
+    side, half = pitch[0] * 2 / 3, pitch[1] / 2
+    corners = (
+        (-side / 2, -half),
+        (side / 2, -half),
+        (side, 0.0),
+        (side / 2, half),
+        (-side / 2, half),
+        (-side, 0.0),
+    )
+    points = [
+        (floor(_edge(x + dx, size[0]) + 0.5), floor(_edge(y + dy, size[1]) + 0.5))
+        for dx, dy in corners
+    ]
+    left, right = max(min(p[0] for p in points), 0), min(max(p[0] for p in points), size[0] - 1)
+    top, bottom = max(min(p[1] for p in points), 0), min(max(p[1] for p in points), size[1] - 1)
+    xs = np.arange(left, right + 1)[:, None]
+    ys = np.arange(top, bottom + 1)[None, :]
+    inside = np.zeros((right - left + 1, bottom - top + 1), bool)
+    for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True):
+        if y1 == y2:
+            continue
+        between = (ys >= min(y1, y2)) & (ys < max(y1, y2))
+        inside ^= between & (xs < x1 + (ys - y1) * (x2 - x1) / (y2 - y1))
+    return left, top, inside
+
+
+def _edge(value: float, most: int) -> float:
+    """A coordinate, with those just over the edge of the picture on it."""
+    if int(value) == -1:
+        return 0.0
+    return float(most - 1) if int(value) in (most, most + 1) else value
+
+
+def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: tuple[float, float]) -> None:
+    """Give pixels that no hex has, on seams and at the edge, to the nearest centre."""
+    xs, ys = np.nonzero(hex_of < 0)
+    if not len(xs):
+        return
+    centres = np.array([_centre(place, pitch) for place in hexes])
+    for at in range(0, len(xs), 4096):
+        x, y = xs[at : at + 4096], ys[at : at + 4096]
+        away = (x[:, None] - centres[:, 0]) ** 2 + (y[:, None] - centres[:, 1]) ** 2
+        hex_of[x, y] = away.argmin(axis=1)
+
+
+MOST_WIDE: Final = 51
+"""No board in play has more hexrows."""
+_METADATA: Final = "BoardMetadata.xml"
+_NEAR: Final = 2.0
+"""Metadata that is so many pixels off still means the edge of the picture."""
+_FEWEST: Final = 3
+_SMALLEST: Final = 8
+_NARROW, _FLAT = 0.5, 1.5
+_HIGHEST: Final = 9
+"""No ground is higher, or lower below the level 0."""
+_KEYS: Final = ("A1CenterX", "A1CenterY", "hexWidth", "hexHeight")
+_NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
+
+
+@attrs.frozen
+class BoardFrame:
+    """Where the hexes of a board lie in its grids.
+
+    Attributes:
+        left: the first pixel column of them.
+        top: the first pixel row of them.
+        across: pixel columns.
+        down: pixel rows.
+        first: how many hexrows and rows the upper left hex lies beyond A1.
+        width: hexrows.
+        height: hexes of the first hexrow.
+    """
+
+    left: int
+    top: int
+    across: int
+    down: int
+    first: Hex
+    width: int
+    height: int
+
+    def cut(self, grid: Array) -> Array:
+        """The part of a grid, or of a picture, that the hexes have."""
+        return grid[self.left : self.left + self.across, self.top : self.top + self.down]
+
+    def part(self, corners: str) -> "BoardFrame":
+        """The part of the board between two of its hexes.
+
+        Args:
+            corners: its upper left and lower right hex, such as ``A1-Q10``.
+
+        Raises:
+            BadInput: when they are no two such hexes of the board.
+        """
+        one, _, two = corners.upper().partition("-")
+        (c1, r1), (c2, r2) = self._local(one), self._local(two)
+        if c2 <= c1 or r2 < r1:
+            what = f"{two[:20]!r} does not lie to the right of {one[:20]!r}, or lies above it"
+            raise BadInput(what, "--crop")
+        wide, high = self.across / max(self.width - 1, 1), self.down / self.height
+        left, right = round(c1 * wide), round(c2 * wide)
+        top, bottom = round(r1 * high), round((r2 + 1) * high)
+        first = Hex(self.first.column + c1, self.first.row + r1)
+        return BoardFrame(
+            self.left + left,
+            self.top + top,
+            right - left,
+            bottom - top,
+            first,
+            c2 - c1 + 1,
+            r2 - r1 + 1,
+        )
+
+    def _local(self, name: str) -> Hex:
+        """A corner by column and row of the board."""
+        found = hex_called(name.strip(), self.first)
+        on_board = (
+            found is not None and 0 <= found.column < self.width and 0 <= found.row < self.height
+        )
+        if found is None or not on_board or found.column % 2:
+            last = local_name(Hex((self.width - 1) // 2 * 2, self.height - 1), self.first)
+            raise BadInput(
+                f"{name.strip()[:20]!r} is not a corner of a part of this board; two hexes such as "
+                f"{local_name(FIRST, self.first)}-{last} are expected, of hexrow A, C, E "
+                "and so on",
+                "--crop",
+            )
+        return found
+
+
+def hex_called(name: str, first: Hex) -> Hex | None:
+    """The hex of a board that has a name; None if it is no name."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    letters = name.rstrip("0123456789")
+    column = ord(letters[0]) - 65 + 26 * (len(letters) - 1)
+    return Hex(column - first.column, int(found[2]) - (1 - column % 2) - first.row)
+
+
+def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:
+    """Where the metadata of a board has its hexes.
+
+    Args:
+        own: its metadata.
+        width: hexrows.
+        height: hexes of the first hexrow.
+        size: pixels of its grids, across and down.
+
+    Raises:
+        BadInput: when its hexes lie in a way that no board here does.
+    """
+    x, y, wide, high = (_number(own, key) for key in _KEYS)
+    across, down = size
+    wide = wide or across / max(width - 1, 1)
+    high = high or down / height
+    _demand_hexes(width, wide, high)
+    column, row = round(max(-x, 0) / wide), int(-y / high) + 1 if y < 0 else 0
+    if column % 2:
+        raise BadInput(
+            f"its first hexrow is hexrow {column + 1} of a larger board ({_KEYS[0]}={x:g}); it can "
+            "be imported only if that is hexrow A, C, E and so on",
+            _METADATA,
+        )
+    left = round(x) if x > _NEAR else 0
+    top = round(y - high / 2) if y > high / 2 + _NEAR else 0
+    right, bottom = left + wide * (width - 1), top + high * height
+    if (width > 1 and right > across + _NEAR) or bottom > down + _NEAR:
+        raise BadInput(
+            f"{width} hexrows of {height} hexes of {wide:g} by {high:g} pixels do not fit into its "
+            f"picture of {across} by {down}",
+            _METADATA,
+        )
+    return BoardFrame(
+        left,
+        top,
+        _end(right, across, left) if width > 1 else across - left,
+        _end(bottom, down, top),
+        Hex(column, row),
+        width,
+        height,
+    )
+
+
+def _demand_hexes(width: int, wide: float, high: float) -> None:
+    """Refuse what is no board of hexes.
+
+    Raises:
+        BadInput: when it has a hexrow or two, or its hexes are tiny, or narrow, or flat.
+    """
+    if width < _FEWEST:
+        raise BadInput(
+            f"a board of {width} hexrows is none; at least {_FEWEST} are expected", "LOSData"
+        )
+    if min(wide, high) < _SMALLEST or not _NARROW < wide / high < _FLAT:
+        raise BadInput(
+            f"hexes {high:g} pixels high, in hexrows {wide:g} pixels apart, are none; on a "
+            "geomorphic board these are 64.5 and 56.25",
+            "LOSData",
+        )
+
+
+def _end(end: float, size: int, start: int) -> int:
+    """How many pixels there are to an end, which may be a little off the edge of the picture."""
+    return (size if end > size - _NEAR else round(end)) - start
+
+
+def _number(own: Metadata, key: str) -> float:
+    """A number of the metadata; 0 if it is not there."""
+    text = own.facts.get(key, "").strip()
+    if not text:
+        return 0.0
+    try:
+        found = float(text)
+    except ValueError:
+        found = float("nan")
+    if not abs(found) < 100_000 or (key.startswith("hex") and not found >= 4):
+        raise BadInput(f"{key}={text[:20]!r} is not a number of pixels", _METADATA)
+    return found
+
+
+def refuse_half_start(own: Metadata) -> None:
+    """Refuse a board whose hexrow A begins with a half-hex.
+
+    Its centre dot of A1 lies at the upper edge, or a whole hex below it.
+
+    Raises:
+        BadInput: when it is such a board.
+    """
+    y, high = _number(own, "A1CenterY"), _number(own, "hexHeight") or _USUAL
+    begins = bool(own.facts.get("A1CenterY", "").strip()) and min(abs(y), abs(y - high)) < _NEAR
+    if begins or own.facts.get("altHexGrain", "").upper() == "TRUE":
+        raise BadInput(
+            "its hexrow A begins with a half-hex, A0; only boards whose hexrow A begins with a "
+            "whole hex, as on geomorphic boards, can be imported",
+            _METADATA,
+        )
+
+
+def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
+    """The part of a board's grids that a frame has.
+
+    Args:
+        grid: its grids.
+        frame: the part.
+        whole: the frame of the whole board.
+
+    Raises:
+        BadInput: when that part has an even number of hexrows, too many, or ground too high.
+    """
+    if frame.width % 2 == 0:
+        raise BadInput(
+            f"a board of {frame.width} hexrows cannot be played here; their number must be odd, "
+            "and --crop takes a part of a board",
+            "LOSData",
+        )
+    if frame.width > MOST_WIDE or frame.height > MOST_ROWS:
+        raise BadInput(
+            f"a board of {frame.width} hexrows of {frame.height} hexes is too large to be played "
+            f"here; at most {MOST_WIDE} hexrows of {MOST_ROWS}, and --crop takes a part of a board",
+            "LOSData",
+        )
+    terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)
+    lowest, highest = int(elevation.min()), int(elevation.max())
+    if max(-lowest, highest) > _HIGHEST:
+        raise BadInput(
+            f"its ground goes from level {lowest} to {highest}; levels from {-_HIGHEST} to "
+            f"{_HIGHEST} are expected",
+            "LOSData",
+        )
+    stairs = grid.stairways
+    if stairs and (frame.width, frame.height) != (grid.width, grid.height):
+        shift = Hex(frame.first.column - whole.first.column, frame.first.row - whole.first.row)
+        stairs = tuple(
+            stairs[_index(Hex(column + shift.column, row + shift.row), grid.height)]
+            for column in range(frame.width)
+            for row in range(frame.height + column % 2)
+        )
+    return Grid(frame.width, frame.height, elevation, terrain, stairs)
+
+
+def _index(place: Hex, height: int) -> int:
+    """The number of a hex in a list hexrow by hexrow."""
+    return place.column * height + place.column // 2 + place.row
+
+
+_USUAL: Final = 64.5
+"""The height of a hex of a geomorphic board, in pixels."""
+_LEAST: Final = 0.1
+_DEPTH: Final = 3
+"""How many pixels on each side of a hexside say what crosses it."""
+_ENDS: Final = 0.08
+"""How much of each end of a hexside is left out: there it is the vertex that is looked at."""
+
+
+@attrs.frozen(eq=False)
+class Survey:
+    """The grids of a board, hex by hex.
+
+    Attributes:
+        grid: its grids.
+        lattice: where its hexes lie.
+        names: what VASL's metadata calls each terrain code.
+        first: how many hexrows and rows its upper left hex lies beyond A1.
+        types: the types of buildings that its metadata gives, by the name of the hex.
+    """
+
+    grid: Grid
+    lattice: Lattice
+    names: Mapping[int, str] = attrs.field(factory=dict)
+    first: Hex = FIRST
+    types: Mapping[str, str] = attrs.field(factory=dict)
+
+    @cached_property
+    def scale(self) -> float:
+        """How large its hexes are beside those of a geomorphic board."""
+        return max(self.lattice.pitch[1] / _USUAL, _LEAST)
+
+    def pixels(self, usual: int) -> int:
+        """So many pixels of a geomorphic board, in pixels of this one; one at least."""
+        return max(round(usual * self.scale), 1)
+
+    @cached_property
+    def counts(self) -> Array:
+        """How many pixels each hex has of each terrain code."""
+        hexes = len(self.lattice.hexes)
+        keys = self.lattice.hex_of.ravel() * 256 + self.grid.terrain.ravel()
+        result: Array = np.bincount(keys, minlength=hexes * 256).reshape(hexes, 256)
+        return result
+
+    @cached_property
+    def totals(self) -> Array:
+        """How many pixels each hex has."""
+        result: Array = self.counts.sum(axis=1)
+        return result
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The terrain codes that the board has."""
+        return tuple(np.flatnonzero(self.counts.sum(axis=0)).tolist())
+
+    @cached_property
+    def meanings(self) -> dict[int, Meaning]:
+        """What they are."""
+        return {code: meaning(code, self.names) for code in self.codes}
+
+    def number(self, place: Hex) -> int:
+        """The number of a hex."""
+        return self.lattice.number[place]
+
+    def code_at_centre(self, number: int) -> int:
+        """The terrain code of a hex's centre dot."""
+        x, y = self.lattice.centres[number]
+        return int(self.grid.terrain[x, y])
+
+    def level_at_centre(self, number: int) -> int:
+        """The elevation of a hex's centre dot."""
+        x, y = self.lattice.centres[number]
+        return int(self.grid.elevation[x, y])
+
+    def code_in_the_middle(self, place: Hex, side: int) -> int:
+        """The terrain code just inside the middle of a hexside."""
+        x, y = self.lattice.middle(place, side)
+        return int(self.grid.terrain[x, y])
+
+    def share(self, number: int, codes: Iterable[int]) -> float:
+        """How much of a hex some terrain codes have."""
+        chosen = list(codes)
+        return float(self.counts[number, chosen].sum() / self.totals[number]) if chosen else 0.0
+
+    def a_pixel(self, number: int, code: int) -> tuple[int, int]:
+        """A pixel of a terrain code in a hex."""
+        at = (self.lattice.hex_of == number) & (self.grid.terrain == code)
+        x, y = (int(each[0]) for each in np.nonzero(at))
+        return x, y
+
+    def across(self, place: Hex, side: int) -> Hex | None:
+        """The hex across a hexside; None off the board."""
+        other = neighbour(place, side)
+        return other if other in self.lattice.number else None
+
+    def strips(self, place: Hex, side: int) -> tuple[Array, Array]:
+        """The terrain codes along a hexside, inside its hex and beyond, by depth and place."""
+        (x1, y1), (x2, y2) = self.ends(place, side)
+        cx, cy = self.lattice.centre(place)
+        steps = np.linspace(_ENDS, 1 - _ENDS, max(int(np.hypot(x2 - x1, y2 - y1)), 4))
+        xs, ys = x1 + (x2 - x1) * steps, y1 + (y2 - y1) * steps
+        out = np.array([(x1 + x2) / 2 - cx, (y1 + y2) / 2 - cy])
+        out /= np.hypot(*out)
+        found = []
+        for sign in (-1, 1):
+            depth = np.arange(1, self.pixels(_DEPTH) + 1)[:, None] * sign
+            found.append(self._codes_at(xs + out[0] * depth, ys + out[1] * depth))
+        return found[0], found[1]
+
+    def _codes_at(self, xs: Array, ys: Array) -> Array:
+        across, down = self.lattice.size
+        x = np.floor(xs).astype(int).clip(0, across - 1)
+        y = np.floor(ys).astype(int).clip(0, down - 1)
+        result: Array = self.grid.terrain[x, y]
+        return result
+
+    def ends(self, place: Hex, side: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The vertices of a hexside in the picture."""
+        x, y = self.lattice.centre(place)
+        reach, half = self.lattice.pitch[0] * 2 / 3, self.lattice.pitch[1] / 2
+        corners = (
+            (x - reach / 2, y - half),
+            (x + reach / 2, y - half),
+            (x + reach, y),
+            (x + reach / 2, y + half),
+            (x - reach / 2, y + half),
+            (x - reach, y),
+        )
+        return corners[side - 1], corners[side % 6]
+
+    def name(self, place: Hex) -> str:
+        """The name that the board prints in a hex."""
+        return local_name(place, self.first)

@@ -1,0 +1,260 @@
+"""What special rules (SSR) make of a VASL board: overlays, changed colours, changed grids.
+
+VASL turns its LOS off for most of these, as its grids do not follow its pictures; here the grids
+follow. A rule that changes the grids in VASL does so here; any other changes the picture, and what
+the picture then shows goes into the grids.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+import numpy as np
+
+from events.errors import BadInput
+from replays.vasl.board_archive import (
+    MOST_IMAGE,
+    Array,
+    BoardArchive,
+    Grid,
+    LosChange,
+    Metadata,
+    Pasted,
+    Underlay,
+)
+from replays.vasl.board_picture import Palette, convert, decode, packed, palette
+
+MOST_RULES: Final = 50
+_LEVEL: Final = re.compile("-?[0-9]")
+
+_MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
+_PATTERNS: Final[dict[str, dict[str, str]]] = {
+    "Vineyard": {"": "Vineyard"},
+    "Cactus": {"Wall": "Cactus Hedge", "Hedge": "Cactus Hedge", "Orchard": "Cactus Patch"},
+    "Wall": {"Hedge": "Wall"},
+    "Woods": {"": "Woods"},
+    "Brush": {"": "Brush"},
+    "Grain": {"": "Grain"},
+    "Marsh": {"": "Marsh"},
+    "Swamp": {"": "Swamp"},
+    "Paddy": {"": "Rice Paddy, Irrigated"},
+}
+"""What a pattern makes of terrain, by how the name of its picture begins."""
+_BARE: Final = "Open Ground"
+_NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}
+"""The terrain that the name of a rule begins with, where it lists no colours."""
+
+
+@attrs.define
+class Changed:
+    """A board as special rules have it.
+
+    Attributes:
+        grid: its grids.
+        picture: its picture, if there is one and an image library.
+        said: what each rule did, as sentences.
+        unclear: what of the rules could not be done, as sentences.
+    """
+
+    grid: Grid
+    picture: Array | None
+    said: list[str]
+    unclear: list[str]
+
+
+def colours_of(shared: Metadata, own: Metadata) -> Palette:
+    """The colours of a board."""
+    inherent = frozenset(shared.codes[name] for name in shared.inherent if name in shared.codes)
+    return palette(shared.colours, own.colours, shared.codes, inherent)
+
+
+def known_rules(shared: Metadata, own: Metadata) -> list[str]:
+    """The special rules that a board knows, those of its own first."""
+    local = {*own.pasted, *own.underlays, *own.swaps}
+    return [*sorted(local), *sorted({*shared.underlays, *shared.swaps, *shared.los} - local)]
+
+
+def change(
+    archive: BoardArchive,
+    board: Changed,
+    rules: Sequence[str],
+    shared: Metadata,
+    own: Metadata,
+    *,
+    hills: bool,
+) -> Changed:
+    """The board as some special rules have it.
+
+    Raises:
+        BadInput: when a rule is not known, or its picture cannot be read.
+    """
+    if len(rules) > MOST_RULES:
+        raise BadInput(f"{len(rules)} special rules are too many; at most {MOST_RULES}", "--ssr")
+    known = set(known_rules(shared, own))
+    for rule in rules:
+        if rule not in known:
+            near = ", ".join(known_rules(shared, own)[:12])
+            raise BadInput(
+                f"{rule[:40]!r} is not a special rule of this board; some are {near}", "--ssr"
+            )
+    work = _Work(archive, board, shared, own, hills=hills)
+    for rule in rules:
+        work.apply(rule)
+    return board
+
+
+class _Work:
+    """The changes of one board."""
+
+    def __init__(
+        self, archive: BoardArchive, board: Changed, shared: Metadata, own: Metadata, *, hills: bool
+    ) -> None:
+        self.archive, self.board, self.hills = archive, board, hills
+        self.shared, self.own = shared, own
+        self.colours = colours_of(shared, own)
+
+    def apply(self, rule: str) -> None:
+        los = self.shared.los.get(rule)
+        on_grids = los is not None and los.kind in _MAPS
+        if los is not None and los.kind in _MAPS:
+            self._map(rule, los)
+        underlays = self.own.underlays.get(rule) or self.shared.underlays.get(rule, [])
+        for each in () if on_grids else underlays:
+            self._underlay(rule, each)
+        before = None if self.board.picture is None else self.board.picture.copy()
+        if self._paint(rule) and not on_grids and before is not None:
+            self._follow(rule, before)
+        elif not on_grids and not underlays and (los is None or los.kind != "ignore"):
+            self.board.unclear.append(f"{rule}: what it does to the ground is not known here")
+
+    def _code(self, name: str) -> int | None:
+        return self.shared.codes.get(name)
+
+    def _map(self, rule: str, los: LosChange) -> None:
+        """What VASL itself does to its grids."""
+        terrain, height = self.board.grid.terrain, self.board.grid.elevation
+        old_is_level = los.kind.startswith("elevation")
+        new_is_level = los.kind in ("elevationMap", "terrainToElevationMap")
+        old = _level(los.old) if old_is_level else self._code(los.old)
+        new = _level(los.new) if new_is_level else self._code(los.new)
+        if old is None or new is None:
+            self.board.unclear.append(f"{rule}: {los.old} to {los.new} names no terrain or level")
+            return
+        at = height == old if old_is_level else terrain == old
+        if new_is_level:
+            height[at] = new
+            if not old_is_level:
+                terrain[at] = 0
+        else:
+            terrain[at] = new
+            if old_is_level:
+                height[at] = 0
+        self.board.said.append(f"{rule}: {los.old} to {los.new}, {int(at.sum())} pixels")
+
+    def _underlay(self, rule: str, underlay: Underlay) -> None:
+        """What a pattern shows: the pattern's own picture is VASL's, its meaning is known."""
+        tables = [t for begins, t in _PATTERNS.items() if underlay.image.startswith(begins)]
+        if not tables:
+            self.board.unclear.append(f"{rule}: the pattern {underlay.image[:40]} is not known")
+            return
+        grid = self.board.grid.terrain
+        before, changed = grid.copy(), np.zeros(grid.shape, bool)
+        names = set[str]()
+        for name, mine in self._under(rule, underlay, before):
+            new = self._code(tables[0].get(name) or tables[0].get("") or "")
+            if new is not None and mine.any():
+                names.add(name)
+                grid[mine], changed = new, changed | mine
+        what = " and ".join(sorted(names)) or "nothing"
+        self.board.said.append(f"{rule}: {what} changed, {int(changed.sum())} pixels")
+
+    def _under(self, rule: str, underlay: Underlay, grid: Array) -> Iterator[tuple[str, Array]]:
+        """The terrain that a pattern lies under, each with its pixels.
+
+        Terrain is all of its pixels, whatever their colours; bare ground is that of the colours
+        that the rule names, such as those of one level.
+        """
+        known = {c.name: c for c in (*self.shared.colours, *self.own.colours)}
+        colours = [known[name] for name in underlay.colours if name in known]
+        names = {c.terrain for c in colours if c.terrain not in (None, _BARE)}
+        if not colours:
+            names = {what for begins, what in _NAMED.items() if rule.startswith(begins)}
+        for name in sorted(filter(None, names)):
+            yield name, grid == self._code(name)
+        bare = [r << 16 | g << 8 | b for r, g, b in (c.rgb for c in colours if c.terrain == _BARE)]
+        picture = self.board.picture
+        if bare and picture is not None and picture.shape[:2] == grid.shape:
+            yield _BARE, np.isin(packed(picture), bare)
+
+    def _paint(self, rule: str) -> bool:
+        """Change the picture; whether there was anything to do."""
+        pasted, swaps = self._pasted(rule), self._swaps(rule)
+        if not pasted and not swaps:
+            return False
+        if self.board.picture is None:
+            raise BadInput(f"{rule} changes the picture of the board, which is missing", "--ssr")
+        for each in pasted:
+            self._paste(each)
+        for old, new in swaps:
+            self._swap(rule, old, new)
+        return True
+
+    def _pasted(self, rule: str) -> list[Pasted]:
+        return self.own.pasted.get(rule) or self.shared.pasted.get(rule, [])
+
+    def _swaps(self, rule: str) -> list[tuple[str, str]]:
+        return self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
+
+    def _paste(self, what: Pasted) -> None:
+        picture = self.board.picture
+        assert picture is not None  # noqa: S101 - `_paint` saw to it
+        image = decode(self.archive.read(what.image, MOST_IMAGE), what.image)
+        across, down = picture.shape[:2]
+        left, top = max(what.x, 0), max(what.y, 0)
+        part = image[left - what.x : across - what.x, top - what.y : down - what.y]
+        here = picture[left : left + part.shape[0], top : top + part.shape[1]]
+        seen = part[..., 3] > 0
+        here[seen] = part[seen]
+
+    def _swap(self, rule: str, old: str, new: str) -> None:
+        picture = self.board.picture
+        assert picture is not None  # noqa: S101 - `_paint` saw to it
+        one, two = self.colours.names.get(old), self.colours.names.get(new)
+        if one is None or two is None:
+            self.board.unclear.append(
+                f"{rule}: no colour is called {(old if one is None else new)[:40]!r}"
+            )
+            return
+        at = packed(picture) == one
+        picture[at, :3] = (two >> 16, two >> 8 & 255, two & 255)
+
+    def _follow(self, rule: str, before: Array) -> None:
+        """Let the grids follow the picture."""
+        picture, grid = self.board.picture, self.board.grid
+        assert picture is not None  # noqa: S101 - `_paint` saw to it
+        if picture.shape[:2] != grid.terrain.shape:
+            raise BadInput("the picture and the grids of this board are of different sizes", rule)
+        old = convert(before, self.colours, hills=self.hills)
+        new = convert(picture, self.colours, hills=self.hills)
+        terrain, height = old.terrain != new.terrain, old.elevation != new.elevation
+        grid.terrain[terrain] = new.terrain[terrain]
+        grid.elevation[height] = new.elevation[height]
+        self.board.said.append(f"{rule}: {int((terrain | height).sum())} pixels changed")
+        self.board.unclear += _strange(rule, new.strange, old.strange)
+
+
+def _level(text: str) -> int | None:
+    text = text.strip().replace("_", "-")
+    return int(text) if _LEVEL.fullmatch(text) else None
+
+
+def _strange(rule: str, new: dict[int, int], old: dict[int, int]) -> Iterator[str]:
+    """The colours without a name that a rule brought."""
+    brought = {colour: n for colour, n in new.items() if n > old.get(colour, 0)}
+    if brought:
+        worst = max(brought, key=lambda each: brought[each])
+        yield (
+            f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, the "
+            f"most of them of #{worst:06x}; each pixel was taken as what is beside it"
+        )

@@ -1,1 +1,0 @@
-"""VASL boards: their archives read, and made into boards of ours with a report."""

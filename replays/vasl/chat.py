@@ -1,0 +1,298 @@
+"""Lines of VASL's chat: dice, the turn track, moves, the environment, and what people wrote.
+
+Dice came in several forms over the years. VASL's own buttons write ``*** (IFT DR) 5,2 *** <name>``
+and statistics, with a third die where VASL knows of Dust (``5,2,3 *** - total with Light Dust
+(F11.71): 8     <name>``); those of VASSAL and of extensions write ``*** 3d6 = 3,4,1 *** <name>``,
+and the oldest ``*** DR = 5,2 *** <name>``. Later versions put a bar or the like before a line for
+its colour, tags of HTML into it, and ``&lt;`` for what people type.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Final, TypeAlias
+
+import attrs
+
+from events.errors import BadInput
+from events.moment import PHASES, Phase
+from events.terms import Density, Rain, WindForce
+from sim.state import State
+
+_Claim = Callable[[str, State], tuple[str, str]]
+
+
+def _gusts(words: str, state: State) -> tuple[str, str]:
+    claimed = "no Gusts" if words.startswith("no ") else "Gusts"
+    return claimed, "Gusts" if state.wind.gusts else "no Gusts"
+
+
+def _dust(words: str, state: State) -> tuple[str, str]:
+    levels = sorted(Density, key=lambda each: -len(each.value))
+    found = next(each for each in levels if words.endswith(each.value.lower()))
+    return f"Dust: {found}", f"Dust: {state.density}"
+
+
+def _force(words: str, state: State) -> tuple[str, str]:
+    found = next(each for each in WindForce if words.endswith(each.value.lower()))
+    return f"Wind: {found}", f"Wind: {state.wind.force}"
+
+
+def _rain(words: str, state: State) -> tuple[str, str]:
+    dry = words.endswith(("ends", "stops", "over"))
+    return ("no rain" if dry else "rain"), "no rain" if state.sky.rain is Rain.NONE else "rain"
+
+
+_LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
+_NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
+_CLAIMS: Final[tuple[tuple[re.Pattern[str], _Claim, str], ...]] = (
+    (
+        re.compile(r"\b(?:no gusts|gusts begin|gusts are on|gusts this turn)\b", re.IGNORECASE),
+        _gusts,
+        "B25.651",
+    ),
+    (re.compile(rf"\bdust {_NOW} (?:{_LEVELS})\b", re.IGNORECASE), _dust, "11.76"),
+    (
+        re.compile(rf"\bwind {_NOW} (?:no wind|mild breeze|heavy winds)\b", re.IGNORECASE),
+        _force,
+        "B25.65",
+    ),
+    (re.compile(r"\brain (?:begins|starts|ends|stops|is over)\b", re.IGNORECASE), _rain, "E3.51"),
+)
+"""Sentences that say something which the rules decide; any other sentence is not judged."""
+
+
+def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
+    """What is claimed in a line of chat, what the rules give, and the rule."""
+    for pattern, claims, rule in _CLAIMS:
+        found = pattern.search(text)
+        if found is not None:
+            yield *claims(found[0].lower(), state), rule
+
+
+OUR_MARK: Final = "- khamsin "
+"""What begins the lines in which a game of ours goes along in a VASL log."""
+
+
+@attrs.frozen
+class DiceLine:
+    """Dice.
+
+    Attributes:
+        purpose: what the button was for, such as ``IFT`` or ``3d6``; ``Other`` is no purpose.
+        kind: ``DR`` or ``dr``; how many dice there are where the line does not say.
+        dice: what they showed, the coloured die first.
+        who: the player, as VASL names them; empty if the line does not say.
+        rest: what follows: SAN hints, statistics.
+    """
+
+    purpose: str
+    kind: str
+    dice: tuple[int, ...]
+    who: str
+    rest: str
+
+    @property
+    def dr(self) -> bool:
+        """Whether it is a DR: two dice, and perhaps a third for Dust."""
+        return self.kind == "DR" and len(self.dice) in (2, 3)
+
+    @property
+    def free(self) -> bool:
+        """Whether it was rolled with a button of no purpose, so that it can be for anything."""
+        return self.purpose in _FREE
+
+
+@attrs.frozen
+class VaslTurn:
+    """What the turn track shows: a side as VASL calls it, a Game Turn and a phase."""
+
+    side: str
+    turn: int
+    phase: Phase
+
+    def __str__(self) -> str:
+        return f"{self.side} Turn {self.turn} - {self.phase}"
+
+
+@attrs.frozen
+class TrackLine:
+    """The turn track was moved."""
+
+    track: VaslTurn
+
+
+@attrs.frozen
+class MoveLine:
+    """A counter was moved from one place to another."""
+
+    piece: str
+    origin: str
+    to: str
+
+
+@attrs.frozen
+class CreatedLine:
+    """A counter was put on the map."""
+
+    piece: str
+    at: str
+
+
+@attrs.frozen
+class InEffectLine:
+    """A button of the environment was pressed: what is in effect from now on."""
+
+    what: str
+
+
+@attrs.frozen
+class PersonLine:
+    """What somebody wrote."""
+
+    who: str
+    text: str
+
+
+@attrs.frozen
+class OrderLine:
+    """A line of ours: the header of a game, or an order."""
+
+    text: str
+
+
+@attrs.frozen
+class OtherLine:
+    """Any other line."""
+
+    text: str
+
+
+ChatLine: TypeAlias = (
+    DiceLine
+    | TrackLine
+    | MoveLine
+    | CreatedLine
+    | InEffectLine
+    | PersonLine
+    | OrderLine
+    | OtherLine
+)
+
+_LONGEST: Final = 4000
+_NAMES: Final = "|".join(PHASES)
+_DICE: Final = re.compile(
+    r"\*{2,3}\s*(?:\(\s*(?P<purpose>[^()]{0,40}?)\s*\b(?P<kind>DR|dr)\s*\)|(?P<named>[^=*<>]{1,40}?)\s*=)"
+    r"\s*(?P<dice>[0-9]{1,3}(?:\s?,\s?[0-9]{1,3}){0,11})\s*\*{3}\s*(?P<rest>.*)",
+    re.DOTALL,
+)
+_TOTAL: Final = re.compile(r"\s*-\s*total with (?P<total>.{0,80}?: [0-9]{1,3})(?=\s)")
+_WHO: Final = (
+    re.compile(r"\s*<(?P<who>.{0,80}?)>(?=\s\s|$)(?P<rest>.*)", re.DOTALL),
+    re.compile(r"\s*<(?P<who>[^>]*)>(?P<rest>.*)", re.DOTALL),
+)
+"""Who rolled: VASL puts blanks after the name, which may have a ``>`` in it."""
+_TRACK: Final = re.compile(
+    rf"\s*(?P<side>\S.{{0,40}}?) Turn (?P<turn>[0-9]{{1,3}})\s*-\s*(?P<phase>{_NAMES})\s*"
+)
+_NEW: Final = re.compile(r"\*\s*(?:New|Current):\s*(?P<track>.{1,80}?)\s*\*?\s*")
+_MOVE: Final = re.compile(
+    r"\*\s*(?P<piece>\S.{0,200}?) moves (?P<origin>\S.{0,60}?) -> "
+    r"(?P<to>\S.{0,60}?)\s*\*?\s*"
+)
+_CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60}?)\s*\*?\s*")
+_IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
+_PERSON: Final = (
+    re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
+    re.compile(r"<(?P<who>[^<]{0,80}?)> - (?P<text>.*)", re.DOTALL),
+    re.compile(
+        r"<(?!/?(?:html|b|i|u|p|br|font|span|div|img|table)\b)(?P<who>[^>]{0,80})>\s*-?\s?"
+        r"(?P<text>.*)",
+        re.DOTALL,
+    ),
+)
+"""Who wrote: VASL puts `` - `` after the name; without it, a tag of HTML is no name."""
+_COLOURS: Final = "|!~`"
+_TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_FREE: Final = frozenset({"Other", "2d6", "1d6"})
+
+
+def chat_line(text: str) -> ChatLine:
+    """What a line of the chat is."""
+    if len(text) > _LONGEST:
+        return OtherLine(text)
+    if text.startswith(OUR_MARK):
+        return OrderLine(text.removeprefix(OUR_MARK))
+    bare = text.lstrip(_COLOURS) if text[:1] in _COLOURS else text
+    if bare.startswith("&lt;"):
+        bare = unescape(bare)
+    if bare.startswith("<"):
+        return _person(bare) or OtherLine(text)
+    if bare.startswith("*"):
+        return _starred(bare) or OtherLine(text)
+    found = _IN_EFFECT.fullmatch(bare)
+    return InEffectLine(found["what"]) if found else OtherLine(text)
+
+
+def _person(text: str) -> PersonLine | None:
+    """What somebody wrote."""
+    for form in _PERSON:
+        if found := form.fullmatch(text):
+            return PersonLine(found["who"].strip(), unescape(found["text"]).strip())
+    return None
+
+
+def _starred(text: str) -> ChatLine | None:
+    """A line that begins with a star: dice, the track or a move."""
+    if text.startswith("**"):
+        return _dice(text)
+    text = unescape(_TAG.sub("", text))
+    if found := _NEW.fullmatch(text):
+        track = track_of(found["track"])
+        return None if track is None else TrackLine(track)
+    if found := _MOVE.fullmatch(text):
+        return MoveLine(found["piece"], found["origin"], found["to"])
+    if found := _CREATED.fullmatch(text):
+        return CreatedLine(found["piece"], found["at"])
+    return None
+
+
+def _dice(text: str) -> DiceLine | None:
+    found = _DICE.fullmatch(text)
+    if found is None:
+        return None
+    dice = tuple(int(each.strip()) for each in found["dice"].split(","))
+    if not all(1 <= die <= 6 for die in dice):
+        return None
+    name, rest = _who(found["rest"])
+    purpose = (found["purpose"] if found["named"] is None else found["named"]).strip()
+    counts = {"DR": (2, 3), "dr": (1,)}.get(found["kind"], (1, 2))
+    by_count = {1: "dr", 2: "DR"}.get(len(dice), f"{len(dice)} dice")
+    kind = found["kind"] if found["kind"] and len(dice) in counts else by_count
+    if purpose in ("", "DR", "dr"):
+        purpose = "Other"
+    return DiceLine(purpose, kind, dice, name, rest)
+
+
+def _who(rest: str) -> tuple[str, str]:
+    """Who rolled, and what else stands behind dice."""
+    total = _TOTAL.match(rest)
+    behind = rest[total.end() :] if total else rest
+    if behind.lstrip().startswith("&lt;"):
+        behind = unescape(behind)
+    said = f"total with {total['total']} " if total else ""
+    for form in _WHO:
+        if found := form.fullmatch(behind):
+            return found["who"].strip(), f"{said}{found['rest'].strip()}".strip()
+    return "", f"{said}{behind.strip()}".strip()
+
+
+def track_of(text: str) -> VaslTurn | None:
+    """What the turn track shows, by the name of its counter; None if it is none of one."""
+    found = _TRACK.fullmatch(text)
+    if found is None or not int(found["turn"]):
+        return None
+    try:
+        return VaslTurn(found["side"].strip(), int(found["turn"]), Phase(found["phase"]))
+    except (BadInput, ValueError):
+        return None

@@ -1,0 +1,257 @@
+"""The zip file of a log or save: what is in it, and what none of ours may do.
+
+Only three of its entries are read, none is ever written to disk, and each has a limit.
+"""
+
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+from xml.parsers import expat
+
+import attrs
+
+from events.disk import open_to_read
+from events.errors import BadInput, in_file
+from replays.vasl.encoding import MOST_TEXT, Coat, put_on, take_off
+
+MOST_FILE: Final = 64 * 1024 * 1024
+"""No file is larger, in bytes."""
+
+_MOST_ENTRIES: Final = 64
+_MOST_DIRECTORY: Final = 64 * 1024
+_MOST_XML: Final = 64 * 1024
+_MOST_SAVED: Final = 2 * MOST_TEXT + 16
+_TAIL: Final = 22 + 65535
+_END: Final = struct.Struct("<4s4H2LH")
+_ZIP64: Final = b"PK\x06\x07"
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_BROKEN: Final = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError),
+    *(struct.error, RuntimeError, ValueError, OSError),
+)
+
+
+@attrs.frozen
+class Archive:
+    """A log or save, unpacked.
+
+    Attributes:
+        name: the name of the file, without its folder.
+        coat: how its text was hidden.
+        text: its commands, as one text.
+        module: name and version of the module, such as ``VASL 6.5.1``; empty if it does not say.
+        vassal: the version of VASSAL, likewise.
+        saved: when it was saved, in milliseconds since 1970; None if it does not say.
+        description: what its writer called it.
+    """
+
+    name: str
+    coat: Coat
+    text: str
+    module: str = ""
+    vassal: str = ""
+    saved: int | None = None
+    description: str = ""
+
+
+def is_archive(path: str | Path) -> bool:
+    """Whether a file begins as every zip file does."""
+    try:
+        with open_to_read(Path(path)) as file:
+            return file.read(4) == b"PK\x03\x04"
+    except (BadInput, OSError):
+        return False
+
+
+def read_archive(path: str | Path) -> Archive:
+    """Read a ``.vlog`` or ``.vsav``.
+
+    Raises:
+        BadInput: when it cannot be read, is no zip file, is torn, or is larger or other than any
+            log or save is.
+    """
+    path = Path(path)
+    with in_file(str(path)), open_to_read(path) as file:
+        try:
+            demand_modest(file)
+            with zipfile.ZipFile(file) as archive:
+                return _unpacked(path.name, archive)
+        except BadInput:
+            raise
+        except _BROKEN as error:
+            raise BadInput(f"this zip file is damaged ({_why(error)})") from None
+
+
+def _why(error: Exception) -> str:
+    return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
+
+
+def demand_modest(
+    file: BinaryIO,
+    most_entries: int = _MOST_ENTRIES,
+    most_directory: int = _MOST_DIRECTORY,
+    expected: str = "a .vlog or .vsav",
+) -> None:
+    """Look at the end of a zip file before it is opened: its directory is read into memory.
+
+    Args:
+        file: the file.
+        most_entries: it may have so many entries.
+        most_directory: its directory may have so many bytes.
+        expected: what it should be.
+
+    Raises:
+        BadInput: when it is larger, or no zip file.
+    """
+    size = file.seek(0, 2)
+    if size > MOST_FILE:
+        raise BadInput(f"this file is larger than {MOST_FILE} bytes")
+    file.seek(max(0, size - _TAIL))
+    tail = file.read(_TAIL)
+    at = tail.rfind(b"PK\x05\x06")
+    if at < 0 or len(tail) - at < _END.size:
+        raise BadInput(f"this is not a zip file, or it is cut off; {expected} is expected")
+    _, _, _, _, entries, directory, _, _ = _END.unpack_from(tail, at)
+    many = entries > most_entries or directory > most_directory
+    if many or tail[max(0, at - 20) : at].startswith(_ZIP64):
+        raise BadInput(f"this zip file has more than the {most_entries} entries that one may")
+    file.seek(0)
+
+
+def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
+    entries: dict[str, zipfile.ZipInfo] = {}
+    for entry in archive.infolist():
+        _demand_harmless(entry)
+        if entry.filename in entries:
+            raise BadInput(f"this zip file has {entry.filename[:40]!r} twice")
+        entries[entry.filename] = entry
+    if "savedGame" not in entries:
+        raise BadInput("there is no `savedGame` in this zip file; a .vlog or .vsav has one")
+    with in_file("savedGame"):
+        coat, text = take_off(_entry(archive, entries["savedGame"], _MOST_SAVED))
+    module = _facts(archive, entries, "moduledata")
+    data = _facts(archive, entries, "savedata")
+    saved = data.get("dateSaved", "")
+    return Archive(
+        name,
+        coat,
+        text,
+        " ".join(filter(None, (module.get("name", ""), module.get("version", "")))),
+        data.get("VassalVersion") or module.get("VassalVersion", ""),
+        int(saved) if saved.isascii() and saved.isdigit() and len(saved) < 16 else None,
+        data.get("description", ""),
+    )
+
+
+def _demand_harmless(entry: zipfile.ZipInfo) -> None:
+    name = entry.filename
+    parts = name.replace("\\", "/").split("/")
+    if name.startswith(("/", "\\")) or ".." in parts or ":" in name or "\0" in entry.orig_filename:
+        raise BadInput(f"this zip file has an entry {name[:40]!r}, which leads out of its folder")
+
+
+def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
+    """The bytes of an entry, at most so many."""
+    if entry.flag_bits & 1:
+        raise BadInput("this is encrypted")
+    if entry.compress_type not in _METHODS:
+        raise BadInput("this is compressed in a way that VASSAL does not use")
+    too_large = BadInput(f"this is larger than {most} bytes")
+    if entry.file_size > most:
+        raise too_large
+    with archive.open(entry) as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise too_large
+    return data
+
+
+def _facts(
+    archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: str
+) -> dict[str, str]:
+    """The texts of the elements in one of the small XML files, by their names."""
+    if name not in entries:
+        return {}
+    with in_file(name):
+        return _xml(_entry(archive, entries[name], _MOST_XML))
+
+
+def _xml(data: bytes) -> dict[str, str]:
+    """The text of each element under the root, by name; no document type is ever read."""
+    found: dict[str, str] = {}
+    path: list[str] = []
+
+    def refuse(*_: Any) -> None:
+        raise BadInput("this XML declares a document type or entities; none is expected")
+
+    def start(name: str, _: object) -> None:
+        path.append(name)
+
+    def end(_: str) -> None:
+        path.pop()
+
+    def text(more: str) -> None:
+        if len(path) == 2:
+            found[path[1]] = found.get(path[1], "") + more
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise BadInput(f"this is not XML ({error})") from None
+    return {name: text.strip() for name, text in found.items()}
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+_DATA: Final = """<?xml version="1.0" encoding="UTF-8"?>
+<data version="1">
+  <version>{version}</version>
+  <VassalVersion>{vassal}</VassalVersion>
+  <dateSaved>{saved}</dateSaved>
+  <description>{description}</description>{name}
+</data>
+"""
+
+
+def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
+    """A log or save as the bytes of its file; the same archive gives the same bytes.
+
+    Args:
+        archive: what to write.
+        key: the key of its coat, 0 to 255.
+    """
+    import io  # noqa: PLC0415 - only where one is written
+
+    name, _, version = archive.module.rpartition(" ")
+    common = {"vassal": _escaped(archive.vassal), "saved": archive.saved or 0}
+    saved = _DATA.format(version="", description=_escaped(archive.description), name="", **common)
+    module = _DATA.format(
+        version=_escaped(version),
+        description="Virtual Advanced Squad Leader",
+        name=f"\n  <name>{_escaped(name)}</name>",
+        **common,
+    )
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for entry, data in (
+            ("savedGame", put_on(archive.coat, archive.text, key)),
+            ("savedata", saved.encode()),
+            ("moduledata", module.encode()),
+        ):
+            info = zipfile.ZipInfo(entry)  # of 1980, whenever it is written
+            info.compress_type = zipfile.ZIP_DEFLATED
+            made.writestr(info, data)
+    return file.getvalue()
+
+
+def _escaped(text: str) -> str:
+    plain = "".join(each if each.isprintable() else "?" for each in text)
+    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,203 @@
+"""The coats in which VASSAL hides the text of a log, taken off and put on.
+
+None of them is a secret: each begins with its name, then its key.
+"""
+
+import lzma
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from enum import StrEnum, unique
+from functools import lru_cache
+from typing import Final
+
+from events.errors import BadInput
+
+
+@lru_cache(maxsize=16)
+def _bare(mark: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\\){re.escape(mark)}")
+
+
+def split(text: str, mark: str) -> list[str]:
+    """The texts of a sequence; there is always one."""
+    if mark not in text:
+        return [_unquoted(text)]
+    escaped = "\\" + mark
+    return [_unquoted(part.replace(escaped, mark)) for part in _bare(mark).split(text)]
+
+
+def _unquoted(text: str) -> str:
+    if len(text) > 1 and text[0] == "'" == text[-1]:
+        return text[1:-1]
+    return text
+
+
+def join(parts: Iterable[str], mark: str) -> str:
+    """Texts as a sequence; `split` gives them back, if there is one at least."""
+    return mark.join(_quoted(part, mark) for part in parts)
+
+
+def _quoted(text: str, mark: str) -> str:
+    escaped = text.replace(mark, "\\" + mark)
+    if text.endswith("\\") or (text.startswith("'") and text.endswith("'")):
+        return f"'{escaped}'"
+    return escaped
+
+
+def nested(parts: Sequence[str], mark: str) -> str:
+    """Texts each of which has the sequence of those after it as its second: traits of a piece."""
+    chain = parts[-1]
+    for part in reversed(parts[:-1]):
+        chain = join((part, chain), mark)
+    return chain
+
+
+MOST_TEXT: Final = 32 * 1024 * 1024
+"""The text of no log or save is longer, in bytes; the largest at hand has half a million."""
+
+_LZMA_MEMORY: Final = 96 * 1024 * 1024
+
+
+@unique
+class Coat(StrEnum):
+    """How the text of a log is hidden; the value is what the file begins with, or its name.
+
+    Through VASSAL 3.7 it was `HEX`. `HEX_DEFLATED` and `RAW` were steps toward the compressed
+    forms of 2026, `XZ_XORED` and `XZ`. `PLAIN` is read by every version.
+    """
+
+    HEX = "!VCSK"
+    HEX_DEFLATED = "!VCSZ"
+    RAW = "VOBS"
+    XZ_XORED = "!VOXZ"
+    XZ = "xz"
+    PLAIN = "plain text"
+
+
+_XZ_MAGIC: Final = b"\xfd7zXZ\x00"
+_BEGINNINGS: Final = (
+    (b"!VCSK", Coat.HEX),
+    (b"!VCSZ", Coat.HEX_DEFLATED),
+    (b"!VOXZ", Coat.XZ_XORED),
+    (b"!VOBS", Coat.RAW),  # as some tools write it
+    (b"VOBS", Coat.RAW),
+    (_XZ_MAGIC, Coat.XZ),
+)
+
+
+def take_off(raw: bytes) -> tuple[Coat, str]:
+    """The coat of a text, and the text.
+
+    Raises:
+        BadInput: when the coat is torn, the text is too long, or it is not UTF-8.
+    """
+    beginning, coat = next(
+        ((name, coat) for name, coat in _BEGINNINGS if raw.startswith(name)), (b"", Coat.PLAIN)
+    )
+    body = raw[len(beginning) :]
+    match coat:
+        case Coat.HEX:
+            plain = _from_hex(body)
+        case Coat.HEX_DEFLATED:
+            plain = _inflated(_from_hex(body))
+        case Coat.RAW:
+            plain = _from_raw(body)
+        case Coat.XZ_XORED:
+            plain = _from_xz(_from_raw(body))
+        case Coat.XZ:
+            plain = _from_xz(raw)
+        case Coat.PLAIN:
+            plain = raw
+    if len(plain) > MOST_TEXT:
+        raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
+    try:
+        return coat, plain.decode()
+    except UnicodeDecodeError as error:
+        raise BadInput(
+            f"what is under its coat ({coat}) is not UTF-8 text from byte {error.start} on"
+        ) from None
+
+
+def put_on(coat: Coat, text: str, key: int = 0x5A) -> bytes:
+    """A text in a coat.
+
+    Args:
+        coat: which.
+        text: the text.
+        key: 0 to 255, for those coats that have one.
+    """
+    plain = text.encode()
+    match coat:
+        case Coat.HEX:
+            return b"!VCSK" + _in_hex(plain, key)
+        case Coat.HEX_DEFLATED:
+            return b"!VCSZ" + _in_hex(zlib.compress(plain), key)
+        case Coat.RAW:
+            return b"VOBS" + _in_raw(plain, key)
+        case Coat.XZ_XORED:
+            return b"!VOXZ" + _in_raw(lzma.compress(plain, preset=3), key)
+        case Coat.XZ:
+            return lzma.compress(plain, preset=3)
+        case Coat.PLAIN:
+            return plain
+
+
+def _xor(data: bytes, key: int) -> bytes:
+    return data.translate(bytes(each ^ key for each in range(256)))
+
+
+def _in_hex(data: bytes, key: int) -> bytes:
+    return f"{key:02x}".encode() + _xor(data, key).hex().encode()
+
+
+def _in_raw(data: bytes, key: int) -> bytes:
+    return bytes([key]) + _xor(data, key)
+
+
+def _from_hex(body: bytes) -> bytes:
+    if len(body) > 2 * MOST_TEXT + 2:
+        raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
+    if len(body) % 2 or not body:
+        raise BadInput("its text is cut off: a pair of hex digits is not whole")
+    if not body.isalnum():  # fromhex would pass over white space
+        raise BadInput("its text has something else than hex digits in it")
+    try:
+        data = bytes.fromhex(body.decode("ascii"))
+    except ValueError:
+        raise BadInput("its text has something else than hex digits in it") from None
+    return _xor(data[1:], data[0])
+
+
+def _from_raw(body: bytes) -> bytes:
+    if not body:
+        raise BadInput("its text is cut off: the key is missing")
+    return _xor(body[1:], body[0])
+
+
+def _inflated(data: bytes) -> bytes:
+    worker = zlib.decompressobj()
+    try:
+        plain = worker.decompress(data, MOST_TEXT + 1)
+    except zlib.error:
+        raise BadInput("its text cannot be decompressed (deflate)") from None
+    _demand_whole(plain, whole=worker.eof)
+    return plain
+
+
+def _from_xz(data: bytes) -> bytes:
+    worker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_LZMA_MEMORY)
+    try:
+        plain = worker.decompress(data, MOST_TEXT + 1)
+    except (lzma.LZMAError, EOFError):
+        raise BadInput("its text cannot be decompressed (xz)") from None
+    _demand_whole(plain, whole=worker.eof)
+    return plain
+
+
+def _demand_whole(plain: bytes, *, whole: bool) -> None:
+    """Complain of what is too long, or stops before its end."""
+    if len(plain) > MOST_TEXT:
+        raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
+    if not whole:
+        raise BadInput("its text is cut off")

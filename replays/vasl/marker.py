@@ -1,0 +1,310 @@
+"""The counters, properties and lines of VASL that show the environment, in the rulebook's terms.
+
+Names are those of VASL 6.5 and later: the counters *Wind*, *Wind Dir*, *Gusts*, *Rain* (*Weather*),
+*Dust*, *Heat Haze* and *Mist*, and the global properties ``dust_level``, ``lv_level`` and
+``heat_haze_level``, which later versions call ``DustShaderLevel``, ``LowVisShaderLevel`` and so on.
+Their buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
+"""
+
+import re
+from enum import StrEnum, unique
+from typing import Final, TypeAlias
+
+import attrs
+
+from events.terms import Density, FFEKind, Material, Rain, WindForce
+from replays.vasl.command import VassalPiece
+
+
+@unique
+class ThingKind(StrEnum):
+    """What lies in a hex."""
+
+    SMOKE = "SMOKE"
+    WP = "WP"
+    GRENADE = "SMOKE grenades"
+    FFE = "FFE"
+    RUBBLE = "rubble"
+    DEBRIS = "Arid Debris"
+    SHELLHOLES = "shellholes"
+    FLAME = "Flame"
+    BLAZE = "Blaze"
+
+
+@attrs.frozen
+class Thing:
+    """What a counter in a hex stands for.
+
+    Attributes:
+        kind: what it is.
+        gray: SMOKE that is gray.
+        dispersed: SMOKE that is Dispersed.
+        level: of a building, of rubble and fire.
+        material: of rubble; None if the counter does not say.
+        ffe: what an FFE is; None is a HE Concentration.
+        colour: the colour of an FFE; empty if it has none.
+    """
+
+    kind: ThingKind
+    gray: bool = False
+    dispersed: bool = False
+    level: int = 0
+    material: Material | None = None
+    ffe: FFEKind | None = None
+    colour: str = ""
+
+
+_FFE: Final = re.compile(r"\b(?:FFE|Barrage)\b", re.IGNORECASE)
+_COLOUR: Final = re.compile(r"\b(red|green|blue)\b", re.IGNORECASE)
+_SMOKE: Final = re.compile(r"\+\s*(?P<drm>[1-3])\s*(?:smoke2?|wp)\b", re.IGNORECASE)
+_GRENADE: Final = re.compile(r"\b(?:smoke|wp) grenades?\b", re.IGNORECASE)
+_GRAY: Final = re.compile(r"\bgr[ae]y\b", re.IGNORECASE)
+_WP: Final = re.compile(r"\bwp\b", re.IGNORECASE)
+_RUBBLE: Final = re.compile(
+    r"\b(?:(?P<stone>stone)|(?P<wood>wood(?:en)?))?\s*rubble\b", re.IGNORECASE
+)
+_COUNTERS_DRAWN: Final = re.compile(r"Rubble(Stone|Wood)", re.IGNORECASE)
+_DEBRIS: Final = re.compile(r"\s*(?:arid )?debris\b", re.IGNORECASE)
+_HOLES: Final = re.compile(r"\bshell ?holes?\b", re.IGNORECASE)
+_FLAME: Final = re.compile(r"\bflame\b(?!-)", re.IGNORECASE)
+_BLAZE: Final = re.compile(r"\bblaz(?:e|ing)\b", re.IGNORECASE)
+_LEVEL: Final = re.compile(r"\blevel ([0-9])\b", re.IGNORECASE)
+_MM: Final = re.compile(r"\b([1-9][0-9]{1,2}) ?mm\b", re.IGNORECASE)
+
+_FFE_KINDS: Final = (
+    (re.compile(r"\bwp\b", re.IGNORECASE), FFEKind.WP),
+    (re.compile(r"\b(?:sm|smoke)\b", re.IGNORECASE), FFEKind.SMOKE),
+    (re.compile(r"\bhar(?:assing)?\b", re.IGNORECASE), FFEKind.HARASSING),
+    (re.compile(r"\bbarrage\b", re.IGNORECASE), FFEKind.BARRAGE),
+)
+_MATERIALS: Final = {"stone": Material.STONE, "wood": Material.WOODEN}
+
+
+def thing_of(name: str, pictures: tuple[str, ...] = ()) -> Thing | None:
+    """What a counter stands for that is called so as it lies; None if it is none of these."""
+    if _FFE.search(name):
+        kind = next((kind for form, kind in _FFE_KINDS if form.search(name)), None)
+        colour = _COLOUR.search(name)
+        return Thing(ThingKind.FFE, ffe=kind, colour=colour[1].title() if colour else "")
+    if _GRENADE.search(name):
+        return Thing(ThingKind.GRENADE)
+    if found := _SMOKE.search(name):
+        gray = _GRAY.search(name) is not None
+        if _WP.search(name):
+            return Thing(ThingKind.WP, gray=gray)
+        dispersed = found["drm"] != "3" or "smoke2" in name.lower()
+        return Thing(ThingKind.SMOKE, gray=gray, dispersed=dispersed)
+    return _on_the_ground(name, pictures)
+
+
+def _on_the_ground(name: str, pictures: tuple[str, ...]) -> Thing | None:
+    """Rubble, debris, shellholes and fire."""
+    level = _LEVEL.search(name)
+    at = int(level[1]) if level else 0
+    if found := _RUBBLE.search(name):
+        drawn = next(filter(None, map(_COUNTERS_DRAWN.search, pictures)), None)
+        said = "stone" if found["stone"] else "wood" if found["wood"] else ""
+        return Thing(
+            ThingKind.RUBBLE,
+            level=at,
+            material=_MATERIALS.get(drawn[1].lower() if drawn else said),
+        )
+    for form, kind in (
+        (_DEBRIS.match(name), ThingKind.DEBRIS),
+        (_HOLES.search(name), ThingKind.SHELLHOLES),
+    ):
+        if form:
+            return Thing(kind)
+    for form, kind in (
+        (_FLAME.search(name), ThingKind.FLAME),
+        (_BLAZE.search(name), ThingKind.BLAZE),
+    ):
+        if form and "wreck" not in name.lower():
+            return Thing(kind, level=at)
+    return None
+
+
+def calibre_in(labels: tuple[str, ...]) -> int | None:
+    """The calibre that players wrote on a counter, in mm; None if they wrote none."""
+    found = next(filter(None, map(_MM.search, labels)), None)
+    return int(found[1]) if found else None
+
+
+@unique
+class Topic(StrEnum):
+    """What a marker is about."""
+
+    WIND = "Wind Force"
+    DIRECTION = "Wind Direction"
+    GUSTS = "Gusts"
+    RAIN = "rain"
+    DUST = "Dust"
+    HAZE = "Heat Haze"
+    MIST = "Mist"
+    SUN = "Sun Blindness"
+
+
+Shown: TypeAlias = tuple[tuple[Topic, str], ...]
+"""What is shown of each topic that something is about."""
+
+
+DUST_COUNTER: Final = "Veh Dust"
+MOTION: Final = "Motion"
+SPECIAL_DUST: Final = "Special"
+"""Dust whose dr players set in VASL's preferences; no rule has it."""
+
+_FORCES: Final = {force.value: force.value for force in WindForce}
+_RAINS: Final = {"No Rain": Rain.NONE, "Rain": Rain.RAIN, "Heavy Rain": Rain.HEAVY}
+_DENSITIES: Final = {
+    "no dust": Density.NONE.value,
+    "light dust": Density.LIGHT.value,
+    "moderate dust": Density.MODERATE.value,
+    "heavy dust": Density.HEAVY.value,
+    "very heavy dust": Density.VERY_HEAVY.value,
+    "extremely heavy dust": Density.EXTREMELY_HEAVY.value,
+    "extra-heavy dust": Density.EXTREMELY_HEAVY.value,
+    "special dust": SPECIAL_DUST,
+}
+_DENSITY_NAMES: Final = {each.name: each.value for each in Density} | {"SPECIAL": SPECIAL_DUST}
+_NAMED_DUST: Final = re.compile(
+    r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b",
+    re.IGNORECASE,
+)
+_DRAWN_DUST: Final = re.compile(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z", re.IGNORECASE)
+_DRAWN: Final = {
+    "lt": Density.LIGHT.value,
+    "md": Density.MODERATE.value,
+    "hv": Density.HEAVY.value,
+    "vhv": Density.VERY_HEAVY.value,
+    "xhv": Density.EXTREMELY_HEAVY.value,
+}
+_HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
+_SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
+_NO_LV: Final = ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "no"))
+_LV: Final[dict[str, Shown]] = {
+    "NONE": _NO_LV,
+    "SHADE_ONLY": (),
+    "DAWN_DUSK": _NO_LV,
+    "MIST": ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "yes")),
+    "RAIN": ((Topic.RAIN, Rain.RAIN.value), (Topic.MIST, "no")),
+    "HEAVY_RAIN": ((Topic.RAIN, Rain.HEAVY.value), (Topic.MIST, "no")),
+    "SNOW": _NO_LV,
+    "HEAVY_SNOW": _NO_LV,
+}
+"""What each level of Low Visibility of VASL's button says of rain and of Mist."""
+_LV_LINES: Final = {
+    "No LV": "NONE",
+    "+1 LV": "DAWN_DUSK",
+    "Mist": "MIST",
+    "Rain": "RAIN",
+    "Heavy Rain": "HEAVY_RAIN",
+    "Falling Snow": "SNOW",
+    "Heavy Falling Snow": "HEAVY_SNOW",
+}
+_QUIET: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
+_VEHICLE_DUST: Final = re.compile(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust", re.IGNORECASE)
+_DIRECTION: Final = re.compile(r"Wind([1-6])(?:\.\w+)?\Z")
+_RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
+
+
+def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
+    """What a counter on the map shows; None if it is not about the environment."""
+    match piece.basic:
+        case "Wind" | "Wind Force" if piece.name in _FORCES:
+            return Topic.WIND, piece.name
+        case "Wind Dir" | "Wind Direction":
+            return _direction(piece)
+        case "Gusts" | "Gust":
+            return Topic.GUSTS, "no" if piece.name.startswith("No ") else "yes"
+        case "Rain" | "Weather" if piece.name in _RAINS:
+            return Topic.RAIN, _RAINS[piece.name]
+        case "Heat Haze" | "Intense Heat Haze" if piece.name in _HAZES:
+            return Topic.HAZE, piece.name
+        case "Mist":
+            return Topic.MIST, "yes"
+    if "dust" in piece.basic.lower() and not is_vehicle_dust(piece.basic):
+        density = _density(piece)
+        return None if density is None else (Topic.DUST, density)
+    return None
+
+
+def _density(piece: VassalPiece) -> str | None:
+    """How dense the Dust of a counter is, by its name, else by its picture."""
+    if piece.name.lower() in _DENSITIES:
+        return _DENSITIES[piece.name.lower()]
+    if found := _NAMED_DUST.search(piece.name):
+        how = {"l": "light", "m": "moderate", "h": "heavy"}[found["how"][0].lower()]
+        more = {"v": "very ", "e": "extremely ", "x": "extremely "}.get(
+            (found["more"] or " ")[0].lower(), ""
+        )
+        return _DENSITIES.get(f"{more}{how} dust")
+    for layer in piece.layers:
+        if found := _DRAWN_DUST.search(layer.image):
+            return _DRAWN[found[1].lower()]
+    return None
+
+
+def _direction(piece: VassalPiece) -> tuple[Topic, str] | None:
+    """The hexside that a Wind Direction counter points to, by its picture."""
+    for layer in piece.layers:
+        found = _DIRECTION.search(layer.image)
+        if found:
+            return Topic.DIRECTION, found[1]
+    return None
+
+
+def is_vehicle_dust(basic: str) -> bool:
+    """Whether a counter of this name is one of Vehicle Dust."""
+    return _VEHICLE_DUST.search(basic) is not None
+
+
+def vehicle_dust_in_motion(name: str) -> bool:
+    """Whether a Vehicle Dust counter that is called so as it lies shows its Motion side."""
+    return "motion" in name.lower()
+
+
+def shown_by_property(name: str, value: str) -> Shown:
+    """What a global property shows; nothing if it is not about the environment."""
+    match name:
+        case "dust_level" | "DustShaderLevel" if value in _DENSITY_NAMES:
+            return ((Topic.DUST, _DENSITY_NAMES[value]),)
+        case "heat_haze_level" | "HeatHazeShaderLevel":
+            return _level(Topic.HAZE, value, _HAZES)
+        case "sun_blindness_level" | "SunBlindShaderLevel":
+            return _level(Topic.SUN, value, _SUNS)
+        case "lv_level" | "LowVisShaderLevel":
+            return _LV.get(value, ())
+    return ()
+
+
+def _level(topic: Topic, value: str, names: tuple[str, ...]) -> Shown:
+    """One of three names by a level of VASL, which is written in capitals; the first is NONE."""
+    name = names[0] if value == "NONE" else value.replace("_", " ").title()
+    return ((topic, name),) if name in names else ()
+
+
+def shown_by_line(what: str) -> Shown:
+    """What a line ``... is in effect`` shows; nothing if it is not about the environment."""
+    for words, density in _DENSITIES.items():
+        if _says(what, words):
+            return ((Topic.DUST, density),)
+    for topic, names in ((Topic.HAZE, _HAZES), (Topic.SUN, _SUNS)):
+        for name in names:
+            if _says(what, name):
+                return ((topic, name),)
+    for words, level in _LV_LINES.items():
+        if _says(what, words):
+            return _LV[level]
+    return ()
+
+
+def shows_nothing(value: str) -> bool:
+    """Whether a value says that there is none of something, as properties do from the start."""
+    return value in _QUIET
+
+
+def _says(what: str, words: str) -> bool:
+    """Whether a line is these words, with perhaps the number of a rule after them."""
+    if not what.lower().startswith(words.lower()):
+        return False
+    return _RULE.fullmatch(what[len(words) :]) is not None

@@ -1,0 +1,360 @@
+"""Exact odds of wind, rain and Dust, Player Turn by Player Turn.
+
+Climates are a Markov chain, and the table of climates has its chances in shares of a word. So the
+distribution of each Player Turn follows from that of the one before, in whole numbers with a common
+denominator. Two chains do: one of kinds of climates that tell the same, and one of kinds that are
+as dusty, with the highest density so far. Fractions are made only of what is told.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from events.errors import BadInput
+from events.html_table import html_table
+from events.moment import Moment, Phase
+from events.terms import EC, Density, Rain, WindForce
+from sim.chapter_11.dust import dust_on_shot
+from sim.chapter_11.low_visibility import toward_blockage
+from sim.chapter_a.los import Location, LosReport
+from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_e.low_visibility import lv_drm
+from sim.climate.climate import Climate, in_climate, percent
+from sim.climate.table import ClimateTable, Kinds, kinds_of, links_of
+from sim.modifiers import Modifier, applied, total_of
+from sim.shot import Attack, Shot, Target
+from sim.state import State
+
+# What the climate does to a shot over open ground at a range: its Dust, and whether it is blocked.
+#
+# Nothing stands on the ground, and the shot is not into the wind: a climate has no direction.
+
+
+MOST_RANGE = 99
+"""Hexes; the longest range that can be asked about."""
+
+_ANYWHERE = Location("open ground")
+
+
+def proper_range(range_: int) -> int:
+    """A range that can be asked about.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not 0 <= range_ <= MOST_RANGE:
+        raise BadInput(f"{range_} is not a range from 0 to {MOST_RANGE}", "range")
+    return range_
+
+
+def dust_at_range(state: State, range_: int) -> tuple[tuple[Modifier, ...], bool]:
+    """What Dust adds to a TH DR at a range, and whether Dust, rain and Mist block its LOS (B.10).
+
+    Args:
+        state: now; only its climate counts.
+        range_: in hexes.
+    """
+    report = LosReport(
+        firer=_ANYWHERE,
+        target=_ANYWHERE,
+        range=range_,
+        rise=0,
+        continuous_slope=False,
+        touched=(),
+        block=None,
+        hindrances=(),
+        left_out=(),
+        leaves=(),
+        enters=(),
+        inside=False,
+    )
+    shot = Shot(state, Attack.TO_HIT, report, Target.INFANTRY, range_)
+    modifiers, _ = applied(dust_on_shot(shot))
+    return modifiers, hindrances_block(toward_blockage(modifiers), lv_drm(state, range_))
+
+
+DUSTY: Final = tuple(density for density in Density if density is not Density.NONE)
+"""The densities that there can be more or less of."""
+
+Key = TypeVar("Key", bound=Hashable)
+Group = TypeVar("Group", bound=Hashable)
+
+
+@attrs.frozen
+class ShotOdds:
+    """What Dust does to a shot over open ground, not into the wind.
+
+    Attributes:
+        range: in hexes.
+        drm: the chance of each total DRM of Dust, its dr included.
+        blocked: the chance that Dust, rain and Mist block its LOS (B.10).
+    """
+
+    range: int
+    drm: dict[int, Fraction] = attrs.field(hash=False)
+    blocked: Fraction
+
+
+@attrs.frozen
+class PlayerTurnOdds:
+    """The chances of what a Wind Change DR leaves for the rest of its Player Turn.
+
+    Attributes:
+        moment: the RPh of the Player Turn.
+        density: of each Dust density.
+        reached: of at least each density, in this Player Turn or an earlier one that is listed.
+        rain: of each kind of rain, none included.
+        rained: that it has rained by then.
+        wind: of each Wind Force.
+        gusts: of Gusts.
+        heavy_gusts: of Heavy Winds together with Gusts.
+        ec: of each EC.
+        shot: what Dust does to a shot; None if no range was asked about.
+    """
+
+    moment: Moment
+    density: dict[Density, Fraction] = attrs.field(hash=False)
+    reached: dict[Density, Fraction] = attrs.field(hash=False)
+    rain: dict[Rain, Fraction] = attrs.field(hash=False)
+    rained: Fraction
+    wind: dict[WindForce, Fraction] = attrs.field(hash=False)
+    gusts: Fraction
+    heavy_gusts: Fraction
+    ec: dict[EC, Fraction] = attrs.field(hash=False)
+    shot: ShotOdds | None = None
+
+
+@attrs.frozen
+class Odds:
+    """The odds from one moment of one game on.
+
+    Attributes:
+        name: title of the scenario.
+        since: the moment from which they are worked out.
+        player_turns: one Player Turn after the other, the present one included if its Wind Change
+            DR has been made.
+        expected: the expected number of these Player Turns under each density.
+    """
+
+    name: str
+    since: Moment
+    player_turns: tuple[PlayerTurnOdds, ...]
+    expected: dict[Density, Fraction] = attrs.field(hash=False)
+
+    @property
+    def reached(self) -> dict[Density, Fraction]:
+        """The chance of at least each density, in any of these Player Turns."""
+        return self.player_turns[-1].reached
+
+    def _repr_html_(self) -> str:
+        """The odds of Dust and rain as notebooks show them, a row a Player Turn."""
+        rows = (
+            [
+                each.moment.player_turn,
+                *(percent(each.density[density]) for density in Density),
+                percent(1 - each.rain[Rain.NONE]),
+            ]
+            for each in self.player_turns
+        )
+        heads = ["", *(f"Dust {density}" for density in Density), "rain"]
+        return html_table(f"{self.name}: odds from {self.since} on", heads, rows)
+
+
+_Weights = dict[int, int]
+"""Shares of each climate or kind of climates."""
+
+_Heights = dict[tuple[int, int], int]
+"""Shares of a kind, with the highest level of density that any Player Turn has had so far."""
+
+
+def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> Odds:
+    """The odds of every Player Turn to come.
+
+    Args:
+        table: the table of the game, from the moment on that is asked about.
+        turns: the last Game Turn; it may lie beyond that of the scenario.
+        range_: in hexes; what Dust does to a shot is worked out for it.
+
+    Raises:
+        BadInput: when it is not a range.
+    """
+    kinds = kinds_of(table, _told_of)
+    telling = _Telling(table, kinds, range_)
+    player_turns = tuple(
+        telling.told(moment, weights, _reached(heights, total), total)
+        for (moment, weights, total), (_, heights, _) in zip(
+            _chain(table, turns, kinds), _heights(table, turns), strict=True
+        )
+    )
+    expected = {
+        density: sum((each.density[density] for each in player_turns), Fraction(0))
+        for density in Density
+    }
+    state = table.state
+    return Odds(state.setting.scenario.name, state.moment, player_turns, expected)
+
+
+def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
+    """The chance of at least each density in any Player Turn to come; the rest is not worked out.
+
+    Args:
+        table: the table of the game, from the moment on that is asked about.
+        turns: the last Game Turn.
+    """
+    *_, (_, heights, total) = _heights(table, turns)
+    return _reached(heights, total)
+
+
+def _density(climate: Climate) -> Hashable:
+    return climate.density
+
+
+def _told_of(climate: Climate) -> Hashable:
+    """All that is told of a climate: its sky as it is now, its wind, and its Dust."""
+    sky = climate.sky
+    return sky.ec, sky.rain, sky.rained, sky.mist, climate.wind, climate.density
+
+
+def _reached(heights: _Heights, total: int) -> dict[Density, Fraction]:
+    highest = _grouped(heights, lambda key: key[1])
+    return {
+        each: Fraction(sum(w for level, w in highest.items() if level >= each.level), total)
+        for each in DUSTY
+    }
+
+
+# The chain ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def after_setup(table: ClimateTable) -> tuple[_Weights, int]:
+    """Shares of each climate once setup is over, and how many there are."""
+    weights, total = {table.start: 1}, 1
+    for step in table.setup:
+        links, shares = links_of(step)
+        found: _Weights = {}
+        for number, weight in weights.items():
+            for after, share in links[number]:
+                found[after] = found.get(after, 0) + weight * share
+        weights, total = found, total * shares
+    return weights, total
+
+
+def _present(table: ClimateTable) -> Moment | None:
+    """The Player Turn whose Wind Change DR has been made; None before the first."""
+    clock = table.state.clock
+    if not clock.wind_rolled:
+        return None
+    return Moment(clock.moment.turn, clock.moment.player, Phase.RPH)
+
+
+def _chain(table: ClimateTable, turns: int, kinds: Kinds) -> Iterator[tuple[Moment, _Weights, int]]:
+    """The distribution of kinds in every Player Turn: moment, shares, and how many there are."""
+    climates, total = after_setup(table)
+    weights = _grouped(climates, kinds.of.__getitem__)
+    if (present := _present(table)) is not None:
+        yield present, weights, total
+    for moment in table.player_turns(turns):
+        found: _Weights = {}
+        for kind, weight in weights.items():
+            for after, share in kinds.links[kind]:
+                found[after] = found.get(after, 0) + weight * share
+        weights, total = found, total * kinds.shares
+        yield moment, weights, total
+
+
+def _heights(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Heights, int]]:
+    """The same of kinds as dusty as each other, with the highest density so far."""
+    kinds = kinds_of(table, _density)
+    levels = [table.climates[number].density.level for number in kinds.examples]
+    climates, total = after_setup(table)
+    start = _grouped(climates, kinds.of.__getitem__)
+    heights: _Heights = {(kind, 0): weight for kind, weight in start.items()}
+    if (present := _present(table)) is not None:
+        heights = {(kind, levels[kind]): weight for kind, weight in start.items()}
+        yield present, heights, total
+    for moment in table.player_turns(turns):
+        found: _Heights = {}
+        for (kind, highest), weight in heights.items():
+            for after, share in kinds.links[kind]:
+                key = after, max(highest, levels[after])
+                found[key] = found.get(key, 0) + weight * share
+        heights, total = found, total * kinds.shares
+        yield moment, heights, total
+
+
+# Telling ------------------------------------------------------------------------------------
+
+
+class _Telling:
+    """Makes of distributions what is told of them."""
+
+    def __init__(self, table: ClimateTable, kinds: Kinds, range_: int | None) -> None:
+        self._climates = [table.climates[number] for number in kinds.examples]
+        self._state = table.state
+        self._range = None if range_ is None else proper_range(range_)
+        self._shots: dict[int, tuple[tuple[Modifier, ...], bool]] = {}
+        self._density = self._parted(lambda each: each.density)
+        self._rain = self._parted(lambda each: each.sky.rain)
+        self._rained = self._parted(lambda each: each.sky.rained)
+        self._force = self._parted(lambda each: each.wind.force)
+        self._gusts = self._parted(lambda each: each.wind.gusts)
+        self._both = self._parted(lambda each: each.wind.heavy_gusts)
+        self._ec = self._parted(lambda each: each.sky.ec)
+
+    def _parted(self, tells: Callable[[Climate], Key]) -> dict[Key, list[int]]:
+        """The kinds that tell each value."""
+        found: dict[Key, list[int]] = {}
+        for kind, climate in enumerate(self._climates):
+            found.setdefault(tells(climate), []).append(kind)
+        return found
+
+    def told(
+        self, moment: Moment, weights: _Weights, reached: dict[Density, Fraction], total: int
+    ) -> PlayerTurnOdds:
+        """What there is to tell of a Player Turn."""
+        share_of = [weights.get(kind, 0) for kind in range(len(self._climates))].__getitem__
+
+        def chance(kinds: Iterable[int]) -> Fraction:
+            return Fraction(sum(map(share_of, kinds)), total)
+
+        def chances(every: Iterable[Key], parted: Mapping[Any, list[int]]) -> dict[Key, Fraction]:
+            return {each: chance(parted.get(each, ())) for each in every}
+
+        return PlayerTurnOdds(
+            moment=moment,
+            density=chances(Density, self._density),
+            reached=reached,
+            rain=chances(Rain, self._rain),
+            rained=chance(self._rained.get(True, ())),
+            wind=chances(WindForce, self._force),
+            gusts=chance(self._gusts.get(True, ())),
+            heavy_gusts=chance(self._both.get(True, ())),
+            ec=chances(EC, self._ec),
+            shot=None if self._range is None else self._shot(self._range, weights, total),
+        )
+
+    def _shot(self, range_: int, weights: _Weights, total: int) -> ShotOdds:
+        for kind in weights.keys() - self._shots.keys():
+            state = in_climate(self._state, self._climates[kind])
+            self._shots[kind] = dust_at_range(state, range_)
+        drm: dict[int, Fraction] = {}
+        blocked = 0
+        for (modifiers, stops), share in _grouped(weights, self._shots.__getitem__).items():
+            blocked += share * stops
+            for amount, chance in total_of(modifiers).chances.items():
+                drm[int(amount)] = drm.get(int(amount), Fraction(0)) + chance * share
+        found = {amount: drm[amount] / total for amount in sorted(drm)}
+        return ShotOdds(range_, found, Fraction(blocked, total))
+
+
+def _grouped(shares: dict[Key, int], kind: Callable[[Key], Group]) -> dict[Group, int]:
+    """The shares of each kind."""
+    found: dict[Group, int] = {}
+    for key, share in shares.items():
+        group = kind(key)
+        found[group] = found.get(group, 0) + share
+    return found

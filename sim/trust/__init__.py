@@ -1,0 +1,1 @@
+"""Commit-reveal dice and signatures, as pure functions."""

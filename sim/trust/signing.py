@@ -1,0 +1,444 @@
+"""Signed logs: what a checkpoint of a log says, and what somebody acknowledges who signs it.
+
+The text of a checkpoint follows from a log and a number of entries alone: so two people with the
+same log sign the same text, and who has the log can write it again. docs/signing.md has the form.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final, Protocol, Self
+
+import attrs
+
+from events.commands import Acknowledged
+from events.errors import BadInput
+
+# Ed25519 (RFC 8032): keys and signatures, by the cryptography library where it is.
+#
+# Whoever reads a signature must come to the same verdict as everybody else. Libraries differ on
+# keys that no honest signer has: one of small order signs what it never saw, and one that is not
+# written canonically has two spellings. Such a key verifies nothing here, whoever does the
+# arithmetic.
+
+
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+
+_P: Final = 2**255 - 19
+_D: Final = -121665 * pow(121666, -1, _P) % _P
+_SIGN: Final = 1 << 255
+
+_SMALL: Final = {
+    0,
+    1,
+    _P - 1,
+    int.from_bytes(
+        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+    ),
+    int.from_bytes(
+        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"
+    ),
+}
+"""The y of the eight points whose order divides 8."""
+
+
+class _Arithmetic(Protocol):
+    """What both libraries do."""
+
+    def public_key(self, secret: bytes) -> bytes:
+        """The public key of a secret."""
+
+    def sign(self, secret: bytes, message: bytes) -> bytes:
+        """A signature."""
+
+    def verifies(self, public: bytes, message: bytes, signature: bytes) -> bool:
+        """Whether a signature is true."""
+
+
+class _OfTheLibrary:
+    """The arithmetic of the cryptography library."""
+
+    def public_key(self, secret: bytes) -> bytes:
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+        return ed25519.Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+
+    def sign(self, secret: bytes, message: bytes) -> bytes:
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+        return ed25519.Ed25519PrivateKey.from_private_bytes(secret).sign(message)
+
+    def verifies(self, public: bytes, message: bytes, signature: bytes) -> bool:
+        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+        try:
+            ed25519.Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+@lru_cache(maxsize=1)
+def _arithmetic() -> _Arithmetic:
+    """Who does the arithmetic; imported where something is signed or verified, not before."""
+    try:
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: F401, PLC0415
+    except ImportError:  # as in a browser
+        from sim.machine.plain_ed25519 import PlainEd25519  # noqa: PLC0415
+
+        return PlainEd25519()
+    return _OfTheLibrary()
+
+
+def proper_key(public: bytes) -> bool:
+    """Whether 32 bytes are written as a key is, and name a point, and none of small order."""
+    if len(public) != KEY_BYTES:
+        return False
+    y = int.from_bytes(public, "little") & (_SIGN - 1)
+    return y < _P and y not in _SMALL and _on_the_curve(y)
+
+
+@lru_cache(maxsize=256)
+def _on_the_curve(y: int) -> bool:
+    """Whether some point has this y: whether there is an x whose square is (y² - 1) / (dy² + 1)."""
+    return pow((y * y - 1) * (_D * y * y + 1), (_P - 1) // 2, _P) == 1
+
+
+def public_key(secret: bytes) -> bytes:
+    """The public key of a secret of 32 bytes."""
+    return _arithmetic().public_key(secret)
+
+
+def sign(secret: bytes, message: bytes) -> bytes:
+    """The signature of a message, 64 bytes; always the same for the same message."""
+    return _arithmetic().sign(secret, message)
+
+
+def verifies(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether a signature of a message is that of a public key."""
+    if not proper_key(public) or len(signature) != SIGNATURE_BYTES:
+        return False
+    return _arithmetic().verifies(public, message, signature)
+
+
+# Keys of signed notes (C2SP): who signs, how a key is written, and what exactly is signed.
+#
+# A *verifier key* is public: ``name+hash+base64``, where the base64 has the type of the signature
+# and 32 bytes of Ed25519. Those of Khamsin are of type 4, the *cosignature*: a signature that says
+# when it was made. Type 1, without a time, is read too. https://c2sp.org/signed-note has the form.
+
+
+LONGEST_NAME: Final = 100
+"""No name of a key has more characters."""
+
+LAST_TIME: Final = 2**63 - 1
+"""No signature is of a later time, in seconds since 1970."""
+
+_ID_BYTES: Final = 4
+_TIME_BYTES: Final = 8
+
+
+class SignatureType(IntEnum):
+    """How a key signs: the number that C2SP gave to it."""
+
+    ED25519 = 1
+    COSIGNATURE = 4
+
+
+def text_of(raw: bytes) -> str:
+    """Bytes in base64."""
+    return base64.b64encode(raw).decode()
+
+
+def raw_of(text: str) -> bytes:
+    """The bytes of a base64 text that is written in the one way it can be.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    try:
+        raw = base64.b64decode(text.encode("ascii"), validate=True)
+    except (binascii.Error, ValueError):
+        raw = b""
+    if text_of(raw) != text:
+        raise BadInput(f"{text[:60]!r} is not base64")
+    return raw
+
+
+def proper_name(name: str) -> str:
+    """The name of a key.
+
+    Raises:
+        BadInput: when it is empty or too long, or has a space, a plus or what cannot be printed.
+    """
+    if not name:
+        raise BadInput("a key has a name; this is empty", "name")
+    if len(name) > LONGEST_NAME:
+        raise BadInput(f"a name of {len(name)} characters; {LONGEST_NAME} is the most", "name")
+    if "+" in name or not name.isprintable() or any(each.isspace() for each in name):
+        raise BadInput(
+            f"{name[:40]!r} has a space, a plus or what cannot be printed; a name such as "
+            f"rommel or club.example/rommel is expected",
+            "name",
+        )
+    return name
+
+
+def cosigned(text: str, time: int) -> bytes:
+    """What a cosignature signs: that somebody saw a text, and when.
+
+    Args:
+        text: a checkpoint, with its last line end.
+        time: in seconds since 1970, as claimed.
+    """
+    return f"cosignature/v1\ntime {time}\n{text}".encode()
+
+
+@attrs.frozen
+class VerifierKey:
+    """A public key with the name of who has it.
+
+    Attributes:
+        name: of the person, side or witness; without spaces and plus.
+        kind: how it signs.
+        public: the 32 bytes of the Ed25519 key.
+    """
+
+    name: str
+    kind: SignatureType
+    public: bytes
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """A key as people give it.
+
+        Raises:
+            BadInput: when it is none, its hash is not its own, or it is a key that anybody can
+                sign for.
+        """
+        parts = text.split("+", 2)
+        if len(parts) != 3:
+            raise BadInput(f"{text[:60]!r} is not a key; name+hash+base64 is expected")
+        name, number = proper_name(parts[0]), parts[1]
+        raw = raw_of(parts[2])
+        known = [each.value for each in SignatureType]
+        if raw[:1] and raw[0] not in known:
+            raise BadInput(
+                f"the key {name} signs in way {raw[0]}; {known[1]} and {known[0]} are known"
+            )
+        if len(raw) != 1 + KEY_BYTES:
+            raise BadInput(f"the key {name} has {len(raw)} bytes, and 33 are expected")
+        made = cls(name, SignatureType(raw[0]), raw[1:])
+        if number != made.number.hex():
+            raise BadInput(
+                f"the key {name} says hash {number[:20]!r}, and has {made.number.hex()}; it was "
+                f"changed on its way, or is a copy with another name"
+            )
+        if not proper_key(made.public):
+            raise BadInput(f"the key {name} is none, or one that anybody can sign for")
+        return made
+
+    @property
+    def number(self) -> bytes:
+        """Its short number: the first four bytes of the hash of name, kind and key."""
+        what = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
+        return hashlib.sha256(what).digest()[:_ID_BYTES]
+
+    @property
+    def short(self) -> str:
+        """Its name and its short number: what a line of a note says of it."""
+        return f"{self.name}+{self.number.hex()}"
+
+    def __str__(self) -> str:
+        return f"{self.short}+{text_of(bytes([self.kind]) + self.public)}"
+
+    def signed_at(self, text: str, blob: bytes) -> int | None:
+        """When a text was signed, as the signature claims; None if the signature is not true.
+
+        A signature of type 1 says no time; 0 stands for it.
+
+        Args:
+            text: what was signed.
+            blob: the signature as a note has it, without the short number.
+        """
+        if self.kind is SignatureType.ED25519:
+            return 0 if verifies(self.public, text.encode(), blob) else None
+        if len(blob) != _TIME_BYTES + SIGNATURE_BYTES:
+            return None
+        time = int.from_bytes(blob[:_TIME_BYTES], "big")
+        true = time <= LAST_TIME and verifies(self.public, cosigned(text, time), blob[_TIME_BYTES:])
+        return time if true else None
+
+
+def timed(time: int, signature: bytes) -> bytes:
+    """A cosignature as a note has it: the time, and the signature."""
+    return time.to_bytes(_TIME_BYTES, "big") + signature
+
+
+# The root of a Merkle tree (RFC 6962) over the entries of a log, one entry after the other.
+#
+# Who knows the root of the first thousand entries can be shown, with ten hashes, that an entry is
+# among them, or that a longer log begins with them. Only the roots of whole subtrees are kept: one
+# for each digit of the binary number of entries.
+
+
+_LEAF: Final = b"\0"
+_NODE: Final = b"\1"
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    """The hash of an entry: of a zero byte and the line, without its end."""
+    return hashlib.sha256(_LEAF + leaf).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(_NODE + left + right).digest()
+
+
+class Frontier:
+    """A Merkle tree that grows to the right.
+
+    Attributes:
+        count: how many leaves it has.
+    """
+
+    def __init__(self) -> None:
+        """An empty tree."""
+        self.count = 0
+        self._whole: list[bytes] = []
+
+    def add(self, leaf: bytes) -> None:
+        """Add a leaf."""
+        found, left = leaf_hash(leaf), self.count
+        while left & 1:
+            found, left = _node(self._whole.pop(), found), left >> 1
+        self._whole.append(found)
+        self.count += 1
+
+    def root(self) -> bytes:
+        """The root as it is now; that of no leaves is the hash of nothing."""
+        if not self._whole:
+            return hashlib.sha256().digest()
+        found = self._whole[-1]
+        for each in reversed(self._whole[:-1]):
+            found = _node(each, found)
+        return found
+
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_ORIGIN: Final = "khamsin.log/game/"
+_SEAL: Final = "seal "
+_COUNT: Final = re.compile(r"0|[1-9][0-9]{0,15}")
+
+
+def is_hash(text: str) -> bool:
+    """Whether a text is a hash: 64 hexadecimal digits, in small letters."""
+    return _HASH.fullmatch(text) is not None
+
+
+@attrs.frozen
+class LogPoint:
+    """A log up to an entry: what a checkpoint says.
+
+    Attributes:
+        log: the hash of its first line, by which it is known; 64 hexadecimal digits.
+        entries: how many entries.
+        root: the root of the Merkle tree (RFC 6962) whose leaves are their lines; likewise.
+        seal: the hash of the last of these lines, that of the header if there is none; likewise.
+    """
+
+    log: str
+    entries: int
+    root: str
+    seal: str
+
+    @property
+    def origin(self) -> str:
+        """The first line of a checkpoint: which log this is."""
+        return f"{_ORIGIN}{self.log}"
+
+    @property
+    def text(self) -> str:
+        """What is signed: the checkpoint, with its last line end."""
+        root = text_of(bytes.fromhex(self.root))
+        return f"{self.origin}\n{self.entries}\n{root}\n{_SEAL}{self.seal}\n"
+
+
+def point_of(text: str) -> LogPoint:
+    """What a checkpoint says.
+
+    Raises:
+        BadInput: when the text is not one of a game.
+    """
+    lines = text.split("\n")
+    if not lines[0].startswith(_ORIGIN):
+        raise BadInput(
+            f"{lines[0][:60]!r} is not the origin of a game; {_ORIGIN} and a hash are expected",
+            "line 1",
+        )
+    if not is_hash(log := lines[0].removeprefix(_ORIGIN)):
+        raise BadInput(f"{log[:70]!r} is not 64 hexadecimal digits", "line 1")
+    if len(lines) != 5 or lines[4]:
+        count = len(lines) - (not lines[-1])
+        raise BadInput(
+            f"a checkpoint of {count} lines; 4 are expected: origin, entries, root and seal"
+        )
+    if not _COUNT.fullmatch(lines[1]):
+        raise BadInput(f"{lines[1][:40]!r} is not a number of entries", "line 2")
+    try:
+        root = raw_of(lines[2])
+    except BadInput as error:
+        raise error.inside("line 3") from None
+    if len(root) != 32:
+        raise BadInput(f"a root of {len(root)} bytes; 32 are expected", "line 3")
+    if not lines[3].startswith(_SEAL) or not is_hash(seal := lines[3].removeprefix(_SEAL)):
+        raise BadInput(f"{lines[3][:80]!r} is not a seal and 64 hexadecimal digits", "line 4")
+    return LogPoint(log, int(lines[1]), root.hex(), seal)
+
+
+def signed_point(command: Acknowledged) -> LogPoint:
+    """What an entry says that somebody acknowledges."""
+    return LogPoint(command.log, command.entries, command.root, command.seal)
+
+
+def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry that says what somebody signed; of several, the first.
+
+    Whether the log is what he signed is asked elsewhere.
+
+    Args:
+        log: the hash of the first line of the log.
+        entry: the number of the entry.
+        command: what it says.
+
+    Yields:
+        What it says, and what is expected.
+    """
+    hashes = (("log", command.log), ("root", command.root), ("seal", command.seal))
+    wrong = next(((name, each) for name, each in hashes if not is_hash(each)), None)
+    if not 0 <= command.time <= LAST_TIME:
+        yield f"acknowledged at {command.time}", f"seconds since 1970, {LAST_TIME} at the most"
+        return
+    try:
+        key = VerifierKey.parse(command.key)
+        blob = timed(command.time, raw_of(command.signature))
+    except BadInput as error:
+        yield f"acknowledged: {error}"[:200], "a key, a time and its signature"
+        return
+    if wrong is not None:
+        yield f"acknowledged with {wrong[0]} {wrong[1][:70]!r}", "64 hexadecimal digits"
+    elif key.kind is not SignatureType.COSIGNATURE:
+        yield f"acknowledged by {key.short}", "a key of type 4, which signs a time too"
+    elif command.log == log and not 0 <= command.entries < entry:
+        yield f"{command.entries} entries acknowledged", f"{entry - 1} at the most"
+    elif command.entries < 0 or key.signed_at(signed_point(command).text, blob) is None:
+        yield (
+            f"{command.entries} entries acknowledged by {key.short}",
+            "a signature of that key over exactly this",
+        )
