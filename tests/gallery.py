@@ -1,4 +1,4 @@
-"""``python -m tests.gallery`` draws the pictures of docs/gallery.md, by their own commands."""
+"""The pictures of docs/gallery.md, drawn by their own commands; `tests.derived` draws them."""
 
 import contextlib
 import io
@@ -187,7 +187,8 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-if __name__ == "__main__":
+def draw() -> None:
+    """Draw the pictures anew, and write docs/gallery.md."""
     with tempfile.TemporaryDirectory() as made:
         for shown, path in drawn_in(Path(made)):
             (DOCS / "gallery" / f"{shown.name}.svg").write_bytes(path.read_bytes())

@@ -4,7 +4,6 @@ import contextlib
 import importlib
 import io
 import re
-import shlex
 import tempfile
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -657,39 +656,6 @@ def test_the_document_has_every_fact_of_an_answer(name: str) -> None:
     # a yes or no and its reason stand together in JSON
     keys = {fact.removesuffix("_why") for fact in facts}
     assert {key for key in keys if f"`{key}`" not in said} == set()
-
-
-def documented(folder: Path) -> str:
-    """The document with the output of every example as it is, when run in this folder."""
-
-    def block(found: re.Match[str]) -> str:
-        lines = []
-        for line in found[1].splitlines():
-            if line.startswith("$ "):
-                lines += [line, *_output(shlex.split(line[2:]))]
-        return "\n".join(["```console", *lines, "```"])
-
-    text = DOCUMENT.read_text(encoding="utf-8")
-    with contextlib.chdir(folder):
-        return re.sub(r"^```console\n(.*?)^```$", block, text, flags=re.MULTILINE | re.DOTALL)
-
-
-def _output(words: list[str]) -> list[str]:
-    """What a command prints; of ``run``, nothing, as every version of Khamsin has another seal."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        assert main(words[1:]) == 0, words
-    return [] if words[1] == "run" else out.getvalue().splitlines()
-
-
-def test_the_examples_of_the_document_are_real(tmp_path: Path) -> None:
-    """Each example prints what the document says; python -m tests.test_questions rewrites it."""
-    assert documented(tmp_path) == DOCUMENT.read_text(encoding="utf-8")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as here:
-        DOCUMENT.write_text(documented(Path(here)), encoding="utf-8")
 
 
 def test_what_modifies_is_called_by_a_plain_text() -> None:

@@ -1,7 +1,4 @@
-"""Every terrain type of VASL: what becomes of it on a board, and that its report leaves none out.
-
-``python -m tests.test_vasl_terrain`` writes docs/vasl-terrain.md.
-"""
+"""Every terrain type of VASL: what becomes of it on a board; its report leaves none out."""
 
 import csv
 import gzip
@@ -16,7 +13,7 @@ from hypothesis import strategies as st
 from events.terms import Material
 from replays.vasl.board_import import ImportedBoard, import_board
 from replays.vasl.board_report import Sureness
-from replays.vasl.terrain_code import CODES, Meaning, meaning, terrain_page
+from replays.vasl.terrain_code import CODES, Meaning, meaning
 from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.board import board_of
@@ -25,7 +22,6 @@ from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
 from tests.vasl_boards import DATA, Canvas, report_of
 
-PAGE = Path(__file__).parents[1] / "docs" / "vasl-terrain.md"
 LIST = DATA / "los" / "terrain.tsv.gz"
 facts = pytest.mark.skipif(not LIST.is_file(), reason="VASL's list is not beside the repository")
 
@@ -101,11 +97,6 @@ def test_each_has_one_sentence_that_says_what_becomes_of_it() -> None:
         assert each.sentence
         assert bool(each.why) == (each.sureness is not Sureness.UNDERSTOOD), each.name
         assert each.becomes != "nothing" or not each.known, each.name
-
-
-def test_the_page_is_the_list() -> None:
-    """docs/vasl-terrain.md is current; ``python -m tests.test_vasl_terrain`` writes it."""
-    assert PAGE.read_text(encoding="utf-8") == terrain_page()
 
 
 def test_the_command_lists_terrain(khamsin: Khamsin) -> None:
@@ -334,7 +325,3 @@ def test_what_only_the_metadata_has_is_told(tmp_path: Path) -> None:
     assert slopes.endswith(": C2:16")
     assert embankments.endswith(": E1:23")
     assert orchards.endswith(": G1:4")
-
-
-if __name__ == "__main__":
-    PAGE.write_text(terrain_page(), encoding="utf-8")

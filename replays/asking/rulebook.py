@@ -60,7 +60,7 @@ class ClauseStatus:
         id: its id.
         says: what must hold, in our own words.
         done: a test proves it the way that users meet it, and nothing of it is open.
-        tests: the tests that prove it.
+        tests: how many tests prove it.
         ruling: the id of the ruling that it is; empty where the text decides.
         missing: what is still to come.
     """
@@ -68,7 +68,7 @@ class ClauseStatus:
     id: str
     says: str
     done: bool
-    tests: tuple[str, ...]
+    tests: int
     ruling: str
     missing: str
 
@@ -86,15 +86,15 @@ def _read(name: str) -> Iterator[Clause]:
         yield Clause(*row.split("\t"))
 
 
-def clause_statuses(tests: Mapping[str, list[str]]) -> dict[str, tuple[ClauseStatus, ...]]:
+def clause_statuses(tests: Mapping[str, int]) -> dict[str, tuple[ClauseStatus, ...]]:
     """How far the clauses of each rule are done, by the id of the rule.
 
     Args:
-        tests: the tests that name each rule and clause, by id.
+        tests: how many tests name each rule and clause, by id.
     """
     found: dict[str, list[ClauseStatus]] = {}
     for clause in clauses():
-        proof = tuple(tests.get(clause.id, ()))
+        proof = tests.get(clause.id, 0)
         missing = clause.open or ("" if proof else "no test proves it")
         found.setdefault(clause.rule, []).append(
             ClauseStatus(clause.id, clause.says, not missing, proof, clause.ruling, missing)
@@ -156,7 +156,7 @@ class RuleStatus:
         kind: what kind of thing it is.
         done: code does it, and every clause of it is done.
         module: where the code is; None where there is none.
-        tests: the tests that name it, or a clause of it.
+        tests: how many tests name it, or a clause of it.
         missing: what is still to come, for a rule that is partly done.
         says: what it does here, in one sentence of our own.
         example: a command that shows it at work.
@@ -168,7 +168,7 @@ class RuleStatus:
     kind: str
     done: bool
     module: str | None
-    tests: tuple[str, ...]
+    tests: int
     missing: str
     says: str
     example: str
@@ -184,14 +184,14 @@ class CoreStatus:
         title: what it is about.
         modules: those that do it or name it.
         leaning: the rules of the rulebook that these modules do.
-        tests: the tests that name it.
+        tests: how many tests name it.
     """
 
     id: str
     title: str
     modules: tuple[str, ...]
     leaning: tuple[str, ...]
-    tests: tuple[str, ...]
+    tests: int
 
     @property
     def module(self) -> str | None:
@@ -201,16 +201,16 @@ class CoreStatus:
 
 @attrs.frozen
 class _Kept:
-    """What ``data/rulebook.json`` keeps; see `replays.asking.proof`.
+    """What ``data/rulebook.json`` keeps: an installed Khamsin has no tests, but their number.
 
     Attributes:
-        tests: the tests that name a rule, by rule.
+        tests: how many tests name a rule or a clause, by id.
         done: the module that does a rule.
         partly: the module that does a part of a rule, and what is missing.
         core: the modules that do or name a core rule.
     """
 
-    tests: dict[str, list[str]]
+    tests: dict[str, int]
     done: dict[str, str]
     partly: dict[str, tuple[str, str]]
     core: dict[str, list[str]]
@@ -235,7 +235,7 @@ def _status(kept: _Kept, rule: Rule, contract: tuple[ClauseStatus, ...]) -> Rule
     done = kept.done.get(rule.id)
     module, missing = kept.partly.get(rule.id, (done, "" if done else "not begun"))
     undone = ", ".join(clause.id for clause in contract if not clause.done)
-    tests = [*kept.tests.get(rule.id, ()), *(test for clause in contract for test in clause.tests)]
+    tests = kept.tests.get(rule.id, 0)
     shown = rule_examples()[rule.id]
     return RuleStatus(
         rule.id,
@@ -243,7 +243,7 @@ def _status(kept: _Kept, rule: Rule, contract: tuple[ClauseStatus, ...]) -> Rule
         rule.kind,
         done=bool(done and tests and not undone),
         module=module,
-        tests=tuple(dict.fromkeys(tests)),
+        tests=tests,
         missing=missing or (f"open: {undone}" if undone else ""),
         says=shown.says,
         example=shown.example,
@@ -261,7 +261,7 @@ def core_rules() -> tuple[CoreStatus, ...]:
             rule.title,
             named := tuple(modules.get(rule.id, ())),
             tuple(each.id for each in RULEBOOK if done.get(each.id) in named),
-            tuple(proof.get(rule.id, ())),
+            proof.get(rule.id, 0),
         )
         for rule in CORE_RULES
     )
@@ -528,7 +528,7 @@ def _rule_as_json(status: RuleStatus) -> dict[str, Any]:
         "title": status.title,
         "done": status.done,
         "module": status.module,
-        "tests": list(status.tests),
+        "tests": status.tests,
         "missing": status.missing,
         "says": status.says,
         "example": status.example,
@@ -541,7 +541,7 @@ def _clause_as_json(clause: ClauseStatus) -> dict[str, Any]:
         "id": clause.id,
         "text": clause.says,
         "done": clause.done,
-        "tests": list(clause.tests),
+        "tests": clause.tests,
         "ruling": clause.ruling or None,
         "missing": clause.missing,
     }
@@ -553,7 +553,7 @@ def _core_as_json(status: CoreStatus) -> dict[str, Any]:
         "title": status.title,
         "done": bool(status.modules and status.tests),
         "module": status.module,
-        "tests": list(status.tests),
+        "tests": status.tests,
         "missing": "",
         "says": "",
         "example": "",

@@ -77,8 +77,7 @@ def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]
         yield f"      {rule.says}"
     if found.in_full:
         yield f"      see it: {rule.example}"
-        named = {test for clause in rule.clauses for test in clause.tests}
-        yield from (f"      proved by {test}" for test in rule.tests if test not in named)
+        yield f"      proved by {_tests(rule.tests)}"
         for clause in rule.clauses:
             yield from _clause_lines(clause, in_full=True)
     if rule.missing and rule.module:
@@ -92,7 +91,7 @@ def _clause_lines(clause: ClauseStatus, *, in_full: bool) -> Iterator[str]:
     if clause.missing:
         yield f"        {clause.missing}"
     if in_full:
-        yield from (f"        proved by {test}" for test in clause.tests)
+        yield f"        proved by {_tests(clause.tests)}"
 
 
 def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:
@@ -103,4 +102,8 @@ def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:
     yield from (f"      named by {module}" for module in core.modules if module != core.module)
     if core.leaning:
         yield f"      leaned on by {', '.join(core.leaning)}"
-    yield from (f"      proved by {test}" for test in core.tests)
+    yield f"      proved by {_tests(core.tests)}"
+
+
+def _tests(count: int) -> str:
+    return f"{count} test{'' if count == 1 else 's'}"

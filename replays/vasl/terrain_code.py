@@ -334,16 +334,6 @@ def meaning(code: int, names: Mapping[int, str] | None = None) -> Meaning:
     return _none(called[:40] or f"terrain code {code}", "no terrain of VASL as known here")
 
 
-_HEAD: Final = """# VASL's terrain, and what becomes of it
-
-Every terrain type of VASL by its code, as `khamsin board terrain` lists it. What is *understood*
-has a kind of its own on a [board](maps.md). What is *guessed* is taken as something near, and a
-report of `khamsin board import` names its hexes. What is *not understood* leaves its hex what else
-is in it, and the report names it too. A code that is in no list of VASL known here is not
-understood; where `SharedBoardMetadata.xml` lies beside the board, it has the name from there.
-"""
-
-
 def _chosen(word: str) -> Iterator[tuple[int, Meaning]]:
     """The terrain types whose name or reading has a word; all of them without one."""
     for code, meaning in sorted(CODES.items()):
@@ -371,15 +361,3 @@ def terrain_values(word: str = "") -> list[dict[str, Any]]:
         }
         for code, meaning in _chosen(word)
     ]
-
-
-def terrain_page() -> str:
-    """The whole list as a page of the documentation."""
-    lines = [_HEAD]
-    for sureness in Sureness:
-        rows = [(code, m) for code, m in _chosen("") if m.sureness is sureness]
-        lines += [f"## {sureness.capitalize()}: {len(rows)}", ""]
-        lines += ["| code | VASL's terrain | becomes |", "|---|---|---|"]
-        lines += [f"| {code} | {m.name} | {m.sentence} |" for code, m in rows]
-        lines.append("")
-    return "\n".join(lines)

@@ -1,14 +1,9 @@
-"""docs/tutorial.md is true: its commands, in their order, say what it shows.
-
-``python -m tests.test_tutorial`` writes what they say now into it.
-"""
+"""Documents with what their commands say here and now; `tests.derived` writes them."""
 
 import contextlib
 import io
-import os
 import re
 import shlex
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -17,7 +12,7 @@ from unittest.mock import patch
 from replays.cli import table
 from replays.cli.main import main
 
-TUTORIAL: Final = Path(__file__).parent.parent / "docs" / "tutorial.md"
+__all__ = ["questions", "tutorial"]
 
 _BLOCK: Final = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _TYPED: Final = re.compile(r"^(setup|[0-9]+\.[12]/[A-Za-z]+ \w+)> (?P<line>.*)$")
@@ -66,8 +61,8 @@ def _said(command: str, typed: list[str]) -> str:
     return screen.getvalue()
 
 
-def _true(text: str) -> str:
-    """The tutorial with what its commands say here and now, in an empty folder."""
+def tutorial(text: str) -> str:
+    """The tutorial, typed in the working folder."""
 
     def block(found: "re.Match[str]") -> str:
         language, inside = found.groups()
@@ -83,15 +78,18 @@ def _true(text: str) -> str:
     return _BLOCK.sub(block, text)
 
 
-def test_the_tutorial_is_true(tmp_path: Path) -> None:
-    """Every command of the tutorial, one after the other in one folder, says what is shown."""
-    text = TUTORIAL.read_text(encoding="utf-8")
-    with contextlib.chdir(tmp_path):
-        assert _true(text) == text
+def questions(text: str) -> str:
+    """The examples of questions; ``run`` says nothing, as each version has another seal."""
 
+    def block(found: "re.Match[str]") -> str:
+        lines = []
+        for line in found[2].splitlines():
+            if line.startswith("$ "):
+                out = io.StringIO()
+                with contextlib.redirect_stdout(out):
+                    assert main(shlex.split(line)[2:]) == 0, line
+                run = line.startswith("$ khamsin run")
+                lines += [line, *([] if run else out.getvalue().splitlines())]
+        return "\n".join(["```console", *lines, "```"])
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        TUTORIAL.write_text(_true(TUTORIAL.read_text(encoding="utf-8")), encoding="utf-8")
-        os.chdir("/")
+    return _BLOCK.sub(block, text)

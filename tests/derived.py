@@ -1,0 +1,226 @@
+"""``python -m tests.derived`` writes each file that is made of the code; ``--check`` compares.
+
+``python -m tests.derived 11.76`` names the tests that prove a rule, for pytest.
+"""
+
+import ast
+import contextlib
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from events.json_bytes import dumps_indented
+from events.orders import FORMS
+from replays.asking.rulebook import (
+    RuleStatus,
+    claims,
+    clauses,
+    core_claims,
+    making_of_logs,
+    rules,
+)
+from replays.schema import SCHEMAS, schema_of
+from replays.vasl.board_report import Sureness
+from replays.vasl.terrain_code import CODES
+from sim.rulebook import RULEBOOK
+from tests import gallery, typed
+
+__all__ = ["CHECKOUT", "DERIVED", "gather"]
+
+CHECKOUT: Final = Path(__file__).parents[1]
+
+
+# What tests prove -----------------------------------------------------------------------------
+
+
+def gather() -> dict[str, list[str]]:
+    """The tests that name each rule, clause and core rule by ``@pytest.mark.rule``, by id."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((CHECKOUT / "tests").rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for owner, test in _tests(tree):
+            name = f"{path.relative_to(CHECKOUT).as_posix()}::{owner}{test.name}"
+            for rule in _marked(test):
+                found.setdefault(rule, []).append(name)
+    return dict(sorted(found.items()))
+
+
+def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield "", node
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.name.startswith("test"):
+                    yield f"{node.name}::", inner
+
+
+def _marked(test: ast.FunctionDef) -> Iterator[str]:
+    """The rules of its marks, and of those of its cases (``pytest.param(..., marks=...)``)."""
+    marks = (mark for each in test.decorator_list for mark in ast.walk(each))
+    calls = (mark for mark in marks if isinstance(mark, ast.Call) and _is_rule_mark(mark.func))
+    named = (str(each.value) for c in calls for each in c.args if isinstance(each, ast.Constant))
+    yield from dict.fromkeys(named)
+
+
+def _is_rule_mark(func: ast.expr) -> bool:
+    """Whether it is ``pytest.mark.rule``, however that is imported."""
+    match func:
+        case ast.Attribute(value=ast.Attribute(attr="mark") | ast.Name(id="mark"), attr="rule"):
+            return True
+        case _:
+            return False
+
+
+def _of_rules() -> dict[str, list[str]]:
+    """The tests of each id, those of its clauses among those of a rule."""
+    found = gather()
+    for rule in RULEBOOK:
+        ids = [rule.id, *(clause.id for clause in clauses() if clause.rule == rule.id)]
+        found[rule.id] = list(dict.fromkeys(test for each in ids for test in found.get(each, ())))
+    return {name: tests for name, tests in sorted(found.items()) if tests}
+
+
+def proof() -> bytes:
+    """``data/rulebook.json``: what modules claim, and how many tests prove each id."""
+    done, partly = claims()
+    kept = {
+        "tests": {name: len(tests) for name, tests in _of_rules().items()},
+        "done": dict(sorted(done.items())),
+        "partly": dict(sorted(partly.items())),
+        "core": dict(sorted(core_claims().items())),
+    }
+    return dumps_indented(kept) + b"\n"
+
+
+# Documents ------------------------------------------------------------------------------------
+
+
+_HEAD: Final = """# Rules
+
+Every rule that Khamsin does: its id, its title, the module that does it, the number of its clauses
+and of the tests that prove them. {done} of {rules} rules are done, and {proved} of {clauses}
+clauses. `khamsin rules 11.76` says in our own words what a rule and each of its clauses does, names
+its rulings, and gives a command that shows it; `khamsin rules dust` looks for words, and
+`khamsin rules A24.61` finds a core rule that is cited. `python -m tests.derived 11.76` names the
+tests of a checkout.
+
+The commands that show rules run on bundled scenarios and on these logs, which you make once:
+
+```sh
+{logs}
+```
+
+`python -m tests.derived` writes this document.
+"""
+
+
+def rules_page() -> str:
+    """docs/rules.md."""
+    listed = rules()
+    every = [clause for status in listed for clause in status.clauses]
+    head = _HEAD.format(
+        done=sum(status.done for status in listed),
+        rules=len(listed),
+        proved=sum(clause.done for clause in every),
+        clauses=len(every),
+        logs="\n".join(making_of_logs()),
+    )
+    return "\n".join([head, *_chapters(listed)]) + "\n"
+
+
+def _chapters(listed: tuple[RuleStatus, ...]) -> Iterator[str]:
+    chapter = ""
+    for status in listed:
+        if status.id.split(".")[0] != chapter:
+            yield from [""] if chapter else []
+            chapter = status.id.split(".")[0]
+            yield from (f"## {chapter}", "", "| rule | title | module | clauses | tests |")
+            yield "|---|---|---|---|---|"
+        module = f"`{status.module}`" if status.module else "not begun"
+        open_ = "" if status.done else f"; {status.missing}"
+        cells = (status.id, status.title, f"{module}{open_}", len(status.clauses), status.tests)
+        yield f"| {' | '.join(map(str, cells))} |"
+
+
+_TERRAIN: Final = """# VASL's terrain, and what becomes of it
+
+Every terrain type of VASL with its code; `khamsin board terrain WORD` says why. What is
+*understood* has a kind of its own on a [board](maps.md); what is *guessed* is taken as something
+near, and what is *not understood* is left out: a report of `khamsin board import` names the hexes
+of both. `python -m tests.derived` writes this document.
+"""
+
+
+def terrain_page() -> str:
+    """docs/vasl-terrain.md."""
+    lines = [_TERRAIN]
+    for sureness in Sureness:
+        rows: dict[str, list[str]] = {}
+        for code, each in sorted(CODES.items()):
+            if each.sureness is sureness:
+                becomes = "the same" if each.becomes == each.name else each.becomes
+                rows.setdefault(becomes, []).append(f"{each.name} ({code})")
+        lines += [f"## {sureness.capitalize()}: {sum(map(len, rows.values()))}", ""]
+        lines += ["| becomes | VASL's terrain |", "|---|---|"]
+        lines += [f"| {becomes} | {', '.join(names)} |" for becomes, names in rows.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def orders_page() -> bytes:
+    """docs/orders.md with its table as it is."""
+    text = (CHECKOUT / "docs" / "orders.md").read_text(encoding="utf-8")
+    rows = (f"| `{form.usage}` | {form.about} | {form.rolls} |\n" for form in FORMS.values())
+    return re.sub(r"(?:^\| `.*\n)+", lambda _: "".join(rows), text, flags=re.MULTILINE).encode()
+
+
+def _typed(name: str, made: Callable[[str], str]) -> bytes:
+    """A document with what its commands say in an empty folder."""
+    text = (CHECKOUT / name).read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        return made(text).encode()
+
+
+def _schema(name: str) -> bytes:
+    return dumps_indented(schema_of(name)) + b"\n"
+
+
+DERIVED: Final[dict[str, Callable[[], bytes]]] = {
+    "replays/data/rulebook.json": proof,
+    "docs/rules.md": lambda: rules_page().encode(),
+    "docs/vasl-terrain.md": lambda: terrain_page().encode(),
+    "docs/orders.md": orders_page,
+    "docs/questions.md": partial(_typed, "docs/questions.md", typed.questions),
+    "docs/tutorial.md": partial(_typed, "docs/tutorial.md", typed.tutorial),
+    **{f"docs/schema/{name}.schema.json": partial(_schema, name) for name in SCHEMAS},
+}
+"""What makes each derived file, by its path."""
+
+
+def _main(words: list[str]) -> int:
+    check = "--check" in words
+    if words and not check:
+        found = _of_rules()
+        print(*(test for rule in words for test in found.get(rule, ())), sep="\n")  # noqa: T201
+        return 0
+    stale = 0
+    for name, made in DERIVED.items():
+        path, content = CHECKOUT / name, made()
+        if path.read_bytes() == content:
+            continue
+        stale += 1
+        print(f"{name} {'is not current' if check else 'is written'}")  # noqa: T201
+        if not check:
+            path.write_bytes(content)
+    if not check:
+        gallery.draw()
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1:]))
