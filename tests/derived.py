@@ -218,7 +218,7 @@ def _main(words: list[str]) -> int:
         if not check:
             path.write_bytes(content)
     if not check:
-        gallery.draw()
+        gallery.draw_anew()
     return 1 if check and stale else 0
 
 

@@ -1,10 +1,10 @@
-"""docs/gallery.md: its pictures are drawn by the commands that stand beside them."""
+"""docs/pictures.md: its gallery is drawn by the commands that stand beside the pictures."""
 
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from tests.gallery import DOCS, PICTURES, drawn_in, page
+from tests.gallery import DOCS, draw
 from tests.test_pictures import XML
 
 
@@ -16,16 +16,13 @@ def _said(path: Path) -> tuple[str, str, set[str]]:
     return root.get("class", ""), root[0].text or "", kept
 
 
-def test_the_page_of_the_gallery_is_current() -> None:
-    """docs/gallery.md is what tests/gallery.py says (python -m tests.gallery)."""
-    assert (DOCS / "gallery.md").read_text(encoding="utf-8") == page()
-
-
 def test_the_pictures_of_the_gallery_are_drawn_by_their_commands(tmp_path: Path) -> None:
-    """Each command draws a picture of the same moment, hexes and look (python -m tests.gallery)."""
-    for shown, path in drawn_in(tmp_path):
-        kept = DOCS / "gallery" / f"{shown.name}.svg"
-        assert _said(path) == _said(kept), shown.name
-        assert kept.stat().st_size < 250_000
-    drawn = {path.stem for path in (DOCS / "gallery").glob("*.svg")}
-    assert drawn == {each.name for each in PICTURES}
+    """Each command draws a picture of the same moment, hexes and look, and all are shown."""
+    drawn = draw(tmp_path)
+    for path in drawn:
+        old = DOCS / "gallery" / path.name
+        assert _said(path) == _said(old), f"{path.name}: run python -m tests.derived"
+        assert old.stat().st_size < 250_000
+    shown = re.findall(r"\(gallery/(\w+\.svg)\)", (DOCS / "pictures.md").read_text("utf-8"))
+    kept = sorted(path.name for path in (DOCS / "gallery").glob("*.svg"))
+    assert [path.name for path in drawn] == sorted(shown) == kept
