@@ -212,11 +212,15 @@ WORDS = {
     "audit": 1500,
     "command-line": 1300,
     "formats": 1300,
+    "maps": 1100,
+    "odds": 1000,
     "orders": 1900,
     "pictures": 1000,
     "playing": 1500,
     "refusals": 700,
     "rules": 2000,
+    "scenarios": 1200,
+    "sweep": 800,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""
