@@ -1,6 +1,6 @@
 """How much of anything a file may have, so that reading it takes bounded time and memory.
 
-No real scenario comes near. docs/limits.md has the table of all limits, these among them.
+No real scenario comes near. docs/troubleshooting.md has the table of all limits, these among them.
 """
 
 from collections.abc import Iterator

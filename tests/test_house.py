@@ -211,7 +211,9 @@ WORDS = {
     "CONTRIBUTING": 900,
     "audit": 1500,
     "command-line": 1300,
+    "dice": 350,
     "formats": 1300,
+    "los": 1650,
     "maps": 1100,
     "odds": 1000,
     "orders": 1900,
@@ -221,6 +223,8 @@ WORDS = {
     "rules": 2000,
     "scenarios": 1200,
     "sweep": 800,
+    "testing": 600,
+    "troubleshooting": 800,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""
