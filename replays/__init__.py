@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from replays.chances.odds import odds as odds
     from replays.chances.rows import rows as rows
     from replays.chances.sensitivity import sensitivity as sensitivity
-    from replays.chances.sensitivity import sensitivity_grid as sensitivity_grid
     from replays.drawing.map import draw as draw
     from replays.game.amend import amend as amend
     from replays.game.bundled import bundled as bundled
@@ -59,10 +58,7 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.chances.comparison": ("compare",),
         "replays.chances.odds": ("odds",),
         "replays.chances.rows": ("rows",),
-        "replays.chances.sensitivity": (
-            "sensitivity",
-            "sensitivity_grid",
-        ),
+        "replays.chances.sensitivity": ("sensitivity",),
         "replays.drawing.map": ("draw",),
         "replays.game.amend": ("amend",),
         "replays.game.bundled": (

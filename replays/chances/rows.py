@@ -11,7 +11,7 @@ from events.errors import BadInput
 from events.terms import Density, Rain, WindForce
 from replays.chances.comparison import ComparedChance, Comparison, points, setting_words
 from replays.chances.odds import odds_rows
-from replays.chances.sensitivity import GridSide, Sensitivity, SensitivityGrid, VariedSetting
+from replays.chances.sensitivity import Sensitivity, VariedSetting
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
 
@@ -23,9 +23,6 @@ __all__ = [
     "comparison_as_text",
     "decimal",
     "extremes",
-    "grid_as_json",
-    "grid_as_text",
-    "grid_caption",
     "odds_as_json",
     "odds_as_text",
     "percent",
@@ -339,61 +336,6 @@ def sensitivity_as_text(found: Sensitivity) -> Iterator[str]:
         yield f"Nothing depends on {', '.join(idle)}."
 
 
-def grid_caption(grid: SensitivityGrid, density: Density) -> str:
-    """What the numbers of a grid are."""
-    return (
-        f"chance of ever reaching {density} Dust, by {setting_words(grid.down.name)} (down) "
-        f"and {setting_words(grid.across.name)} (across)"
-    )
-
-
-def grid_as_text(grid: SensitivityGrid, density: Density) -> Iterator[str]:
-    """A table, line by line; the scenario as it is stands in brackets."""
-    yield f"{grid.name}: {grid_caption(grid, density)}"
-    yield ""
-    rows = [_row(grid, density, value) for value in grid.down.values]
-    yield from table(("", *grid.across.values), rows)
-    yield ""
-    yield f"[ ] is the scenario as it is: {_now(grid.down)}, {_now(grid.across)}"
-    if len(grid.reached) < len(grid.down.values) * len(grid.across.values):
-        yield "- is no sound scenario"
-
-
-def _now(side: GridSide) -> str:
-    return f"{setting_words(side.name)} {side.now}"
-
-
-def _row(grid: SensitivityGrid, density: Density, down: str) -> list[str]:
-    cells = [down]
-    for across in grid.across.values:
-        reached = grid.reached.get((down, across))
-        said = "-" if reached is None else percent(reached[density])
-        now = (down, across) == (grid.down.now, grid.across.now)
-        cells.append(f"[{said}]" if now else said)
-    return cells
-
-
-def grid_as_json(grid: SensitivityGrid) -> dict[str, Any]:
-    """A grid as ``khamsin sensitivity --grid --json`` gives it."""
-    return {
-        "scenario": grid.name,
-        "down": _side(grid.down),
-        "across": _side(grid.across),
-        "cells": [
-            {
-                "down": down,
-                "across": across,
-                "reached": {str(key): chance_as_json(chances[key]) for key in DUSTY},
-            }
-            for (down, across), chances in grid.reached.items()
-        ],
-    }
-
-
-def _side(side: GridSide) -> dict[str, Any]:
-    return {"setting": side.name, "now": side.now, "values": list(side.values)}
-
-
 Row = dict[str, str | float]
 """A row: its cells by the names of their columns. Chances are decimals."""
 
@@ -403,13 +345,13 @@ def rows(found: object) -> list[Row]:
     """What was found, as rows with the same columns each.
 
     Args:
-        found: odds (a row a Player Turn), sensitivity (a row a value of a setting), a grid of two
-            settings (a row a pair of values), or a comparison (a row a chance and Player Turn).
+        found: odds (a row a Player Turn), sensitivity (a row a value of a setting), or a comparison
+            (a row a chance and Player Turn).
 
     Raises:
         BadInput: when it is something else.
     """
-    raise BadInput("odds, a comparison, a sensitivity or a grid are expected", type(found).__name__)
+    raise BadInput("odds, a comparison or a sensitivity are expected", type(found).__name__)
 
 
 @rows.register
@@ -428,18 +370,6 @@ def _(found: Sensitivity) -> list[Row]:
         }
         for setting in found.settings
         for value in setting.values
-    ]
-
-
-@rows.register
-def _(found: SensitivityGrid) -> list[Row]:
-    return [
-        {
-            found.down.name: down,
-            found.across.name: across,
-            **{str(density): float(chances[density]) for density in DUSTY},
-        }
-        for (down, across), chances in found.reached.items()
     ]
 
 

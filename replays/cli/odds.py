@@ -2,26 +2,21 @@
 
 import argparse
 
-from events.errors import BadInput
-from events.terms import Density
 from replays.chances.comparison import compare
 from replays.chances.odds import given_state, odds
 from replays.chances.rows import (
-    grid_as_json,
-    grid_as_text,
     odds_as_json,
     odds_as_text,
     rows_as_csv,
     sensitivity_as_json,
     sensitivity_as_text,
 )
-from replays.chances.sensitivity import sensitivity, sensitivity_grid
+from replays.chances.sensitivity import sensitivity
 from replays.cli.arguments import whole
 from replays.cli.compare import tell_comparison
 from replays.cli.console import say, say_json
 from replays.cli.drawing import add_look, look_of, write_picture
 from replays.game import telemetry
-from sim.climate.exact_odds import DUSTY
 
 
 def add_odds(parser: argparse.ArgumentParser) -> None:
@@ -50,20 +45,9 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
 def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin sensitivity``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument(
-        "--grid",
-        nargs=2,
-        metavar=("SETTING", "SETTING"),
-        help="two settings together, such as weather and wind, all pairs of their values",
-    )
-    parser.add_argument(
-        "--density",
-        metavar="DENSITY",
-        help="with --grid: the density that is told and drawn; else the one that moves most",
-    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
-    form.add_argument("--csv", action="store_true", help="as CSV, a row a value or pair of values")
+    form.add_argument("--csv", action="store_true", help="as CSV, a row a value")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
     add_look(parser)
     parser.set_defaults(command=tell_sensitivity)
@@ -100,12 +84,8 @@ def _say_csv(found: object) -> int:
 
 
 def tell_sensitivity(args: argparse.Namespace) -> int:
-    """Tell what each setting does to the odds, or two of them together."""
-    telemetry.current().debug("sensitivity", source=args.scenario, grid=args.grid)
-    if args.grid is not None:
-        return _tell_grid(args)
-    if args.density is not None:
-        raise BadInput("this goes with --grid", "--density")
+    """Tell what each setting does to the odds."""
+    telemetry.current().debug("sensitivity", source=args.scenario)
     found = sensitivity(args.scenario)
     if args.plot is not None:
         from replays.drawing.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
@@ -119,36 +99,3 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
     for line in sensitivity_as_text(found):
         say(line)
     return 0
-
-
-def _tell_grid(args: argparse.Namespace) -> int:
-    """Tell what two settings do together."""
-    chosen = None if args.density is None else _density(args.density)
-    found = sensitivity_grid(args.scenario, *args.grid)
-    density = found.most_moved if chosen is None else chosen
-    if args.plot is not None:
-        from replays.drawing.grid_chart import grid_svg  # noqa: PLC0415 - only where it is drawn
-
-        write_picture(args.plot, grid_svg(found, density, look_of(args)))
-    if args.csv:
-        return _say_csv(found)
-    if args.json:
-        say_json(grid_as_json(found))
-        return 0
-    for line in grid_as_text(found, density):
-        say(line)
-    return 0
-
-
-def _density(text: str) -> Density:
-    """A density that Dust can reach.
-
-    Raises:
-        BadInput: when it is none.
-    """
-    wanted = text.strip().lower().replace("-", " ").replace("_", " ")
-    for density in DUSTY:
-        if str(density).lower() == wanted:
-            return density
-    known = ", ".join(map(str, DUSTY))
-    raise BadInput(f"{text[:40]!r} is no Dust density; one of {known} is expected", "--density")

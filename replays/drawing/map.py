@@ -9,12 +9,10 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
-from events.terms import Density
 from replays.chances.comparison import Comparison
-from replays.chances.sensitivity import Sensitivity, SensitivityGrid
+from replays.chances.sensitivity import Sensitivity
 from replays.drawing.comparison_chart import comparison_svg
 from replays.drawing.counter import draw_counters
-from replays.drawing.grid_chart import grid_svg
 from replays.drawing.hexside import (
     draw_bridges,
     draw_channels,
@@ -449,25 +447,20 @@ class Picture(str):
         return f"<Picture, {len(self)} characters of SVG>"
 
 
-def draw(what: object, *, los: Answer | None = None, density: Density | None = None) -> Picture:
-    """Draw a game or a state, odds, a comparison, a sensitivity, or a grid of two settings.
+def draw(what: object, *, los: Answer | None = None) -> Picture:
+    """Draw a game or a state, odds, a comparison or a sensitivity.
 
     Args:
         what: what to draw.
         los: of a game or state: the answer of ``ask(game, "shot", ...)`` whose LOS goes with it.
-        density: of a grid: the chance of which density; that which it moves most if None.
 
     Raises:
-        BadInput: when it is nothing that can be drawn, or another argument does not go with it.
+        BadInput: when it is nothing that can be drawn, or no LOS goes with it.
     """
     if los is not None and not isinstance(what, Game | State):
         raise BadInput("a LOS goes with a game or a state", "los")
     if los is not None and not isinstance(los, ShotAnswer):
         raise BadInput('the answer of ask(game, "shot", ...) is expected', "los")
-    if density is not None and not isinstance(what, SensitivityGrid):
-        raise BadInput("a density goes with a grid of two settings", "density")
-    if isinstance(what, SensitivityGrid):
-        return Picture(grid_svg(what, what.most_moved if density is None else density))
     if isinstance(what, State):
         return Picture(svg(what, los))
     if isinstance(what, Game):
@@ -478,7 +471,7 @@ def draw(what: object, *, los: Answer | None = None, density: Density | None = N
 @singledispatch
 def _chart(what: object) -> str:
     """A chart of what was found."""
-    why = "a game, a state, odds, a comparison, a sensitivity or a grid is expected"
+    why = "a game, a state, odds, a comparison or a sensitivity is expected"
     raise BadInput(why, type(what).__name__)
 
 
