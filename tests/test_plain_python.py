@@ -1,4 +1,4 @@
-"""Where orjson, immutables and cryptography cannot be loaded, plain Python gives the same bytes."""
+"""Where orjson, cryptography and C cannot be loaded, plain Python gives the same bytes."""
 
 import json
 import subprocess
@@ -8,18 +8,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import immutables
 import orjson
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from events import json_bytes, plain_json
-from sim.state.copied_map import CopiedMap
+from events import json_bytes
+from events.json_bytes import plain_dumps, plain_loads
 from sim.trust.chacha20 import ChaCha20
-from tests.without_libraries import LIBRARIES, write
+from tests.without_libraries import write
 
 CHECKOUT = Path(__file__).parent.parent
 
@@ -27,7 +25,7 @@ CHECKOUT = Path(__file__).parent.parent
 
 
 def test_games_are_the_same_bytes_without_the_libraries(tmp_path: Path) -> None:
-    """Logs, answers, odds and audits do not differ by a byte where the three cannot be imported."""
+    """Logs, answers, odds and audits do not differ by a byte where none can be imported."""
     with_them, without = tmp_path / "with", tmp_path / "without"
     with_them.mkdir()
     without.mkdir()
@@ -52,21 +50,17 @@ def test_each_library_has_one_door() -> None:
                 for line in path.read_text(encoding="utf-8").splitlines()
             )
         ]
-        for library in LIBRARIES
+        for library in ("orjson", "cryptography")
     }
     assert found == {
         "orjson": ["events/json_bytes.py"],
-        "immutables": ["sim/state/maps.py"],
         "cryptography": ["sim/machine/dice.py", "sim/trust/signing.py"],
     }
 
 
-def test_the_doors_lead_to_the_libraries_where_they_are() -> None:
-    """Installed as usual, JSON is written by orjson, and maps are those of immutables."""
-    from sim.state.maps import Map
-
+def test_the_door_leads_to_orjson_where_it_is() -> None:
+    """Installed as usual, JSON is written by orjson."""
     assert json_bytes.dumps is orjson.dumps
-    assert Map is immutables.Map
 
 
 # ChaCha20 ------------------------------------------------------------------------------------
@@ -184,7 +178,6 @@ class Colour(Enum):
     """A plain enumeration."""
 
     SAND = "sand"
-    HALF = 0.5
 
 
 class Word(StrEnum):
@@ -199,244 +192,91 @@ class Number(IntEnum):
     TWO = 2
 
 
-class Text(str):
-    """A kind of text."""
-
-    __slots__ = ()
-
-
-class Pair(tuple[int, ...]):
-    """A kind of tuple, which orjson does not take for one."""
-
-    __slots__ = ()
-
-
-ANY_TEXT = st.text(st.characters() | st.sampled_from('"\\/\b\f\n\r\t\x00\x1f\x7f\u2028\ud800😀'))
-TEXT = ANY_TEXT.filter(lambda text: text.isprintable() or text.encode("utf-8", "ignore") != b"")
-FLOATS = (
-    st.floats()
-    if orjson.dumps(1e16) == b"1e+16"  # older ones write large and small numbers in another way
-    else st.floats(1e-4, 1e15)
-)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('"\\/\b\n\x00\x1f\x7f😀'))
 PLAIN = st.recursive(
     st.none()
     | st.booleans()
-    | st.integers()
-    | st.integers(2**63 - 2, 2**64 + 2)
-    | st.integers(-(2**63) - 2, -(2**63) + 2)
-    | FLOATS
-    | FLOATS.map(lambda value: value / 1e5)
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats(1e-4, 1e15)
     | TEXT
-    | st.sampled_from([*Colour, *Word, *Number, Text("é"), Pair((1,)), b"x", frozenset(), 1j]),
+    | st.sampled_from([*Colour, *Word, *Number]),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.lists(inner, max_size=3).map(tuple)
         | st.dictionaries(TEXT, inner, max_size=4)
-        | st.dictionaries(TEXT | st.integers(0, 3) | st.sampled_from([*Word]), inner, max_size=2)
     ),
     max_leaves=12,
 )
 
 
-def _written(dumps: Any, *given: Any, **options: Any) -> bytes | str:
-    """The bytes, or what is said instead."""
-    try:
-        written: bytes = dumps(*given, **options)
-    except TypeError as error:
-        return str(error)
-    return written
-
-
-@example(["0\ud800", -(2**63) - 1])
 @given(PLAIN)
 def test_json_is_written_as_orjson_writes_it(value: Any) -> None:
-    """Any value becomes the same bytes, or is refused in the same words: numbers, text, order."""
-    assert _written(plain_json.dumps, value) == _written(orjson.dumps, value)
-    indented = _written(orjson.dumps, value, option=orjson.OPT_INDENT_2)
-    assert _written(plain_json.dumps_indented, value) == indented
+    """Whatever logs and answers have becomes the same bytes, and the same value again."""
+    written = orjson.dumps(value)
+    assert plain_dumps(value) == written
+    assert plain_dumps(value, indent=2) == orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    assert plain_loads(written) == orjson.loads(written)
 
 
-@given(PLAIN)
-def test_what_json_does_not_know_is_asked_for(value: Any) -> None:
-    """``default`` is asked about the same values."""
-    ours = _written(plain_json.dumps, value, default=lambda other: [repr(other)])
-    assert ours == _written(orjson.dumps, value, default=lambda other: [repr(other)])
-
-
-@pytest.mark.parametrize("depth", [250, 253, 254, 255, 256, 300])
-def test_json_goes_as_deep_as_orjson_does(depth: int) -> None:
-    """Lists in lists are written down to the same depth, and no deeper."""
-    value: Any = 1
-    for _ in range(depth):
-        value = [value]
-    assert _written(plain_json.dumps, value) == _written(orjson.dumps, value)
-    assert _written(plain_json.dumps, object(), default=lambda each: each) == _written(
-        orjson.dumps, object(), default=lambda each: each
-    )
+@pytest.mark.parametrize("value", [frozenset(), b"x", "\ud800", ["\udc00"]])
+def test_what_json_does_not_know_is_refused(value: Any) -> None:
+    """By both; and ``default`` is asked first."""
+    for dumps in (orjson.dumps, plain_dumps):
+        with pytest.raises(TypeError):
+            dumps(value)
+        assert dumps({1}, default=list) == b"[1]"
 
 
 ODD = [
-    *("18446744073709551615", "18446744073709551616", "-9223372036854775808"),
-    *("-9223372036854775809", "-0", "-0.0", "1e400", "-1e400", "1e-400", "9" * 400, "01"),
+    *(
+        "9" * 19,
+        "-" + "9" * 19,
+        "9" * 30,
+        "-0",
+        "-0.0",
+        "1e400",
+        "-1e400",
+        "9" * 400,
+        "01",
+        "5e-324",
+    ),
     *(
         "Infinity",
-        "-Infinity",
+        "NaN",
         '"\\ud800"',
-        '"\\ud83d\\ude00"',
-        '"\\udc00\\ud800"',
+        '"\\uD83D\\uDE00"',
         "",
         " ",
         "[1,]",
+        '{"a":1,"a":3}',
+        '"\x01"',
     ),
     *(
-        '{"a":1,"b":2,"a":3}',
-        '"\x01"',
         "1.",
         ".5",
         "+1",
-        "1e5",
         "1E+5",
         "1 2",
         "[",
         '"\\x"',
         "{a:1}",
-    ),
-    *('"\\u00zz"', '"\x7f"', "\x0b1", "1\x00", "\ufeff1", "\t\r\n 1 \n", '"\\u00e9/\\/"', "5e-324"),
-    *(
-        "[" * 100000,
-        "[" * 2000 + "]" * 2000,
-        '"' + "[" * 5000 + '"',
-        "0." + "1" * 500,
+        "\x0b1",
+        "\ufeff1",
+        "\t\r\n 1 \n",
         "nul",
-        "1e",
-        "NaN",
     ),
-    *('"\\x"', "{a:1}", "1e", "NaN"),
-    *("[" * 500 + "]" * 500, '{"a":' * 300 + "1" + "}" * 300),
+    *("[" * 100000, b"\xff", b'"\xed\xa0\x80"', '"\ud800"', 5, None, memoryview(b"[1]")),
 ]
 
 
-def _read(loads: Any, text: Any) -> str:
-    try:
-        value = loads(text)
-    except json.JSONDecodeError:
-        return "not JSON"
-    return _shape(value)
-
-
-def _shape(value: Any) -> str:
-    """A value with its types and the order of its keys, without going deep."""
-    seen, told = [value], []
-    while seen:
-        each = seen.pop()
-        if isinstance(each, dict):
-            told.append(f"{list(each)}")
-            seen.extend(each.values())
-        elif isinstance(each, list):
-            told.append(f"[{len(each)}")
-            seen.extend(each)
-        else:
-            told.append(repr(each))
-    return " ".join(told)
-
-
 @pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
-def test_odd_json_is_read_as_orjson_reads_it(text: str) -> None:
-    """Large numbers, half characters, double keys and deep lists give the same value, or none."""
-    for form in (text, text.encode(), bytearray(text.encode()), memoryview(text.encode())):
-        assert _read(plain_json.loads, form) == _read(orjson.loads, form)
+def test_odd_json_is_read_as_orjson_reads_it(text: Any) -> None:
+    """Large numbers, half characters, double keys and what is no text: the same value, or none."""
 
+    def read(loads: Any) -> str:
+        try:
+            return repr(loads(text))
+        except json.JSONDecodeError:
+            return "not JSON"
 
-@pytest.mark.parametrize("given", [b"\xff", b'"\xff"', b'"\xed\xa0\x80"', '"\ud800"', 5, None])
-def test_what_is_no_text_is_not_json(given: Any) -> None:
-    """Neither reads bytes that are not UTF-8, nor what is no text at all."""
-    assert _read(plain_json.loads, given) == _read(orjson.loads, given) == "not JSON"
-
-
-JSON_TEXTS = PLAIN.map(lambda value: _written(orjson.dumps, value)).filter(
-    lambda written: isinstance(written, bytes)
-)
-
-
-@given(JSON_TEXTS, st.data())
-def test_json_is_read_as_orjson_reads_it(text: bytes, data: st.DataObject) -> None:
-    """JSON, and JSON with a byte put in, taken out or changed, gives the same value, or none."""
-    assert _read(plain_json.loads, text) == _read(orjson.loads, text)
-    place = data.draw(st.integers(0, len(text)))
-    byte = bytes([data.draw(st.sampled_from(b'0123456789eE+-.,:[]{}" \\utrfnd8\xff\x00'))])
-    for changed in (
-        text[:place] + byte + text[place:],
-        text[:place] + text[place + 1 :],
-        text[:place] + byte + text[place + 1 :],
-    ):
-        assert _read(plain_json.loads, changed) == _read(orjson.loads, changed)
-
-
-@given(st.text("0123456789.eE-+", min_size=1, max_size=30))
-def test_numbers_are_read_as_orjson_reads_them(text: str) -> None:
-    """Any run of digits, dots, signs and exponents is the same number, or none."""
-    assert _read(plain_json.loads, text) == _read(orjson.loads, text)
-
-
-# Maps ----------------------------------------------------------------------------------------
-
-KEYS = st.sampled_from(["PzA", "PzB", "B3", "日本", ""])
-
-
-class Maps(RuleBasedStateMachine):
-    """The same changes to a map of ours and to one of immutables."""
-
-    def __init__(self) -> None:
-        """Begin with two empty maps."""
-        super().__init__()
-        self.ours: CopiedMap[str, int] = CopiedMap()
-        self.theirs: immutables.Map[str, int] = immutables.Map()
-        self.before = [(self.ours, self.theirs)]
-
-    @rule(given=st.dictionaries(KEYS, st.integers()))
-    def made_anew(self, given: dict[str, int]) -> None:
-        """Both are made of the same things."""
-        self.ours, self.theirs = CopiedMap(given), immutables.Map(given)
-
-    @rule(key=KEYS, value=st.integers(0, 3))
-    def put(self, key: str, value: int) -> None:
-        """A value is put under a key."""
-        self.before.append((self.ours, self.theirs))
-        self.ours, self.theirs = self.ours.set(key, value), self.theirs.set(key, value)
-
-    @rule(key=KEYS)
-    def taken(self, key: str) -> None:
-        """A key is taken out, or is not there."""
-        self.before.append((self.ours, self.theirs))
-        if key in self.theirs:
-            self.ours, self.theirs = self.ours.delete(key), self.theirs.delete(key)
-        else:
-            for each in (self.ours, self.theirs):
-                with pytest.raises(KeyError):
-                    each.delete(key)
-
-    @invariant()
-    def same(self) -> None:
-        """Both hold the same, and so do those of before."""
-        for ours, theirs in [*self.before, (self.ours, self.theirs)]:
-            assert dict(ours) == dict(theirs) == dict(ours.items())
-            assert sorted(ours) == sorted(theirs) == sorted(ours.keys())
-            assert sorted(ours.values()) == sorted(theirs.values())
-            assert (len(ours), bool(ours)) == (len(theirs), bool(theirs))
-            assert [ours.get(key, -1) for key in ("PzA", "no")] == [
-                theirs.get(key, -1) for key in ("PzA", "no")
-            ]
-
-    @invariant()
-    def equal(self) -> None:
-        """Equality and hashes go by what is in them, and an older map equals a newer alike."""
-        for ours, theirs in self.before:
-            assert (ours == self.ours) == (theirs == self.theirs)
-            assert (ours != self.ours) == (theirs != self.theirs)
-            if ours == self.ours:
-                assert hash(ours) == hash(self.ours)
-        assert self.ours != dict(self.ours)
-        assert self.theirs != dict(self.theirs)
-
-
-TestMaps = Maps.TestCase
+    assert read(plain_loads) == read(orjson.loads)

@@ -183,8 +183,8 @@ def _not_fetched(version: str, why: str) -> BadInput:
     )
 
 
-PURE: Final = ("attrs", "cattrs", "rich", "structlog", "typing_extensions")
-"""What the engine needs in a browser, by its names on PyPI. All else has a plain stand-in."""
+PURE: Final = ("attrs", "cattrs", "immutables", "rich", "structlog", "typing_extensions")
+"""What the engine needs in a browser, by its names on PyPI. All else has a stand-in."""
 
 _LEFT_OUT: Final = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
 """What an installer wrote, which is in no wheel."""
