@@ -23,9 +23,11 @@ from replays.asking.rulebook import (
     making_of_logs,
     rules,
 )
+from replays.cli.ask import flag_of
 from replays.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
+from sim.asking.catalogue import question_class, question_names
 from sim.rulebook import RULEBOOK
 from tests import gallery, typed
 
@@ -179,6 +181,19 @@ def orders_page() -> bytes:
     return re.sub(r"(?:^\| `.*\n)+", lambda _: "".join(rows), text, flags=re.MULTILINE).encode()
 
 
+def questions(text: str) -> str:
+    """docs/questions.md with its table and what its commands say."""
+    rows = ""
+    for name in question_names():
+        cls = question_class(name)
+        needed = [flag_of(field) for field in cls.fields if field.needed]
+        others = [flag_of(field) for field in cls.fields if not field.needed]
+        options = " ".join([*needed, f"[{' '.join(others)}]" if others else ""]).strip()
+        rows += f"| `{name}` | {cls.about()} | {f'`{options}`' if options else ''} |\n"
+    table = re.compile(r"(\| question \| what it answers .*\n.*\n)(?:\|.*\n)+")
+    return typed.examples(table.sub(lambda found: found[1] + rows, text))
+
+
 def _typed(name: str, made: Callable[[str], str]) -> bytes:
     """A document with what its commands say in an empty folder."""
     text = (CHECKOUT / name).read_text(encoding="utf-8")
@@ -195,7 +210,7 @@ DERIVED: Final[dict[str, Callable[[], bytes]]] = {
     "docs/rules.md": lambda: rules_page().encode(),
     "docs/vasl-terrain.md": lambda: terrain_page().encode(),
     "docs/orders.md": orders_page,
-    "docs/questions.md": partial(_typed, "docs/questions.md", typed.questions),
+    "docs/questions.md": partial(_typed, "docs/questions.md", questions),
     "docs/tutorial.md": partial(_typed, "docs/tutorial.md", typed.tutorial),
     **{f"docs/schema/{name}.schema.json": partial(_schema, name) for name in SCHEMAS},
 }

@@ -219,6 +219,7 @@ WORDS = {
     "orders": 1900,
     "pictures": 1000,
     "playing": 1500,
+    "questions": 3000,
     "refusals": 700,
     "rules": 2000,
     "scenarios": 1200,

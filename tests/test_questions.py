@@ -610,39 +610,6 @@ def test_no_smoke_no_hindrance() -> None:
 # The document ---------------------------------------------------------------------------------
 
 
-def _sections() -> dict[str, str]:
-    """The sections of docs/questions.md, by their heading."""
-    parts = re.split(r"^## ", DOCUMENT.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    return {part.split("\n", 1)[0].strip("` "): part for part in parts}
-
-
-@pytest.mark.parametrize("name", question_names())
-def test_the_document_has_every_question_with_its_options(name: str) -> None:
-    """Each question has a section with every option flag, all its choices, and an example."""
-    section = _sections()[name]
-    for field in question_class(name).fields:
-        assert f"`{flag_of(field)}`" in section, field.name
-        for choice in _choices(field.kind):
-            assert f"`{choice}`" in section, choice
-    assert re.search(rf"^\$ khamsin ask {name} ", section, re.MULTILINE)
-
-
-def _choices(kind: FieldKind) -> list[str]:
-    """What there is to choose from."""
-    if isinstance(kind, YesOrNo):
-        return ["yes", "no"]
-    return [term.value for term in kind.terms] if isinstance(kind, Choice) else []
-
-
-@pytest.mark.parametrize("name", question_names())
-def test_the_document_lists_the_options_as_they_are(name: str) -> None:
-    """A question's table has its options, no other, in their order, and says which are needed."""
-    rows = re.findall(r"^\| `(--[a-z-]+)` \| (.*) \|$", _sections()[name], re.MULTILINE)
-    fields = question_class(name).fields
-    assert [flag for flag, _ in rows] == [flag_of(field) for field in fields]
-    assert [said.endswith("needed") for _, said in rows] == [field.needed for field in fields]
-
-
 @pytest.mark.parametrize("name", question_names())
 def test_the_document_has_every_fact_of_an_answer(name: str) -> None:
     """The table of what JSON holds beside the common keys names each field of the answer."""

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from replays.cli import table
 from replays.cli.main import main
 
-__all__ = ["questions", "tutorial"]
+__all__ = ["examples", "tutorial"]
 
 _BLOCK: Final = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _TYPED: Final = re.compile(r"^(setup|[0-9]+\.[12]/[A-Za-z]+ \w+)> (?P<line>.*)$")
@@ -78,7 +78,7 @@ def tutorial(text: str) -> str:
     return _BLOCK.sub(block, text)
 
 
-def questions(text: str) -> str:
+def examples(text: str) -> str:
     """The examples of questions; ``run`` says nothing, as each version has another seal."""
 
     def block(found: "re.Match[str]") -> str:
