@@ -226,6 +226,7 @@ WORDS = {
     "sweep": 800,
     "testing": 600,
     "troubleshooting": 800,
+    "vasl": 2600,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""
