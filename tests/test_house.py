@@ -221,6 +221,7 @@ WORDS = {
     "playing": 1500,
     "questions": 3000,
     "refusals": 700,
+    "reliability": 1500,
     "rules": 2000,
     "scenarios": 1200,
     "sweep": 800,

@@ -4,7 +4,6 @@
 """
 
 import itertools
-import re
 import sqlite3
 import sys
 from pathlib import Path
@@ -21,7 +20,6 @@ from tests.faults.store import play_store
 from tests.faults.vfs import missing, on_machine
 
 SEEDS = 30
-PAGE = Path(__file__).parent.parent / "docs" / "reliability.md"
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "it can")
 
 
@@ -138,13 +136,3 @@ def test_other_databases_are_where_they_always_were(tmp_path: Path) -> None:
         sqlite3.connect(tmp_path / "simulated.db").execute("CREATE TABLE a (b)")
     sqlite3.connect(tmp_path / "real.db").execute("CREATE TABLE a (b)")
     assert [each.name for each in tmp_path.iterdir()] == ["real.db"]
-
-
-# The page of promises ------------------------------------------------------------------------
-
-
-def test_every_broken_library_is_on_the_page() -> None:
-    """Each way to be broken is in the table of docs/reliability.md."""
-    rows = PAGE.read_text("utf-8").split("| broken library |")[1]
-    for wrong in BROKEN_STORES.values():
-        assert re.search(rf"^\| {re.escape(wrong.what)} \| \d+ \|$", rows, re.MULTILINE)
