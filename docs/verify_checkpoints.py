@@ -1,4 +1,4 @@
-"""Checks signed checkpoints of logs, of any format and sealed or not: see docs/signing.md."""
+"""Checks signed checkpoints of logs, of any format and sealed or not: see docs/trust.md."""
 # python verify_checkpoints.py NOTE_OR_LOG ... --key KEY ...; a KEY is a public key, or a file of
 # them. Exit code 0: all is true; 1: not, or nothing is proved, and why; 2: none of these files.
 import json

@@ -227,6 +227,7 @@ WORDS = {
     "sweep": 800,
     "testing": 600,
     "troubleshooting": 800,
+    "trust": 3200,
     "vasl": 2600,
     "vasl-terrain": 1000,
 }

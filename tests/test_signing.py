@@ -245,7 +245,7 @@ THEIR_LINE = (
 
 
 def _note_of_the_document() -> SignedNote:
-    page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "trust.md").read_text(encoding="utf-8")
     block = re.search(r"^```\n(khamsin\.log/.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert block is not None
     return SignedNote.parse(block[1].encode())
@@ -262,8 +262,8 @@ def test_a_cosignature_of_another_implementation_is_true_and_ours_is_the_same() 
 
 
 def test_the_note_of_the_document_never_changes() -> None:
-    """docs/signing.md publishes a note, what it is of, and its keys; all of it is true."""
-    page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
+    """docs/trust.md publishes a note, what it is of, and its keys; all of it is true."""
+    page = (Path(__file__).parent.parent / "docs" / "trust.md").read_text(encoding="utf-8")
     note = _note_of_the_document()
     root = _slow_root([b"one", b"two", b"three"]).hex()
     head, seal = (sha256(each).hexdigest() for each in (b"header", b"three"))

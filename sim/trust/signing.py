@@ -1,7 +1,7 @@
 """Signed logs: what a checkpoint of a log says, and what somebody acknowledges who signs it.
 
 The text of a checkpoint follows from a log and a number of entries alone: so two people with the
-same log sign the same text, and who has the log can write it again. docs/signing.md has the form.
+same log sign the same text, and who has the log can write it again. docs/trust.md has the form.
 """
 
 import base64
