@@ -20,11 +20,14 @@ from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
 from events.errors import BadInput
 from events.json_bytes import loads
-from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
+
+_OLDER: Final = (1, 2)
+_OLDER_ENGINES: Final = ("0.2.0",)
+"""Engines that wrote this format with fewer fields."""
 
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
@@ -37,6 +40,30 @@ Happened: TypeAlias = tuple[int, BookCommand | None, tuple[Event, ...]]
 def happened(entry: Entry) -> Happened:
     """What an entry does to a game."""
     return entry.n, entry.do if isinstance(entry.do, BookCommand) else None, entry.then
+
+
+def _demand_format(header: dict[str, Any]) -> int:
+    """The format of a log, by its header.
+
+    Raises:
+        BadInput: when it is not one that this engine reads.
+    """
+    version, engine = header.get("format"), header.get("engine")
+    if type(version) is not int or version not in (*_OLDER, FORMAT):
+        raise BadInput(f"format {version!r} is not one that this engine reads ({FORMAT})", "line 1")
+    if version in _OLDER:
+        raise BadInput(
+            f"format {version} is no longer read; `khamsin upgrade` of version 0.3.0 makes a log "
+            f"of format {FORMAT} of it",
+            "line 1",
+        )
+    if engine in _OLDER_ENGINES:
+        raise BadInput(
+            f"a log of version {engine} is no longer read; `khamsin orders` of version 0.3.0 "
+            f"makes an order file of it, which `khamsin run` plays again",
+            "line 1",
+        )
+    return version
 
 
 @attrs.frozen
@@ -53,12 +80,10 @@ class LogReader:
     Args:
         path: the file.
         disk: where the file is.
-        from_2: what brings entries of format 2 to format 3; without it, only the header and the
-            lines of an older log can be read. `replays.game.open_log.open_log` has it.
 
     Attributes:
         path: the file.
-        header: its header, brought to the current format.
+        header: its header.
         format: the format that the file was written in.
         head: its first line.
         seal: the hash of the last line that ``checked`` or ``entries`` has come to, or the others
@@ -71,13 +96,9 @@ class LogReader:
         BadInput: when the file cannot be read, or is not a log.
     """
 
-    def __init__(
-        self, path: str | Path, from_2: FromFormat2 | None = None, disk: Disk = DISK
-    ) -> None:
+    def __init__(self, path: str | Path, disk: Disk = DISK) -> None:
         """Open the file and read its header."""
         self.path = Path(path)
-        self._from_2 = from_2
-        self._step: Step | None = None
         self.torn: Torn | None = None
         self.offset = 0
         self.number = 0
@@ -95,18 +116,12 @@ class LogReader:
         value = line.json()
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
-        version = value.get("format")
-        if type(version) is not int or version not in (*OLDER, FORMAT):
-            known = ", ".join(str(each) for each in [*OLDER, FORMAT])
-            raise BadInput(
-                f"format {version!r} is not one that this engine reads ({known})", "line 1"
-            )
-        self.format = version
+        self.format = _demand_format(value)
         self.head = line
         self.seal = line.hash
         try:
             without_hash = {key: item for key, item in value.items() if key != "hash"}
-            self.header = decode_header(upgraded_header(without_hash, version))
+            self.header = decode_header(without_hash)
         except BadInput as error:
             raise error.inside("line 1") from None
 
@@ -154,9 +169,6 @@ class LogReader:
         Raises:
             BadInput: at the first line that does not belong there.
         """
-        if self.format != FORMAT:
-            yield from map(happened, self.entries())
-            return
         load = loads
         try:
             for raw, body in self._bodies():
@@ -176,7 +188,7 @@ class LogReader:
         """The bytes of each line, and what has to be known of its entry to play on behind it.
 
         The hash chain and the numbering are checked as ``entries`` does, types only of what is
-        read. For logs of the current format.
+        read.
 
         Raises:
             BadInput: at the first line that does not belong there.
@@ -225,9 +237,7 @@ class LogReader:
         return entry
 
     def decode(self, line: LogLine) -> Entry:
-        """The entry of a line, whatever format the log is in.
-
-        The lines of a log of an older format are to be decoded in their order, each once.
+        """The entry of a line.
 
         Raises:
             BadInput: when it is none.
@@ -235,19 +245,9 @@ class LogReader:
         value = line.json()
         value.pop("hash", None)
         try:
-            return decode_entry(value if self.format == FORMAT else self._upgraded(value))
+            return decode_entry(value)
         except BadInput as error:
             raise error.inside(f"line {line.number}") from None
-
-    def _upgraded(self, value: dict[str, Any]) -> dict[str, Any]:
-        if self._step is None:
-            if self._from_2 is None:
-                raise BadInput(f"an entry of format {self.format} is read with `open_log` only")
-            self._step = self._from_2(self.header)
-        try:
-            return self._step(entry_in_format_2(value, self.format))
-        except (TypeError, AttributeError, LookupError, ValueError):
-            raise BadInput(f"this is not an entry of format {self.format}") from None
 
     def entries(self) -> Iterator[Entry]:
         """The entries, with the hash chain and the numbering checked.

@@ -106,9 +106,8 @@ class LogWriter:
         """
         writer = cls.__new__(cls)
         writer._begin(Path(path), disk)
-        with LogReader(path, disk=disk) as reader:
-            if reader.format != FORMAT:
-                raise unwritable_format(reader.format, str(path))
+        with LogReader(path, disk=disk):
+            pass  # what is no log is told before anything is locked
         try:
             writer._open()
             with LogReader(path, disk=disk) as reader:
@@ -261,7 +260,7 @@ def unwritable_format(found: int, where: str) -> BadInput:
     """The complaint of a log of an older format that somebody wants to go on with."""
     return BadInput(
         f"format {found} is read but not written any more; "
-        f"khamsin upgrade makes a log of format {FORMAT} of it",
+        f"khamsin upgrade of version 0.3.0 makes a log of format {FORMAT} of it",
         where,
     )
 

@@ -281,11 +281,3 @@ def test_a_torn_line_of_the_parent_is_not_shared(khamsin: Khamsin) -> None:
     assert said.code == 0
     assert "torn" in said.err
     assert len(Game.load("other.jsonl").entries) == len(game.entries)
-
-
-def test_an_old_log_is_upgraded_first(khamsin: Khamsin) -> None:
-    """Format 2 is read, and not written."""
-    old = Path(__file__).parent / "logs" / "rain.jsonl"
-    said = khamsin("branch", str(old), "--at", "end", "-o", "other.jsonl")
-    assert said.code == 2
-    assert "khamsin upgrade" in said.err

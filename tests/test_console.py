@@ -356,5 +356,5 @@ def test_seeds_are_the_same_in_latin_1(khamsin: Khamsin, latin_1: dict[str, str]
 def test_every_command_is_tried() -> None:
     """A command that shows anything of a file is among those that are tried here."""
     assert set(COMMANDS) - set(SHOWN) <= {
-        *("demo", "rules", "upgrade", "schema", "help", "completion", "site", "table")
+        *("demo", "rules", "schema", "help", "completion", "site", "table")
     }

@@ -233,7 +233,6 @@ def _ways(path: str) -> Iterator[list[str]]:
         yield from (["amend", path, n, "wc 3 5", *beside], ["amend", path, n, "--drop", *beside])
     yield from (["orders", path], ["orders", path, *beside], ["recover", path])
     yield from (["view", path, *more, "-o", f"{path}.html"] for more in ([], ["--shots"]))
-    yield ["upgrade", path, *beside]
 
 
 WAYS: Final = tuple(tuple(way) for way in _ways("LOG"))

@@ -28,7 +28,6 @@ from replays.library.states import position_in
 from tests.kept import kept_games
 from tests.places import Places
 from tests.table import scenario
-from tests.test_log import format_1
 
 CHECKOUT: Final = Path(__file__).parent.parent
 LOGS: Final = sorted((CHECKOUT / "tests" / "logs").glob("*.jsonl"))
@@ -58,18 +57,6 @@ def test_a_log_of_any_format_comes_out_as_it_went_in(
         assert main(["library", "add", str(log), "--library", where]) == 0
         assert main(["library", "export", log.stem, "-o", str(out), "--library", where]) == 0
     assert out.read_bytes() == log.read_bytes()
-
-
-def test_a_log_of_format_1_comes_out_as_it_went_in(places: Places, tmp_path: Path) -> None:
-    """A log of the first format is kept byte for byte, under its own seal."""
-    place = places.new()
-    game = Game.load(_long_game(tmp_path / "new.jsonl", 12))
-    (tmp_path / "old.jsonl").write_bytes(format_1(game))
-    with Library.open(place, create=True) as library:
-        there = library.add(tmp_path / "old.jsonl").game
-        assert there.format == 1
-        assert position_in(library, there)[1].state == game.state
-        assert b"".join(library.log_bytes(there)) == (tmp_path / "old.jsonl").read_bytes()
 
 
 @SOME

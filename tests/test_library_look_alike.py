@@ -52,7 +52,6 @@ def test_no_new_game_gets_such_a_name(place: str, name: str) -> None:
             library.add(LOG, name)
         with pytest.raises(BadInput, match=r"looks? like it|shows nothing"):
             library.play(name, load_scenario("bir-el-qaha"))
-        assert main(["upgrade", str(LOG), "-o", f"library:{name}"]) == 2
         assert [game.name for game in library.games()] == [NAME]
 
 

@@ -16,7 +16,6 @@ from replays.cli.main import main
 from replays.game.address import file_stem
 from replays.library.library import Library
 from tests.places import Places
-from tests.test_log import format_1
 
 CHECKOUT: Final = Path(__file__).parent.parent
 SCENARIO: Final = "bir-el-qaha"
@@ -243,23 +242,6 @@ def test_a_library_is_begun_by_the_first_game(
     assert (code, err.count("\n"), (tmp_path / "l.db").exists()) == (2, 1, False)
     assert _said(capsys, "do", "library:a", "--scenario", SCENARIO, "wc 3 4")[0] == 0
     assert _said(capsys, "show", "library:a")[0] == 0
-
-
-def test_an_old_game_is_upgraded_into_the_library(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A game of format 1 is read, not gone on with; `upgrade` makes one that is."""
-    game = Game.load("library:sat")
-    (here / "old.jsonl").write_bytes(format_1(game))
-    assert main(["library", "add", "old.jsonl"]) == 0
-    assert _said(capsys, "show", "library:old")[0] == 0
-    code, _, err = _said(capsys, "do", "library:old", "undo")
-    assert (code, err.count("\n")) == (2, 1)
-    assert "format 1 is read but not written any more; khamsin upgrade makes a log" in err
-    assert _said(capsys, "upgrade", "library:old", "-o", "library:old")[0] == 2
-    assert _said(capsys, "upgrade", "library:old", "-o", "library:now")[0] == 0
-    assert _said(capsys, "do", "library:now", "undo")[0] == 0
-    assert Game.load("library:now").header.made_from is not None
 
 
 def test_a_torn_game_goes_on_when_it_is_recovered(

@@ -25,7 +25,6 @@ from replays.library.states import position_in
 from tests.kept import kept_games
 from tests.places import Places
 from tests.table import scenario
-from tests.test_log import format_1
 
 CHECKOUT: Final = Path(__file__).parent.parent
 
@@ -125,18 +124,16 @@ def test_a_game_that_is_over_is_finished_by_itself(place: str) -> None:
 
 
 def test_what_cannot_be_gone_on_with_is_told_in_a_sentence(place: str, tmp_path: Path) -> None:
-    """No such game, another scenario, an old format, a torn line: each is said, and kept."""
+    """No such game, another scenario, a torn line: each is said, and kept."""
     game = Game.new(scenario(), "x")
     game.do("wc 3 4")
-    (tmp_path / "old.jsonl").write_bytes(format_1(game))
     (tmp_path / "torn.jsonl").write_bytes(game.log_bytes() + b'{"n":')
     (tmp_path / "well.jsonl").write_bytes(game.log_bytes())
     with Library.open(place) as library:
-        for name in ("old", "torn", "well"):
+        for name in ("torn", "well"):
             library.add(tmp_path / f"{name}.jsonl")
         for name, more, said in (
             ("none", {}, "library:none: this library has no game of that name; a new one needs"),
-            ("old", {}, "library:old: format 1 is read but not written any more; khamsin upgrade"),
             ("torn", {}, "library:torn: the last line of this game is torn; `khamsin recover"),
             ("well", {"seed": "y"}, "library:well: this game has another seed"),
             ("well", {"scenario": scenario(turns=7)}, "library:well: this is a game of"),
@@ -149,8 +146,8 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_sentence(place: str, tmp_path:
             with pytest.raises(BadInput) as error:
                 library.play(name, **cast("dict[str, Any]", more))
             assert said in str(error.value)
-        assert [each.name for each in library.games()] == ["old", "torn", "well"]
-        for name in ("old", "torn", "well"):
+        assert [each.name for each in library.games()] == ["torn", "well"]
+        for name in ("torn", "well"):
             assert _bytes(library, name) == (tmp_path / f"{name}.jsonl").read_bytes()
 
 

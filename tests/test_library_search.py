@@ -142,15 +142,14 @@ def test_a_player_is_found_by_the_key_that_signed(
     """The name of a key in an acknowledgement is a player, as a side is; sealed dice are found."""
     (tmp_path / "g.jsonl").write_bytes(LOGS[0].read_bytes())
     log, key, note = (str(tmp_path / each) for each in ("g.jsonl", "k.key", "g.note"))
-    assert main(["upgrade", log, "-o", f"{log}3"]) in (0, 1)
     assert main(["key", "new", "rommel", "-o", key]) == 0
-    assert main(["checkpoint", "make", f"{log}3", "--with", key, "-o", note]) == 0
+    assert main(["checkpoint", "make", log, "--with", key, "-o", note]) == 0
     capsys.readouterr()
     assert main(["key", "show", key]) == 0
     known = capsys.readouterr().out.split()[0]
-    assert main(["checkpoint", "add", note, f"{log}3", "--key", known]) == 0
+    assert main(["checkpoint", "add", note, log, "--key", known]) == 0
     where = ["--library", str(tmp_path / "l.db")]
-    assert main(["library", "add", f"{log}3", "--as", "signed", *where]) == 0
+    assert main(["library", "add", log, "--as", "signed", *where]) == 0
     capsys.readouterr()
     assert main(["library", "search", "--player", "Rommel", *where]) == 0
     assert capsys.readouterr().out.startswith("signed: ")

@@ -13,7 +13,7 @@ import pytest
 from events.errors import BadInput
 from events.log import Happened, LogReader
 from events.log_writer import LogWriter, put_torn_aside
-from replays.auditing.audit import audit
+from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log
 from tests.table import Table
@@ -133,11 +133,10 @@ def test_entries_in_a_wrong_order_are_noticed_even_with_fitting_hashes(tmp_path:
 
 
 def test_the_fast_reader_gives_the_events_of_the_entries(tmp_path: Path) -> None:
-    """Events read alone are those of the entries, with their numbers, in either format."""
+    """Events read alone are those of the entries, with their numbers."""
     game, path = a_game_of_both_dice(), tmp_path / "game.jsonl"
-    for log in (game.log_bytes(), format_1(game)):
-        path.write_bytes(log)
-        assert happened(path) == [(entry.n, None, entry.then) for entry in game.entries]
+    path.write_bytes(game.log_bytes())
+    assert happened(path) == [(entry.n, None, entry.then) for entry in game.entries]
 
 
 @pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
@@ -424,110 +423,45 @@ def test_a_line_without_end_is_not_loaded_whole(
     assert peak < 2_000_000
 
 
-# Older and unknown formats -------------------------------------------------------------------
-
-
-def format_1(game: Game, **header: Any) -> bytes:
-    """A game in format 1, written by hand, with spaces in its JSON: the chain is over raw bytes.
-
-    Of what format 3 says more in its events, the games here have only phases.
-    """
-    values = [json.loads(body) for body in bodies(game.log_bytes())]
-    head = {key: item for key, item in values[0].items() if key != "game"}
-    lines = [{**head, "format": 1, **header}]
-    for value in values[1:]:
-        rolls = [
-            {
-                "for": roll["purpose"],
-                "first": roll["first"],
-                "dice": roll["dice"],
-                "by": {"seed": "engine", "table": "player"}[roll["source"]],
-            }
-            for roll in value["dice"]
-        ]
-        then = [{k: v for k, v in event.items() if k != "fresh"} for event in value["then"]]
-        lines.append({**value, "dice": rolls, "then": then})
-    return sealed([json.dumps(line).encode() for line in lines])
-
-
 def a_game_of_both_dice() -> Game:
     """A game with dice from the seed and dice from a table."""
     return a_game("stop PzA", "phase RPh", "wc", "phase RPh", "wc 6 6", "phase RPh", "wc")
 
 
-def test_format_1_is_read_as_the_same_game(tmp_path: Path) -> None:
-    """A log of format 1 gives the same entries and state as that game in format 3."""
-    game, path = a_game_of_both_dice(), tmp_path / "old.jsonl"
-    path.write_bytes(format_1(game))
-    with LogReader(path) as reader:
-        assert reader.format == 1
-        assert reader.header == game.header
-    again = Game.load(path)
-    assert again.entries == game.entries
-    assert again.state == game.state
+# Older and unknown formats -------------------------------------------------------------------
 
 
-def test_format_1_audits_clean(tmp_path: Path) -> None:
-    """A right log of format 1 has no finding, and its seal is that of its own bytes."""
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"format": 1}, "format 1 is no longer read; `khamsin upgrade` of version 0.3.0"),
+        ({"format": 2}, "format 2 is no longer read; `khamsin upgrade` of version 0.3.0"),
+        ({"engine": "0.2.0"}, "a log of version 0.2.0 is no longer read; `khamsin orders` of"),
+    ],
+)
+def test_an_older_log_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], why: str
+) -> None:
+    """Which version reads it, and how it goes on, with exit code 2."""
+    head, *rest = bodies(a_game().log_bytes())
     path = tmp_path / "old.jsonl"
-    game = a_game_of_both_dice()
-    path.write_bytes(format_1(game))
-    report = audit(path)
-    assert report.findings == ()
-    assert report.clean
-    assert report.entries == len(game.entries)
-    assert report.seal == json.loads(path.read_bytes().splitlines()[-1])["hash"]
-
-
-def test_a_wrong_die_in_format_1_is_found(tmp_path: Path) -> None:
-    """Dice of the engine in a log of format 1 are checked against the seed."""
-    game, path = a_game("stop PzA", "phase RPh", "wc"), tmp_path / "old.jsonl"
-    right = game.entries[-1].dice[0].dice
-    old = b'"dice": [%d, %d], "by": "engine"' % right
-    new = b'"dice": [%d, %d], "by": "engine"' % (right[0] % 6 + 1, right[1])
-    log = format_1(game)
-    assert old in log
-    path.write_bytes(sealed([body.replace(old, new) for body in bodies(log)]))
-    assert next((f.entry, f.rule) for f in audit(path).findings) == (8, "log.dice")
-
-
-def test_a_changed_byte_in_format_1_is_found(tmp_path: Path) -> None:
-    """The hash chain of format 1 is checked on its bytes as they stand."""
-    path = tmp_path / "old.jsonl"
-    path.write_bytes(format_1(a_game()).replace(b'"order": "wc"', b'"order":  "wc"'))
-    with pytest.raises(BadInput, match="line 3: this line was changed"):
-        Game.load(path)
-    assert [(f.entry, f.rule) for f in audit(path).findings] == [(2, "log.hash")]
-
-
-def test_format_1_is_not_written_any_more(tmp_path: Path) -> None:
-    """A log of format 1 is not continued, and stays as it is."""
-    path = tmp_path / "old.jsonl"
-    path.write_bytes(format_1(a_game()))
-    with pytest.raises(BadInput, match="format 1 is read but not written"):
-        LogWriter.resume(path)
-    assert path.read_bytes() == format_1(a_game())
-
-
-@pytest.mark.parametrize("dice", [5, "12", [5], [{"for": "x", "by": []}], [None], {"a": 1}])
-def test_wrong_rolls_of_format_1_are_bad_input(tmp_path: Path, dice: Any) -> None:
-    """Rolls of format 1 that are none give BadInput with the line, whatever stands there."""
-    lines = [json.loads(body) for body in bodies(format_1(a_game()))]
-    lines[2]["dice"] = dice
-    path = tmp_path / "old.jsonl"
-    path.write_bytes(sealed([orjson.dumps(line) for line in lines]))
-    with pytest.raises(BadInput, match="line 3"):
-        Game.load(path)
+    path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), **change}), *rest]))
+    for command in ("audit", "show", "story"):
+        assert main([command, str(path)]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        assert f"line 1: {why}" in said.err
 
 
 @pytest.mark.parametrize("version", [0, 4, -1, 99, "2", 2.0, 1.5, None, [2], {}, True])
 def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
-    """Only the whole numbers 1 to 3 are formats, and the message names them."""
+    """Only the whole number 3 is a format, and the message names it."""
     head, *rest = bodies(a_game().log_bytes())
     path = tmp_path / "game.jsonl"
     path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
     with (
-        pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(1, 2, 3\)"),
+        pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(3\)"),
         LogReader(path),
     ):
         pass

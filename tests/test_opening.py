@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from events.entry import Entry
 from events.errors import BadInput
-from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Entries
@@ -26,7 +25,6 @@ from tests.interrupts import ctrl_c_heard
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces
 from tests.table import scenario
-from tests.test_log import format_1
 
 CHECKOUT = Path(__file__).parent.parent
 SOME = examples(15)
@@ -303,19 +301,16 @@ def _first(library: Library, name: str, at: str) -> NewEntries:
 
 
 def test_a_game_that_nobody_goes_on_with_is_watched(places: Places, tmp_path: Path) -> None:
-    """Of an old format, or torn: what is whole is told, and one sentence says the rest."""
+    """What is whole of a torn one is told, and one sentence says the rest."""
     game = Game.load(_long_game(tmp_path / "well.jsonl", 12))
-    (tmp_path / "old.jsonl").write_bytes(format_1(Game.new(scenario(), "x").do_all(["wc 3 4"])))
     (tmp_path / "torn.jsonl").write_bytes(game.log_bytes() + b'{"n":')
     with Library.open(places.new(), create=True) as library:
-        for name in ("well", "old", "torn"):
+        for name in ("well", "torn"):
             library.add(tmp_path / f"{name}.jsonl")
-        torn, old = _first(library, "torn", "#3"), _first(library, "old", "#0")
+        torn = _first(library, "torn", "#3")
         assert torn.entries == game.entries[3:]
         assert torn.ending.word == "cut off"
         assert "`khamsin recover library:torn`" in torn.said
-        assert [entry.n for entry in old.entries] == [1, 2]
-        assert "`khamsin upgrade library:old -o library:OTHER`" in old.said
         assert _first(library, "well", "#3").said == ""
 
 
@@ -334,25 +329,6 @@ def test_who_watches_a_torn_game_sees_it_go_on(places: Places, tmp_path: Path) -
             game.do("note on")
         seen = next(watching)
         assert ([entry.n for entry in seen.entries], seen.said) == ([13], "")
-
-
-def test_an_old_game_that_is_over_is_watched_to_its_end(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """By the command: the story, a sentence on what cannot be, exit code 0."""
-    game = Game.new(scenario(turns=1), "x")
-    game.do("wc 3 4")
-    while not game.state.clock.over:
-        game.do("phase RPh" if game.state.clock.wind_rolled else "wc 3 4")
-    game.do("undo")
-    (tmp_path / "old.jsonl").write_bytes(format_1(game.branch("end").shared(len(game.entries) - 2)))
-    where = str(tmp_path / "l.db")
-    assert main(["library", "add", str(tmp_path / "old.jsonl"), "--library", where]) == 0
-    capsys.readouterr()
-    assert main(["library", "watch", "old", "--library", where]) == 0
-    said = capsys.readouterr()
-    assert "old: finished" in said.out
-    assert said.err.count("in which nobody records any more") == 1
 
 
 def test_ctrl_c_ends_watching_a_torn_game(tmp_path: Path) -> None:

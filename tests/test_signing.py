@@ -19,7 +19,6 @@ from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile
 from sim.trust.signing import LAST_TIME, Frontier, LogPoint, VerifierKey, cosigned, point_of
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
-from tests.test_old_logs import in_format_1, old_log
 
 __all__ = ["khamsin", "signers"]
 
@@ -476,19 +475,6 @@ def test_a_note_of_no_entry_and_one_of_too_many(signers: Signers) -> None:
     note = SignedNote(text, SignedNote.read(Path("zero.note")).signatures)
     note.write(Path("huge.note"))
     assert "is not true" in signers.verify("huge.note", log, code=1)
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_log_of_an_older_format_is_signed_and_upgraded(signers: Signers, version: int) -> None:
-    """Its checkpoint says nothing of the new log, which says of itself what it was made of."""
-    old = old_log("rain")
-    Path("old.jsonl").write_bytes(in_format_1(old) if version == 1 else old.read_bytes())
-    signers.make("rommel", "old.jsonl", "old.note")
-    assert "has exactly these" in signers.verify("old.note", "old.jsonl")
-    signers.khamsin("upgrade", "old.jsonl", "-o", "new.jsonl")
-    said = signers.verify("old.note", "new.jsonl", code=1)
-    assert "made of exactly the log that was signed" in said
-    assert f"format {version}" in signers.add("old.note", "old.jsonl", code=2).err
 
 
 def test_a_game_that_was_replaced_in_a_library_is_found_by_its_checkpoint(

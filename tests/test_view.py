@@ -35,7 +35,7 @@ def test_view_and_extract(khamsin: Khamsin) -> None:
     """The command writes a file, names its size and findings, and takes the log out of it."""
     said = khamsin("view", "game.jsonl")
     assert (said.code, said.err) == (0, "")
-    assert "game.html: 107 entries" in said.out
+    assert "game.html: 108 entries" in said.out
     again = khamsin("view", "--extract", "game.html", "-o", "again.jsonl")
     assert (again.code, again.err) == (0, "")
     assert Path("again.jsonl").read_bytes() == Path("game.jsonl").read_bytes()

@@ -12,7 +12,7 @@ SVG = b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>\n'
 BOARD = b'name = "X"\ndesert = true\nwidth = 4\nheight = 4\n'
 QUESTION = b'{"question": "shot", "firer": "B3", "target": "H6"}\n'
 
-LOG_COMMANDS = (("story",), ("show",), ("audit",), ("recover",), ("upgrade", "-o", "new.jsonl"))
+LOG_COMMANDS = (("story",), ("show",), ("audit",), ("recover",))
 EITHER = (("ask", "shot", "--from", "B3", "--to", "H6"), ("map",), ("odds",))
 SCENARIO_COMMANDS = (("check",), ("run",), ("sweep", "--games", "2"), ("sensitivity",))
 

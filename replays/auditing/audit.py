@@ -17,7 +17,7 @@ from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
 from events.commands import Acknowledged, BookCommand, Command, Finish, Undo
 from events.disk import DISK, Disk
-from events.entry import FORMAT, Entry, Header
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
@@ -44,7 +44,6 @@ from replays.auditing.header import (
     PARENT_RULE,
     faults_of,
     header_faults,
-    in_words_of,
     parent_findings,
     proper_seal,
     ruling_faults,
@@ -60,7 +59,7 @@ from replays.auditing.sealed_dice import (
 )
 from replays.auditing.signed import SIGNED_RULE, Signatures, missing_of
 from replays.game.dice_source import seed_of
-from replays.game.open_log import Ending, has_closing_entry, open_log, start_of
+from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
 from sim.machine.telling import Refusal
@@ -170,7 +169,7 @@ class _Audit:
 
     def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
-        if line.hash and self._agree(reader) and self._same(line, self.before[0]):
+        if line.hash and self._agree() and self._same(line, self.before[0]):
             self.before = (line.hash,)
             return
         before = next((each for each in self.before if line.follows(each)), None)
@@ -180,7 +179,7 @@ class _Audit:
             self._cannot_read(line, before, error)
             return
         if self._in_order(entry, line, before):
-            self._check_next(reader, entry, line, before)
+            self._check_next(entry, line, before)
 
     def _cannot_read(self, line: LogLine, before: str | None, error: BadInput) -> None:
         """A line that is no entry: it may stand where one stood, or between two."""
@@ -207,11 +206,9 @@ class _Audit:
         self.read = [entry]
         return True
 
-    def _check_next(
-        self, reader: LogReader, entry: Entry, line: LogLine, before: str | None
-    ) -> None:
+    def _check_next(self, entry: Entry, line: LogLine, before: str | None) -> None:
         """An entry at its place: its words, and what it says."""
-        if reader.format == FORMAT and before is not None:
+        if before is not None:
             self._check_words(entry, line, before)
         if isinstance(entry.do, BookCommand):
             self._check_book(entry, entry.do, before or "")
@@ -224,11 +221,11 @@ class _Audit:
             written = entry_line(entry, before)[0]
         except UNLAWFUL:
             written = b""
-        if not in_words_of(self.header, line, written):
+        if line.raw != written:
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
-    def _agree(self, reader: LogReader) -> bool:
-        return self.ruled.state is self.written.state and reader.format == FORMAT
+    def _agree(self) -> bool:
+        return self.ruled.state is self.written.state
 
     def _same(self, line: LogLine, before: str) -> bool:
         """Whether a line is exactly the one that the rules give here; then the game goes on."""
@@ -431,7 +428,7 @@ def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
-    elif reader.format == FORMAT and not in_words_of(header, line, header_line(header)[0]):
+    elif line.raw != header_line(header)[0]:
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
@@ -450,8 +447,7 @@ def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
         work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
-    closes = has_closing_entry(reader.format, reader.header.engine)
-    ending = Ending.of(work.written, torn=torn is not None, closes=closes)
+    ending = Ending.of(work.written, torn=torn is not None)
     if ending.word == "cut off" and torn is None:
         work.find(last, "log.finish", "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":

@@ -3,23 +3,20 @@
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from events.chain import LogLine
 from events.entry import Header, Parent
 from events.errors import BadInput
-from events.json_bytes import NotJson, dumps, loads
 from events.log import LogReader
 from events.orders import format_order
 from events.ruling import RulingInForce
 from events.scenario import Scenario
-from events.upgrade import OLDER
 from replays.auditing.finding import Finding
 from replays.game.game import as_shared
 from replays.game.open_log import open_log
-from replays.version import ENGINE
 from sim.machine.cached import lately
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
@@ -94,42 +91,8 @@ def _facts(header: Header) -> Header:
     return attrs.evolve(header, engine="", made_from=None, parent=None)
 
 
-def in_words_of(header: Header, line: LogLine, written: bytes) -> bool:
-    """Whether a line is as the engine that its header names writes it.
-
-    Another engine may have known fewer fields. What it left out means its default; all that it
-    says is in the words and the order of this one.
-
-    Args:
-        header: of the log.
-        line: a line of it that could be read.
-        written: the same as this engine writes it; empty if it cannot.
-    """
-    if line.raw == written or not written or header.engine == ENGINE:
-        return line.raw == written
-    try:
-        said, whole = loads(line.raw), loads(written)
-    except NotJson:
-        return False
-    if not isinstance(said, dict) or dumps(said) != line.raw:
-        return False
-    return _says_less(_without_hash(said), _without_hash(whole))
-
-
-def _without_hash(value: dict[str, Any]) -> dict[str, Any]:
-    return {key: each for key, each in value.items() if key != "hash"}
-
-
-def _says_less(said: Any, whole: Any) -> bool:
-    """Whether two values differ at most in keys that the first leaves out."""
-    if isinstance(said, dict) and isinstance(whole, dict):
-        return list(said) == [key for key in whole if key in said] and all(
-            _says_less(each, whole[key]) for key, each in said.items()
-        )
-    if isinstance(said, list) and isinstance(whole, list):
-        return len(said) == len(whole) and all(map(_says_less, said, whole))
-    return type(said) is type(whole) and bool(said == whole)
-
+_OLDER: Final = (1, 2)
+"""The formats of which an older engine made logs of this one."""
 
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _VERSION: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6}){1,3}[A-Za-z0-9.+-]{0,24}")
@@ -158,8 +121,8 @@ def header_faults(header: Header) -> Iterator[tuple[str, str]]:
     if not _VERSION.fullmatch(header.engine):
         yield f"engine {header.engine[:60]!r}", "the version of an engine, such as 0.3.0"
     old, parent = header.made_from, header.parent
-    if old is not None and old.format not in OLDER:
-        yield f"made from format {old.format}", f"one of {', '.join(map(str, OLDER))}"
+    if old is not None and old.format not in _OLDER:
+        yield f"made from format {old.format}", f"one of {', '.join(map(str, _OLDER))}"
     if old is not None and not _SEAL.fullmatch(old.seal):
         yield f"made from a log of seal {old.seal[:70]!r}", "64 hexadecimal digits"
     if parent is not None and not _SEAL.fullmatch(parent.seal):

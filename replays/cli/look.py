@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from events.codec import plain
-from events.entry import FORMAT, Header
+from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.cli.arguments import add_game, add_json, add_moment
@@ -19,10 +19,8 @@ from replays.game.named_moment import END, When, parse_when, position_at
 from replays.game.open_log import (
     Ending,
     happenings,
-    has_closing_entry,
     open_log,
     pinned,
-    upgrade_log,
 )
 from replays.game.position import Position, in_play
 from replays.game.store import kept_standing
@@ -63,13 +61,6 @@ def add_recover(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin recover``."""
     add_game(parser)
     parser.set_defaults(command=recover)
-
-
-def add_upgrade(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin upgrade``."""
-    add_game(parser)
-    parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new log")
-    parser.set_defaults(command=upgrade)
 
 
 class _Found(NamedTuple):
@@ -122,8 +113,7 @@ def _found(path: str, when: When) -> _Found:
 
 def _ending(reader: LogReader, position: Position) -> Ending:
     """How a log ends that was read to its end."""
-    closes = has_closing_entry(reader.format, reader.header.engine)
-    return Ending.of(position, torn=reader.torn is not None, closes=closes)
+    return Ending.of(position, torn=reader.torn is not None)
 
 
 def _ending_line(entries: int, ending: Ending) -> str:
@@ -268,15 +258,4 @@ def recover(args: argparse.Namespace) -> int:
         say(f"{args.log} is whole: {count} entries")
     else:
         say(f"{args.log} has {count} whole entries; the torn line is in {aside}")
-    return 0
-
-
-def upgrade(args: argparse.Namespace) -> int:
-    """Make a log of the current format out of one of an older format."""
-    made = upgrade_log(args.log, args.output)
-    if made.torn:
-        mention_torn(args.log)
-    say(f"{made.entries} entries, from format {made.old.format} to {FORMAT}")
-    say(f"old seal {made.old.seal}")
-    say(f"written to {args.output}, seal {made.seal}")
     return 0

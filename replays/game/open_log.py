@@ -1,4 +1,4 @@
-"""Logs of any format: opening one, and making a log of the current format out of an older one."""
+"""Opening logs, and what is known of one beside its entries."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -6,24 +6,21 @@ from typing import Final, Self, TypeAlias, cast, overload
 
 import attrs
 
-from events.chain import LogLine, entry_line, header_line, line_of
+from events.chain import LogLine, line_of
 from events.codec import decode_entry
-from events.commands import Finish
 from events.disk import DISK, Disk
-from events.entry import FORMAT, MAX_GAME, Entry, Header, OldLog
+from events.entry import FORMAT, MAX_GAME, Entry, Header
 from events.errors import BadInput, in_file
 from events.log import Happened, LogReader
-from events.log_writer import write_log
 from events.scenario import Scenario
-from replays.game.address import disk_of, to_write
+from replays.game.address import disk_of
 from replays.game.file_kind import FileKind, expecting
 from replays.game.named_moment import When, pin
-from replays.game.position import Position, follow, happen
+from replays.game.position import Position
 from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import bare_ground, sound
 from sim.state import State
-from sim.state.format_2 import FromFormat2
 from sim.trust.signing import Frontier, LogPoint
 
 OlderLines: TypeAlias = Callable[[int, int], Sequence[bytes]]
@@ -310,18 +307,14 @@ def start_of(scenario: Scenario) -> State:
         return initial_state(bare_ground(scenario))
 
 
-def _from_2(header: Header) -> FromFormat2:
-    return FromFormat2(start_of(header.scenario))
-
-
 def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
-    """Open a log of any format; its entries come in the current one.
+    """Open a log.
 
     Raises:
         BadInput: when the file cannot be read, or is not a log.
     """
     with expecting(path, FileKind.LOG, disk=disk):
-        return LogReader(path, _from_2, disk_of(path, disk))
+        return LogReader(path, disk_of(path, disk))
 
 
 def happenings(reader: LogReader, told: Told = None) -> Iterator[Happened]:
@@ -349,66 +342,3 @@ def pinned(path: str | Path, when: When) -> When:
         return when
     with open_log(path) as reader, in_file(str(path)):
         return pin(when, reader.happenings())
-
-
-@attrs.frozen
-class Upgraded:
-    """A log made out of one of an older format.
-
-    Attributes:
-        entries: how many entries it has.
-        old: format and seal of the old log.
-        seal: its own seal.
-        torn: a torn last line of the old log was left out.
-    """
-
-    entries: int
-    old: OldLog
-    seal: str
-    torn: bool
-
-
-def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
-    """Make a log of the current format out of one of an older format, which stays as it is.
-
-    Its header names format and seal of the old log. Nothing is judged: what the old log says is
-    what the new one says, and an audit finds the same in both; a game that is over gets its closing
-    entry.
-
-    Args:
-        path: the old log.
-        new: a file that does not exist yet.
-
-    Raises:
-        BadInput: when the old log cannot be read to its end or is of the current format already,
-            or the new one cannot be written.
-    """
-    old, torn = _read_through(path)
-    with open_log(path) as reader:
-        header = attrs.evolve(reader.header, engine=ENGINE, made_from=old)
-        with to_write(new) as file:
-            count, seal = write_log(file, header, _closed(reader, header))
-    return Upgraded(count, old, seal, torn)
-
-
-def _closed(reader: LogReader, header: Header) -> Iterator[Entry]:
-    """The entries of an old log, and the closing one if its last Player Turn is over."""
-    position, seal = Position(start_of(header.scenario)), header_line(header)[1]
-    for entry in reader.entries():
-        position, seal = follow(position, entry), entry_line(entry, seal)[1]
-        yield entry
-    if position.state.clock.over:
-        n = position.entry
-        yield Entry(n + 1, position.state.moment, Finish(n, seal), (), ())
-
-
-def _read_through(path: str | Path) -> tuple[OldLog, bool]:
-    """Format and seal of an old log whose entries can all have happened, and whether it is torn."""
-    with open_log(path) as reader, in_file(str(path)):
-        if reader.format == FORMAT:
-            raise BadInput(f"this log is of format {FORMAT} already")
-        state = start_of(reader.header.scenario)
-        for entry in reader.entries():
-            for event in entry.then:
-                state = happen(state, event, entry.n)
-        return OldLog(reader.format, reader.seal), reader.torn is not None

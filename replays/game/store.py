@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from events.disk import DISK, Disk
-from events.entry import FORMAT, Header
+from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside
@@ -52,7 +52,7 @@ def read_to_play(reader: LogReader) -> GameRead:
     beginning = initial_state(header.scenario)
     position, lines = Position(beginning, dice=header.dice), list[bytes]()
     with in_file(str(reader.path)):
-        if reader.format == FORMAT and header.sealed is None:
+        if header.sealed is None:
             for raw, (said, rolls, events) in reader.what_counts():
                 lines.append(raw)
                 n, command = len(lines), said

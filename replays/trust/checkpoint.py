@@ -14,7 +14,7 @@ import attrs
 from events.chain import LogLine, entry_line
 from events.commands import Acknowledged
 from events.disk import DISK
-from events.entry import FORMAT, Header
+from events.entry import Header
 from events.errors import BadInput, in_file
 from events.json_bytes import dumps
 from events.log import LogReader
@@ -144,7 +144,7 @@ class LinesLookedAt:
             try:
                 value = line.json()
                 self._look(line, _doing(value), before)
-                if self._reader.format == FORMAT and dumps(value) != line.body:
+                if dumps(value) != line.body:
                     raise BadInput("an entry in other words than the engine writes it")
             except BadInput as error:
                 self._note(line.number, error.what)
@@ -167,7 +167,7 @@ class LinesLookedAt:
         n, order = line.number - 1, do["order"]
         if self._closed and order not in _AFTER_THE_END:
             self._note(line.number, f"entry {n} comes after the closing entry {self._closed}")
-        if order == "acknowledged" and self._reader.format == FORMAT:
+        if order == "acknowledged":
             self._acknowledged(line, before)
         if order == "finish" and {"entries": 0} | do != _closing(n, before):
             self._note(line.number, "this closing entry does not fit what stands before it")
@@ -242,7 +242,7 @@ def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
     """Read a log as it is now; who goes on with it meanwhile is not in the way.
 
     Args:
-        path: the log, of any format.
+        path: the log.
         counts: after how many entries somebody wants to know what it was.
 
     Raises:
@@ -257,7 +257,7 @@ def see_anyhow(path: Path, counts: Collection[int], keys: Sequence[VerifierKey] 
     """The same of a log in which something may be wrong; ``fault`` and ``others`` say what.
 
     Args:
-        path: the log, of any format.
+        path: the log.
         counts: after how many entries somebody wants to know what it was.
         keys: those that are known: no other may have the name of one of them.
 
