@@ -13,7 +13,7 @@ from replays import Game, drive, load_scenario
 from replays.game.position import happen
 from replays.testing import games, scenarios
 from sim.chapter_11.setup import SETUP_STEPS
-from sim.climate.climate import Climate, climate_of, in_climate
+from sim.climate.climate import Climate, climate_of
 from sim.climate.table import OUTCOMES, ClimateTable
 from sim.climate.walk import climate_table
 from sim.machine.decide import Outcome, resolve
@@ -149,24 +149,6 @@ def test_each_step_takes_the_dice_of_one_word() -> None:
         assert all(sum(step.shares(n).values()) == OUTCOMES for n in range(len(table.climates)))
 
 
-def test_a_roll_that_is_not_due_leaves_a_climate_as_it_is() -> None:
-    """In No Wind no direction is rolled; so the step of the direction changes nothing there."""
-    table = climate_table(initial_state(load_scenario("dyo-gazala")))
-    (direction,) = (s for s in table.setup if s.purpose == "wind direction")
-    calm = [n for n, each in enumerate(table.climates) if each.wind.force == "No Wind"]
-    windy = [n for n, each in enumerate(table.climates) if each.wind.direction is None]
-    assert calm
-    assert all(direction.shares(n) == {n: OUTCOMES} for n in calm)
-    assert any(n not in direction.shares(n) for n in windy)
-
-
-def test_a_printed_scenario_has_nothing_to_roll_in_setup() -> None:
-    """Where an SSR gives all, setup has no roll; its end settles what the rules do."""
-    table = climate_table(initial_state(scenario()))
-    assert [step.purpose for step in table.setup] == [None]
-    assert table.climates[table.start] == climate_of(table.state)
-
-
 @pytest.mark.parametrize(
     ("orders", "first"),
     [
@@ -187,17 +169,7 @@ def test_a_wind_change_dr_that_was_made_is_not_made_again(orders: list[str], fir
 
 
 def test_a_table_keeps_the_number_of_its_climates_small() -> None:
-    """Every DYO scenario has a table that fits 16 bits, in every month."""
-    for month in ("June", "November", "January", "April"):
-        facts = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
-        state = initial_state(scenario(month=month, dyo=True, wind_direction=None, **facts))
-        assert len(climate_table(state).climates) < 4000
-
-
-def test_a_state_takes_on_a_climate_and_nothing_else() -> None:
-    """Put into another climate, a state keeps its clock and its vehicles."""
-    wet = initial_state(scenario(ec="Wet", wind="Heavy Winds"))
-    dry = Game.new(scenario()).do_all(["wc 3 4", "phase MPh", "start PzA"]).state
-    mixed = in_climate(dry, climate_of(wet))
-    assert climate_of(mixed) == climate_of(wet)
-    assert (mixed.clock, mixed.vehicles) == (dry.clock, dry.vehicles)
+    """A DYO scenario that rolls for all has a table that fits 16 bits."""
+    facts = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
+    state = initial_state(scenario(month="November", dyo=True, wind_direction=None, **facts))
+    assert len(climate_table(state).climates) < 4000

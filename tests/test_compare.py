@@ -10,9 +10,8 @@ import attrs
 import pytest
 from hypothesis import given
 
-from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario, VehicleSpec
-from events.terms import EC, Density, Movement, Rain, TimeOfDay, Weather, WindForce
+from events.terms import EC, Density, Movement, TimeOfDay, Weather, WindForce
 from replays import Game, compare, draw, load_scenario, odds, rows
 from replays.chances.comparison import changed_settings, points
 from replays.chances.rows import comparison_as_json, comparison_as_text
@@ -99,32 +98,10 @@ def test_swapping_the_two_flips_every_sign() -> None:
     assert sorted((each.name, each.one, each.two) for each in there.settings) == sorted(swapped)
 
 
-def test_the_greatest_difference_comes_first() -> None:
-    """Chances are in the order of how far they are apart, each where it is furthest."""
-    found = compare("bir-el-qaha", "bir-hacheim", range_=6)
-    apart = [abs(each.difference) for each in found.chances]
-    assert apart == sorted(apart, reverse=True)
-    for each in found.chances:
-        differences = [b - a for a, b in zip(each.one, each.two, strict=True)]
-        assert max(map(abs, differences)) == abs(each.difference)
-    assert found.different + found.alike == found.chances
-
-
 def test_only_what_is_the_same_reads_as_the_same() -> None:
     """A difference too small for two decimals keeps its sign."""
     said = [points(Fraction(each)) for each in ("0", "1/2", "-1/216", "1/100000", "-1/100000")]
     assert said == ["=", "+50.00", "-0.46", "+<0.01", "-<0.01"]
-
-
-def test_an_ssr_for_overcast_weather_brings_rain() -> None:
-    """Rain falls only from an overcast sky: so it is what such an SSR moves from nothing."""
-    clear = scenario(turns=3)
-    found = compare(clear, attrs.evolve(clear, weather=Weather.OVERCAST))
-    (rain,) = (each for each in found.different if each.name == "Rain so far")
-    assert set(rain.one) == {Fraction(0)}
-    assert rain.difference > 0
-    first = odds(attrs.evolve(clear, weather=Weather.OVERCAST)).player_turns[0]
-    assert rain.two[0] == 1 - first.rain[Rain.NONE]
 
 
 # What differs -------------------------------------------------------------------------------
@@ -303,14 +280,6 @@ def test_what_cannot_be_compared_gets_a_sentence(
     assert said in found.err
 
 
-def test_python_refuses_what_is_no_scenario() -> None:
-    """What cannot be read, and a number of turns that is none, are bad input."""
-    with pytest.raises(BadInput, match="there is no such file"):
-        compare("bir-el-qaha", "no such scenario")
-    with pytest.raises(BadInput, match="'2' is not a whole number"):
-        compare("bir-el-qaha", "bir-el-qaha", turns="2")  # type: ignore[arg-type]
-
-
 # Pictures -----------------------------------------------------------------------------------
 
 
@@ -362,11 +331,3 @@ def test_a_comparison_shows_itself_in_notebooks() -> None:
     assert "<script>" not in picture
     assert "\x1b" not in picture
     assert texts(picture)[0].startswith("<script>\ufffd[2J& against ")
-
-
-def test_one_player_turn_is_drawn(khamsin: Khamsin, windy: str) -> None:
-    """One Player Turn has no curve but two points, and what is between them."""
-    log = played(khamsin)
-    said = khamsin("compare", f"{log}@6.2", "bir-el-qaha", "--plot", "it.svg")
-    assert said.code == 0
-    assert "nan" not in Path("it.svg").read_text(encoding="utf-8")

@@ -9,7 +9,6 @@ from hypothesis import given
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays import Game
 from replays.testing import games, logs, scenarios
 from sim.soundness import faults
 from tests.drawn import examples
@@ -50,13 +49,6 @@ def test_facts_stand(facts: dict[str, Any]) -> None:
         assert {key: _said(scenario, key) for key in facts} == facts
 
     each()
-
-
-@examples(10)
-@given(games(dust="Heavy", most=3))
-def test_games_begin_with_the_facts(game: Game) -> None:
-    """Games get the facts too: Dust that is Heavy is so before the first roll."""
-    assert str(game.at("setup").dust) == "Heavy"
 
 
 @pytest.mark.parametrize(

@@ -267,15 +267,3 @@ def test_the_present_player_turn_is_certain() -> None:
     assert certain == (present.moment, {climate_of(game.state): Fraction(1)})
     assert present.reached[Density.LIGHT] == odds.reached[Density.LIGHT] == 1
     assert len(odds.player_turns) == 6
-
-
-def test_a_shot_through_all_that_the_climate_does_is_that_of_the_question() -> None:
-    """The shot over open ground is one that the rules themselves judge, with the range alone."""
-    state = initial_state(scenario(dust="Extremely Heavy"))
-    modifiers, blocked = dust_at_range(state, 4)
-    assert [(each.name, each.amount) for each in modifiers] == [
-        ("Extremely Heavy Dust", 4),
-        ("Moderate Dust", None),
-    ]
-    assert not blocked
-    assert dust_at_range(state, 6)[1]

@@ -1,5 +1,7 @@
 """``khamsin odds`` and ``sensitivity``: what they say, draw and refuse."""
 
+import csv
+import io
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +15,7 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
+from replays.chances.odds import odds_rows
 from replays.chances.rows import decimal, percent, setting_words
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing import scenarios
@@ -59,13 +62,6 @@ def test_odds_as_json_are_exact(khamsin: Khamsin) -> None:
     }
     expected = [Fraction(each["exact"]) for each in said["expected"].values()]
     assert sum(expected) == len(said["player_turns"]) == 4
-
-
-def test_odds_go_beyond_the_last_turn(khamsin: Khamsin) -> None:
-    """--turns looks at fewer Game Turns or at more than the scenario has."""
-    for turns in ("1", "5"):
-        said = khamsin("odds", "two.toml", "--turns", turns, "--json")
-        assert said.json["player_turns"][-1]["player_turn"] == f"{turns}.2"
 
 
 def test_odds_are_asked_from_a_moment_of_a_game(khamsin: Khamsin) -> None:
@@ -137,6 +133,15 @@ def test_only_what_is_certain_reads_as_certain() -> None:
     assert [decimal(Fraction(each)) for each in ("0", "1/216", "7/3")] == ["0.00", "<0.01", "2.33"]
 
 
+def test_csv(khamsin: Khamsin) -> None:
+    """CSV has a row a Player Turn; densities add up to 1, and Python has the same rows."""
+    rows = list(csv.DictReader(io.StringIO(khamsin("odds", "two.toml", "--csv").out)))
+    assert [row["player_turn"] for row in rows] == ["1.1", "1.2", "2.1", "2.2"]
+    assert all(abs(sum(float(row[each]) for each in Density) - 1) < 1e-9 for row in rows)
+    again = odds_rows(odds(load_scenario("two.toml")))
+    assert [{key: str(item) for key, item in row.items()} for row in again] == rows
+
+
 def _drawn(name: str) -> ET.Element:
     return ET.fromstring(Path(name).read_text(encoding="utf-8"))  # noqa: S314 - drawn here
 
@@ -157,11 +162,10 @@ def test_odds_are_drawn(khamsin: Khamsin) -> None:
     assert Path("odds.svg").read_bytes() == first
 
 
-@pytest.mark.parametrize("given_", ["1.1", "5.2", "end"])
-def test_odds_from_any_moment_are_drawn(khamsin: Khamsin, given_: str) -> None:
+def test_odds_of_one_player_turn_are_drawn(khamsin: Khamsin) -> None:
     """A picture is made of one Player Turn as of many, and of what is certain."""
     log = played(khamsin)
-    assert khamsin("odds", log, "--given", given_, "--plot", "odds.svg").code == 0
+    assert khamsin("odds", log, "--given", "end", "--plot", "odds.svg").code == 0
     assert "nan" not in Path("odds.svg").read_text(encoding="utf-8")
 
 

@@ -43,7 +43,7 @@ from replays.sweep.kernel import (  # noqa: E402 - needs NumPy  # noqa: E402 - l
     plan_of,
     trajectories,
 )
-from replays.sweep.result import ASPECTS, share, summary_csv, summary_text, tally  # noqa: E402 - likewise  # noqa: E402 - likewise
+from replays.sweep.result import share, summary_csv, summary_text, tally  # noqa: E402 - likewise  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 
 SEEDS = st.text(max_size=8)
@@ -138,24 +138,6 @@ def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
         assert look.width == 1 or (look.prefixes == DOUBTFUL).any()
 
 
-def test_a_game_is_pulled_out_with_the_same_trajectory(tmp_path: Path) -> None:
-    """The log of one game of a sweep audits clean, and its densities are those of its row."""
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
-    where, log = tmp_path / "s.parquet", tmp_path / "game.jsonl"
-    asked = ["dyo-gazala", "--seed", "alamein"]
-    words = ["--first", "123000", "--games", "1000", "--trajectories", "-o", str(where)]
-    assert main(["sweep", *asked, *words]) == 0
-    row = parquet.read_table(where).slice(456, 1).to_pylist()[0]
-    assert row["game"] == 123456
-    assert main(["run", *asked, "--game", "123456", "-o", str(log)]) == 0
-    assert audit(log).clean
-    game = Game.load(log)
-    moments = [f"{turn}.{player}/MPh" for turn in range(1, 9) for player in (1, 2)]
-    assert row["dust"] == [climate_of(game.at(each)).density.level for each in moments]
-    facts = orjson.loads(parquet.read_schema(where).metadata[b"khamsin"])
-    assert facts["climates"][row["climate"]]["sky"]["ec"] == game.state.sky.ec
-
-
 # Shares -------------------------------------------------------------------------------------
 
 
@@ -175,20 +157,6 @@ def test_shares_are_near_the_exact_chances(name: str) -> None:
     spread = np.sqrt(np.maximum(expected * (1 - expected / games), 0))  # certain, give or take
     assert (abs(found - expected) <= 5 * spread + 1).all()
     assert (found[:, : len(Density)].sum(axis=1) == games).all()
-
-
-def test_every_climate_has_one_value_of_each_aspect() -> None:
-    """No game is lost in a tally: each aspect adds up to all games."""
-    plan = _plan("dyo-gazala")
-    settled = [climate.sky.ec is not None for climate in plan.table.climates]
-    each = tally(plan, np.eye(plan.climates, dtype=np.int64))[settled]
-    assert len(each) > 500
-    begin = 0
-    for aspect in ASPECTS:
-        end = begin + len(aspect.values)
-        assert (each[:, begin:end].sum(axis=1) == 1).all(), aspect.name
-        begin = end
-    assert begin == each.shape[1]
 
 
 @pytest.mark.parametrize(
@@ -227,20 +195,6 @@ def test_a_summary_is_a_table_by_player_turn() -> None:
     assert sum(each["games"] for each in turn["rain"].values()) == 1000
 
 
-def test_a_summary_fits_a_terminal() -> None:
-    """No table is wider than 100 columns, with any Dust and with as many games as there are."""
-    facts = scenario(turns=2, dyo=True, dust="roll", wind="roll", wind_direction=None)
-    summary = sweep(job_of(facts, 1000, seed="s")).summary
-    most = {"games": 10**9, "share": 0.5, "low": 0.12345, "high": 1.0}
-    small = {"games": 10, "share": 0.0001, "low": 0.000012, "high": 0.00034}
-    for turn in summary["player_turns"]:
-        for number, density in enumerate(turn["dust"]):
-            turn["dust"][density] = most if number % 2 else small
-    lines = list(summary_text(summary))
-    assert max(map(len, lines)) <= 100
-    assert "E.Heavy" in lines[3]
-
-
 def test_a_summary_as_csv_is_the_same_as_in_json() -> None:
     """Every share of the JSON is a row of the CSV, to the last digit."""
     summary = sweep(job_of(scenario(turns=2), 1000, seed="s")).summary
@@ -276,14 +230,6 @@ def test_memory_does_not_grow_with_the_games() -> None:
 # However they are done ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chunk", [1, 7, 100, 333])
-def test_no_summary_depends_on_the_chunks(chunk: int) -> None:
-    """Chunks of any length give the same summary."""
-    job = job_of(scenario(turns=3), 333, seed="chunks", first=17)
-    whole = sweep(job).summary
-    assert sweep(job, chunk=chunk).summary == whole
-
-
 def test_whole_games_have_the_weather_of_the_sweep() -> None:
     """With drivers, vehicles and all, the summary is that of the environment alone."""
     job = job_of(load_scenario("bir-el-qaha"), 12, seed="whole", turns=3)
@@ -307,12 +253,6 @@ def test_impossible_sweeps_are_bad_input(numbers: dict[str, Any], message: str) 
     """Too few or too many games, a game or Game Turns that cannot be, a seed that is not text."""
     with pytest.raises(BadInput, match=message):
         job_of(scenario(), **numbers)
-
-
-def test_a_chunk_has_at_least_one_game() -> None:
-    """A chunk of no games is bad input."""
-    with pytest.raises(BadInput, match="chunk: 0 is not a number"):
-        sweep(job_of(scenario(), 5), chunk=0)
 
 
 # The command line ---------------------------------------------------------------------------
@@ -396,13 +336,6 @@ def test_a_plain_command_loads_no_extra() -> None:
     assert said.stdout.splitlines()[-1] == "[]"
 
 
-def test_progress_tells_how_many_games_are_done() -> None:
-    """Progress begins with none, and ends with all."""
-    told: list[int] = []
-    sweep(job_of(scenario(turns=1), 10), chunk=4, progress=told.append)
-    assert told == [0, 4, 8, 10]
-
-
 def test_a_run_of_as_many_game_turns_as_were_swept(tmp_path: Path) -> None:
     """`run --turns` plays a game of a sweep that goes on beyond the scenario's end."""
     log = tmp_path / "long.jsonl"
@@ -416,9 +349,3 @@ def test_a_run_of_as_many_game_turns_as_were_swept(tmp_path: Path) -> None:
 def _jobs() -> Iterator[Job]:
     yield job_of(scenario(), 5)
     yield job_of(scenario(), 5, trajectories=True)
-
-
-def test_what_was_asked_tells_sweeps_apart() -> None:
-    """Two sweeps with other results say so."""
-    one, two = _jobs()
-    assert one.asked() != two.asked()
