@@ -10,6 +10,7 @@ import itertools
 import re
 import shlex
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, get_args
 
 import attrs
@@ -122,8 +123,9 @@ def split_words(text: str) -> list[str]:
         raise BadInput("a quotation mark is not closed") from None
 
 
+@lru_cache(maxsize=512)
 def parse_order(text: str) -> Order:
-    """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``.
+    """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``; the same words are read once.
 
     Raises:
         BadInput: when it is none, with the form that was expected.

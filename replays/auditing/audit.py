@@ -23,6 +23,7 @@ from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
 from events.terms import RollSource
+from events.vocabulary import Event
 from replays.auditing.compare import (
     UNLAWFUL,
     AsLogged,
@@ -250,7 +251,7 @@ class _Audit:
         self.next_n += 1
         self.read = [entry]
         self._count(entry)
-        self._play_on(entry, outcome.state, outcome.state)
+        self._play_on(entry, outcome.state, outcome.state, outcome.events)
         return True
 
     def _count(self, entry: Entry) -> None:
@@ -415,13 +416,19 @@ class _Audit:
             by_rule = (ruled and folded(self.ruled.state, entry.then)) or written
         self._play_on(entry, by_rule, by_rule if written == by_rule else written)
 
-    def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
+    def _play_on(
+        self,
+        entry: Entry,
+        ruled: State,
+        written: State,
+        events: tuple[Event, ...] | None = None,
+    ) -> None:
         """Both go on; as one, for as long as they were one."""
         one = self.ruled is self.written and ruled is written
         n, rolls, do = entry.n, entry.dice, entry.do
         self.sealings.passed(n, self.written)
-        self.written = play_on(self.written, n, rolls, written, do)
-        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do)
+        self.written = play_on(self.written, n, rolls, written, do, events)
+        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do, events)
 
 
 def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:

@@ -73,6 +73,9 @@ def _hexes(state: State) -> Iterator[object]:
 MOST_UNDONE: Final = 1000
 """So many of the last entries that stand can be taken back; a branch goes back further."""
 
+HELD_EVERY: Final = 64
+"""Of the last entries that stand, one in so many holds its whole Position."""
+
 IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
 """What goes wrong when an event that cannot have happened is folded all the same."""
 
@@ -102,7 +105,7 @@ class Position:
     dice: DiceFrom = DiceFrom.EITHER
     used: Mapping[str, int] = attrs.field(factory=dict)
     finished: bool = False
-    _before: "Position | Earlier | None" = attrs.field(default=None, repr=False)
+    _before: "Position | _Step | Earlier | None" = attrs.field(default=None, repr=False)
     deep: int = 0
     opened: Opened | None = None
     exchange: Exchange = NOTHING_ASKED
@@ -118,28 +121,51 @@ class Position:
         found = self._before
         if found is None or self.deep == 0:
             return None
-        if not isinstance(found, Position):
+        if isinstance(found, tuple):
+            found = _position_at(found[0])
+        elif not isinstance(found, Position):
             found = found()
         if found.deep != self.deep - 1:
             found = attrs.evolve(found, deep=self.deep - 1)
         self._before = found
         return found
 
-    def known_before(self) -> "Position | None":
-        """The same, where nothing has to be looked up for it."""
-        return self.before if isinstance(self._before, Position) else None
+
+_Step: TypeAlias = (
+    "tuple[Position | _Step, int, int, Doing | None, tuple[Roll, ...], tuple[Event, ...]]"
+)
+"""An entry that can be taken back: the step before it, or the Position that it was played in; how
+many steps there are from that Position; number, command, dice and events."""
+
+
+def _position_at(point: "Position | _Step") -> Position:
+    """Where a game stood after a step, followed from the last Position that is held."""
+    steps: list[_Step] = []
+    while isinstance(point, tuple):
+        steps.append(point)
+        point = point[0]
+    for _, _, n, command, rolls, events in reversed(steps):
+        point = after_it(point, n, command, rolls, events)
+    return point
 
 
 def _shallow(position: Position) -> Position:
     """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
-    kept = [position]
-    while len(kept) < MOST_UNDONE and (before := kept[-1].known_before()) is not None:
-        kept.append(before)
-    deep, last = MOST_UNDONE - len(kept), kept.pop()
-    last = attrs.evolve(last, deep=deep) if deep else attrs.evolve(last, before=None, deep=0)
-    while kept:
-        last = attrs.evolve(kept.pop(), before=last, deep=last.deep + 1)
-    return last
+    newer: list[Position | _Step] = []
+    count = 1
+    point: Position | _Step = position
+    while count < MOST_UNDONE:
+        before = point[0] if isinstance(point, tuple) else point._before
+        if not isinstance(before, Position | tuple):
+            break
+        newer.append(point)
+        count += isinstance(point, tuple) or isinstance(before, Position)
+        point = before
+    else:
+        point = attrs.evolve(_position_at(point), before=None, deep=0)
+    for each in reversed(newer):
+        point = (point, *each[1:]) if isinstance(each, tuple) else attrs.evolve(each, before=point)
+    return attrs.evolve(_position_at(point), deep=MOST_UNDONE - 1)
 
 
 def play_on(
@@ -148,6 +174,7 @@ def play_on(
     rolls: tuple[Roll, ...],
     state: State,
     command: Doing | None = None,
+    events: tuple[Event, ...] | None = None,
 ) -> Position:
     """After an entry that a rule decided.
 
@@ -157,6 +184,8 @@ def play_on(
         rolls: its dice.
         state: the state after it.
         command: what was ordered; without it nobody follows what is left of a sheet.
+        events: what led to that state; without them the whole Position before is held for an
+            ``undo``.
     """
     now, then = state.clock.moment, position.state.clock.moment
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
@@ -166,7 +195,14 @@ def play_on(
     if exchange.left and command is not None:  # nobody takes back what was asked for
         exchange = exchange.played(command, then)
         return Position(state, n, position.dice, used, False, None, 0, opened, exchange)
-    return Position(state, n, position.dice, used, False, position, deep, opened, exchange)
+    last = position._before
+    if events is None:
+        before: Position | _Step = position
+    elif isinstance(last, tuple) and last[1] < HELD_EVERY and not position.reopened:
+        before = last, last[1] + 1, n, command, rolls, events
+    else:
+        before = position, 1, n, command, rolls, events
+    return Position(state, n, position.dice, used, False, before, deep, opened, exchange)
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:
@@ -232,7 +268,7 @@ def after_it(
     state = position.state
     for event in events:
         state = happen(state, event, n)
-    return play_on(position, n, rolls, state, command)
+    return play_on(position, n, rolls, state, command, events)
 
 
 def happen(state: State, event: Event, n: int) -> State:
