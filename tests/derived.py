@@ -16,6 +16,7 @@ from typing import Final
 from events.json_bytes import dumps_indented
 from events.orders import FORMS
 from replays.asking.rulebook import (
+    RULEBOOK,
     RuleStatus,
     claims,
     clauses,
@@ -28,7 +29,6 @@ from replays.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names
-from sim.rulebook import RULEBOOK
 from tests import gallery, typed
 
 __all__ = ["CHECKOUT", "DERIVED", "gather"]

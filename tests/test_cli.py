@@ -15,11 +15,11 @@ import pytest
 
 from events.commands import COMMANDS
 from events.orders import FORMS
+from replays.asking.rulebook import RULEBOOK
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
-from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 
 OPEN = {key for key, ruling in RULINGS.items() if ruling.open}

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from replays.asking.rulebook import CLAUSE_ID, clauses, find, rulebook_as_json
-from sim.rulebook import RULEBOOK
+from replays.asking.rulebook import CLAUSE_ID, RULEBOOK, clauses, find, rulebook_as_json
 from sim.rulings import RULINGS
 from tests.clauses.reached import khamsin
 from tests.derived import gather

@@ -13,10 +13,8 @@ import pytest
 from events.commands import Command
 from events.errors import BadInput
 from events.vocabulary import EVENTS
-from replays.asking.rulebook import claims, clauses, rulebook_as_json, rules
-from sim.core_rules import CORE_RULES
+from replays.asking.rulebook import CORE_RULES, RULEBOOK, claims, clauses, rulebook_as_json, rules
 from sim.machine.telling import Reason
-from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 from sim.state.evolve import AFTER
 from tests.derived import gather

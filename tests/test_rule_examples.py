@@ -9,12 +9,11 @@ from typing import Final
 
 import pytest
 
-from replays.asking.rulebook import RuleExample, making_of_logs, rule_examples
+from replays.asking.rulebook import RULEBOOK, RuleExample, making_of_logs, rule_examples
 from replays.cli.main import main
 from replays.game.bundled import bundled, bundled_orders
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from sim.rulebook import RULEBOOK
 
 IDS: Final = tuple(rule.id for rule in RULEBOOK)
 

@@ -10,10 +10,17 @@ import pytest
 
 from events.errors import BadInput
 from replays import Game, load_scenario, play
-from replays.asking.rulebook import core_claims, core_rules, find, rulebook_as_json, rules
+from replays.asking.rulebook import (
+    CORE_RULES,
+    RULEBOOK,
+    core_claims,
+    core_rules,
+    find,
+    rulebook_as_json,
+    rules,
+    rulings,
+)
 from replays.game.bundled import bundled
-from sim.core_rules import CORE_RULES
-from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 from tests import golden
 
@@ -32,17 +39,13 @@ PLAIN: Final = re.compile(r"[A-H]\d{1,2}")
 HEXES: Final = {"lft_boards", "lft_maps", "plaza_well_fountain"}
 """Modules in which B8 and B9 are hexes."""
 
-LISTS: Final = {"rulebook", "core_rules"}
+LISTS: Final = {"rulings"}
 
 
 def _modules(folder: str) -> list[Path]:
     """The modules of a floor, but bulk answers, which do no rule of their own, and the lists."""
     found = sorted((CHECKOUT / folder).rglob("*.py"))
-    return [
-        path
-        for path in found
-        if not {"bulk", "rulings"} & set(path.parts) and path.stem not in LISTS
-    ]
+    return [path for path in found if "bulk" not in path.parts and path.stem not in LISTS]
 
 
 def _strings(tree: ast.Module) -> Iterator[str]:
@@ -92,7 +95,7 @@ def test_a_module_declares_the_core_rules_that_it_names(path: Path) -> None:
     named = _named(_without_declarations(tree), hexes=path.stem in HEXES) - RULES
     declared = set(_listed(tree, "CORE"))
     line = ", ".join(f'"{each}"' for each in sorted(named | declared, key=lambda e: CORE.get(e, 0)))
-    assert named <= CORE.keys(), f"not in sim/core_rules.py: {sorted(named - CORE.keys())}"
+    assert named <= CORE.keys(), f"not in data/rulebook.tsv: {sorted(named - CORE.keys())}"
     assert named <= declared, f"{path.name} needs CORE: Final = ({line})"
 
 
@@ -144,6 +147,14 @@ def test_a_ruling_is_about_a_rule_that_is_known() -> None:
     """The id of every ruling begins with that of a rule that is found."""
     for ruling in RULINGS:
         assert ruling.split("-")[0] in RULES | CORE.keys()
+
+
+def test_a_ruling_is_put_into_words() -> None:
+    """Each has its question and a sentence for every answer, in the same order."""
+    assert [(key, *each.choices) for key, each in rulings().items()] == [
+        (key, *each.choices) for key, each in RULINGS.items()
+    ]
+    assert all(each.question and all(each.choices.values()) for each in rulings().values())
 
 
 def _games() -> Iterator[Game]:

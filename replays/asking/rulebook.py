@@ -20,9 +20,44 @@ import attrs
 import sim
 from events.errors import BadInput
 from events.json_bytes import loads
-from sim.core_rules import CORE_RULES
-from sim.rulebook import RULEBOOK, Rule
-from sim.rulings import RULINGS, Ruling
+from sim.rulings import RULINGS
+
+
+@attrs.frozen
+class Rule:
+    """A rule of the rulebook, or of the core rulebook, whose rules Khamsin only names.
+
+    Attributes:
+        id: its id.
+        title: what it is about, in our own words.
+        kind: what kind of thing it is; a heading only announces others.
+    """
+
+    id: str
+    title: str
+    kind: str
+
+
+def _rows(name: str) -> Iterator[list[str]]:
+    """The rows of a table in ``data``, but for that of its heads."""
+    path = resources.files("replays") / "data" / f"{name}.tsv"
+    _, *rows = path.read_text(encoding="utf-8").splitlines()
+    return (row.split("\t") for row in rows)
+
+
+_CATALOGUE: Final = tuple(Rule(*row) for row in _rows("rulebook"))
+
+RULEBOOK: Final = tuple(rule for rule in _CATALOGUE if rule.kind != "core")
+"""The rulebook's table of contents: every rule that Khamsin is for, in the order of the documents.
+
+Which module does a rule is said by that module alone, in its ``RULES`` (and ``PARTLY``).
+"""
+
+CORE_RULES: Final = tuple(rule for rule in _CATALOGUE if rule.kind == "core")
+"""The core rules that the rules of the desert lean on, in the order of the rulebook.
+
+Which module does or names one is said by that module alone, in its ``CORE``.
+"""
 
 CLAUSE_ID: Final = re.compile(r"(?P<rule>(?:AD|B\.|\d)[\d.]*)(?P<letters>[a-z]{1,2})")
 """The id of a clause: that of its rule, and a letter or two."""
@@ -76,14 +111,7 @@ class ClauseStatus:
 @lru_cache(maxsize=1)
 def clauses() -> tuple[Clause, ...]:
     """Every clause, by chapter, in the order of the contract."""
-    return tuple(clause for name in _FILES for clause in _read(name))
-
-
-def _read(name: str) -> Iterator[Clause]:
-    path = resources.files("replays") / "data" / "clauses" / f"{name}.tsv"
-    _, *rows = path.read_text(encoding="utf-8").splitlines()
-    for row in rows:
-        yield Clause(*row.split("\t"))
+    return tuple(Clause(*row) for name in _FILES for row in _rows(f"clauses/{name}"))
 
 
 def clause_statuses(tests: Mapping[str, int]) -> dict[str, tuple[ClauseStatus, ...]]:
@@ -267,9 +295,43 @@ def core_rules() -> tuple[CoreStatus, ...]:
     )
 
 
-def rulings_of(rule: str) -> tuple[Ruling, ...]:
+@attrs.frozen
+class RulingWords:
+    """A ruling in words.
+
+    Attributes:
+        id: its name.
+        question: what is open.
+        choices: what each answer means, by the word that scenarios use.
+    """
+
+    id: str
+    question: str
+    choices: dict[str, str] = attrs.field(hash=False)
+
+    @property
+    def default(self) -> str:
+        """The answer of a scenario that says nothing."""
+        return RULINGS[self.id].default
+
+    @property
+    def open(self) -> bool:
+        """Whether a scenario can choose; else it is a reading."""
+        return RULINGS[self.id].open
+
+
+@lru_cache(maxsize=1)
+def rulings() -> dict[str, RulingWords]:
+    """Every ruling in words, by id."""
+    return {
+        key: RulingWords(key, question, dict(zip(answers[::2], answers[1::2], strict=True)))
+        for key, question, *answers in _rows("rulings")
+    }
+
+
+def rulings_of(rule: str) -> tuple[RulingWords, ...]:
     """The rulings on a rule."""
-    return tuple(r for r in RULINGS.values() if r.id == rule or r.id.startswith(f"{rule}-"))
+    return tuple(r for r in rulings().values() if r.id == rule or r.id.startswith(f"{rule}-"))
 
 
 def _modules() -> Iterator[ModuleType]:
@@ -348,7 +410,7 @@ def rule_in_words(rule: str) -> str:
     if rule in _OF_THE_LOG:
         return _OF_THE_LOG[rule]
     if rule.startswith("ruling "):
-        ruling = RULINGS.get(rule.removeprefix("ruling "))
+        ruling = rulings().get(rule.removeprefix("ruling "))
         return "" if ruling is None else ruling.question
     shown = rule_examples().get(rule)
     if shown is not None and shown.says:
@@ -406,7 +468,7 @@ class Found:
 
     rules: tuple[RuleStatus, ...] = ()
     core: tuple[CoreStatus, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[RulingWords, ...] = ()
     clauses: tuple[ClauseStatus, ...] = ()
     in_full: bool = False
 
@@ -424,7 +486,7 @@ def find(sought: str | None = None) -> Found:
         BadInput: when nothing is found.
     """
     if sought is None:
-        return Found(rules(), (), tuple(RULINGS.values()))
+        return Found(rules(), (), tuple(rulings().values()))
     wanted = sought.strip()
     if not wanted:
         raise BadInput("'' is not a rule of this rulebook; expected an id such as 11.76, or words")
@@ -445,10 +507,10 @@ def _exactly(wanted: str) -> Found:
     core = tuple(each for each in core_rules() if each.id.casefold() == wanted)
     single = tuple(each for each in _all_clauses() if each.id.casefold() == wanted)
     named = {wanted, *(each.ruling.casefold() for each in single)}
-    rulings = tuple(each for each in RULINGS.values() if each.id.casefold() in named)
+    named_rulings = tuple(each for each in rulings().values() if each.id.casefold() in named)
     for rule in [each.id for each in listed] + [each.id for each in core]:
-        rulings += rulings_of(rule)
-    return Found(listed, core, rulings, single, in_full=True)
+        named_rulings += rulings_of(rule)
+    return Found(listed, core, named_rulings, single, in_full=True)
 
 
 def _below(start: str) -> Found:
@@ -462,7 +524,7 @@ def _below(start: str) -> Found:
 def _with_words(words: list[str]) -> Found:
     """What has all of these words in its id, its title, its sentence, question or answers."""
 
-    def has_all(each: RuleStatus | ClauseStatus | CoreStatus | Ruling) -> bool:
+    def has_all(each: RuleStatus | ClauseStatus | CoreStatus | RulingWords) -> bool:
         texts = [text.casefold() for text in _texts(each)]
         return all(any(word in text for text in texts) for word in words)
 
@@ -476,7 +538,7 @@ def _all_clauses() -> Iterator[ClauseStatus]:
     return (clause for rule in rules() for clause in rule.clauses)
 
 
-def _texts(each: RuleStatus | ClauseStatus | CoreStatus | Ruling) -> tuple[str, ...]:
+def _texts(each: RuleStatus | ClauseStatus | CoreStatus | RulingWords) -> tuple[str, ...]:
     match each:
         case ClauseStatus():
             return each.id, each.says
@@ -484,15 +546,15 @@ def _texts(each: RuleStatus | ClauseStatus | CoreStatus | Ruling) -> tuple[str, 
             return each.id, each.title, each.says
         case CoreStatus():
             return each.id, each.title
-        case Ruling():
+        case RulingWords():
             return (each.id, each.question, *each.choices, *each.choices.values())
 
 
-def _all_that(holds: Callable[[RuleStatus | CoreStatus | Ruling], bool]) -> Found:
+def _all_that(holds: Callable[[RuleStatus | CoreStatus | RulingWords], bool]) -> Found:
     return Found(
         tuple(filter(holds, rules())),
         tuple(filter(holds, core_rules())),
-        tuple(filter(holds, RULINGS.values())),
+        tuple(filter(holds, rulings().values())),
     )
 
 
@@ -514,7 +576,7 @@ def rulebook_as_json(sought: str | None = None) -> dict[str, Any]:
                 "question": ruling.question,
                 "default": ruling.default,
                 "choices": ruling.choices,
-                "version": ruling.version,
+                "version": RULINGS[ruling.id].version,
                 "open": ruling.open,
             }
             for ruling in found.rulings

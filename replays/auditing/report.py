@@ -9,7 +9,7 @@ import attrs
 
 from events.entry import Header
 from events.orders import format_order
-from replays.asking.rulebook import rule_in_words
+from replays.asking.rulebook import rule_in_words, rulings
 from replays.auditing.audit import Passage, audit
 from replays.auditing.consequence import Beside, consequence_of, counted, not_followed
 from replays.auditing.finding import Finding, Report
@@ -19,7 +19,6 @@ from replays.auditing.sealed_dice import sealed_lines, tail_of
 from replays.auditing.signed import acknowledged_lines
 from replays.game.open_log import open_log
 from replays.version import ENGINE
-from sim.rulings import RULINGS
 from sim.trust.signing import VerifierKey
 
 MOST_FOLLOWED: Final = 12
@@ -180,7 +179,7 @@ def _consequence(
 
 def _rulings(audited: Report) -> Iterator[RulingTold]:
     for key, ruling in sorted(audited.rulings.items()):
-        known = RULINGS.get(key)
+        known = rulings().get(key)
         if known is None:
             yield RulingTold(key, "", ruling.choice, "", usual=False)
             continue

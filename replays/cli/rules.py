@@ -8,12 +8,12 @@ from replays.asking.rulebook import (
     CoreStatus,
     Found,
     RuleStatus,
+    RulingWords,
     find,
     rulebook_as_json,
 )
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
-from sim.rulings import Ruling
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def _count(found: Found) -> str:
     )
 
 
-def _ruling_lines(ruling: Ruling) -> Iterator[str]:
+def _ruling_lines(ruling: RulingWords) -> Iterator[str]:
     """A ruling with its answers; a reading has one, and is no setting."""
     yield f"ruling  {ruling.id}: {ruling.question}"
     for choice, answer in ruling.choices.items():
