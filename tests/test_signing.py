@@ -752,7 +752,7 @@ def test_a_secret_key_in_words_is_told_and_not_shown(signers: Signers) -> None:
     secret = Path("rommel.key").read_text(encoding="utf-8").strip()
     told = signers.khamsin("audit", log, "--key", secret, code=2).err
     assert "secret key" in told
-    assert secret.rpartition("+")[2][:8] not in told
+    assert secret.split("+", 4)[4][:8] not in told
 
 
 def test_a_log_with_fewer_entries_than_a_note_is_not_said_to_be_signed(signers: Signers) -> None:
