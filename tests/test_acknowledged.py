@@ -13,7 +13,7 @@ from replays.auditing.audit import audit
 from replays.game.game import Game
 from replays.trust.checkpoint import ToSign, acknowledge, add_to_log
 from replays.trust.person_key import KeyFile
-from tests.sealed_pair import Pair, verified
+from tests.sealed_pair import Pair
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
 __all__ = ["khamsin", "signers"]
@@ -81,16 +81,6 @@ def test_a_report_tells_who_acknowledged_what(signers: Signers) -> None:
     assert all(line[1:].split("+")[0] in page for line in lines)
 
 
-def test_a_story_and_a_page_tell_who_signed(signers: Signers) -> None:
-    """In a sentence with the key, the entries and the time."""
-    log = _acknowledged(signers, "rommel")
-    story = signers.khamsin("story", log).out
-    assert re.search(r"rommel\+\w{8} signed the first \d entries of the log \w{8}, as it", story)
-    signers.khamsin("view", log, "-o", "game.html")
-    page = Path("game.html").read_text(encoding="utf-8")
-    assert "signed the first" in page
-
-
 def test_what_is_acknowledged_is_no_step_of_the_game(signers: Signers) -> None:
     """`undo` takes back the last order, and the acknowledgement stays."""
     log = _acknowledged(signers, "rommel")
@@ -100,27 +90,6 @@ def test_what_is_acknowledged_is_no_step_of_the_game(signers: Signers) -> None:
     signed = next(entry.n for entry in game.entries if isinstance(entry.do, Acknowledged))
     assert getattr(undone, "entry", None) == signed - 1
     assert "clean" in signers.khamsin("audit", log).out
-
-
-def test_a_finished_log_is_acknowledged_too(signers: Signers) -> None:
-    """After the closing entry; the game stays finished, and nothing else may follow."""
-    log = _acknowledged(signers, "rommel", "monty", log=signers.game())
-    said = signers.khamsin("audit", log, "--finished").out
-    assert "acknowledged by monty" in said
-    assert "by nobody" not in said
-    assert Game.load(log).position.finished
-    assert "was finished" in signers.khamsin("do", log, "note 'late'", code=2).err
-
-
-def test_a_closing_entry_that_was_taken_back_stays_so(signers: Signers) -> None:
-    """An acknowledgement after the undo does not close the game by itself."""
-    log = signers.game()
-    signers.khamsin("do", log, "undo")
-    _acknowledged(signers, "rommel", log=log)
-    count = len(lines_of(log))
-    with Game.open(log) as game:
-        assert not game.position.finished
-    assert len(lines_of(log)) == count
 
 
 def test_no_order_acknowledges(signers: Signers) -> None:
@@ -184,28 +153,6 @@ def test_an_amended_game_leaves_later_signatures_out(signers: Signers) -> None:
     made = Game.load("amended.jsonl")
     assert not any(isinstance(entry.do, Acknowledged) for entry in made.entries)
     assert "clean" in signers.khamsin("audit", "amended.jsonl").out
-
-
-def test_a_library_takes_and_gives_back_a_signed_log(signers: Signers) -> None:
-    """Byte for byte, and its audit tells who signed."""
-    log = _acknowledged(signers, "rommel")
-    signers.khamsin("library", "add", log, "--library", "games.db")
-    signers.khamsin("library", "export", "game", "-o", "back.jsonl", "--library", "games.db")
-    assert Path("back.jsonl").read_bytes() == Path(log).read_bytes()
-
-
-def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
-    """By who plays, in his Player Turn; the other takes it, and the verifier finds it true."""
-    pair = Pair(tmp_path)
-    pair.open_first()
-    key, log = tmp_path / "rommel.key", pair.logs[0]
-    signed = acknowledge(
-        KeyFile.new("rommel", key), log, 1_790_000_000, tmp_path / "a.note", ToSign()
-    )
-    (added,) = add_to_log(signed.note, log, [KeyFile.read(key).public])
-    pair.exchange(0)
-    assert [each.key for each in audit(pair.logs[1]).acknowledged] == [added.key]
-    assert verified(pair.logs[1]).returncode == 0
 
 
 def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:

@@ -141,22 +141,6 @@ def test_several_orders_instead_of_one(khamsin: Khamsin) -> None:
     assert words("new.jsonl")[4:7] == ["move PzA E5", "move PzA D5", "move PzA D6"]
 
 
-def test_dice_of_the_table_are_kept(khamsin: Khamsin) -> None:
-    """They are what lay on the table, whatever was amended before them."""
-    assert khamsin("amend", "game.jsonl", "#1", "--drop", "-o", "new.jsonl").code == 0
-    assert words("new.jsonl")[:2] == ["phase", "wc 3 4"]
-
-
-def test_a_finished_game_is_closed_again(khamsin: Khamsin) -> None:
-    """With the seal of the new log; it stands before no note."""
-    with Game.open("game.jsonl") as game:
-        game.do("finish")
-    said = khamsin("amend", "game.jsonl", "#2", "wc 3 5")
-    assert said.code == 0
-    assert "finished at 1.2/RPh" in said.out
-    assert audit("game-2.jsonl", parent="game.jsonl").clean
-
-
 def test_the_next_free_name_is_taken(khamsin: Khamsin) -> None:
     """Beside the old log; nothing is ever overwritten."""
     for name in ("game-2.jsonl", "game-3.jsonl"):
@@ -199,13 +183,6 @@ def test_a_closing_entry_is_not_amended(khamsin: Khamsin) -> None:
     said = khamsin("amend", "game.jsonl", "#12", "wc 3 4")
     assert said.code == 2
     assert "entry 12 closes the log" in said.err
-
-
-def test_a_note_is_amended_as_any_entry(khamsin: Khamsin) -> None:
-    """It has no effect, so all fits."""
-    assert khamsin("amend", "game.jsonl", "#7", "note 'better words'").code == 0
-    assert "note 'better words'" in words("game-2.jsonl")
-    assert Game.load("game-2.jsonl").state == Game.load("game.jsonl").state
 
 
 def test_table_dice_that_do_not_suffice_are_listed() -> None:

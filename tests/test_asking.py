@@ -21,7 +21,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it
 
 import sim.questions
 from events.errors import BadInput
-from events.terms import Fortification, Gun, Kindler
+from events.terms import Gun, Kindler
 from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask, question_as_json, question_from_json, read_question
 from replays.schema import schema_of
@@ -49,7 +49,7 @@ from sim.questions.oba_accuracy import OBAAccuracyQuestion
 from sim.questions.overlay import OverlayQuestion
 from sim.questions.rooftop import RooftopQuestion
 from sim.questions.rout import RoutQuestion
-from sim.questions.shot import ShotAnswer, ShotQuestion
+from sim.questions.shot import ShotQuestion
 from sim.questions.terrain import TerrainQuestion
 from sim.questions.thrown import ThrownQuestion
 from sim.questions.view import ViewQuestion
@@ -103,17 +103,6 @@ def test_the_catalogue_is_the_modules() -> None:
         assert cls.about()
         assert not cls.about().endswith(".")
         assert all(field.help for field in cls.fields)
-
-
-def test_classes_of_questions_and_answers_have_names_of_their_own() -> None:
-    """No two classes of questions or answers have the same name."""
-    found = {
-        (value.__name__, value.__module__)
-        for module in modules()
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Question | Answer)
-    }
-    assert len({name for name, _ in found}) == len(found)
 
 
 @pytest.mark.parametrize("name", question_names())
@@ -172,15 +161,6 @@ MADE: Final[dict[str, tuple[Callable[[], Any], str]]] = {
     "an empty overlay": (lambda: OverlayQuestion(hexes=()), "hexes: at least one hex"),
 }
 """Questions that are wrong whatever the state, and the complaint as they are made."""
-
-
-@pytest.mark.parametrize("wrong", MADE)
-def test_a_question_is_checked_as_it_is_made(wrong: str) -> None:
-    """Numbers out of range and empty lists are refused before there is a state, by field."""
-    make, what = MADE[wrong]
-    with pytest.raises(BadQuestion) as caught:
-        make()
-    assert str(caught.value).startswith(what)
 
 
 WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
@@ -298,17 +278,6 @@ def test_only_questions_of_the_catalogue_are_answered() -> None:
     """What several questions have in common is not a question itself."""
     with pytest.raises(TypeError, match="ByMoverQuestion is not a question"):
         answer(Table().state, ByMoverQuestion(hex="D4"))
-
-
-def test_a_complaint_names_fields_as_its_caller_does() -> None:
-    """Python is told names of fields, and the command line its options, in the sentence as well."""
-    error = BadQuestion("against", "it uses {{braces}} or ({})", "area")
-    assert str(error) == "against: it uses {braces} or (area)"
-    renamed = error.renamed(lambda field: f"--{field}")
-    assert str(renamed) == "--against: it uses {braces} or (--area)"
-    plain = BadQuestion("hex", "'{}' is not a hex in play")
-    assert str(plain) == "hex: '{}' is not a hex in play"
-    assert str(plain.renamed(str.upper)) == "HEX: '{}' is not a hex in play"
 
 
 @FEW
@@ -531,25 +500,3 @@ def test_a_new_question_is_one_module(khamsin: Khamsin) -> None:
     assert (said.json["hexes"], said.json["asked"]["gait"]) == (20, "walk")
     assert question_validator().is_valid(asked)
     assert not question_validator().is_valid({**asked, "days": 10})
-
-
-def test_an_answer_leaves_out_what_it_does_not_speak_of() -> None:
-    """What does not come up is not a key of the facts; what there is none of is null."""
-    state = Table().state
-    bare = answer(state, RooftopQuestion(hex="D5"))
-    assert bare.facts == {"rooftop": False}
-    entry = answer(state, MayEnterQuestion(origin="D4", hex="D5"))
-    assert list(entry.facts) == ["allowed", "cost", "bog_check", "bog_drm"]
-    shot = answer(state, ShotQuestion(firer=HERE, target=THERE))
-    assert isinstance(shot, ShotAnswer)
-    assert shot.facts["ffmo"] == {"applies": shot.ffmo, "why_not": shot.ffmo_why}
-    assert shot.facts["los"]["block"] is None
-
-
-def test_sim_knows_fortifications_by_name_no_more() -> None:
-    """A Fortification is a term, so that no misspelt one is allowed."""
-    state = Table().state
-    asked = FortificationQuestion(hex="D4", what=Fortification.WIRE)
-    assert answer(state, asked).facts == {"allowed": True, "there": [], "entrenching_drm": 2}
-    with pytest.raises(BadQuestion):
-        ask(state, "fortification", hex="D4", what="wiree")

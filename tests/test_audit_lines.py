@@ -9,7 +9,6 @@ import orjson
 import pytest
 
 from replays.auditing.audit import MOST_FINDINGS, Report, audit
-from replays.auditing.finding import LONGEST
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
@@ -109,42 +108,6 @@ def test_findings_are_bounded(tmp_path: Path, whole: bytes) -> None:
     assert len(report.findings) == MOST_FINDINGS
     assert report.more == 500
     assert not report.clean
-
-
-def test_a_finding_is_short(tmp_path: Path, whole: bytes) -> None:
-    """What the log says is told up to a length."""
-
-    def forge(values: list[dict[str, object]]) -> None:
-        values[1]["do"] = {"order": "note", "text": "x"}
-        values[1]["dice"] = [
-            {"purpose": "x" * 100_000, "first": 0, "dice": [1], "source": "seed"}
-        ] * 3
-
-    path = tmp_path / "long.jsonl"
-    path.write_bytes(rewritten(whole, forge))
-    report = audit(path)
-    assert report.findings
-    told = [text for each in report.findings for text in (each.logged, each.expected)]
-    assert max(len(text) for text in told) <= LONGEST + 40
-
-
-def test_a_last_line_without_hash_is_no_seal(khamsin: Khamsin, whole: bytes) -> None:
-    """What has no hash is said to have none."""
-    Path("blank.jsonl").write_bytes(whole + b"\n")
-    said = khamsin("audit", "blank.jsonl")
-    assert said.code == 1
-    assert "this line is empty; a JSON object is expected" in said.out
-    assert "seal none: the last line has no hash" in said.lines
-
-
-def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
-    """Text and JSON say how many findings there are beyond those listed; the verdict has all."""
-    Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))
-    said = khamsin("audit", "many.jsonl")
-    assert said.code == 1
-    assert "7 more findings, counted only" in said.lines
-    assert said.lines[-1].endswith(f": {MOST_FINDINGS + 7} findings")
-    assert khamsin("audit", "many.jsonl", "--json").json["more"] == 7
 
 
 def _left_out(values: list[Any], place: int) -> bytes:

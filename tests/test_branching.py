@@ -2,20 +2,15 @@
 
 from pathlib import Path
 
-import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from events.commands import Advance, Finish
-from events.entry import Parent
 from events.errors import BadInput
-from events.log import LogReader
 from replays.auditing.audit import audit
 from replays.game.game import Game, as_shared
 from replays.game.scenario_file import read_scenario
-from replays.schema import schema_of
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import SCENARIO, Khamsin, command_line
@@ -90,17 +85,6 @@ def test_a_branch_is_clean_beside_its_parent(
 
 
 @pytest.mark.usefixtures("khamsin")
-def test_a_branch_names_its_parent() -> None:
-    """By the name of its file, the last entry shared, and the hash of that entry's line."""
-    game = saturday()
-    made = game.branch("1.1/MPh")
-    with LogReader("saturday.jsonl") as reader:
-        hashes = [reader.head.hash, *(line.hash for line in reader.checked())]
-    n = len(made.entries)
-    assert made.header.parent == Parent("saturday.jsonl", n, hashes[n])
-
-
-@pytest.mark.usefixtures("khamsin")
 def test_what_crosses_the_moment_is_left_out() -> None:
     """A phase order that passes the moment is not shared; what was before it is."""
     game = saturday()
@@ -111,22 +95,6 @@ def test_what_crosses_the_moment_is_left_out() -> None:
     assert str(made.state.moment) == "1.1/MPh"
     made.do("move PzA D5")
     assert made.entries[-1].n == after.n
-
-
-@pytest.mark.parametrize(
-    ("at", "words"),
-    [("the road", "note"), ("1.1", "note"), ("1.2", "phase"), ("end", "phase"), ("#3", None)],
-)
-def test_a_branch_begins_at_any_moment(khamsin: Khamsin, at: str, words: str | None) -> None:
-    """Named as everywhere: a phase, a Player Turn, an entry, the end, the words of a note."""
-    game = saturday()
-    said = khamsin("branch", "saturday.jsonl", "--at", at, "-o", "other.jsonl")
-    assert (said.code, said.err) == (0, "")
-    made = Game.load("other.jsonl")
-    assert made.entries == game.entries[: len(made.entries)]
-    assert words is None or made.entries[-1].do.word == words
-    assert f"shares {len(made.entries)} entries with saturday.jsonl" in said.lines
-    assert said.lines[-1].endswith(made.seal())
 
 
 def test_the_parent_stays_as_it_is(khamsin: Khamsin) -> None:
@@ -145,15 +113,6 @@ def test_the_parent_stays_as_it_is(khamsin: Khamsin) -> None:
     shared = report.parent.entry
     assert f"a branch of saturday.jsonl, from entry {shared} on" in said.out
     assert khamsin("audit", "other.jsonl", "--json").json["parent"]["entry"] == shared
-
-
-@pytest.mark.usefixtures("khamsin")
-def test_a_branch_has_the_same_weather() -> None:
-    """Its dice are at the same addresses: the Wind Change DR of 1.2 is that of the parent."""
-    game = saturday()
-    made = game.branch("1.1/MPh").do_all(["move PzA D5", "phase RPh", "wc"])
-    assert made.entries[-1].dice == game.entries[-2].dice
-    assert made.entries[-1].dice[0].source == "seed"
 
 
 @pytest.mark.usefixtures("khamsin")
@@ -181,14 +140,6 @@ def test_a_game_in_memory_branches_too() -> None:
     assert made.entries == game.entries[:2]
     with pytest.raises(BadInput, match="2 entries, so no entry 10"):
         made.shared(10)
-
-
-def test_the_header_of_a_branch_fits_the_schema() -> None:
-    """Also with dice of the table."""
-    game = Game.new(TWO, seed="s", dice="table").do_all(["wc 3 4"])
-    line = orjson.loads(game.branch().log_bytes().splitlines()[0])
-    assert {"parent", "dice"} <= line.keys()
-    Draft202012Validator(schema_of("log")).validate(line)
 
 
 # What a forger does ---------------------------------------------------------------------------

@@ -88,19 +88,3 @@ def test_what_only_follows_is_not_told(scenario: str, capsys: pytest.CaptureFixt
     assert [each for each in faults if "side" in each and "unknown key" not in each] == [
         "sides: 3 is not a list of two sides"
     ]
-
-
-def test_why_a_rule_is_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What fails is said as it is, not as the opposite of what should be."""
-    text = WRONG.replace("Smarch", "June").replace("turns = 0", 'turns = 1\ntime_of_day = "Night"')
-    text = text.replace('colour = "red"\n', "").replace("Storm", "No Wind").split("[[vehicles")[0]
-    Path(tmp_path / "night.toml").write_text(text)
-    assert main(["check", str(tmp_path / "night.toml")]) == 0
-    out = capsys.readouterr().out
-    assert "because it is Night" in out
-    assert "not so" not in out
-    mud = text.replace('ec = "Dry"', 'ec = "Mud"\ndust = "Heavy"')
-    Path(tmp_path / "mud.toml").write_text(mud)
-    assert main(["check", str(tmp_path / "mud.toml")]) == 2
-    err = capsys.readouterr().err
-    assert "Heavy Dust cannot exist here: EC are neither Dry nor Very Dry (11.73)" in err

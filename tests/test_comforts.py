@@ -37,15 +37,6 @@ def test_hints_of_orders(
     assert hint in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("word", "sentence"), [("-5", "-5 is less than 0"), ("x", "'x' is not a whole number")]
-)
-def test_hints_of_numbers(word: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A negative number is a whole number, only too small."""
-    assert main(["sweep", "bir-el-qaha", "--games", word]) == 2
-    assert sentence in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("help", "orders")])
 def test_help_on_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`khamsin help COMMAND` is `khamsin COMMAND --help`."""

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -226,39 +225,7 @@ def test_a_closed_standard_output(khamsin: Khamsin) -> None:
     assert done.stderr == b"khamsin: standard output cannot be written (it is closed)\n"
 
 
-@pytest.mark.parametrize("arguments", [("story", "nasty.jsonl"), ("--help",), ("show", "--help")])
-def test_a_standard_output_that_is_full(khamsin: Khamsin, arguments: tuple[str, ...]) -> None:
-    """What could not be said is not taken for said, help included."""
-    if not Path("/dev/full").exists():
-        pytest.skip("this system has no /dev/full")
-    assert khamsin("check", "nasty.toml").code == 0
-    with Path("/dev/full").open("w") as full:
-        done = run_apart(*arguments, stdout=full)
-    assert done.returncode == 3
-    assert done.stderr.startswith(b"khamsin: standard output cannot be written (")
-    assert done.stderr.count(b"\n") == 1
-
-
 # --log --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--log", "json", "story", "nasty.jsonl"),
-        ("story", "--log", "json", "nasty.jsonl"),
-        ("story", "nasty.jsonl", "--log=json"),
-        ("--log", "text", "story", "nasty.jsonl", "--log", "json"),
-    ],
-    ids=" ".join,
-)
-def test_log_stands_anywhere(khamsin: Khamsin, words: tuple[str, ...]) -> None:
-    """``--log`` may stand before the command, after it, and at the end; the last one counts."""
-    said = khamsin(*words)
-    assert said.code == 0
-    (line,) = [orjson.loads(each) for each in said.err.splitlines()]
-    assert (line["event"], line["log"], line["lines"] > 20) == ("told", "nasty.jsonl", True)
-    assert said.out == khamsin("story", "nasty.jsonl").out
 
 
 @pytest.mark.parametrize(
@@ -313,18 +280,6 @@ def test_no_bar_between_lines_of_json(khamsin: Khamsin, monkeypatch: pytest.Monk
 # Locales ------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="session")
-def latin_1(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a Latin-1 locale, made for these tests."""
-    tool = shutil.which("localedef")
-    name = "en_US.ISO-8859-1"
-    folder = tmp_path_factory.mktemp("locales")
-    order = [tool or "", "-i", "en_US", "-f", "ISO-8859-1", str(folder / name)]
-    if not tool or subprocess.run(order, capture_output=True, check=False).returncode:
-        pytest.skip("no Latin-1 locale can be made here")
-    return {"LOCPATH": str(folder), "LC_ALL": name, "PYTHONUTF8": "0"}
-
-
 C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
@@ -346,11 +301,6 @@ def the_same_seed(khamsin: Khamsin, env: dict[str, str]) -> None:
 def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin, env: dict[str, str]) -> None:
     """A seed is the bytes that were typed, read as UTF-8, whatever the locale says."""
     the_same_seed(khamsin, env)
-
-
-def test_seeds_are_the_same_in_latin_1(khamsin: Khamsin, latin_1: dict[str, str]) -> None:
-    """In a Latin-1 locale too, and JSON that is no UTF-8 there is plain ASCII."""
-    the_same_seed(khamsin, latin_1)
 
 
 def test_every_command_is_tried() -> None:

@@ -1,7 +1,6 @@
 """`khamsin diff` for people, and the commands of docs/playing.md."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -46,14 +45,6 @@ def test_a_branch_is_compared_entry_by_entry(khamsin: Khamsin) -> None:
     assert not any(each.startswith("wc") for each in marked)
     assert "PzA: hex D6 -> E5" in said.lines
     assert isinstance(khamsin("diff", "saturday.jsonl", "other.jsonl", "--json").json, list)
-
-
-def test_the_commands_of_the_docs_run(khamsin: Khamsin) -> None:
-    """As they stand there, one after the other."""
-    block = DOCS.read_text(encoding="utf-8").split("## What if")[1].split("```")[1]
-    for line in block.strip().splitlines():
-        said = khamsin(*shlex.split(line, comments=True)[1:])
-        assert (said.code, said.err) in ((0, ""), (1, "")), line
 
 
 def test_half_mp_are_decimals_in_words(khamsin: Khamsin) -> None:

@@ -8,10 +8,7 @@ import pytest
 from hypothesis import given
 
 from events.vocabulary import EVENTS
-from replays.game.bundled import bundled
-from replays.game.drive import drive
 from replays.game.game import Game
-from replays.game.scenario_file import load_scenario
 from replays.testing.strategies import games
 from sim.state import State, but
 from sim.state.evolve import AFTER, evolve
@@ -42,15 +39,6 @@ def fold_blindly(game: Game) -> State:
 def test_golden_games_fold_without_their_scenario(name: str) -> None:
     """No event of a golden game, and so none at all, asks for a ruling, the map or a side."""
     game = play(name)
-    assert fold_blindly(game) == game.state
-
-
-@pytest.mark.parametrize("name", bundled())
-def test_driven_games_fold_without_their_scenario(name: str) -> None:
-    """The events of a bundled scenario give its last state without the scenario."""
-    game = Game.new(load_scenario(name), seed="evolve")
-    for _ in drive(game, 6):
-        pass
     assert fold_blindly(game) == game.state
 
 

@@ -11,11 +11,9 @@ from typing import get_args
 import pytest
 
 from events.commands import Command
-from events.errors import BadInput
 from events.vocabulary import EVENTS
-from replays.asking.rulebook import CORE_RULES, RULEBOOK, claims, clauses, rulebook_as_json, rules
+from replays.asking.rulebook import CORE_RULES, RULEBOOK, claims, clauses, rules
 from sim.machine.telling import Reason
-from sim.rulings import RULINGS
 from sim.state.evolve import AFTER
 from tests.derived import gather
 
@@ -154,17 +152,6 @@ def test_the_rulebook_is_that_of_the_rule_documents() -> None:
     rows = [line.split("\t") for line in source.read_text(encoding="utf-8").splitlines()[1:]]
     listed = [(rule.id, rule.title, rule.kind) for rule in RULEBOOK if rule.kind != "heading"]
     assert listed == [tuple(row[:3]) for row in rows]
-
-
-def test_rules_as_json_has_the_documented_shape() -> None:
-    """The list of rules has id, title, done, module and tests; a wrong id is bad input."""
-    found = rulebook_as_json()
-    assert len(found["rules"]) == len(RULEBOOK)
-    assert {"id", "title", "done", "module", "tests"} <= found["rules"][0].keys()
-    assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
-    assert rulebook_as_json("11.76")["rulings"][0]["id"] == "11.76-cease"
-    with pytest.raises(BadInput, match="not a rule"):
-        rulebook_as_json("99.9")
 
 
 def test_the_docs_list_every_refusal_in_order() -> None:

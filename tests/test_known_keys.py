@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from replays import audit, known_keys
 from replays.trust.person_key import KeyFile
 from tests.signers import Signers, khamsin, lines_of, signers
 
@@ -47,12 +46,6 @@ def test_without_keys_an_audit_says_whose_word_it_takes(signed: Signers) -> None
     assert told["missing"] == []
 
 
-def test_a_log_that_nobody_signed_says_nothing_of_keys(signers: Signers) -> None:
-    """Who plays without signatures is not bothered with them."""
-    signers.game("game.jsonl", "x", *ORDERS)
-    assert "--key" not in signers.khamsin("audit", "game.jsonl").out
-
-
 def test_only_keys_that_were_named_count(signed: Signers) -> None:
     """A file of keys; whose key is not in it is told of, and who is in it and did not sign."""
     said = signed.khamsin("audit", "game.jsonl", "--key", "keys").out
@@ -64,16 +57,6 @@ def test_only_keys_that_were_named_count(signed: Signers) -> None:
     told = json.loads(signed.khamsin("audit", "game.jsonl", "--key", "keys", "--json").out)
     assert [each["known"] for each in told["acknowledged"]] == [True, True, False]
     assert told["missing"] == [short(signed, "witness")]
-
-
-def test_what_only_a_stranger_signed_is_acknowledged_by_nobody(signed: Signers) -> None:
-    """The stranger signed last; what came after Rommel's signature has nobody's that counts."""
-    first = len(lines_of("game.jsonl")) - 4  # the header, and three who signed
-    signed.khamsin("do", "game.jsonl", "note 'more'", "note 'and more'")
-    add(signed, "stranger")
-    said = signed.khamsin("audit", "game.jsonl", "--key", signed.keys["rommel"]).out
-    assert f"acknowledged by {short(signed, 'rommel')}: #1-#{first}" in said
-    assert f"acknowledged by nobody: 2 entries after #{first}" in said
 
 
 def test_a_log_that_no_known_key_signed_is_a_finding(signed: Signers) -> None:
@@ -96,15 +79,6 @@ def test_a_key_that_took_a_name_is_a_finding(signed: Signers) -> None:
     assert "3 findings" in said
     assert f"acknowledged by {short(signed, 'rommel')}: #1-" in said
     signed.khamsin("audit", "game.jsonl")
-
-
-def test_python_names_keys_too(signed: Signers) -> None:
-    """``audit`` takes what ``known_keys`` reads, of words and files."""
-    assert audit("game.jsonl", keys=known_keys(["keys"])).clean
-    assert audit("game.jsonl").clean
-    found = audit("game.jsonl", keys=known_keys([signed.keys["witness"]]))
-    assert [finding.rule for finding in found.findings] == ["log.signed"]
-    assert not audit("game.jsonl", keys=[]).clean
 
 
 def test_a_report_and_a_page_name_keys_too(signed: Signers) -> None:

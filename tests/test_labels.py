@@ -64,12 +64,6 @@ def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str,
     )
 
 
-def test_at_the_moment_that_is_asked_about() -> None:
-    """Where somebody is depends on the moment."""
-    game = _game()
-    assert ask(game, "terrain", at="setup", hex="PzA") == ask(game, "terrain", at="setup", hex="B3")
-
-
 def test_units_are_at_their_level() -> None:
     """A unit on a Steeple or a rooftop is above the ground of its hex."""
     game = Game.new(read_scenario(VILLAGE, "V"), "u")
@@ -97,24 +91,6 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "LOS B3 to B4" in capsys.readouterr().out
     assert main(["map", log, "--los", "PzA", "H6", "-o", str(tmp_path / "m.svg")]) == 0
     assert "B4 to H6" in (tmp_path / "m.svg").read_text()
-
-
-@pytest.mark.parametrize(
-    ("word", "sentence"),
-    [
-        (
-            "pza",
-            "is not a Location; expected a hex in play such as D4 or D4@1; did you mean 'PzA'?",
-        ),
-        ("Nobody", "is not a Location; expected a hex in play such as D4 or D4@1"),
-        ("PzA@1", "is not a Location"),
-    ],
-)
-def test_other_words(word: str, sentence: str) -> None:
-    """What is neither a hex nor a label is refused, with the label that is like it."""
-    with pytest.raises(BadInput) as error:
-        ask(_game(), "shot", firer=word, target="H6")
-    assert sentence in str(error.value)
 
 
 def test_who_is_not_on_the_map() -> None:

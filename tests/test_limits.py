@@ -2,25 +2,20 @@
 
 import re
 import tomllib
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import attrs
-import orjson
 import pytest
 
 from events import limits
-from events.codec import decode_scenario, encode_scenario
+from events.codec import decode_scenario
 from events.commands import Impulse, Start
 from events.commands.movement import MOST_STEPS
 from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
-from events.scenario import BoardSpec, VehicleSpec
-from replays.game import scenario_file
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
-from replays.sweep.job import MOST_PIECES, job_of
 from tests.test_bad_input import rewritten
 from tests.test_cli import SCENARIO, Khamsin, command_line
 
@@ -59,22 +54,6 @@ def test_vast_toml_is_refused_before_it_is_parsed(
     monkeypatch.setattr(tomllib, "loads", never)
     with pytest.raises(BadInput, match=re.escape(complaint)):
         read_scenario(text, "vast.toml")
-
-
-def test_dots_elsewhere_are_no_keys() -> None:
-    """Dots in texts, text maps, comments and numbers count for nothing."""
-    dots = " . ".join("shdw" * 8)
-    text = f'# {dots}\na.b.c = 1.5\nm = \'\'\'\n{dots}\n\'\'\'\nn = """\n{dots} \\" \n"""\n'
-    assert scenario_file.read_toml(text + f'o = "{dots}"\n', "x")["a"] == {"b": {"c": 1.5}}
-
-
-def test_one_pass_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However a text is put together, its tokens lie side by side, and each is read once."""
-    for text in ('"\\"' * 500, "'''" * 333, '"""' * 333, "a." * 300, "\\" * 400, '"' * 401):
-        found = [each.span() for each in scenario_file._TOKEN.finditer(text)]
-        assert found[0][0] == 0
-        assert found[-1][1] == len(text)
-        assert all(one[1] == two[0] for one, two in pairwise(found))
 
 
 # Orders -------------------------------------------------------------------------------------
@@ -176,17 +155,6 @@ def test_a_text_map_has_so_many_rows() -> None:
         Game.new(decode_scenario(facts), "1")
 
 
-def test_what_is_small_stays_as_it_was() -> None:
-    """Boards and vehicles up to the limits are read."""
-    small = read_scenario(SCENARIO, "x")
-    boards = tuple(BoardSpec(name=f"b{n}", desert=True, width=5) for n in range(limits.MOST_BOARDS))
-    tanks: tuple[VehicleSpec, ...] = tuple(
-        attrs.evolve(small.vehicles[0], id=f"v{n}") for n in range(limits.MOST_VEHICLES)
-    )
-    large = attrs.evolve(small, boards=boards, vehicles=tanks)
-    assert decode_scenario(orjson.loads(orjson.dumps(encode_scenario(large)))) == large
-
-
 # Sweeps -------------------------------------------------------------------------------------
 
 
@@ -196,11 +164,3 @@ def test_a_sweep_has_so_many_pieces(khamsin: Khamsin) -> None:
     said = khamsin("sweep", "two.toml", "--games", "4000000000", "--chunk", "1")
     assert (said.code, said.out) == (2, "")
     assert "chunk: pieces of 1 games would be too many; at least 40000" in said.err
-
-
-@pytest.mark.parametrize("full", [False, True])
-@pytest.mark.parametrize("rows", [False, True])
-def test_the_usual_pieces_are_never_too_many(full: bool, rows: bool) -> None:
-    """Where nobody says how large pieces are, there are not too many of them."""
-    job = job_of(read_scenario(SCENARIO, "x"), 4_000_000_000, full=full, rows=rows)
-    assert -(-job.games // job.usual_chunk) <= MOST_PIECES

@@ -72,28 +72,6 @@ def test_every_hash_is_sha256_of_the_hash_before_and_the_line_without_it() -> No
         before = value["hash"]
 
 
-def test_a_log_is_the_same_as_its_bodies_chained_anew() -> None:
-    """Bodies chained by an independent formula give the same file, byte for byte."""
-    log = a_game().log_bytes()
-    assert sealed(bodies(log)) == log
-
-
-def test_the_seal_is_the_hash_of_the_last_line(tmp_path: Path) -> None:
-    """``Game.seal`` and ``Game.save`` give the hash of the last line."""
-    game, path = a_game(), tmp_path / "game.jsonl"
-    last = json.loads(game.log_bytes().splitlines()[-1])["hash"]
-    assert game.seal() == last
-    assert game.save(path) == last
-
-
-def test_a_log_is_one_header_and_one_line_an_entry() -> None:
-    """Line 1 is the header, and entry n stands in line n + 1."""
-    lines = [json.loads(line) for line in a_game().log_bytes().splitlines()]
-    assert lines[0]["khamsin"] == "game"
-    assert lines[0]["format"] == 3
-    assert [line["n"] for line in lines[1:]] == [1, 2, 3, 4, 5]
-
-
 def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
     """Whichever byte is changed, the log is not read as if nothing had happened."""
     log, path = a_game().log_bytes(), tmp_path / "game.jsonl"
@@ -130,13 +108,6 @@ def test_entries_in_a_wrong_order_are_noticed_even_with_fitting_hashes(tmp_path:
     for read in (Game.load, happened):
         with pytest.raises(BadInput, match="line 2: entry 2 stands where 1 is expected"):
             read(path)
-
-
-def test_the_fast_reader_gives_the_events_of_the_entries(tmp_path: Path) -> None:
-    """Events read alone are those of the entries, with their numbers."""
-    game, path = a_game_of_both_dice(), tmp_path / "game.jsonl"
-    path.write_bytes(game.log_bytes())
-    assert happened(path) == [(entry.n, None, entry.then) for entry in game.entries]
 
 
 @pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
@@ -194,12 +165,6 @@ def test_a_log_is_there_with_its_whole_header_or_not_at_all(
     LogWriter(path, game.header).close()
     assert path.read_bytes() == head
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_writer_refuses_a_folder_that_is_missing(tmp_path: Path) -> None:
-    """A file in a folder that does not exist cannot be written, in one sentence."""
-    with pytest.raises(BadInput, match="cannot be written"):
-        LogWriter(tmp_path / "none" / "game.jsonl", a_game().header)
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 3, 5])
@@ -328,13 +293,6 @@ def test_a_second_torn_line_gets_a_file_of_its_own(tmp_path: Path) -> None:
     assert path.read_bytes() == a_game().log_bytes()
 
 
-def test_a_whole_log_has_nothing_to_put_aside(tmp_path: Path) -> None:
-    """A whole log stays as it is, and no file appears beside it."""
-    path = a_log(tmp_path)
-    assert put_torn_aside(path) == (len(a_game().entries), None)
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def test_resume_refuses_a_broken_chain(tmp_path: Path) -> None:
     """Nothing is appended to a log that was changed, and its torn line stays where it is."""
     path = a_log(tmp_path)
@@ -378,17 +336,6 @@ def test_a_long_log_is_read_in_bounded_memory(tmp_path: Path) -> None:
     assert peak < 2_000_000
 
 
-def test_entries_are_read_as_they_are_asked_for(tmp_path: Path) -> None:
-    """The first entry is there before a later, broken line has been looked at."""
-    path = a_log(tmp_path)
-    path.write_bytes(path.read_bytes() + b"broken\n")
-    with LogReader(path) as reader:
-        entries = reader.entries()
-        assert [next(entries).n for _ in range(5)] == [1, 2, 3, 4, 5]
-        with pytest.raises(BadInput, match="line 7"):
-            next(entries)
-
-
 def test_the_longest_line_is_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line of MAX_LINE bytes is read; one byte more is BadInput with its number."""
     path = a_log(tmp_path)
@@ -421,11 +368,6 @@ def test_a_line_without_end_is_not_loaded_whole(
     finally:
         tracemalloc.stop()
     assert peak < 2_000_000
-
-
-def a_game_of_both_dice() -> Game:
-    """A game with dice from the seed and dice from a table."""
-    return a_game("stop PzA", "phase RPh", "wc", "phase RPh", "wc 6 6", "phase RPh", "wc")
 
 
 # Older and unknown formats -------------------------------------------------------------------

@@ -72,43 +72,8 @@ def test_moments_that_are_not_there(khamsin: Khamsin, command: str, named: str) 
     assert said.err.count("\n") == 1
 
 
-def orders_told(khamsin: Khamsin, *words: str) -> list[str]:
-    """The orders that a story tells, without number, moment and dice."""
-    said = khamsin("story", "game.jsonl", *words)
-    assert (said.code, said.err) == (0, "")
-    lines = [line for line in said.lines if line.startswith("#")]
-    return [" ".join(line.split()[2:]).split(" [")[0] for line in lines]
-
-
 FIRST = ["wc", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"]
 SECOND = ["wc", "note 'second day'", "phase MPh"]
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--from", "1.1", "--to", "1.2"), [*FIRST, "phase RPh", *SECOND]),
-        (("--from", "1.1", "--to", "1.1"), [*FIRST, "phase RPh"]),
-        (("--from", "1.2", "--to", "1.2"), SECOND),
-        (("--from", "1.2"), SECOND),
-        (("--from", "1.2/MPh"), []),
-        (("--from", "1.1/MPh", "--to", "1.1/MPh"), [*FIRST[2:], "phase RPh"]),
-        (("--from", "the ridge", "--to", "second"), [*FIRST[3:], "phase RPh", *SECOND[:2]]),
-        (("--to", "the ridge"), ["phase", *FIRST[:4]]),
-    ],
-)
-def test_a_story_tells_all_of_what_is_named(
-    khamsin: Khamsin, words: tuple[str, ...], told: list[str]
-) -> None:
-    """A Player Turn is all of it, the first as well as the last; a note is where it stands."""
-    assert orders_told(khamsin, *words) == told
-
-
-def test_two_moments_are_compared_by_their_names(khamsin: Khamsin) -> None:
-    """Also by the words of notes, and while the second is being played."""
-    said = khamsin("diff", "game.jsonl", "the ridge", "1.2", "--json")
-    assert said.code == 0
-    assert {"place": "moment", "a": "1.1/MPh", "b": "1.2/MPh"} in said.json
 
 
 def test_a_note_that_was_taken_back_is_not_found(khamsin: Khamsin) -> None:

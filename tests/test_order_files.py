@@ -96,15 +96,6 @@ def test_a_log_becomes_an_order_file_and_a_log(khamsin: Khamsin) -> None:
     assert "exists already" in said.err
 
 
-def test_dice_of_the_seed_are_comments() -> None:
-    """So nobody takes them for dice of the table."""
-    game = Game.new(TWO, "s").do_all(["wc", "phase MPh"])
-    shown = ",".join(str(die) for roll in game.entries[1].dice[:1] for die in roll.dice)
-    assert f"\nwc   # wind change {shown}" in game.orders()
-    assert "from the seed\n" in game.orders()
-    assert play_orders(TWO, game.orders()).log_bytes() == game.log_bytes()
-
-
 def test_the_closing_entry_comes_by_itself_or_by_order() -> None:
     """As it did in the game; so a second `finish` after an `undo` is an order again."""
     game = Game.new(TWO, "s")
@@ -138,13 +129,6 @@ def test_run_honours_the_top_of_an_order_file(khamsin: Khamsin) -> None:
     header = Game.load("game.jsonl").header
     assert (header.seed, header.game, header.dice) == ("a b", 3, DiceFrom.TABLE)
     assert [entry.do.word for entry in Game.load("game.jsonl").entries] == ["phase", "wc"]
-
-
-def test_a_second_dice_line_is_an_order() -> None:
-    """The first says how the game begins."""
-    game = play_orders(TWO, "dice either\ndice table\nwc 3 4\n")
-    assert [entry.do.word for entry in game.entries] == ["dice", "phase", "wc"]
-    assert game.header.dice is DiceFrom.EITHER
 
 
 @pytest.mark.parametrize(
@@ -206,15 +190,6 @@ def test_what_was_accepted_before_a_wrong_order_is_kept(khamsin: Khamsin) -> Non
     assert said.code == 0
     assert "game.jsonl had the first 5 of them, and has all now" in said.out
     assert Path("game.jsonl").read_bytes() == whole
-
-
-def test_a_wrong_first_order_leaves_no_log(khamsin: Khamsin) -> None:
-    """There is nothing to go on with."""
-    Path("wrong.orders").write_text("move PzA G9\n")
-    said = khamsin("run", "two.toml", "--orders", "wrong.orders", "-o", "game.jsonl")
-    assert said.code == 2
-    assert "nothing is written" in said.err
-    assert not Path("game.jsonl").exists()
 
 
 def test_every_beginning_of_a_game_is_gone_on_with(khamsin: Khamsin) -> None:

@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-from cmath import phase
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,12 +11,11 @@ from hypothesis import given
 from immutables import Map
 
 from events.moment import parse_moment
-from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
+from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, WindForce
 from replays.drawing import map as layers
 from replays.drawing.legend import draw_key
 from replays.drawing.map import SHOWN_AS, governed, svg
-from replays.drawing.palette import GRAINS, VEIL, ground_colour
-from replays.drawing.svg import centre, hexside, middle
+from replays.drawing.svg import centre, middle
 from replays.drawing.terrain import SYMBOLS, short_name
 from replays.drawing.text_map import terminal
 from replays.game.bundled import bundled
@@ -31,7 +29,7 @@ from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
-from tests.test_cli import Khamsin, command_line, ordered, played
+from tests.test_cli import Khamsin, command_line, ordered
 
 XML = "{http://www.w3.org/2000/svg}"
 
@@ -175,29 +173,6 @@ def test_every_hex_in_play_is_named(name: str) -> None:
     assert len(boards) == 1 or boards <= said(picture)
 
 
-def test_every_counter_shows() -> None:
-    """Vehicles, Vehicle Dust, SMOKE, FFE and fires are all in the picture, in words too."""
-    picture = svg(rich())
-    titles = told(picture)
-    for words in (
-        "Pz<A>, German: ready",
-        "SPW, German: Motion, Stunned",
-        "Humber, British: ready",
-        "Opel, German: wreck, tows",
-        "BMW, German: ready",
-        "Vehicle Dust of Humber, Motion side",
-        "Vehicle Dust of SPW",
-        "SMOKE S1 of the German, white",
-        "SMOKE S2 of the British, Dispersed gray",
-        "FFE F1, 105mm, LOS +2",
-        "Flame in G5",
-        "Blaze in F2",
-        "drift from S1 in C4",
-    ):
-        assert words in titles
-    assert {"Pz<A>", "SPW", "Humber", "Opel", "BMW", "FFE F1", "105 +2", "Flame"} <= said(picture)
-
-
 def test_infantry_and_fortifications_show() -> None:
     """Each unit with its kind and its place in the hex, each Fortification with what it is."""
     game = Table(
@@ -241,53 +216,11 @@ def test_infantry_and_fortifications_show() -> None:
         assert any(line.startswith(f"{where} ") and words in line for line in lines)
 
 
-def test_a_pillbox_looks_to_the_vertex_of_its_ca() -> None:
-    """A bar lies on the side of its counter toward the vertex between the two hexsides."""
-    text = "0 .\n1 . . .\n2 . . .\n"
-    bars = {}
-    for ca in range(1, 7):
-        pillbox = {"kind": "Pillbox", "hex": "B1", "ca": ca}
-        state = on(text, fortifications=[pillbox])
-        (bar,) = paths(svg(state), "wreck")
-        x, y, to_x, to_y = (float(each) for each in re.findall(r"-?[0-9.]+", bar))
-        bars[ca] = complex(x + to_x, y + to_y) / 2
-    at, place = sum(bars.values()) / 6, state.setting.area.place("B1")
-    for ca, bar_at in bars.items():
-        one, two = (
-            {complex(round(end.real), round(end.imag)) for end in hexside(place, side)}
-            for side in (ca, ca % 6 + 1)
-        )
-        (vertex,) = one & two
-        assert abs(phase((bar_at - at) / (vertex - centre(place)))) < 0.05
-
-
 def test_a_vehicle_that_is_not_on_the_map_is_offboard_in_the_legend() -> None:
     """An offboard vehicle has no counter but is named beside the map."""
     picture = svg(rich())
     assert "Cart" in said(picture)
     assert not any(each.startswith("Cart") for each in told(picture))
-
-
-def test_the_legend_says_what_the_moment_is_like() -> None:
-    """Moment, ATTACKER, wind, dust, weather and EC stand beside the map."""
-    words = said(svg(rich()))
-    assert {"3.2/MPh", "British", "Heavy", "Clear", "Dry"} <= words
-    assert any(re.fullmatch("Turn 3 of [0-9]+, British, MPh", each) for each in words)
-    assert "Heavy Winds to" in words
-    assert "B25.651" in words
-
-
-def test_counters_lie_on_the_playing_area() -> None:
-    """Not even in half-hexes does a counter lie beyond the edge of the playing area."""
-    root = drawn(svg(rich()))
-    cut = next(root.iter(f"{XML}clipPath"))[0]
-    wide, high = float(cut.get("width", 0)), float(cut.get("height", 0))
-    spots = _cards(root)
-    assert len(spots) == 5
-    for each in spots:
-        x, y, size = (float(each.get(key, 0)) for key in ("x", "y", "width"))
-        assert -1 <= x <= wide - size + 1
-        assert -1 <= y <= high - size + 1
 
 
 def _cards(root: ET.Element) -> list[ET.Element]:
@@ -382,17 +315,6 @@ def test_terrain_without_a_symbol_is_named() -> None:
     assert "Forest" in said(svg(state))
 
 
-@pytest.mark.parametrize("density", Density)
-def test_denser_dust_covers_more(density: Density) -> None:
-    """The veil over the map is as dense as the dust, and names are drawn above it."""
-    picture = svg(but(rich(), dust=density))
-    veil = picture.find('class="layer-veil"')
-    assert (veil == -1) == (density is Density.NONE)
-    assert veil < picture.index('class="grid"') < picture.rindex('class="name"')
-    for table in (VEIL, GRAINS):
-        assert sorted(table, key=lambda each: each.level) == sorted(table, key=table.__getitem__)
-
-
 def test_hexes_of_different_levels_have_a_contour_between_them() -> None:
     """Only where the level changes is there a contour, bolder for more than one level."""
     plain = svg(on("0 .\n1 . . .\n2 . . ."))
@@ -404,14 +326,6 @@ def test_hexes_of_different_levels_have_a_contour_between_them() -> None:
     tower = svg(on("0 .\n1 . .2 .\n2 . . ."))
     assert [d.count("M") for d in paths(tower, "contour2")] == [6]
     assert {"1"} <= said(hill)
-
-
-def test_ground_is_coloured_by_base_and_level() -> None:
-    """Desert, temperate ground, hills and valleys all have colours of their own."""
-    colours = {ground_colour(base, level) for base in Base for level in range(-3, 6)}
-    assert len(colours) == 18
-    assert ground_colour(Base.DESERT, 9) == ground_colour(Base.DESERT, 5)
-    assert ground_colour(Base.DESERT, -9) == ground_colour(Base.DESERT, -3)
 
 
 def test_a_building_of_several_hexes_is_joined() -> None:
@@ -447,12 +361,6 @@ def test_art_that_reaches_over_a_hexside_is_drawn_on_it(mark: str) -> None:
     assert [each.count("scale(0.3)") for each in (plain, spilt, twice)] == [0, 1, 2]
 
 
-def test_channels_run_between_adjacent_depressions() -> None:
-    """Wadi hexes side by side have one channel, which ends at no other hex."""
-    joined = paths(svg(on("0 .\n1 y y .\n2 . . .")), "bank")
-    assert [d.count("M") for d in joined if "L" in d][:1] == [2]
-
-
 @pytest.mark.parametrize("hexes", [["A2", "B1", "C2"], ["A2", "B1", "C1"], ["A1", "B0"]])
 def test_a_bridge_lies_along_and_under_its_road(hexes: list[str]) -> None:
     """Its deck follows the bend of the road, and stops short of the hexsides."""
@@ -477,20 +385,6 @@ def test_seams_run_where_boards_are_butted() -> None:
     height = sum(place.column == 32 for place in state.setting.area.names)
     assert [d.count("M") for d in paths(svg(state), "seam")] == [height]
     assert not paths(svg(initial_state(load_scenario("bir-el-qaha"))), "seam")
-
-
-@pytest.mark.parametrize("north", North)
-def test_north_is_where_the_scenario_says(north: North) -> None:
-    """The arrow beside the map points to the scenario's north."""
-    others = {svg(on(RICH_MAP, north=each.value)) for each in North}
-    assert len(others) == 4
-    assert svg(on(RICH_MAP, north=north.value)) in others
-
-
-def test_the_same_state_gives_the_same_bytes() -> None:
-    """A picture depends on nothing but the state."""
-    assert svg(rich()) == svg(rich())
-    assert terminal(rich()) == terminal(rich())
 
 
 def test_a_los_is_drawn_with_its_hindrances_and_its_block() -> None:
@@ -543,18 +437,6 @@ def test_names_that_are_no_xml_are_written_all_the_same() -> None:
 # the text map --------------------------------------------------------------------------------
 
 
-def test_a_text_map_shows_terrain_levels_and_counters() -> None:
-    """Marks, levels and counters stand where their hexes are, odd hexrows half a hex higher."""
-    state = on("0 .\n1 s h2 .\n2 . # .".replace("#", "w"), vehicles=[{**TANK, "at": "C2"}])
-    lines = terminal(state, width=40).splitlines()
-    top = next(n for n, line in enumerate(lines) if line.split() == ["A", "B", "C"])
-    assert lines[top + 1].split() == ["."]
-    assert lines[top + 2].split() == ["1", "s", "."]
-    assert lines[top + 3].split() == ["h2"]
-    assert lines[top + 4].split() == ["2", ".", "."]
-    assert lines[top + 5].split() == ["w", "PzA"]
-
-
 def test_a_text_map_shows_everything_of_a_rich_state() -> None:
     """Buildings, rubble, debris, fires, SMOKE, drift, dust and FFE all have their sign."""
     text = terminal(rich(), width=80)
@@ -605,30 +487,6 @@ def test_map_writes_an_svg(khamsin: Khamsin) -> None:
     again = khamsin("map", name, "-o", "it.svg")
     assert again.code == 0
     assert Path("it.svg").read_text(encoding="utf-8") != picture
-
-
-def test_map_without_a_file_shows_a_text_map(khamsin: Khamsin) -> None:
-    """Without ``-o`` the map comes as plain text where there is no terminal."""
-    spoken = khamsin("map", played(khamsin), "--at", "2.1")
-    assert (spoken.code, spoken.err) == (0, "")
-    assert "2.1/CCPh" in spoken.out
-    assert "\x1b" not in spoken.out
-
-
-def test_map_can_do_both(khamsin: Khamsin) -> None:
-    """``--terminal`` shows the text map beside a written picture."""
-    spoken = khamsin("map", "bir-el-qaha", "-o", "x.svg", "--terminal")
-    assert spoken.lines[0] == "drew bir-el-qaha at setup: x.svg"
-    assert "Crusader, British" in spoken.out
-
-
-@pytest.mark.parametrize("what", ["bir-el-qaha", "two.toml"])
-def test_map_of_a_scenario_is_its_setup(khamsin: Khamsin, what: str) -> None:
-    """A scenario by name or by file is drawn before its first roll."""
-    for at in ((), ("--at", "setup")):
-        spoken = khamsin("map", what, *at)
-        assert (spoken.code, spoken.err) == (0, "")
-        assert "before the first RPh" in spoken.out
 
 
 def test_map_draws_a_los(khamsin: Khamsin) -> None:
@@ -754,13 +612,6 @@ def _demand_explained(state: State) -> set[str]:
     return outside
 
 
-@examples(40)
-@given(games(most=25))
-def test_the_key_explains_what_is_in_play(game: Any) -> None:
-    """Dust, drift, SMOKE, FFE, fires and Trail Breaks are in the key when they are on the map."""
-    _demand_explained(game.state)
-
-
 def test_the_key_explains_every_counter() -> None:
     """Each kind of counter is explained where it is, and gone from the key when it is gone."""
     state = rich()
@@ -771,20 +622,3 @@ def test_the_key_explains_every_counter() -> None:
     assert met == IN_PLAY.keys()
     bare = but(state, smoke=Map(), drift=Map(), vehicle_dust=Map(), ffes=Map(), ground=Map())
     assert _demand_explained(bare) == set()
-
-
-def test_the_text_map_has_a_key() -> None:
-    """Each mark that is on a text map is explained below it, and no other."""
-    text = terminal(on("0 .\n1 . s .\n2 . h .", buildings=[{"hex": "A2"}]))
-    key = text[text.index("\nKey ") :]
-    for words in ("s Scrub", "h Hammada", "# building"):
-        assert words in key
-    assert "woods" not in key.lower()
-
-
-def test_a_long_name_stays_in_its_panel() -> None:
-    """A name of many wide letters is written smaller, as wide as the panel at most."""
-    picture = svg(on("0 .\n1 . . .\n2 . . .", name="W" * 90))
-    sizes = re.findall(r'class="title" style="font-size:([0-9.]+)px"', picture)
-    assert sizes
-    assert all(float(size) < 17 for size in sizes[:1])

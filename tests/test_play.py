@@ -100,15 +100,6 @@ def test_a_scenario_that_is_written_reads_back(scenario: Scenario) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ['Say "khamsin"\\', "Two\nlines", "Tab\tand\x7f", "Größe ½", "'''"]
-)
-def test_any_text_can_be_written(name: str) -> None:
-    """Quotation marks, control characters and other alphabets survive in a name."""
-    scenario = attrs.evolve(load_scenario("bir-el-qaha"), name=name)
-    assert read_scenario(scenario_toml(scenario), "here") == scenario
-
-
-@pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (("mine",), "mine: a scenario is a TOML file; a name that ends in .toml is expected"),
@@ -343,27 +334,6 @@ def test_the_prompt_goes_on_after_mistakes_and_clears_the_line_at_ctrl_c(
     captured = capsys.readouterr()
     assert "PFPh, MPh" in captured.out
     assert captured.err.startswith("'foo' is neither an order nor a question")
-
-
-def test_quit_ends_the_prompt(sitting: Session, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is asked after ``quit``."""
-    read, seen = keys("quit", "wc")
-    assert table.at_the_prompt(sitting, read) == 0
-    assert seen == ["setup> "]
-    assert capsys.readouterr().err == ""
-
-
-def test_a_map_keeps_its_colours_and_names_are_made_printable(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """The colours of a map reach the terminal; what stands in a name does not."""
-    scenario = attrs.evolve(load_scenario("bir-el-qaha"), name="Bell\x07 \x1b[31mred")
-    read, _ = keys("map")
-    assert table.at_the_prompt(Session(Game.new(scenario, "x"), colour=True), read) == 0
-    out = capsys.readouterr().out
-    assert "\x1b[" in out
-    assert "\x07" not in out
-    assert "\x1b[31m" not in out
 
 
 def test_a_terminal_without_the_extra_has_a_plain_prompt(

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
-from immutables import Map
 
 from events.errors import BadInput
 from events.terms import Density, Fire, Fortification, Kindler, Rain
@@ -47,7 +46,7 @@ from sim.los.features import depressions_of
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
-from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
+from sim.shot import AERIAL, NO_LOS, Attack, Target
 from sim.state import BARE, Smoke, State, but
 from tests.drawn import examples
 from tests.table import Table
@@ -529,13 +528,6 @@ def _plain_number(text: str) -> bool:
     return text.isascii() and len(text) <= 6
 
 
-@pytest.mark.parametrize("number", ["²", "0000009999"])
-def test_numbers_that_only_look_like_it(number: str) -> None:
-    """A superscript is not a number, and zeros before it make no number smaller."""
-    with pytest.raises(BadInput):
-        ask(Table().state, "bx", number=number)
-
-
 # Sources and moments --------------------------------------------------------------------------
 
 
@@ -551,19 +543,6 @@ def test_a_question_can_be_asked_of_anything_with_a_state(tmp_path: Path) -> Non
     game.save(path)
     assert ask(path, "shot", **given_) == ask(game, "shot", **given_)
     assert ask(str(path), "shot", at="setup", **given_) == asked
-
-
-def test_a_question_at_a_moment_is_about_that_moment() -> None:
-    """Vehicle Dust hinders from the moment at which it is raised, and not before."""
-    game = Table().game
-    game.do_all(["wc 3 4", "phase MPh", "start PzA", "move PzA D5 1mp", "move PzA D6 2mp"])
-    given_ = {"firer": "D2", "target": "D8"}
-    now = {each.name for each in ask(game, "shot", **given_).items}
-    then = {each.name for each in ask(game, "shot", at="1.1/RPh", **given_).items}
-    number = len(game.entries) - 1
-    before = {each.name for each in ask(game, "shot", at=f"#{number}", **given_).items}
-    assert "Vehicle Dust of PzA" in now
-    assert "Vehicle Dust of PzA" not in then | before
 
 
 @pytest.mark.parametrize(
@@ -591,22 +570,6 @@ def test_bad_input_in_python(question: str, options: dict[str, Any], what: str) 
         ask(Table().state, question, **options)
 
 
-@pytest.mark.parametrize("shell", [each.value for each in Shell])
-def test_choices_are_read_in_any_letters(shell: str) -> None:
-    """Choices may be written in small letters or capitals."""
-    given_ = {"firer": "D5", "target": "H5", "against": "NONE"}
-    small = ask(Table().state, "shot", shell=shell.lower(), attack="th", **given_)
-    assert small == ask(Table().state, "shot", shell=shell, attack="TH", **given_)
-
-
-def test_no_smoke_no_hindrance() -> None:
-    """The helper of these properties adds a counter that hinders."""
-    state = Table(vehicles=[]).state
-    assert state.smoke == Map()
-    assert ask(state, "shot", firer="D2", target="D8").total.fixed == 0
-    assert ask(with_smoke(state, "D5"), "shot", firer="D2", target="D8").total.fixed == 3
-
-
 # The document ---------------------------------------------------------------------------------
 
 
@@ -623,10 +586,3 @@ def test_the_document_has_every_fact_of_an_answer(name: str) -> None:
     # a yes or no and its reason stand together in JSON
     keys = {fact.removesuffix("_why") for fact in facts}
     assert {key for key in keys if f"`{key}`" not in said} == set()
-
-
-def test_what_modifies_is_called_by_a_plain_text() -> None:
-    """Names of modifiers are texts, also where a kind of terrain gives them; so they print well."""
-    found = ask("bir-el-qaha", "shot", firer="A4", target="G6")
-    assert found.items
-    assert {type(each.name) for each in found.items} == {str}

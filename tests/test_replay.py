@@ -1,9 +1,6 @@
 """Whole games: replay, determinism, and moments."""
 
 import contextlib
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,13 +12,11 @@ from hypothesis.stateful import invariant
 from events.codec import decode_entry, encode_entry
 from events.commands import Advance, Move, WindChange
 from events.errors import BadInput
-from events.log import happened
-from events.moment import PHASES, parse_moment
+from events.moment import parse_moment
 from events.terms import Fire
-from replays.game.bundled import bundled
 from replays.game.drive import drive, play
 from replays.game.game import Game, OrderRefused
-from replays.game.named_moment import END, parse_when, state_at
+from replays.game.named_moment import parse_when
 from replays.game.scenario_file import load_scenario
 from replays.game.story import tell
 from replays.testing import DesertMachine, candidates, games, scenarios
@@ -139,23 +134,6 @@ def test_refused_commands_change_nothing(game: Game) -> None:
     assert repr(game.state) == frozen
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_another_process_writes_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
-    """Scenario and seed fix the log, bit for bit, whatever PYTHONHASHSEED."""
-    path = tmp_path / f"{hash_seed}.jsonl"
-    code = "import sys; from replays.cli import main; sys.exit(main(sys.argv[1:]))"
-    arguments = ["run", "dyo-gazala", "--seed", "tobruk", "-o", str(path)]
-    subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        check=True,
-        capture_output=True,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-    )
-    game = Game.new(load_scenario("dyo-gazala"), "tobruk")
-    list(drive(game))
-    assert path.read_bytes() == game.log_bytes()
-
-
 def test_one_more_move_does_not_change_tomorrows_weather() -> None:
     """Two games of one seed have the same Wind Change DRs, whatever their vehicles do."""
     still, driven = (Game.new(load_scenario("bir-el-qaha"), "weather") for _ in range(2))
@@ -187,21 +165,6 @@ def played() -> Game:
     game = Game.new(load_scenario("bir-el-qaha"), "moments")
     list(drive(game))
     return game
-
-
-def test_every_phase_has_a_state(played: Game) -> None:
-    """The state at a phase is the last one of that phase, also where an order passed through it."""
-    for turn in (1, 6):
-        for player in (1, 2):
-            for phase in PHASES:
-                assert (
-                    str(played.at(f"{turn}.{player}/{phase}").moment) == f"{turn}.{player}/{phase}"
-                )
-
-
-def test_a_player_turn_alone_means_its_end(played: Game) -> None:
-    """3.2 is the end of 3.2/CCPh."""
-    assert played.at("3.2") == played.at("3.2/CCPh")
 
 
 def test_every_entry_has_a_state(played: Game) -> None:
@@ -242,24 +205,6 @@ def test_part_of_a_story_is_part_of_the_whole(played: Game) -> None:
     assert all(first <= line.moment <= last for line in part)
 
 
-@pytest.mark.parametrize("name", bundled())
-def test_bundled_scenarios_play_to_their_end(name: str) -> None:
-    """Each bundled scenario is sound, and the drivers finish it."""
-    game = Game.new(load_scenario(name), "bundled")
-    turns = list(drive(game))
-    assert len(turns) == 2 * game.header.scenario.turns
-    assert game.state.clock.over
-
-
-def test_setup_is_finished_before_the_first_order_of_play() -> None:
-    """An order of play in setup makes the rolls that are due and begins the first RPh."""
-    table = Table(dyo=True, weather="roll", ec="roll", wind="roll", wind_direction=None)
-    table.do("wc 3 4")
-    words = [type(entry.do).__name__ for entry in table.game.entries]
-    assert words[:3] == ["RollWeather", "RollEC", "RollWindForce"]
-    assert words[-2:] == ["Advance", "WindChange"]
-
-
 def test_a_game_on_disk_is_driven_on_disk(tmp_path: Path) -> None:
     """What drivers do in a game with a log is in the log, and the log is finished."""
     facts, path = load_scenario("bir-el-qaha"), tmp_path / "driven.jsonl"
@@ -281,14 +226,6 @@ def test_nothing_is_played_in_a_game_that_was_finished_early() -> None:
     assert len(game.entries) == count
     game.do("undo")
     game.do("phase MPh")
-
-
-def test_state_at_reads_entries_once() -> None:
-    """A stream of entries is enough to find the state at its end."""
-    table = Table()
-    table.to("MPh")
-    number, state = state_at(table.game.beginning, map(happened, table.game.entries), END)
-    assert (number, state) == (len(table.game.entries), table.state)
 
 
 def test_a_refused_order_takes_the_rolls_of_setup_back() -> None:

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it
 
 from replays import Game, audit, load_scenario, odds, report_of
 from replays.auditing.dice_table import fair_chance
-from replays.auditing.luck import holm, luck_of
+from replays.auditing.luck import luck_of
 from replays.auditing.model import GameReport, Mistake
 from replays.cli.main import main
 from replays.schema import schema_of
@@ -135,21 +135,6 @@ def test_moves_under_the_wrong_dust_come_out_otherwise(tmp_path: Path) -> None:
     assert (shots[12].logged, shots[12].right, shots[12].mean) == ((1, 3), (6, 9), -5.5)
 
 
-def test_two_mistakes_are_told_apart(tmp_path: Path) -> None:
-    """Each mistake has its own consequence, as if the other had not been one."""
-    log = the_log(*player_turns("6 6", "3 4", "3 4", "6 6", "3 4", "3 4"))
-
-    def forge(lines: Log) -> None:
-        without("dust_fell", 1)(lines)
-        without("dust_fell", 0)(lines)
-
-    one, two = (each.consequence for each in reported(tmp_path, log, forge).mistakes)
-    first = [(s.logged, s.right, s.since, s.until, s.player_turns) for s in one.spans]
-    second = [(s.logged, s.right, s.since, s.until, s.player_turns) for s in two.spans]
-    assert first == [("Light", "None", "1.2/RPh", "2.2/RPh", 2)]
-    assert second == [("Light", "None", "3.1/RPh", "", 2)]
-
-
 def test_what_followed_from_a_forged_die(tmp_path: Path) -> None:
     """A die that the seed does not give brings Dust and Gusts that were not to be."""
     facts = scenario(wind="Heavy Winds", vehicles=[], turns=3)
@@ -250,19 +235,6 @@ def test_no_dust_at_all_has_the_chance_that_the_odds_give(name: str) -> None:
     assert sum(found) == 1
 
 
-def test_luck_is_told_with_both_tails(tmp_path: Path) -> None:
-    """Two Gusts in three Player Turns: 3(1/36)^2(35/36) + (1/36)^3 or more, all else or fewer."""
-    report = reported(tmp_path, the_log(*player_turns("6 6", "6 6", "3 4")), lambda _: None)
-    gusts = next(each for each in report.luck if each.what == "Gusts")
-    many = 3 * Fraction(1, 36) ** 2 * Fraction(35, 36) + Fraction(1, 36) ** 3
-    assert (gusts.seen, gusts.of) == (2, 3)
-    assert gusts.expected == pytest.approx(3 / 36)
-    assert Fraction(gusts.as_many.exact) == many
-    assert Fraction(gusts.as_few.exact) == 1 - Fraction(1, 36) ** 3
-    assert gusts.two_sided == pytest.approx(float(2 * many))
-    assert "very unusually much" in gusts.verdict
-
-
 def test_what_cannot_be_otherwise_has_no_luck_in_it() -> None:
     """Without wind and Dust to begin with, no measure of Dust is told."""
     facts = scenario(wind="No Wind", vehicles=[], weather="Clear", ec="Wet")
@@ -287,20 +259,6 @@ def test_the_chance_of_a_mean_is_that_of_all_ways_to_roll(dice: int) -> None:
 def test_the_chance_is_about_the_same_where_it_is_no_longer_exact() -> None:
     """Beyond the limit the normal curve gives nearly what is worked out die by die."""
     assert fair_chance(2001, 7004 + 120) == pytest.approx(fair_chance(2000, 7000 + 120), rel=0.05)
-
-
-def test_many_rows_are_judged_more_mildly() -> None:
-    """Holm by hand: 0.01 of four is 0.04, 0.02 of three 0.06, and none is less than one before."""
-    assert holm([0.02, 0.9, 0.01, 0.03]) == pytest.approx([0.06, 0.9, 0.04, 0.06])
-    assert holm([]) == []
-
-
-def test_few_dice_get_no_verdict(tmp_path: Path) -> None:
-    """Seven DR of 12 are too few to judge, and the report says so."""
-    report = reported(tmp_path, the_log(*player_turns(*["6 6"] * 7)), lambda _: None)
-    assert report.dice
-    assert {each.adjusted for each in report.dice} == {None}
-    assert all("not judged" in each.verdict for each in report.dice)
 
 
 def test_loaded_dice_are_told(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from replays.asking.rulebook import (
     core_rules,
     find,
     rulebook_as_json,
-    rules,
     rulings,
 )
 from replays.game.bundled import bundled
@@ -177,18 +176,6 @@ def test_every_rule_of_every_event_is_found() -> None:
 # Looking for something ----------------------------------------------------------------------
 
 
-def test_an_exact_id_wins() -> None:
-    """11.7 is that rule alone, and what is below it is not listed; letters may be small."""
-    assert [rule.id for rule in find("11.7").rules] == ["11.7"]
-    assert [rule.id for rule in find("ad3.5").rules] == ["AD3.5"]
-    drift = find("A24.61")
-    assert (drift.rules, [rule.id for rule in drift.core]) == ((), ["A24.61"])
-    assert drift.core[0].module == "sim.chapter_a.smoke"
-    assert "11.74" in drift.core[0].leaning
-    spreading = find("B25.6")
-    assert [ruling.id for ruling in spreading.rulings] == ["B25.6-height", "B25.6-wind"]
-
-
 @pytest.mark.parametrize(
     ("start", "some", "none"),
     [
@@ -228,21 +215,6 @@ def test_words_are_looked_for_everywhere() -> None:
     assert {rule.id for rule in both.rules} <= {rule.id for rule in dust.rules}
     assert "11.73" in {rule.id for rule in both.rules}
     assert "11.74-removal" in {ruling.id for ruling in find("printed-example").rulings}
-
-
-@pytest.mark.parametrize("sought", ["99.9", "", " ", "camels", "dust camels", "AD9", "\udcff"])
-def test_nothing_found_is_one_sentence(sought: str) -> None:
-    """What is neither an id nor the beginning of one nor words of any rule is bad input."""
-    with pytest.raises(BadInput, match="not a rule of this rulebook") as error:
-        find(sought)
-    assert "\n" not in str(error.value)
-
-
-def test_without_anything_sought_the_rulebook_is_listed() -> None:
-    """All rules and rulings are there; core rules are for who asks for them."""
-    found = find()
-    assert (found.rules, found.core) == (rules(), ())
-    assert [ruling.id for ruling in found.rulings] == list(RULINGS)
 
 
 def test_a_core_rule_as_json_has_the_shape_of_a_rule() -> None:

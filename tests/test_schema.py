@@ -77,12 +77,6 @@ def test_an_unknown_schema_is_bad_input() -> None:
         schema_of("x")
 
 
-def test_a_schema_is_made_anew_each_time() -> None:
-    """Who changes a schema changes only his own copy."""
-    schema_of("log")["oneOf"].clear()
-    assert len(schema_of("log")["oneOf"]) == 2
-
-
 @pytest.mark.parametrize("name", bundled())
 def test_bundled_scenarios_fit(name: str) -> None:
     """The TOML of every bundled scenario fits the schema of scenarios."""
@@ -100,12 +94,6 @@ def test_scenarios_as_logs_keep_them_fit(name: str) -> None:
 def test_lines_of_driven_games_fit(name: str) -> None:
     """Every line of a played game's log fits the schema of log lines."""
     for line in lines_of(driven(name)):
-        assert fits(LOG_SCHEMA, line), line
-
-
-def test_lines_of_a_rich_game_fit() -> None:
-    """Every line of a game in which almost everything happens fits."""
-    for line in lines_of(a_rich_game().game):
         assert fits(LOG_SCHEMA, line), line
 
 
@@ -186,14 +174,6 @@ WRONG_HEADERS: dict[str, Callable[[Json], Any]] = {
     "unknown key of the scenario": lambda h: h["scenario"].update(note="x"),
     "ruling without version": lambda h: h["rulings"]["11.76-cease"].pop("version"),
 }
-
-
-@pytest.mark.parametrize("wrong", WRONG_HEADERS)
-def test_wrong_headers_do_not_fit(wrong: str) -> None:
-    """A header with one thing wrong does not fit."""
-    header = lines_of(a_rich_game().game)[0]
-    assert fits(LOG_SCHEMA, header)
-    assert not fits(LOG_SCHEMA, changed(header, WRONG_HEADERS[wrong]))
 
 
 def a_move(lines: list[Json]) -> Json:

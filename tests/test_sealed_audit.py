@@ -1,6 +1,5 @@
 """What an audit, a report, `show` and the prompt tell of a game whose dice are sealed."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.auditing.report import report_of
 from replays.cli.main import main
-from replays.game.game import Game
-from replays.page.controller import Desk
-from tests.sealed_pair import Pair, lines_of, rechained, seal, shortened
+from tests.sealed_pair import Pair, lines_of, rechained, seal
 
 TRIED = "tried"
 
@@ -114,17 +111,6 @@ def test_show_names_the_side_whose_link_is_due(
     assert "Due, from" not in earlier
 
 
-def test_the_prompt_says_how_dice_are_sealed(
-    alone: Pair, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`play` heads the game with the truth, and tells from whom something is due."""
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    text = said(capsys, "play", str(alone.logs[0]))
-    assert "sealed dice, the way alone, open to 1.1" in text
-    assert "dice from the seed" not in text
-    assert "> from German: the game, signed" in text
-
-
 def test_the_report_of_a_sealed_game_says_what_it_proves(
     alone: Pair, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -162,19 +148,6 @@ def test_findings_of_the_log_itself_leave_nothing_proved(
     assert "signed the header" not in text
 
 
-def test_a_finished_game_says_where_its_last_signatures_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """They are in letters; in the log nothing is due any more."""
-    pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 1))
-    pair.open_first()
-    pair.exchange(0)
-    pair.exchange(1)
-    text = said(capsys, "audit", "--finished", "--sealed", str(pair.logs[0]))
-    assert "in the letters that both sides keep" in text
-    assert "due from" not in text
-
-
 # Together -----------------------------------------------------------------------------------
 
 
@@ -200,18 +173,6 @@ def test_an_answer_is_due_from_who_was_asked(
     value = told(capsys, log)
     assert [each["signed"] for each in value["sides"]] == [1, 1]
     assert (value["due"], value["fixed"]) == (None, len(lines_of(log)) - 1)
-
-
-def test_the_page_names_the_side_that_was_asked(together: Pair) -> None:
-    """Its list of what is due begins with that and has no order; before that all is as ever."""
-    together.ask(0, "wc", "phase")
-    desk = Desk(Game.load(together.logs[0]))
-    before, after = desk.frame(0)["due"], desk.frame(1)["due"]
-    (due,) = [each for each in after if each["bound"] == "must"]
-    assert due["heading"] == "from British"
-    assert due["what"].startswith("the answer to `wc`, `phase`")
-    assert [each for each in after if "order" in each] == []
-    assert [each["order"] for each in before if each["bound"] == "must"] == ["phase"]
 
 
 def test_orders_after_the_last_sheet_are_one_sides_word(
@@ -251,17 +212,6 @@ def test_a_log_of_a_seed_says_that_it_could_be_tried(
     assert audit(plain_log).clean
 
 
-def test_dice_of_the_table_say_nothing_of_a_seed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """No seed rolled; where sealed dice are demanded, it is a finding."""
-    log = tmp_path / "table.jsonl"
-    begin = ["do", str(log), "--scenario", "bir-el-qaha", "--dice", "table"]
-    assert main([*begin, "phase", "wc 3 4"]) == 0
-    assert TRIED not in said(capsys, "audit", str(log))
-    said(capsys, "audit", "--sealed", str(log), code=1)
-
-
 def test_a_sealed_log_is_what_a_referee_demands(
     alone: Pair, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -287,17 +237,6 @@ def test_a_library_is_held_to_it_too(
     assert "clean, sealed dice (alone)\n" in text
     assert text.count("sealed") == 1
     assert "sealed dice, the way alone" in said(capsys, "library", "show", *library, "game")
-
-
-def test_a_log_of_vasl_has_no_sealed_dice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The option is refused with one sentence."""
-    log = tmp_path / "game.vlog"
-    log.write_bytes(b"PK\x03\x04")
-    capsys.readouterr()
-    assert main(["audit", str(log), "--scenario", "bir-el-qaha", "--sealed"]) == 2
-    assert "--sealed: this goes with a log of ours" in capsys.readouterr().err
 
 
 # Taken back ---------------------------------------------------------------------------------

@@ -139,17 +139,6 @@ def test_secrets_are_read_anew_for_each_order(tmp_path: Path) -> None:
     assert len(Game.load(pair.logs[0]).entries) == 1
 
 
-def test_two_names_of_the_same_secrets_remember_the_same(tmp_path: Path) -> None:
-    """A link goes on leading to its file, so nothing is forgotten by who signs through it."""
-    pair = Pair(tmp_path, way="together")
-    link = tmp_path / "link"
-    link.symlink_to(SecretFile.beside(pair.logs[0]))
-    words = ["ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "q"), "--secret", str(link)]
-    assert seal(*words) == 0
-    assert link.is_symlink()
-    assert pair.secrets(0).given[1].entries == 1
-
-
 # Letters as they are written --------------------------------------------------------------------
 
 

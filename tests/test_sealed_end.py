@@ -6,7 +6,6 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.game.game import Game
 from tests.sealed_pair import Pair, lines_of, rechained, shortened, verified
 
 
@@ -61,10 +60,3 @@ def test_an_end_that_was_taken_back_all_the_same_is_a_finding(finished: Pair) ->
     found = verified(forged)
     assert found.returncode == 1
     assert "undo" in found.stdout + found.stderr
-
-
-def test_a_game_of_a_plain_seed_is_opened_again(tmp_path: Path) -> None:
-    """There nobody signed anything, and `undo` does what it did."""
-    log = tmp_path / "game.jsonl"
-    assert main(["do", str(log), "--scenario", "bir-el-qaha", "phase", "finish", "undo"]) == 0
-    assert not Game.load(log).position.finished

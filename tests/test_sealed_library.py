@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from events.errors import BadInput
 from replays import Game, audit
 from replays.cli.main import main
 from replays.game.address import file_stem
@@ -120,17 +119,6 @@ def test_each_side_has_its_game_in_a_library(place: str, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_one_side_has_a_file_and_the_other_a_library(place: str, way: str) -> None:
-    """Where a log is makes no difference to a game."""
-    del place
-    post = Post(("game.jsonl", THEIRS), way)
-    play_some(post, way)
-    theirs, ours = raw(THEIRS), Path("game.jsonl").read_bytes()
-    assert theirs == ours[: len(theirs)]
-    assert audit(THEIRS).clean
-
-
-@pytest.mark.parametrize("way", WAYS)
 def test_both_sides_share_one_game_of_a_library(place: str, way: str) -> None:
     """The secrets stay files of their own; letters go to and fro, and there is one log."""
     del place
@@ -176,35 +164,6 @@ def test_a_name_that_a_game_has_or_cannot_have_is_refused(
     assert sorted(Path().iterdir()) == before
 
 
-def test_a_game_is_not_begun_where_the_answer_cannot_be_written(place: str) -> None:
-    """A library gives no game up again; so the game comes last, and nothing is left."""
-    assert seal("begin", SCENARIO, MINE, "--side", SIDES[0], "-o", "invitation") == 0
-    assert seal("join", "invitation", THEIRS, "-o", "no/folder/here") == 2
-    assert not SecretFile.beside(THEIRS).exists()
-    with Library.open(place, create=True) as library:
-        assert library.games() == []
-    assert seal("join", "invitation", THEIRS, "-o", "joined") == 0
-
-
-def test_nothing_is_recorded_while_the_dice_are_sealed(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Neither by who waits nor by who handed over, also through a game opened before."""
-    del place
-    post = Post((MINE, THEIRS))
-    with Game.open(MINE) as game:
-        post.turn(0)
-        post.send(0, "next")
-        game.catch_up()
-        with pytest.raises(BadInput, match="are sealed"):
-            game.do("note too late")
-    capsys.readouterr()
-    for side in (0, 1):
-        if side == 0:
-            assert post.do(side, "note too late") == 2
-            assert "are sealed" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
     place: str, capsys: pytest.CaptureFixture[str], way: str
@@ -228,17 +187,6 @@ def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
     said = capsys.readouterr().err
     assert "signed already" in said or "was given away for a log" in said
     assert (Path("copy.jsonl").read_bytes(), Path("second").exists()) == (before, False)
-
-
-def test_what_was_rolled_is_told(place: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As it stands in the library once the dice are open, and not as it stood before."""
-    del place
-    post = Post((MINE, THEIRS), "together")
-    capsys.readouterr()
-    post.agree(0, "wc")
-    said = capsys.readouterr().out
-    assert "the dice of sheet 1 are open" in said
-    assert "Wind Change DR" in said
 
 
 def test_an_older_copy_in_a_library_is_refused(

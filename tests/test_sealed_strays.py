@@ -136,27 +136,3 @@ def test_a_game_that_cannot_begin_leaves_nothing(tmp_path: Path, output: str) ->
     assert seal(*words, str(tmp_path / output)) == 2
     assert not list(tmp_path.iterdir())
     assert seal(*words, str(tmp_path / "invitation")) == 0
-
-
-def test_a_game_without_a_name_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
-    """An empty name is not a file that exists."""
-    assert seal("begin", SCENARIO, "", "--side", "German", "-o", "x") == 2
-    assert "the name of a new file is expected" in capsys.readouterr().err
-
-
-def test_who_takes_a_finished_game_is_told_that_it_is_over(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing is handed over any more then."""
-    pair = Pair(tmp_path)
-    pair.open_first()
-    side = 0
-    while True:
-        pair.play_turn(side)
-        letter = pair.give(side)
-        capsys.readouterr()
-        assert pair.take(1 - side, letter) == 0
-        side = 1 - side
-        if Game.load(pair.logs[side]).position.finished:
-            break
-    assert "the game is over" in capsys.readouterr().out

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import attrs
 import pytest
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric import ed25519 as theirs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +15,6 @@ from events.chain import header_line
 from events.commands import Opened
 from events.entry import Header, Sealing
 from events.errors import BadInput
-from events.moment import parse_moment
 from events.terms import DiceFrom, SealedWay
 from replays.game.open_log import new_header
 from replays.game.scenario_file import load_scenario
@@ -28,13 +25,10 @@ from sim.trust.sealing import (
     checkpoint_text,
     has_signed,
     links_of,
-    player_turn,
     sealing_faults,
     stretch_key,
-    stretch_of,
     terms_of,
     tip_of,
-    who_plays,
 )
 from tests.drawn import examples
 
@@ -58,30 +52,6 @@ RFC_8032 = [
     ),
 ]
 """The first two vectors of section 7.1: secret, public key, message, signature."""
-
-
-@pytest.mark.parametrize("vector", RFC_8032, ids=["1", "2"])
-def test_signatures_are_those_of_rfc_8032(vector: tuple[str, str, str, str]) -> None:
-    """The vectors of the standard."""
-    secret, public, message, signature = map(bytes.fromhex, vector)
-    assert signing.public_key(secret) == public
-    assert signing.sign(secret, message) == signature
-    assert signing.verifies(public, message, signature)
-
-
-@examples(30)
-@given(SECRETS, st.binary(max_size=200), st.integers(0, 511))
-def test_signatures_are_those_of_the_library(secret: bytes, message: bytes, bit: int) -> None:
-    """Keys and signatures are those of OpenSSL, and one changed bit is found by both."""
-    library = theirs.Ed25519PrivateKey.from_private_bytes(secret)
-    public = library.public_key().public_bytes_raw()
-    signature = library.sign(message)
-    assert (signing.public_key(secret), signing.sign(secret, message)) == (public, signature)
-    changed = bytearray(signature)
-    changed[bit // 8] ^= 1 << bit % 8
-    assert not signing.verifies(public, message, bytes(changed))
-    with pytest.raises(InvalidSignature):
-        library.public_key().verify(bytes(changed), message)
 
 
 def test_what_is_no_key_or_signature_verifies_nothing() -> None:
@@ -218,19 +188,6 @@ def test_what_is_no_hash_gives_no_key() -> None:
     ):
         assert stretch_key("d" * 64, bad) is None
     assert stretch_key("", good) is None
-
-
-@pytest.mark.parametrize(
-    ("moment", "stretch", "turn", "side"),
-    [
-        *(("setup", 1, "1.1", 0), ("1.1/CCPh", 1, "1.1", 0), ("1.2/RPh", 2, "1.2", 1)),
-        *(("6.2/MPh", 12, "6.2", 1), ("9999.2/RPh", 19998, "9999.2", 1)),
-    ],
-)
-def test_a_stretch_is_a_player_turn(moment: str, stretch: int, turn: str, side: int) -> None:
-    """Where a stretch begins and ends is nobody's choice."""
-    assert stretch_of(parse_moment(moment)) == stretch
-    assert (player_turn(stretch), who_plays(stretch)) == (turn, side)
 
 
 def test_terms_bind_scenario_rulings_engine_and_nonce() -> None:

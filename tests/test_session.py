@@ -65,16 +65,6 @@ def test_an_order_says_what_followed_by_which_rule_and_what_is_now() -> None:
     ]
 
 
-def test_an_order_answers_with_its_entries() -> None:
-    """The entries that a line added come with the answer, rolls of setup among them."""
-    sitting = session("dyo-gazala")
-    added = sitting.take("wc").entries
-    assert added == tuple(sitting.game.entries)
-    assert [entry.n for entry in added] == list(range(1, len(added) + 1))
-    assert len(added) > 2
-    assert sitting.take("recovery").entries == ()
-
-
 def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     """After a refused order the game is where it was, with all that was accepted before."""
     sitting = after("wc 3 4", "phase MPh", "start PzA")
@@ -197,28 +187,6 @@ def test_show_story_and_map_are_of_any_moment() -> None:
     assert "LOS" in said(sitting, "map C3 I2")
 
 
-def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
-    """After what is in effect comes what is due before the phase ends; ``due`` says the same."""
-    sitting = Session(Game.new(palms(), "x"))
-    for line in ("wc 3 4", "phase MPh", "start PzA"):
-        sitting.take(line)
-    after_it = said(sitting, "move PzA B1")
-    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice", after_it)
-    assert "`bog-check PzA`" in said(sitting, "due")
-    assert "`bog-check" not in said(sitting, "bog-check PzA 1 2")
-    assert "bog-check" not in said(sitting, "due")
-
-
-def test_what_happens_by_itself_is_said_once() -> None:
-    """The end of an MPh in Motion is told when a vehicle Starts, and on demand; not each time."""
-    sitting = after("wc 3 4", "phase MPh")
-    motion = "PzA ends its MPh in Motion"
-    assert motion in said(sitting, "start PzA")
-    assert motion not in said(sitting, "move PzA C3")
-    assert motion in said(sitting, "due")
-    assert motion in "\n".join(sitting.now().lines)
-
-
 @pytest.mark.parametrize("way", [("phase MPh", "phase RPh"), ("phase AFPh", "phase")])
 def test_what_a_rule_demands_and_a_phase_passed_over_is_said(way: tuple[str, str]) -> None:
     """A Flame for which nobody rolled is named once its AFPh is over; ``undo`` goes back."""
@@ -261,14 +229,6 @@ def test_a_hex_without_its_board_is_hinted_at() -> None:
     assert "board" not in refused(sitting, "terrain {0.x}")
 
 
-def test_an_order_says_how_many_mp_it_left() -> None:
-    """Who expended MP is told what is left of them, while the MPh goes on."""
-    sitting = after("wc 3 4", "phase MPh")
-    assert "no Dust (B25.63, 11.4, 11.71); PzA has 12 MP left" in said(sitting, "start PzA")
-    assert "no Dust (B25.63, 11.4, 11.71); PzA has 11 MP left" in said(sitting, "move PzA C3")
-    assert " left" not in said(sitting, "phase DFPh")
-
-
 def test_those_of_an_impulse_are_told_in_the_order_of_their_names() -> None:
     """Whatever order they acted in, and in every process alike."""
     names = [f"{letter}{number}" for letter in "GFEDCBA" for number in (6, 4)]
@@ -280,16 +240,6 @@ def test_those_of_an_impulse_are_told_in_the_order_of_their_names() -> None:
     assert re.findall(r"(\w+) has 12 MP left", told) == sorted(names)
 
 
-def test_a_game_that_is_over_says_so() -> None:
-    """The last Player Turn closes the log; then only ``undo`` is left."""
-    sitting = Session(Game.new(scenario(turns=1), "x"))
-    for line in ("wc 3 4", "phase RPh", "wc 3 4"):
-        sitting.take(line)
-    assert "the game is finished; `undo` opens it again" in said(sitting, "phase RPh")
-    assert "this game was finished" in refused(sitting, "wc")
-    assert "does not count any more" in said(sitting, "undo")
-
-
 def test_empty_lines_and_comments_say_nothing_and_quit_leaves() -> None:
     """Nothing is said to nothing; ``#12`` is an entry, everything else after ``#`` a comment."""
     sitting = session()
@@ -298,12 +248,6 @@ def test_empty_lines_and_comments_say_nothing_and_quit_leaves() -> None:
     assert not sitting.take("help").leave
     assert sitting.take("quit").leave
     assert sitting.take("exit  # it is late").leave
-
-
-def test_the_prompt_is_where_the_game_stands() -> None:
-    """Moment and ATTACKER."""
-    assert session().prompt == "setup"
-    assert after("wc 3 4", "phase MPh").prompt == "1.1/MPh German"
 
 
 # Dice ----------------------------------------------------------------------------------------
@@ -350,14 +294,6 @@ def test_a_bog_check_that_is_due_is_named_by_the_next_order() -> None:
     )
     assert "bog PzA" in said(sitting, "bog-check PzA 1 2")
     assert "PzB" in said(sitting, "stop PzB")
-
-
-def test_where_the_seed_rolls_entered_dice_are_refused() -> None:
-    """A game with dice from the seed takes none from people until it is told otherwise."""
-    sitting = session(dice="seed")
-    assert "the seed rolls in this game, so enter no dice" in refused(sitting, "wc 3 4")
-    sitting.take("dice either")
-    assert "wind change 3,4 at the table" in said(sitting, "wc 3 4")
 
 
 # Completion ----------------------------------------------------------------------------------

@@ -54,19 +54,6 @@ def test_a_wheel_is_the_same_bytes_each_time() -> None:
     assert wheels() == wheels()
 
 
-@pytest.mark.parametrize("name", PURE)
-def test_a_wheel_has_the_files_that_are_installed(name: str) -> None:
-    """Each file of a wheel is as its record says, and nothing in it is compiled."""
-    wheel = installed_wheel(name)
-    with zipfile.ZipFile(io.BytesIO(wheel.data)) as archive:
-        assert archive.testzip() is None
-        names = set(archive.namelist())
-        record = next(each for each in names if each.endswith(".dist-info/RECORD"))
-        assert {line.split(",")[0] for line in archive.read(record).decode().split()} == names
-        assert not [each for each in names if each.endswith((".so", ".pyd", ".pyc"))]
-        assert [each for each in names if each.endswith(".py")]
-
-
 def test_our_wheel_has_the_whole_package() -> None:
     """Code, bundled scenarios and the files of the page are in it, as they are here."""
     with zipfile.ZipFile(io.BytesIO(our_wheel().data)) as archive:
@@ -81,20 +68,6 @@ def test_what_is_not_installed_makes_no_wheel() -> None:
 
 
 # The folder ----------------------------------------------------------------------------------
-
-
-def test_a_site_can_be_made_anew_over_an_older_one(tmp_path: Path) -> None:
-    """The same parts give the same build; other files of an older site are gone."""
-    folder = tmp_path / "new" / "site"
-    first = build_site(folder, EMPTY, ())
-    (folder / "old.txt").write_text("older", encoding="utf-8")
-    assert build_site(folder, EMPTY, ()) == first
-    assert not (folder / "old.txt").exists()
-    assert not list(folder.glob(".*"))
-    assert [each.name for each in folder.parent.iterdir()] == ["site"]
-    other = build_site(folder, EMPTY, (our_wheel(),))
-    assert other.build != first.build
-    assert other.build in (folder / "sw.js").read_text(encoding="utf-8")
 
 
 def test_a_service_worker_keeps_every_file(tmp_path: Path) -> None:

@@ -84,16 +84,6 @@ def test_of_two_who_record_at_once_nothing_is_lost(served: Table) -> None:
     assert audit(served.log).clean
 
 
-def test_an_order_says_what_its_page_had_seen(served: Table) -> None:
-    """Without the count nothing is done; with an old one nothing either, and the page is told."""
-    assert "error" in served.record.ask({"do": "wc 3 4"})
-    assert served.record.do("wc 3 4", 0)["accepted"]
-    late = served.record.do("phase MPh", 0)
-    assert not late["accepted"]
-    assert late["lines"] == [f"others were first: the game has {late['count']} entries by now"]
-    assert served.record.count() == late["count"]
-
-
 def test_the_log_is_nobody_elses_meanwhile(
     served: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,23 +156,6 @@ def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> No
     assert served.record.count() == 0
 
 
-@pytest.mark.parametrize("where", ["", "ask", "events", "log"])
-def test_a_guessed_link_leads_nowhere(served: Table, where: str) -> None:
-    """No link, half of one, or one with another end is no door, and says nothing of the game."""
-    token = served.record.link.split("/")[-2]
-    assert len(token) == 32
-    for guess in ("x", token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "é" * 8):
-        method = "POST" if where == "ask" else "GET"
-        path = f"/{_quoted(guess)}/{where}"
-        status, _, body = served.record.send(method, path, b"{}" if method == "POST" else b"")
-        assert status == 404
-        assert b"there is nothing here" in body
-
-
-def _quoted(text: str) -> str:
-    return "".join(c if c.isascii() else "".join(f"%{b:02x}" for b in c.encode()) for c in text)
-
-
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
@@ -201,14 +174,6 @@ def test_a_wrong_request_gets_a_sentence(
     found, _, said = served.record.send("POST", "ask", body)
     assert (found, words in said.decode()) == (status, True), said[:200]
     assert served.record.count() == 0
-
-
-def test_only_json_is_taken(served: Table) -> None:
-    """A form of another page cannot be posted here: its kind of content is refused."""
-    status, _, _ = served.record.send("POST", "ask", b"{}", Content_Type="text/plain")
-    assert status == 415
-    for method in ("PUT", "DELETE", "OPTIONS"):
-        assert served.record.send(method, "ask")[0] in (404, 405)
 
 
 def test_what_goes_out_is_for_this_page_alone(served: Table) -> None:

@@ -121,15 +121,6 @@ def test_what_was_rolled_cannot_be_taken_back(
     assert audit(pair.logs[0]).clean
 
 
-def test_what_the_rules_refuse_ends_a_sheet(pair: Pair) -> None:
-    """A second Wind Change is refused once the first is made: it is struck out with the rest."""
-    pair.agree(0, "wc", "wc", "phase")
-    assert words(pair.logs[0])[-2:] == ["wc", "struck"]
-    assert lines_of(pair.logs[0])[-1]["do"] == {"order": "struck", "orders": 2}
-    assert audit(pair.logs[0]).clean
-    assert do(pair.logs[0], "phase") == 0
-
-
 # The pen --------------------------------------------------------------------------------------
 
 
@@ -147,30 +138,6 @@ def test_only_one_side_asks_at_a_time(pair: Pair, capsys: pytest.CaptureFixture[
     pair.pass_pen(1)
     pair.agree(0, "phase")
     assert audit(pair.logs[0]).clean
-
-
-def test_a_finished_game_is_signed_by_whoever_has_it(tmp_path: Path) -> None:
-    """The end closes the log by itself, in a sheet too, and is handed over with a signature."""
-    pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 1), way="together")
-    pair.agree(0, "wc", *["phase"] * 8)
-    pair.agree(0, "wc", *["phase"] * 9)
-    assert words(pair.logs[0])[-3:] == ["phase", "struck", "finish"]
-    pair.pass_pen(0)
-    assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()
-    assert audit(pair.logs[1], finished=True).clean
-    assert seal("next", str(pair.logs[1]), "-o", str(pair.letter())) == 0
-
-
-def test_a_question_is_shown_before_it_is_answered(
-    pair: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """`take` tells what is asked for; `answer` comes then; both can be said again."""
-    question = pair.ask(0, "wc", "phase")
-    capsys.readouterr()
-    assert pair.take(1, question) == 0
-    assert "asked for: `wc`, `phase`" in capsys.readouterr().out
-    one, two = pair.reply(1, question), pair.reply(1, question)
-    assert one.read_bytes() == two.read_bytes()
 
 
 # Sheets ---------------------------------------------------------------------------------------
@@ -240,16 +207,6 @@ def test_no_order_writes_what_seal_writes(pair: Pair, capsys: pytest.CaptureFixt
         said = capsys.readouterr().err
         assert said.count("\n") == 1
     assert words(pair.logs[0]) == []
-
-
-def test_setup_is_rolled_with_the_first_sheet(tmp_path: Path) -> None:
-    """A scenario whose weather is rolled: its rolls come before the first order of play."""
-    pair = Pair(tmp_path, scenario="dyo-gazala", way="together")
-    pair.agree(0, "wc")
-    made = words(pair.logs[0])
-    assert made[:3] == ["asked", "opened", "weather"]
-    assert made[-2:] == ["phase", "wc"]
-    assert audit(pair.logs[0]).clean
 
 
 def test_links_can_run_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -366,22 +366,6 @@ def test_the_pen_is_not_taken(played: Pair, tmp_path: Path) -> None:
     assert any("without the signature of British" in text for _, text in found(forged))
 
 
-def test_no_such_entries_in_a_game_of_the_other_way(tmp_path: Path) -> None:
-    """Neither a question nor the pen is in a game that is opened a Player Turn at a time."""
-    pair = Pair(tmp_path)
-    pair.open_first()
-    for do in ({"order": "asked", "orders": [{"order": "wc"}]}, {"order": "passed"}):
-
-        def forge(lines: Lines, do: dict[str, Any] = do) -> None:
-            lines.append({"n": 0, "at": "setup", "do": do, "dice": [], "then": []})
-
-        said = f"`{do['order']}`, of dice that are sealed in the way `together`"
-        assert ("log.sealed", said) in found(rechained(pair.logs[0], forge))
-    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "no")) == 2
-    assert seal("answer", str(pair.answer), str(pair.logs[0]), "-o", str(tmp_path / "no")) == 2
-    assert not (tmp_path / "no").exists()
-
-
 # Reload, and two questions with one link -------------------------------------------------------
 
 
@@ -410,22 +394,6 @@ def test_going_back_to_old_copies_rolls_nothing_else(
     assert pair.logs[1].read_bytes() == before
     assert seal("compare", str(first), str(second)) == 1
     assert "German signed both" in capsys.readouterr().out
-
-
-def test_an_old_copy_of_the_log_alone_gives_no_proof_by_mistake(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The secrets remember what was asked for, and the answer to it is taken still."""
-    pair = Pair(tmp_path, way="together")
-    old = pair.logs[0].read_bytes()
-    _, answer = pair.agree(0, "wc")
-    rolled = pair.dice(0)
-    pair.logs[0].write_bytes(old)
-    assert seal("ask", str(pair.logs[0]), "phase", "-o", str(tmp_path / "no")) == 2
-    assert "this is an old copy of the game" in capsys.readouterr().err
-    assert pair.logs[0].read_bytes() == old
-    assert pair.take(0, answer) == 0
-    assert pair.dice(0) == rolled
 
 
 def test_who_answers_gives_a_link_for_one_question(
@@ -605,24 +573,6 @@ def test_a_question_against_the_rules_gets_no_answer(
         assert "log.dice" in capsys.readouterr().out
     assert not (tmp_path / "no").exists()
     assert pair.logs[1].read_bytes() == before
-
-
-def test_what_each_side_can_prove_of_who_withholds(tmp_path: Path) -> None:
-    """The letters that a side holds say who asked, who answered, and whose turn it is to go on."""
-    pair = Pair(tmp_path, way="together")
-    question = pair.ask(0, "wc")
-    answer = pair.reply(1, question)
-    asked, answered = (json.loads(each.read_text(encoding="utf-8")) for each in (question, answer))
-    assert (asked["side"], answered["side"]) == (0, 1)
-    assert asked["log"] == answered["log"]
-    assert (asked["link"], answered["stretch"]) == ("", 1)
-    assert seal("compare", str(question), str(answer)) == 0  # both signatures are true
-    third = tmp_path / "anybody"
-    third.mkdir()
-    log = third / "log.jsonl"
-    log.write_text(answered["log"], encoding="utf-8")
-    assert audit(log).clean
-    assert lines_of(log)[-1]["do"] == {"order": "asked", "orders": [{"order": "wc"}]}
 
 
 # Anything at all --------------------------------------------------------------------------------

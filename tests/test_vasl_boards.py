@@ -9,12 +9,11 @@ import attrs
 import pytest
 
 from events.scenario import BoardSpec
-from events.terms import HexsideKind
 from replays.game.scenario_file import load_board
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
-from sim.los.depiction import decode_depiction, encode_depiction
-from sim.map.board import board_of, local_name
+from sim.los.depiction import decode_depiction
+from sim.map.board import board_of
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
@@ -155,27 +154,6 @@ def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
     return import_board(str(canvas.save(tmp_path / "bdX")))
 
 
-def test_terrain_that_covers_a_hex_is_its_terrain(tmp_path: Path) -> None:
-    """Woods around a centre dot are a woods hex; the rim that spills over a hexside is none."""
-    found = _import(Canvas().dot("C2", 60, 22).dot("E3", 24), tmp_path)
-    kinds = _kinds(found)
-    assert kinds["C2"] == (TerrainKind.WOODS,)
-    assert kinds["E3"] == (TerrainKind.GRAIN,)
-    assert {name for name, each in kinds.items() if each != (TerrainKind.OPEN_GROUND,)} == {
-        "C2", "E3",
-    }  # fmt: skip
-
-
-def test_buildings_whose_art_is_joined_are_one(tmp_path: Path) -> None:
-    """Two hexes of one band of building are one building; levels and material are VASL's."""
-    found = _import(Canvas().line("C2", "C3", 42).dot("G2", 51), tmp_path)
-    houses = {each.hex: each for each in found.spec.buildings}
-    assert houses.keys() == {"C2", "C3", "G2"}
-    assert houses["C2"].building == houses["C3"].building is not None
-    assert (houses["C2"].upper_levels, houses["G2"].upper_levels) == (2, 1)
-    assert (str(houses["C2"].material), str(houses["G2"].material)) == ("stone", "wooden")
-
-
 def test_a_road_runs_through_the_hexes_that_it_crosses(tmp_path: Path) -> None:
     """A band of road from C2 to E3 is one road of three hexes, of its own kind."""
     found = _import(Canvas().line("C2", "D2", 66).line("D2", "E3", 66), tmp_path)
@@ -197,21 +175,6 @@ def test_a_gully_with_a_bridge(tmp_path: Path) -> None:
     assert [each.hex for each in found.spec.bridges] == ["C2"]
 
 
-def test_two_gullies_side_by_side_are_not_connected(tmp_path: Path) -> None:
-    """No gully art on their common hexside: a bank parts them (B19.2)."""
-    canvas = Canvas().dot("C2", 30, 15).dot("C3", 30, 15)
-    canvas.elevation[canvas.terrain == 30] = -1
-    banks = [h for h in _import(canvas, tmp_path).spec.hexsides if h.kind is HexsideKind.BANK]
-    assert [each.at for each in banks] == [("C3/C2",)]
-
-
-@pytest.mark.parametrize(("code", "kind"), [(72, "wall"), (73, "hedge"), (116, "cactus-hedge")])
-def test_walls_stand_on_their_hexsides(code: int, kind: str, tmp_path: Path) -> None:
-    """Art along a hexside is one hexside of its kind, and none beside it."""
-    found = _import(Canvas().side("E2", 3, code), tmp_path)
-    assert [(str(each.kind), each.at) for each in found.spec.hexsides] == [(kind, ("E2/F2",))]
-
-
 def test_what_has_no_kind_here_is_said_with_its_place(tmp_path: Path) -> None:
     """A pillbox is not understood, a factory guessed: both with hexes, pixels, one to look at."""
     found = _import(Canvas().dot("C2", 23).dot("E3", 47), tmp_path)
@@ -220,12 +183,6 @@ def test_what_has_no_kind_here_is_said_with_its_place(tmp_path: Path) -> None:
     assert "1024 pixels, one at" in unknown
     assert unknown.endswith(": C2")
     assert any("Factory" in each and "E3" in each for each in report_of(found, "guessed"))
-
-
-def test_an_unknown_terrain_code_is_not_understood(tmp_path: Path) -> None:
-    """A code that VASL does not have is told, not dropped."""
-    (unknown,) = report_of(_import(Canvas().dot("C2", 250), tmp_path), "not understood")
-    assert unknown.startswith("terrain code 250")
 
 
 def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
@@ -280,24 +237,6 @@ def test_a_board_file_reads_back(khamsin: Khamsin, tmp_path: Path) -> None:
     )
     assert board.depiction is not None
     assert decode_depiction(board.depiction).raster
-
-
-def test_a_depiction_has_every_pixel(tmp_path: Path) -> None:
-    """Each point names the hex in which it lies, its level, and whose art it shows."""
-    canvas = Canvas().dot("C2", 60, 26).hex("G2", 0, 3)
-    spec = _import(canvas, tmp_path).spec
-    found = decode_depiction(spec.depiction or "")
-    assert encode_depiction(found) == spec.depiction
-    woods = canvas.places["C2"]
-    for x in range(0, found.across, 7):
-        for y in range(0, found.down, 5):
-            art = found.art[found.raster[x * found.down + y]]
-            assert art.hex == canvas.lattice.hexes[canvas.lattice.hex_of[x, y]]
-            assert art.level == canvas.elevation[x, y]
-            assert (art.key == "Woods") == (canvas.terrain[x, y] == 60)
-            assert art.key != "Woods" or art.of == woods
-    assert any(art.key == "Woods" and art.hex != woods for art in found.art)
-    assert local_name(woods) == "C2"
 
 
 def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from replays.vasl.importer import Imported, imported
 from replays.vasl.log_audit import VaslReport, audit_account
 from replays.vasl.marker import Thing, ThingKind, thing_of
 from replays.vasl.placement import pixels
-from replays.vasl.replay import Walk
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -52,25 +51,6 @@ QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "pha
 def test_what_counters_are_called(name: str, thing: Thing | None) -> None:
     """Counters go by the names that VASL makes of their pictures, over its versions."""
     assert thing_of(name) == thing
-
-
-@pytest.mark.parametrize(
-    ("name", "pictures", "kind", "material", "level"),
-    [
-        ("Stone Rubble Level 2", (), ThingKind.RUBBLE, "stone", 2),
-        ("Wood Rubble Ground Level", (), ThingKind.RUBBLE, "wooden", 0),
-        ("Wood Rubble", ("DO/RubbleStone",), ThingKind.RUBBLE, "stone", 0),
-        ("Shellholes", (), ThingKind.SHELLHOLES, None, 0),
-        ("Arid Debris", (), ThingKind.DEBRIS, None, 0),
-    ],
-)
-def test_what_lies_on_the_ground(
-    name: str, pictures: tuple[str, ...], kind: ThingKind, material: str | None, level: int
-) -> None:
-    """Rubble is of what its picture shows, whatever the counter was called before."""
-    found = thing_of(name, pictures)
-    assert found is not None
-    assert (found.kind, found.material, found.level) == (kind, material, level)
 
 
 @pytest.mark.parametrize(
@@ -151,31 +131,6 @@ def test_a_smoke_counter_gives_a_game_with_smoke() -> None:
     assert found.stopped is None
 
 
-def test_whose_smoke_it_is() -> None:
-    """Who rolled last owns it; that is surer than the phase."""
-    game = _game(STORM, *QUIET)
-    roll = "LOG\tCHAT*** (TH DR) 3,3 ***   <British>      [1]"
-    found = _import(game, (PREP, [roll, _lay(game, "500", "White +3 Smoke", "E5")]))
-    assert _orders(found) == ["smoke E5 by British"]
-    assert found.taken[0][1].confidence > 0.8
-
-
-def test_smoke_that_is_flipped_and_taken_away_is_no_order() -> None:
-    """Dispersal and removal are rules' (A24.4); what players do to the counters orders nothing."""
-    game = _game(STORM, *QUIET)
-    lay = _lay(game, "500", "White +3 Smoke", "E5")
-    gone = ("New: Allied Turn 1 - RPh", ["LOG\t-/500"])
-    assert _orders(_import(game, (PREP, [lay]), gone)) == ["smoke E5 by German"]
-
-
-def test_what_is_taken_back_at_once_is_undone() -> None:
-    """A counter laid by mistake and taken away leaves nothing behind."""
-    game = _game(STORM, *QUIET)
-    found = _import(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5"), "LOG\t-/500"]))
-    assert not found.game.at("1.1/MPh").smoke
-    assert "undo" in {entry.do.word for entry in found.game.entries}
-
-
 def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
     """`is = "nothing"` keeps a counter out; an order at its step wins over it."""
     game = _game(STORM, *QUIET)
@@ -235,14 +190,6 @@ def _burns(game: Game, hex_: str) -> bool:
     except Exception:  # noqa: BLE001 - refused: nothing burns there
         return False
     return True
-
-
-def test_refused_orders_are_told() -> None:
-    """A Blaze where nothing burns is not used, and the rule says why."""
-    game = _game(STORM, *QUIET)
-    found = _import(game, (PREP, [_lay(game, "500", "Blaze", "E5")]))
-    assert "nothing that burns" in found.not_used[0].why
-    assert found.stopped is None
 
 
 def test_shellholes_stay() -> None:
@@ -327,15 +274,6 @@ def test_a_move_that_was_undone_is_undone() -> None:
     assert found.not_used == ()
 
 
-def test_a_vehicle_that_is_lost_is_not_dragged_back() -> None:
-    """Once a vehicle is not where the log has it, no way is made up for it."""
-    game = _game(DRIVE, *QUIET)
-    steps = [_drag(game, "I4", "G4"), _drag(game, "I5", "I4"), _drag(game, "G7", "I5")]
-    found = _import(game, (MOVE, steps))
-    assert found.taken == ()
-    assert found.game.state.vehicles["Rolls"].hex == "G4"
-
-
 MESS: Final = (
     "White +3 Smoke",
     "Gray +2 Smoke",
@@ -405,13 +343,3 @@ def test_wrong_calibres_are_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
     scenario = str(GOLDEN / f"{STORM}.toml")
     assert main(["import", str(tmp_path / "x.vlog"), "--scenario", scenario]) == 2
     assert "'big' is no calibre in mm" in capsys.readouterr().err
-
-
-def test_a_walk_can_be_looked_at() -> None:
-    """A walk without a judge has the counters that it took."""
-    game = _game(STORM, *QUIET)
-    account = account_of([_with(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5")]))])
-    new = Game.new(game.header.scenario, dice="table")
-    walk = Walk(account, game.header.scenario, Corrections(), new)
-    walk.go()
-    assert [each.order for _, each in walk.taken] == ["smoke E5 by German"]

@@ -327,27 +327,6 @@ def test_low_visibility_is_audited_by_its_button_too(
     assert {each.kind for each in report.findings} == kinds
 
 
-def test_a_counter_that_may_be_missing_is_a_doubt() -> None:
-    """No VASL log has MP that were declared, so a missing Vehicle Dust counter proves nothing."""
-    report = _tampered("vehicle-dust", DRIVE, "vehicle-dust-missing")[1]
-    assert report.findings == ()
-    assert {each.kind for each in report.doubts} == {"vehicle-dust-missing"}
-
-
-def test_dust_that_comes_again_where_some_was_removed_is_nobodys() -> None:
-    """A Vehicle Dust counter that nobody raised is told as such, not as the one that is gone."""
-    game = _ordered("vehicle-dust", *DRIVE)
-    archive = _log(game, orders=False)
-    steps = list(split(archive.text, ESC))
-    laid = next(step for step in steps if "+/100039/" in step)
-    gone = next(n for n, step in enumerate(steps) if "-/100039" in step)
-    after = next(n for n, step in enumerate(steps) if n > gone and "New: Allied" in step)
-    steps.insert(after + 1, laid.replace("100039", "100777"))
-    account = account_of([Archive("x.vlog", archive.coat, join(steps, ESC), archive.module)])
-    report = audit_account(account, game.header.scenario, Corrections())
-    assert [each.kind for each in report.findings] == ["vehicle-dust-undue"]
-
-
 def test_the_games_of_the_mistakes_are_clean_before() -> None:
     """Without the mistakes the audit finds nothing in those games."""
     for name, orders in (("wind-and-gust", STORM), ("rain", WET), ("vehicle-dust", DRIVE)):
@@ -544,18 +523,3 @@ def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "the log begins at 1.2/RPh" in said
     assert said.splitlines()[-1] == "nothing found before the audit stopped"
-
-
-def test_an_import_that_stops_keeps_what_came_before(
-    storm: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where a Wind Change DR is missing the import stops, with exit code 1, and writes the rest."""
-    scenario = str(GOLDEN / "wind-and-gust.toml")
-    archive = _log(_ordered("wind-and-gust"), orders=False)
-    steps = _without("CHAT*** (Other DR) 1,1")(split(archive.text, ESC))
-    torn = Archive("torn.vlog", archive.coat, join(steps, ESC))
-    (storm / "torn.vlog").write_bytes(archive_bytes(torn))
-    back = str(storm / "back.jsonl")
-    assert main(["import", str(storm / "torn.vlog"), "--scenario", scenario, "-o", back]) == 1
-    assert "no Wind Change DR was found in 1.2/RPh" in capsys.readouterr().out
-    assert main(["show", back, "--at", "1.2/RPh"]) == 0

@@ -10,7 +10,7 @@ from replays.cli.main import main
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.encoding import Coat, join
-from replays.vasl.fact import Account, CounterLaid, PieceWent, RollSeen, account_of
+from replays.vasl.fact import Account, PieceWent, RollSeen, account_of
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
@@ -62,18 +62,6 @@ def test_overlapping_logs_tell_each_step_once(one: int, two: int, turned: bool) 
     assert bool(joined.left_out) == (overlap > 0)
 
 
-def test_what_lies_on_the_table_goes_on_where_logs_overlap() -> None:
-    """After the steps that were told before, the counters lie as those steps left them."""
-    joined = account_of([_log(WHOLE[:20], "one.vlog", 1), _log(WHOLE[10:], "two.vlog", 2)])
-    assert joined.left_out == (
-        "the first 10 steps of two.vlog are the last of one.vlog, and are not told again",
-    )
-    again = [f for f in joined.facts if isinstance(f, CounterLaid) and f.where.file == 1]
-    last = [f for f in joined.facts if isinstance(f, PieceWent) and f.where.file == 0][-1]
-    assert {f.at.x for f in again if f.piece == "77"} == {last.to.x}
-    assert {f.where.step for f in again} == {0}
-
-
 def test_a_log_that_is_given_twice_is_read_once() -> None:
     """The same log under another name, or saved a second time, adds no dice."""
     log = _log(WHOLE, "one.vlog", 1)
@@ -91,14 +79,6 @@ def test_a_log_of_another_game_is_asked_about() -> None:
     other = _log(_steps(9)[::-1], "other.vlog", 9, "+/1234/piece;K;D;x;PzB/Main Map;1;1;0")
     joined = account_of([_log(WHOLE, "one.vlog", 1), other])
     assert any("other.vlog has none of the counters" in each for each in joined.joints)
-
-
-def test_words_alone_do_not_make_two_logs_one() -> None:
-    """Logs of nothing but the same words are two evenings, not one."""
-    words = ["LOG\tCHAT<Joe> - hello", "LOG\tCHAT<Joe> - shall we begin?"]
-    joined = account_of([_log(words, "one.vlog", 1), _log(words, "two.vlog", 2, *SAVE, "bd\t")])
-    assert joined.left_out == ()
-    assert len(joined.files) == 2
 
 
 def test_dice_and_import_say_what_was_left_out(

@@ -256,16 +256,6 @@ def report_of_all(report: object, *sure: Sureness) -> list[str]:
 # What boards do with them --------------------------------------------------------------------
 
 
-def test_a_factory_over_two_hexes_is_one_building(tmp_path: Path) -> None:
-    """Its hall joins the hexes, its walls around them do not make two of it."""
-    canvas = Canvas().line("C2", "C3", 46, 20).line("C2", "C3", 48, 15)
-    houses = import_board(str(canvas.save(tmp_path / "bdX"))).spec.buildings
-    assert [(h.hex, h.upper_levels, h.building) for h in houses] == [
-        ("C2", 2, "C2"),
-        ("C3", 2, "C2"),
-    ]
-
-
 def test_a_rowhouse_wall_parts_two_buildings(tmp_path: Path) -> None:
     """Two hexes of one block with a black bar on their hexside are two buildings (B23.71)."""
     canvas = Canvas().line("C2", "C3", 41, 14).side("C2", 4, 77, 5)
@@ -274,25 +264,6 @@ def test_a_rowhouse_wall_parts_two_buildings(tmp_path: Path) -> None:
         ("C2", 1, None),
         ("C3", 1, None),
     ]
-
-
-def test_a_hex_of_walls_alone_is_what_its_walls_are(tmp_path: Path) -> None:
-    """Where nothing but a wall of a building shows, the hex has the material of that wall."""
-    canvas = Canvas().dot("C2", 44).dot("E3", 55)
-    houses = {h.hex: h for h in import_board(str(canvas.save(tmp_path / "b"))).spec.buildings}
-    assert houses["E3"].material is Material.WOODEN
-    assert houses["E3"].upper_levels == 1
-
-
-@pytest.mark.parametrize("lowered", [True, False])
-def test_a_gully_lies_below_the_ground_around_it(lowered: bool, tmp_path: Path) -> None:
-    """Its level is that of the ground around, whether or not the grid has it lower."""
-    canvas = Canvas()
-    canvas.elevation[:] = 2
-    canvas.line("C1", "C4", 30, 12)
-    if lowered:
-        canvas.elevation[canvas.terrain == 30] = 1
-    assert _levels(import_board(str(canvas.save(tmp_path / "bdX")))) == {2}
 
 
 def test_the_metadata_says_which_building_it_is(tmp_path: Path) -> None:

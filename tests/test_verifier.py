@@ -95,13 +95,6 @@ def test_sound_logs_and_all_their_letters_are_true(alone: Pair, together: Pair) 
         assert told.stdout.count("all is true") == 2 + len(sent)
 
 
-def test_two_games_are_told_apart(alone: Pair, together: Pair) -> None:
-    """Other terms are no proof against anybody."""
-    told = verified(alone.logs[0], together.logs[0])
-    assert told.returncode == 1
-    assert "two games" in told.stderr
-
-
 # Openings, sheets and dice --------------------------------------------------------------------
 
 
@@ -503,16 +496,6 @@ def test_a_fork_is_proof_against_who_signed_both(tmp_path: Path, text: str) -> N
     assert verified(*sent[:1] * 2).returncode == 0
 
 
-def test_an_unsigned_fork_is_no_proof(alone: Pair, tmp_path: Path) -> None:
-    """What stands after the last signature can be written anew by who has the log."""
-    log = Path(shutil.copy(alone.logs[0], tmp_path / "log.jsonl"))
-    other = rechained(log, lambda lines: last(lines, {"order": "note", "text": "x"}), "other.jsonl")
-    third = rechained(log, lambda lines: last(lines, {"order": "note", "text": "y"}), "third.jsonl")
-    told = verified(log, other, third)
-    assert told.returncode == 1
-    assert "no proof" in told.stderr
-
-
 def test_what_is_no_log_gets_a_plain_sentence(tmp_path: Path, alone: Pair) -> None:
     """A missing file, a folder, other files, and no file at all: exit code 2."""
     files = [tmp_path / "missing", tmp_path, VERIFIER, alone.invitation]
@@ -602,30 +585,6 @@ def test_a_note_that_is_not_true_or_is_none(noted: Signers) -> None:
         assert told.returncode == 2, told
         assert told.stderr.count("\n") == 1
         assert "Errno" not in told.stderr
-
-
-def test_a_log_that_nobody_signed_is_not_called_true(noted: Signers) -> None:
-    """With keys or without; and of one that is signed, by whom and up to which entry is told."""
-    noted.game("plain.jsonl", "z", "wc")
-    for words in (["plain.jsonl"], ["plain.jsonl", "--key", "keys"]):
-        told = checked(*words)
-        assert (told.returncode, told.stdout.count("all is true")) == (1, 0)
-        assert "nothing is proved of plain.jsonl" in told.stderr
-    told = checked("game.jsonl", "--key", "keys")
-    for name in ("rommel", "monty"):
-        short = "+".join(noted.keys[name].split("+")[:2])
-        assert f"{short} signed 3 entries" in told.stdout
-    assert "the first 3 of its 5 entries are signed" in told.stdout
-    assert "nothing says" not in told.stdout
-    assert "whose keys these are, nothing says" in checked("game.jsonl").stdout
-    told = checked("game.jsonl", "--key", noted.keys["stranger"])
-    assert told.returncode == 1
-    assert "it does not count" in told.stdout
-
-
-def test_the_verifier_of_checkpoints_says_who_checks_sealed_dice(alone: Pair) -> None:
-    """It does not look at them, and does not seem to."""
-    assert "verify_sealed.py checks them" in checked(str(alone.logs[0])).stdout
 
 
 def test_a_long_log_is_not_held_in_memory(tmp_path: Path) -> None:
