@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #
 # The four dice are the base-6 digits, highest first, of ``floor(u * 6**4 / 2**53)``, where ``u`` is
 # the word's upper 53 bits; no outcome of four dice is off by more than 2**-42. The vectors in
-# tests/test_dice.py freeze all of this for ever.
+# docs/dice.md freeze all of this for ever.
 
 
 DICE_A_WORD: Final = 4
