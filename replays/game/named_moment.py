@@ -164,7 +164,10 @@ def position_at(
             position = play_on(position, n, (), position.state)
         else:
             after, whole = _folded(position.state, n, events, when)
-            position, passed = play_on(position, n, (), after), 0 if whole else n
+            position, passed = (
+                play_on(position, n, (), after, None, events if whole else None),
+                0 if whole else n,
+            )
         number = number if passed else n
     moment = position.state.moment
     short = when.entry is not None and number < when.entry
