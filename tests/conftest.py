@@ -21,6 +21,20 @@ settings.register_profile(
 )
 settings.load_profile("quarter")
 
+LONGEST = (
+    *("house", "questions", "climate_table", "bad_input", "slow_los", "sweep_files", "pictures"),
+    *("looks", "page", "site_browser", "browser", "page_panels", "odds_cli", "kept_lines", "codec"),
+    *("table", "size", "second_reading", "sealed_games", "signing", "gallery", "sealed_library"),
+    *("tutorial", "opening", "line", "site", "los_in_drawn_depressions", "rule_examples", "log"),
+)
+"""Modules of tests that take long, the longest first."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the modules that take long: one at the end would leave other processes idle."""
+    order = {f"test_{name}": number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.stem, len(order)))
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:

@@ -1,4 +1,7 @@
-"""What the program reaches: a graph of the names of its three floors, read from their source.
+"""No hollow rooms: what stands in sim is reached by what people can do, and not by tests alone.
+
+``python -m tests.reach`` names what is not. It follows a graph of the names of the three floors,
+read from their source.
 
 A name leads to every name that its definition uses, resolved through imports. A method is reached
 once its class is and something reached asks for an attribute of its name. Standing in ``__all__``
@@ -6,18 +9,25 @@ reaches nothing, nor does being imported.
 """
 
 import ast
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import attrs
 
-__all__ = ["Definition", "Name", "Program", "read_program"]
-
 FLOORS: Final = ("events", "sim", "replays")
 
 Name: TypeAlias = tuple[str, str]
 """A module, and what it defines; an empty name is what the module does as it is imported."""
+
+ALLOWED: Final[dict[Name, str]] = {
+    ("sim.machine.decide", "decide"): "the machine in one word, for programs of other people",
+    ("sim.asking.answer", "Answer._repr_html_"): "notebooks ask for it by its name",
+    ("sim.asking.answer", "_cells"): "a row of that",
+    ("sim.climate.exact_odds", "Odds._repr_html_"): "notebooks ask for it by its name",
+}
+"""What is there for others, each with the reason."""
 
 
 @attrs.frozen
@@ -228,3 +238,31 @@ def _local(node: ast.AST) -> set[str]:
         elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
             bound.add(inner.id)
     return bound
+
+
+def _is_root(name: Name) -> bool:
+    """Whether people can do it: all of replays, and each question, which the catalogue finds."""
+    module, what = name
+    return module.split(".")[0] == "replays" or (
+        module.startswith("sim.questions.") and what == "answer"
+    )
+
+
+def hollow(program: Program) -> set[Name]:
+    """The functions, classes and methods of sim that nothing in replays leads to."""
+    reached = program.reached(name for name in program.definitions if _is_root(name))
+    return {
+        name
+        for name, definition in program.definitions.items()
+        if name[0].startswith("sim.") and definition.kind in ("function", "class", "method")
+        if name not in reached
+    }
+
+
+if __name__ == "__main__":
+    found = hollow(read_program(Path(__file__).parent.parent))
+    for each in sorted(found - ALLOWED.keys()):
+        print(*each, "is reached by nothing: connect it, or delete it")  # noqa: T201
+    for each in sorted(ALLOWED.keys() - found):
+        print(*each, "is reached, or gone: take it off the list")  # noqa: T201
+    sys.exit(found != ALLOWED.keys())

@@ -134,13 +134,6 @@ def test_what_does_not_fit_is_listed_and_noted(khamsin: Khamsin) -> None:
     assert audit("new.jsonl", parent="game.jsonl").clean
 
 
-def test_several_orders_instead_of_one(khamsin: Khamsin) -> None:
-    """They are given in their order."""
-    said = khamsin("amend", "game.jsonl", "#5", "move PzA E5", "move PzA D5", "-o", "new.jsonl")
-    assert said.code == 0
-    assert words("new.jsonl")[4:7] == ["move PzA E5", "move PzA D5", "move PzA D6"]
-
-
 def test_the_next_free_name_is_taken(khamsin: Khamsin) -> None:
     """Beside the old log; nothing is ever overwritten."""
     for name in ("game-2.jsonl", "game-3.jsonl"):

@@ -1,8 +1,5 @@
 """``khamsin ask`` on the command line: every question in words and in JSON, and all bad input."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -390,12 +387,6 @@ def test_every_kind_of_moment(khamsin: Khamsin, at: str | None, moment: str, tot
     assert sum(each["amount"] for each in found) == total
 
 
-def test_a_bundled_scenario_and_a_log_are_asked_alike(khamsin: Khamsin) -> None:
-    """GAME is a log, a scenario file, or the name of a bundled scenario."""
-    for game in ("bir-el-qaha", "dusty.toml", "two.jsonl"):
-        assert khamsin("ask", "prohibitions", game).code == 0
-
-
 def test_choices_and_hexes_in_small_letters(khamsin: Khamsin) -> None:
     """Hexes and choices are read in small letters."""
     said = khamsin("ask", "shot", "dusty.toml", "--from", "d5", "--to", "d8", "--attack", "ift")
@@ -532,19 +523,3 @@ def test_files_that_are_no_games(refuses: Refuses) -> None:
 def test_numbers_that_only_look_like_it(khamsin: Khamsin, number: str) -> None:
     """A superscript is not a number, and zeros before it make no number smaller."""
     assert khamsin("ask", "bx", "two.jsonl", "--number", number).code == 2
-
-
-def test_in_a_process_of_its_own(khamsin: Khamsin) -> None:
-    """The real command says the same, with exit codes 0 and 2 and no traceback."""
-    words = [sys.executable, "-m", "replays", "ask", "bx", "dusty.toml", "--number"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
-    good, bad = (
-        subprocess.run(
-            [*words, number], check=False, capture_output=True, text=True, env=environment
-        )
-        for number in ("12", "15")
-    )
-    assert (good.returncode, good.stderr) == (0, "")
-    assert good.stdout == khamsin("ask", "bx", "dusty.toml", "--number", "12").out
-    assert (bad.returncode, bad.stdout, bad.stderr.count("\n")) == (2, "", 1)
-    assert "Traceback" not in bad.stderr

@@ -224,3 +224,13 @@ def test_a_header_that_no_engine_writes(
     Path("forged.jsonl").write_bytes(rewritten(whole, forge))
     found = khamsin("audit", "forged.jsonl", "--json").json["findings"]
     assert said in {each["logged"] for each in found if each["rule"] == "log.header"}
+
+
+def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
+    """Text and JSON say how many findings there are beyond those listed; the verdict has all."""
+    Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))
+    said = khamsin("audit", "many.jsonl")
+    assert said.code == 1
+    assert "7 more findings, counted only" in said.lines
+    assert said.lines[-1].endswith(f": {MOST_FINDINGS + 7} findings")
+    assert khamsin("audit", "many.jsonl", "--json").json["more"] == 7

@@ -173,12 +173,6 @@ def test_a_path_that_is_too_long(refuses: Refuses, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", READERS)
-def test_a_path_with_a_line_end(refuses: Refuses, how: str) -> None:
-    """A path with a line end in it does not break the complaint into two lines."""
-    refuses(*reading(how, "a\nb.txt"))
-
-
-@pytest.mark.parametrize("how", READERS)
 def test_a_pipe_and_a_circle_of_links(refuses: Refuses, how: str) -> None:
     """A named pipe is not waited for, and a link to itself leads nowhere."""
     os.mkfifo("pipe")

@@ -105,12 +105,6 @@ def _starts(line: str) -> list[int]:
 # The bundled boards --------------------------------------------------------------------------
 
 
-def test_the_boards_that_are_bundled() -> None:
-    """Three boards of Khamsin's own are bundled, and each has the name of its file."""
-    assert bundled_boards() == ("arid-village", "desert-33", "hills")
-    assert tuple(load_board(name).name for name in bundled_boards()) == bundled_boards()
-
-
 @each_board
 def test_a_bundled_board_is_geomorphic(name: str) -> None:
     """It has the hexes of a plain board of 33 hexrows of ten hexes."""
@@ -213,25 +207,6 @@ def test_ground_steps_by_one_level_or_is_a_cliff(name: str) -> None:
     for here, side, other in _hexsides(area):
         if abs(area.record[here].level - area.record[other].level) > 1:
             assert area.hexsides[here, side] is HexsideKind.CLIFF, (here, other)
-
-
-@each_board
-def test_cliffs_stand_between_levels(name: str) -> None:
-    """A cliff has higher ground on one side, and no other hexside stands on such a step."""
-    area = _alone(name)
-    for (here, side), kind in area.hexsides.items():
-        if kind is HexsideKind.CLIFF:
-            other = area.across(here, side)
-            assert other is not None
-            assert area.record[here].level != area.record[other].level
-
-
-@each_board
-def test_depressions_hang_together(name: str) -> None:
-    """The Depressions of a board are one winding whole, not scattered hexes."""
-    area = _alone(name)
-    low = {here for here, record in area.record.items() if DEPRESSIONS & set(record.kinds)}
-    assert _connected(area, low)
 
 
 @each_board
@@ -348,12 +323,6 @@ def test_boards_that_cannot_be_had(folder: Path, board: str) -> None:
         load_scenario(path)
     assert place in caught.value.where
     assert words in caught.value.what
-
-
-def test_a_text_without_a_folder_has_bundled_boards_only(folder: Path) -> None:
-    """A scenario that is not a file can name bundled boards, and is told which there are."""
-    with pytest.raises(BadInput, match="is not a bundled board; those are arid-village, desert-33"):
-        _scenario('from = "bare.toml"')
 
 
 @pytest.mark.parametrize("boards", ["boards = 3", 'boards = "hills"', "boards = [3]"])

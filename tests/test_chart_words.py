@@ -10,7 +10,6 @@ from events.terms import Density
 from replays.chances.odds import odds
 from replays.chances.rows import percent, sensitivity_as_text, setting_words
 from replays.chances.sensitivity import sensitivity
-from replays.drawing.chart import spread, top_of
 from replays.drawing.odds_chart import odds_svg
 from replays.drawing.style import Look
 from replays.drawing.tornado import tornado_svg
@@ -46,13 +45,6 @@ def test_a_range_brings_a_panel_of_the_shot() -> None:
     assert not any("A shot" in each for each in said(odds_svg(odds("bir-hacheim"))))
 
 
-def test_rain_that_cannot_fall_has_no_panel_but_a_sentence() -> None:
-    """Nothing is drawn of what has no chance, and that is said."""
-    picture = odds_svg(odds("bir-hacheim"))
-    assert "Rain has no chance in any of these Player Turns." in said(picture)
-    assert not any(each.startswith("Rain:") for each in _texts(picture, "chart-panel"))
-
-
 def test_the_labels_of_densities_stand_apart() -> None:
     """However thin a band is, its label covers no other."""
     root = drawn(odds_svg(odds("bir-el-qaha")))
@@ -61,13 +53,6 @@ def test_the_labels_of_densities_stand_apart() -> None:
     assert len(spots) == len(names)
     ordered = sorted(spots)
     assert all(two - one >= 12 for one, two in pairwise(ordered))
-
-
-def test_labels_are_spread_in_their_order_and_over_a_limit() -> None:
-    """Places keep the order of their spots, a gap between them, and the limit where they can."""
-    assert spread([10, 11, 12], 5, 100) == [10, 15, 20]
-    assert spread([98, 99, 100], 5, 100) == [90, 95, 100]
-    assert spread([], 5, 100) == []
 
 
 @pytest.mark.parametrize("turns", [1, 6, 16, 40, 99])
@@ -99,7 +84,7 @@ def test_bars_of_a_sensitivity_have_numbers_and_the_values_of_their_ends() -> No
 
 def test_what_cannot_be_changed_alone_is_said() -> None:
     """A setting whose other values are unsound as long as the rest stays is named as such."""
-    names = ("bir-el-qaha", "dyo-gazala", "djebel", "zawiya")
+    names = ("bir-el-qaha", "djebel")
     for found in map(sensitivity, names):
         settings = found.fixed
         assert {each.name for each in found.settings}.isdisjoint(settings)
@@ -126,21 +111,11 @@ def test_a_bar_that_is_cut_says_so() -> None:
 @pytest.mark.parametrize("look", Look)
 def test_charts_have_the_looks_of_maps(look: Look) -> None:
     """On a dark page and on paper a chart says the same, under a class of its own."""
-    picture = odds_svg(odds("dyo-gazala"), look)
-    assert said(picture) == said(odds_svg(odds("dyo-gazala")))
+    found = odds("bir-el-qaha")
+    picture = odds_svg(found, look)
+    assert said(picture) == said(odds_svg(found))
     root = ET.fromstring(picture)  # noqa: S314 - drawn here
     class_ = root.get("class", "")
     sheet = next(root.iter(f"{XML}style")).text or ""
     for selectors in re.findall(r"([^{}]+)\{", sheet):
         assert all(each.split()[0] == f".{class_}" for each in selectors.split(","))
-
-
-def test_the_top_of_an_axis_is_round_and_above() -> None:
-    """Whatever the chance, the axis reaches it, and no more than some times as far."""
-    from fractions import Fraction
-
-    for n in (1, 7, 20, 99, 101, 550, 999, 1000):
-        chance = Fraction(n, 1000)
-        top, count = top_of(chance)
-        assert chance <= top <= 2 * chance
-        assert count in (3, 4, 5)

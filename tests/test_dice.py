@@ -7,13 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.entry import MAX_GAME
-from events.rolls import Roll
-from events.terms import RollSource
 from sim.machine.dice import (
     Dice,
     DiceLeft,
     EnteredDice,
-    SeededDice,
     dice_of_word,
     outcomes,
     seeded,
@@ -100,17 +97,6 @@ def test_bulk_dice_are_the_same_dice(seed: str, start: int, count: int) -> None:
         value = int(index[offset])
         dice = tuple(value // 6**power % 6 + 1 for power in (3, 2, 1, 0))
         assert dice == seeded(seed, start + offset, "3.1/RPh", "wind change", 4, 4)
-
-
-def test_a_roll_is_recorded_with_its_address() -> None:
-    """The door keeps purpose, counter, dice and source of every roll."""
-    dice = SeededDice("khamsin", 0, "1.1/RPh", {})
-    dice.roll("wind change", 2)
-    dice.roll("wind change", 1)
-    assert dice.rolls == [
-        Roll("wind change", 0, (5, 6), RollSource.SEED),
-        Roll("wind change", 2, (3,), RollSource.SEED),
-    ]
 
 
 def test_entered_dice_must_all_be_used_and_suffice() -> None:

@@ -16,6 +16,7 @@ from events.log_writer import LogWriter, put_torn_aside
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log
+from tests.drawn import share
 from tests.table import Table
 
 ZEROS = "0" * 64
@@ -75,7 +76,7 @@ def test_every_hash_is_sha256_of_the_hash_before_and_the_line_without_it() -> No
 def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
     """Whichever byte is changed, the log is not read as if nothing had happened."""
     log, path = a_game().log_bytes(), tmp_path / "game.jsonl"
-    for place in range(len(log) - 1):
+    for place in range(0, len(log) - 1, 100 // share(100)):
         path.write_bytes(log[:place] + bytes([log[place] ^ 1]) + log[place + 1 :])
         with pytest.raises(BadInput):
             Game.load(path)
@@ -273,7 +274,7 @@ def test_a_torn_header_is_no_log_at_every_byte(tmp_path: Path) -> None:
     """A file whose first line does not end is not a log, and is left as it is."""
     path = tmp_path / "game.jsonl"
     head = a_game().log_bytes().splitlines()[0]
-    for cut in range(1, len(head) + 1):
+    for cut in range(1, len(head) + 1, 100 // share(100)):
         path.write_bytes(head[:cut])
         with pytest.raises(BadInput, match="line 1"):
             LogWriter.resume(path)

@@ -9,18 +9,16 @@ import attrs
 import pytest
 
 from events.errors import BadInput
-from events.terms import Density, Rain, TimeOfDay, WindForce
+from events.terms import Density, Rain, TimeOfDay
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Look, style
-from replays.drawing.svg import centre, frame, hexside, shortened
+from replays.drawing.svg import centre, frame, hexside
 from replays.drawing.text_map import terminal
-from replays.drawing.weather import chevrons, wind_marks
 from replays.game.bundled import bundled
 from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
-from sim.state import Sky, State, Wind, but
-from tests.table import TANK, scenario
+from sim.state import Sky, State, but
 from tests.test_cli import Khamsin, khamsin
 from tests.test_pictures import XML, drawn, on, rich, said, shot, told
 
@@ -41,7 +39,7 @@ def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
     """What two pictures define under one id is the same, so none clips or colours the other."""
     pictures = [
         svg(initial_state(load_scenario(name)), look=look)
-        for name in bundled()
+        for name in ("bir-el-qaha", "djebel", "zawiya")
         for look in (Look.TABLE, Look.DARK)
     ]
     met: dict[str, str] = {}
@@ -82,12 +80,6 @@ def test_a_printed_picture_has_no_colour() -> None:
         assert len({digits[:2], digits[2:4], digits[4:]}) == 1, colour
     assert ".khamsin-print .d0{fill:#fff}" in picture
     assert ".khamsin-print .d2{fill:url(#khamsin-level2)}" in picture
-
-
-def test_the_three_looks_say_the_same() -> None:
-    """What a picture is made for changes its style alone."""
-    texts = {frozenset(said(svg(rich(), look=look))) for look in Look}
-    assert len(texts) == 1
 
 
 # parts of a map ------------------------------------------------------------------------------
@@ -248,21 +240,6 @@ def test_what_is_in_effect_stands_beside_the_map_with_its_rule() -> None:
     assert "Sun Blindness" in told(svg(initial_state(load_scenario("djebel"))))
 
 
-@pytest.mark.parametrize("force", WindForce)
-@pytest.mark.parametrize("gusts", [False, True])
-def test_a_stronger_wind_has_more_chevrons(force: WindForce, gusts: bool) -> None:
-    """None, one or two by the Wind Force, and a white one more for Gusts."""
-    wind = Wind(force, 3, gusts)
-    count, white = wind_marks(wind)
-    assert count == list(WindForce).index(force)
-    assert white is gusts
-    marks = list(chevrons(wind, 0, 10))
-    assert [sum(f'class="{each}"' in mark for mark in marks) for each in ("chevron", "gust")] == [
-        count,
-        int(gusts),
-    ]
-
-
 # who and when --------------------------------------------------------------------------------
 
 
@@ -275,30 +252,6 @@ def test_the_turn_track_has_a_box_for_each_game_turn() -> None:
     assert "MPh, now" in titles
     assert "ATTACKER: British" in titles
     assert "RPh" in titles
-
-
-def test_the_gauge_of_dust_has_six_boxes_and_points_to_one() -> None:
-    """The density now is told apart from the five others."""
-    titles = [each for each in told(svg(rich())) if " Dust" in each and "Vehicle" not in each]
-    assert len(titles) == 6
-    assert [each for each in titles if each.endswith(", now")] == ["Heavy Dust, now"]
-
-
-@pytest.mark.parametrize("name", ["PzKpfw-II-07", "PzKpfw-II-11", "Crusader-12", "x"])
-def test_a_name_that_is_cut_keeps_its_end(name: str) -> None:
-    """What tells two vehicles of a kind apart stands at the end of their names."""
-    short = shortened(name, 6)
-    assert len(short) <= 6
-    assert short[-2:] == name[-2:]
-    assert shortened(name, 99) == name
-
-
-def test_a_text_map_numbers_what_it_has_no_room_to_name() -> None:
-    """Where a name would be cut, all have numbers, and the list below is their key."""
-    crowd = [{**TANK, "id": f"Matilda-{n}", "side": "British", "at": f"C{n}"} for n in (2, 3)]
-    text = terminal(initial_state(scenario(vehicles=crowd)), width=60)
-    assert re.search(r"^C2 1 +Matilda-2, British", text, re.MULTILINE)
-    assert re.search(r"^C3 2 +Matilda-3, British", text, re.MULTILINE)
 
 
 def test_a_text_map_shows_roads_hexsides_and_levels() -> None:
@@ -370,16 +323,13 @@ def test_what_is_wrong_with_a_part_of_a_map(
 
 
 def test_a_png_is_written_where_its_library_is(khamsin: Khamsin) -> None:
-    """Map and charts come as PNG by the name of their file."""
+    """A map and a chart come as PNG by the name of their file."""
     pytest.importorskip("resvg_py", reason="a PNG needs the extra png")
     for words in (
         ("map", "bir-el-qaha", "-o"),
         ("odds", "bir-el-qaha", "--plot"),
-        ("sensitivity", "bir-el-qaha", "--plot"),
-        ("compare", "bir-el-qaha", "bir-hacheim", "--plot"),
     ):
-        for _ in range(2):
-            assert khamsin(*words, "it.png").code == 0
+        assert khamsin(*words, "it.png").code == 0
         assert Path("it.png").read_bytes().startswith(b"\x89PNG")
 
 

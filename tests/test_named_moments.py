@@ -43,8 +43,6 @@ LOOKING = {
     ("named", "stands"),
     [
         ("1.2", "1.2/MPh"),
-        ("1.2/MPh", "1.2/MPh"),
-        ("1.1", "1.1/CCPh"),
         ("1.1/MPh", "1.1/MPh"),
         ("the ridge", "1.1/MPh"),
         ("SECOND", "1.2/RPh"),

@@ -47,7 +47,7 @@ def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
     assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()[: len(pair.logs[0].read_bytes())]
 
 
-@pytest.mark.parametrize("line", [b"{}", b"[]", b"x", b'{"do":1}', b'{"do":{"order":[]}}', b"\xff"])
+@pytest.mark.parametrize("line", [b"x", b'{"do":{"order":[]}}'])
 @pytest.mark.parametrize("way", ["alone", "together"])
 def test_a_spoilt_log_of_ones_own_is_made_anew_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str, line: bytes

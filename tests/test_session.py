@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from events.scenario import Scenario
 from replays.asking.session import Session, completions
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario
-from replays.game.story import weather_line
 from sim.asking.catalogue import question_names
 from tests.table import TANK, scenario
 from tests.test_ask_cli import ASKED, DUSTY, MUD, source
@@ -313,19 +311,3 @@ def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
     assert completions(state, "?byp") == ("?bypass",)
     assert completions(state, "dice t") == ("table",)
     assert completions(state, "walk x") == ()
-
-
-# On disk --------------------------------------------------------------------------------------
-
-
-def test_a_session_of_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
-    """What was accepted is on disk at once, and another session finds it."""
-    path = tmp_path / "saturday.jsonl"
-    with Game.open(path, load_scenario("bir-el-qaha"), "x") as game:
-        Session(game).take("wc 3 4")
-        assert len(Game.load(path).entries) == 2
-    with Game.open(path) as game:
-        sitting = Session(game)
-        assert sitting.prompt == "1.1/RPh German"
-        assert weather_line(sitting.game.state) in "\n".join(sitting.now().lines)
-        assert "PFPh, MPh" in said(sitting, "phase MPh")

@@ -548,19 +548,6 @@ def test_the_wrong_file_is_told_so(signers: Signers, words: tuple[str, ...]) -> 
     assert not Path("a.note").exists()
 
 
-def test_verdicts_as_json_say_the_same(signers: Signers) -> None:
-    """The shape that programs read: what each note says, who signed it, and what was found."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
-    signers.make("rommel", log, "a.note")
-    words = ("checkpoint", "verify", "a.note", log, "--key", "keys", "--json")
-    told = json.loads(signers.khamsin(*words).out)
-    assert (told["true"], told["notes"][0]["in_log"]) == (True, True)
-    assert told["notes"][0]["signed"][0]["key"] == signers.keys["rommel"]
-    Path(log).write_bytes(b"\n".join([*lines_of(log)[:-1], b""]))
-    told = json.loads(signers.khamsin(*words, code=1).out)
-    assert (told["true"], told["notes"][0]["in_log"]) == (False, False)
-
-
 # What the tester met ---------------------------------------------------------------------------
 
 

@@ -140,12 +140,6 @@ def test_a_sheet_is_played_as_it_was_asked_for(
     main(["do", str(forged), "phase"])
 
 
-def test_one_order_that_is_dropped_is_one_finding(played: Pair, tmp_path: Path) -> None:
-    """The orders after it are those that were asked for."""
-    forged = rechained(copied(played, tmp_path), _dropped)
-    assert [rule for rule, _ in found(forged)].count("log.sealed") == 1
-
-
 def test_the_dice_of_a_sheet_roll_nothing_after_it(tmp_path: Path) -> None:
     """Who asked knows the key of his last sheet for ever; with it nothing more is rolled."""
     pair = Pair(tmp_path, way="together")
@@ -273,18 +267,6 @@ def test_a_forged_opening_is_found_though_both_sign_it(
     assert ("log.sealed", said) in found(forged)
     assert seal("ask", str(forged), "wc", "-o", str(tmp_path / "no")) == 2
     assert not (tmp_path / "no").exists()
-
-
-def test_one_false_link_is_one_finding(played: Pair, tmp_path: Path) -> None:
-    """The next link leads to its tip, if not to the false one before it."""
-    signers = [played.secrets(side) for side in (0, 1)]
-
-    def forge(lines: Lines) -> None:
-        _opened(lines, 1)["links"][0] = "ab" * 32
-
-    forged = rechained(copied(played, tmp_path), forge, signers=signers)
-    said = [text for rule, text in found(forged) if rule == "log.sealed"]
-    assert said == ["a link of stretch 2 that German did not commit to"]
 
 
 def _set(*path: str, value: Any) -> Forge:

@@ -196,22 +196,6 @@ def _spoilt() -> dict[str, Callable[[bytes], bytes]]:
     }
 
 
-@pytest.mark.parametrize("how", sorted(_spoilt()))
-def test_a_spoilt_note_is_none(folder: Path, how: str) -> None:
-    """Exit code 2 and a sentence, with a log and without."""
-    raw = _spoilt()[how](note_of(text_of()))
-    assert same(raw, "game.jsonl") == same(raw) == 2
-
-
-@pytest.mark.parametrize(
-    "name", ["w.example", "a" * 101, "\u200bx", "x\u202e", "\u3164", "x\x9b31m", "r\u00f6mmel"]
-)
-def test_a_stranger_below_a_note_is_passed_over(folder: Path, name: str) -> None:
-    """As C2SP has it, whatever he calls himself; what cannot be printed is spelled out."""
-    raw = note_of(text_of()) + f"\N{EM DASH} {name} AAAAAAE=\n".encode()
-    assert same(raw, "game.jsonl") == 0
-
-
 def test_signatures_in_other_numbers_or_for_keys_of_everybody(folder: Path) -> None:
     """A signature has one number; a point of small order, or none, is no key."""
     text = text_of()
