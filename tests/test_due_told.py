@@ -1,19 +1,10 @@
 """What is due and what is in effect, as users meet them: refusals, `ask`, `show`, and its JSON."""
 
-import json
 from typing import Any
 
 import pytest
 
 from tests.clauses.reached import Played, board, world
-
-TANK: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D4",
-}
 
 
 def due(game: Played, words: str = "") -> list[dict[str, Any]]:
@@ -45,42 +36,6 @@ def test_the_first_phase_waits_for_the_wind_change_dr() -> None:
     game.do("wc 3 4")
     assert due(game) == []
     assert game.ask("due").verdict == "the RPh can end"
-
-
-def test_each_roll_of_setup_is_due_in_its_turn() -> None:
-    """In setup one roll is due at a time, with the dice that it takes; then `phase`."""
-    facts: dict[str, Any] = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
-    game = world(dyo=True, **facts)
-    seen = []
-    for dice in ("3 4", "3", "3", "3", "3", "3"):
-        ((order, rule, takes, _),) = of(game, "must")
-        assert order is not None
-        if order == "phase":
-            break
-        seen.append((order, rule, takes))
-        assert f"`{order}` comes first" in game.refused("phase").why
-        game.do(f"{order} {dice}")
-    assert seen == [
-        ("weather", "11.2", "two dice"),
-        ("time-of-day", "11.3", "one die"),
-        ("ec", "11.4", "one die"),
-        ("wind-force", "11.5", "one die"),
-        ("wind-direction", "B25.64", "one die"),
-        ("dust", "11.701", "one die"),
-    ]
-    assert of(game, "must") == [("phase", "A3.1", "", "now")]
-
-
-def test_a_bog_check_happens_by_itself_unless_it_is_ordered() -> None:
-    """A Bog Check that waits has an order; the end of the MPh makes it without one."""
-    game = world(on={"ad": True}, ad=True, vehicles=[TANK])
-    game.do("phase", "wc 3 4", "debris D5", "phase MPh", "start PzA")
-    assert [each for each in of(game, "itself") if each[0]] == []
-    game.do("move PzA D5")
-    waiting = [each for each in of(game, "itself") if each[0]]
-    assert waiting == [("bog-check PzA", "D8.2", "two dice", "now")]
-    game.do("bog-check PzA 1 1")
-    assert [each for each in of(game, "itself") if each[0]] == []
 
 
 def test_fires_are_owed_in_the_afph_and_not_before() -> None:
@@ -123,47 +78,6 @@ def test_clearance_that_was_begun_may_go_on(units: tuple[str, ...], order: str) 
     assert of(game, "may") == []
 
 
-def test_bogged_and_shocked_vehicles_may_try() -> None:
-    """Bog Removal in the MPh of its side, recovery from Shock in an RPh."""
-    game = world(vehicles=[TANK])
-    game.do("phase", "wc 3 4", "bog PzA", "shock PzA")
-    assert of(game, "may") == [("recover PzA", "C7.42", "", "now")]
-    game.do("recover PzA", "phase MPh")
-    assert of(game, "may") == [("unbog PzA", "D8.3", "two dice", "now")]
-    game.do("unbog PzA 1 1")
-    assert of(game, "may") == []
-
-
-def test_what_happens_by_itself_is_told_before_it_happens() -> None:
-    """Dust, SMOKE, drift, Stun, a burning vehicle: when, and by which rule."""
-    buildings = [{"hex": "G4", "material": "wooden"}]
-    game = world(vehicles=[TANK], wind="Mild Breeze", wind_direction=3, buildings=buildings)
-    game.do(
-        "phase",
-        "wc 3 4",
-        "smoke C3",
-        "phase MPh",
-        "start PzA",
-        "move PzA D5",
-        "move PzA D6",
-        "stop PzA",
-    )
-    itself = {(rule, at) for _, rule, _, at in of(game, "itself", "--player-turn")}
-    assert itself == {("A24.61", "start of 1.1/AFPh")}
-    game.do("phase AFPh", "stun PzA")
-    assert of(game, "itself", "--player-turn") == [(None, "D5.34", "", "end of 1.1/CCPh")]
-    game.do("phase RPh", "wc 3 4", "phase RPh")
-    assert [each[1:] for each in of(game, "itself")] == [
-        ("11.74", "", "start of 2.1/PFPh"),
-        ("A24.61", "", "start of 2.1/PFPh"),
-        ("A24.4", "", "start of 2.1/PFPh"),
-        ("A24.61", "", "start of 2.1/PFPh"),
-    ]
-    sentences = [each["what"] for each in due(game) if each["bound"] == "itself"]
-    happened = game.told("wc 3 4", "phase")
-    assert [sentence for sentence in sentences if sentence not in happened] == []
-
-
 def test_an_overstacked_steeple_takes_a_random_selection_at_the_end() -> None:
     """Who may go, when, and how many dice that takes; with one alone it takes none."""
     game = world(on={"ad": True}, ad=True, buildings=[{"hex": "D4", "mosque": True}])
@@ -202,97 +116,9 @@ def test_the_last_thing_of_a_game_is_its_end() -> None:
     assert game.ask("due").verdict == "the game is over: nothing is due"
 
 
-def shown(game: Played) -> tuple[str, dict[str, Any]]:
-    """What `show` says in words and in JSON."""
-    code, text, _ = game.command("show", "GAME")
-    assert code == 0
-    code, value, _ = game.command("show", "GAME", "--json")
-    assert code == 0
-    return text, json.loads(value)
-
-
-def test_show_says_what_is_in_effect_and_what_is_due() -> None:
-    """In words and in JSON the same as the questions `in-effect` and `due`."""
-    game = world(wind="Mild Breeze", wind_direction=3, dust="Heavy", vehicles=[TANK])
-    game.do("phase")
-    text, value = shown(game)
-    assert "  Wind     Mild Breeze to hexside 3 (B25.63)\n" in text
-    assert "  Dust     Heavy (11.73)\n" in text
-    assert "  Due, must: `wc`, the Wind Change DR, first in each RPh (B25.65); two dice\n" in text
-    assert value["now"] == game.json("in-effect")["now"]
-    assert value["due"] == game.json("due")["due"] == due(game)
-    assert value["due"][0]["order"] == "wc"
-
-
 def now(game: Played) -> dict[str, tuple[str, str]]:
     """What is in effect, by name: how it is, and its rule."""
     return {each["name"]: (each["value"], each["rule"]) for each in game.json("in-effect")["now"]}
-
-
-def test_what_is_in_effect_on_a_calm_day() -> None:
-    """Weather, EC, wind and Dust are always told; what is not in effect is not."""
-    assert now(world()) == {
-        "Weather": ("Clear", "11.2"),
-        "EC": ("Dry", "11.4"),
-        "Wind": ("No Wind", "B25.63"),
-        "Dust": ("None (any can exist)", "11.71"),
-    }
-
-
-FROM = ("from range 7 on", "from range 13 on", "from range 19 on")
-
-SKIES: dict[str, tuple[dict[str, Any], tuple[str, ...], tuple[str, str, str]]] = {
-    "Gusts": ({}, ("wc 6 6",), ("Gusts", "for this Player Turn", "B25.651")),
-    "rain": ({"weather": "Overcast"}, ("wc 5 5",), ("Rain", "Rain", "E3.51")),
-    "heavy rain": (
-        {"weather": "Overcast"},
-        ("wc 5 5", "phase RPh", "wc 6 5"),
-        ("LV", f"+1 from range 0 on, +2 {FROM[0]}, +3 {FROM[1]}, +4 {FROM[2]}", "E3.51"),
-    ),
-    "no Dust after rain": (
-        {"weather": "Overcast", "dust": "Light"},
-        ("wc 5 5",),
-        ("Dust", "none can exist any more: it has rained", "11.77"),
-    ),
-    "Mist": ({"mist": True}, (), ("LV", f"+1 {FROM[0]}, +2 {FROM[1]}, +3 {FROM[2]}", "E3.32")),
-    "Light Dust": ({"dust": "Light"}, (), ("Dust", "Light", "11.71")),
-    "Moderate Dust": ({"dust": "Moderate"}, (), ("Dust", "Moderate", "11.72")),
-    "Very Heavy Dust": ({"dust": "Very Heavy"}, (), ("Dust", "Very Heavy", "11.731")),
-    "no Double Time": (
-        {"dust": "Very Heavy"},
-        (),
-        ("Forbidden", "Double Time, Gallop and attacks by and vs Aerial units", "11.731"),
-    ),
-    "Heat Haze": (
-        {"time_of_day": "Mid Afternoon"},
-        (),
-        ("Heat Haze", "in effect", "11.62"),
-    ),
-    "Intense Heat Haze": (
-        {"time_of_day": "Midday"},
-        (),
-        ("Intense Heat Haze", "in effect", "11.621"),
-    ),
-    "low sun": (
-        {"time_of_day": "Late Afternoon"},
-        (),
-        ("Sun Blindness", "toward the west", "11.612"),
-    ),
-    "Mud": ({"weather": "Mud", "ec": "Mud"}, (), ("Mud", "Desert Mud", "11.8")),
-    "Steppe": ({"steppe": True}, (), ("Steppe Terrain", "in effect", "191.2")),
-    "Broken": ({"broken": True}, (), ("Broken Terrain", "in effect", "191.1")),
-    "AD": ({"ad": True}, (), ("AD Terrain", "in effect", "AD1.1")),
-}
-
-
-@pytest.mark.parametrize("name", SKIES)
-def test_what_is_in_effect(name: str) -> None:
-    """Each of these is told with its rule."""
-    facts, orders, (about, value, rule) = SKIES[name]
-    game = world(**facts)
-    if orders:
-        game.do("phase", *orders)
-    assert now(game)[about] == (value, rule)
 
 
 def lines(*, boards: Any = None, orders: tuple[str, ...] = (), **facts: Any) -> list[str]:
@@ -440,11 +266,3 @@ def test_all_that_is_in_effect(name: str) -> None:
     """Just these lines are told, each with its rule, and no other."""
     facts, expected = WHOLE[name]
     assert lines(**facts) == expected
-
-
-def test_mud_where_it_is_not_desert_mud() -> None:
-    """Elsewhere Mud Bog is as it normally is, and why."""
-    game = world(weather="Mud", ec="Mud", boards=TWO_BOARDS)
-    value, rule = now(game)["Mud"]
-    assert rule == "E3.6"
-    assert value.startswith("as it normally is: ")

@@ -1,12 +1,11 @@
 """What holds of every question and answer, whatever the game: properties, and the document."""
 
 import contextlib
-import importlib
 import io
 import re
 import tempfile
 from pathlib import Path
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 import attrs
 import orjson
@@ -17,7 +16,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from events.errors import BadInput
 from events.terms import Density, Fire, Fortification, Kindler, Rain
-from replays import Game, load_scenario
+from replays import Game
 from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import ask
 from replays.cli.ask import flag_of
@@ -49,12 +48,10 @@ from sim.questions.view import ViewAnswer
 from sim.shot import AERIAL, NO_LOS, Attack, Target
 from sim.state import BARE, Smoke, State, but
 from tests.drawn import examples
-from tests.table import Table
 
 MANY: Final = examples(100)
 FEW: Final = examples(25)
 
-DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 
 RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?[A-D]?")
 """How a rule looks: 11.71, B.10, A24.2, AD3.47, E7, 191.8."""
@@ -458,15 +455,6 @@ def test_a_view_is_the_shots_that_it_sums_up(data: st.DataObject) -> None:
             assert (seen.low, seen.high) == (shot.total.low - tem, shot.total.high - tem), name
 
 
-def test_a_view_within_one_building() -> None:
-    """In a view, too, Dust does not come into the building in which both hexes are."""
-    school = [{"hex": "E5", "building": "school"}, {"hex": "F5", "building": "school"}]
-    state = Table(vehicles=[], buildings=school, dust="Moderate").state
-    view = ask(state, "view", firer="E5")
-    assert isinstance(view, ViewAnswer)
-    assert (view.seen["F5"].low, view.seen["F5"].high) == (0, 0)
-
-
 @FEW
 @given(st.data())
 def test_python_and_the_command_line_agree(data: st.DataObject) -> None:
@@ -526,63 +514,3 @@ def test_wrong_values_are_bad_input_and_nothing_else(data: st.DataObject) -> Non
 
 def _plain_number(text: str) -> bool:
     return text.isascii() and len(text) <= 6
-
-
-# Sources and moments --------------------------------------------------------------------------
-
-
-def test_a_question_can_be_asked_of_anything_with_a_state(tmp_path: Path) -> None:
-    """A state, a game, a log and a scenario give the same answer at the same moment."""
-    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
-    given_ = {"firer": "B3", "target": "H4"}
-    asked = ask("bir-el-qaha", "shot", **given_)
-    assert ask(game, "shot", **given_) == asked
-    assert ask(game.state, "shot", **given_) == asked
-    game.do_all(["wc 3 4", "phase MPh"])
-    path = tmp_path / "game.jsonl"
-    game.save(path)
-    assert ask(path, "shot", **given_) == ask(game, "shot", **given_)
-    assert ask(str(path), "shot", at="setup", **given_) == asked
-
-
-@pytest.mark.parametrize(
-    ("question", "options", "what"),
-    [
-        ("shoot", {}, "not a question"),
-        ("shot", {"firer": "D4"}, "target: this is needed"),
-        ("shot", {"firer": "Z99", "target": "D4"}, "firer: 'Z99'"),
-        ("shot", {"firer": "D4", "target": "D5", "hex": "D4"}, "'hex' is not an option of shot"),
-        ("shot", {"firer": "D4", "target": "D5", "attack": "spear"}, "attack: 'spear'"),
-        ("shot", {"firer": "D4", "target": "D5", "attack": "CC"}, "same hex"),
-        ("shot", {"firer": "D4", "target": "D5", "against": "both"}, "against: an attack"),
-        ("entry-cost", {"origin": "D4", "hex": "D6"}, "not adjacent"),
-        ("mud-bog", {"path": ["D4", "D6"]}, "not adjacent"),
-        ("mud-bog", {"path": []}, "at least one hex"),
-        ("burn", {"hex": "D4", "to": "D6"}, "not adjacent"),
-        ("burn", {"hex": "D4", "by": "smc", "leadership": 1}, "kindles alone"),
-        ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "not a hex"),
-        ("bx", {"number": 15}, "2 to 12"),
-    ],
-)
-def test_bad_input_in_python(question: str, options: dict[str, Any], what: str) -> None:
-    """What cannot be asked raises BadInput, with the option and what was expected."""
-    with pytest.raises(BadInput, match=re.escape(what)):
-        ask(Table().state, question, **options)
-
-
-# The document ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", question_names())
-def test_the_document_has_every_fact_of_an_answer(name: str) -> None:
-    """The table of what JSON holds beside the common keys names each field of the answer."""
-    table = DOCUMENT.read_text(encoding="utf-8").split("Beside these stand", 1)[1]
-    rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", table, re.MULTILINE)
-    said = " ".join(facts for names, facts in rows if f"`{name}`" in names.split(", "))
-    module = importlib.import_module(question_class(name).__module__)
-    answered = get_type_hints(module.answer)["return"]
-    facts = {field.name for field in attrs.fields(answered)}
-    facts -= {field.name for field in attrs.fields(Answer)}
-    # a yes or no and its reason stand together in JSON
-    keys = {fact.removesuffix("_why") for fact in facts}
-    assert {key for key in keys if f"`{key}`" not in said} == set()

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.terms import Density
 from replays.asking.ask import ask
-from sim.chapter_a.rout import rout_terrain, within_reach
+from sim.chapter_a.rout import within_reach
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.map.terrain_kind import MoverKind
-from sim.state import State, but
+from sim.state import State
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {
@@ -67,37 +66,6 @@ def test_what_a_broken_unit_heads_for(name: str, rout: str, rally: str) -> None:
     assert ask(found, "terrain", hex=name).facts["rally_terrain"] is bool(rally)
 
 
-@pytest.mark.rule("AD4.1", "A10.51")
-def test_without_ad_terrain_only_woods_and_buildings_attract() -> None:
-    """What AD4.1 treats as woods is none without the switch; a trench counts with it only."""
-    plain, ad = state(ad=False), state()
-    assert [name for name in plain.setting.area.record if rout_terrain(plain, name)] == ["D1", "E4"]
-    assert ask(ad, "rout", hex="C2", trench=True).facts["rout_terrain"] is True
-    assert ask(plain, "rout", hex="C2", trench=True).facts["rout_terrain"] is False
-
-
-@pytest.mark.rule("AD3.61", "AD3.63")
-def test_wells_and_oasis_palms_are_rally_terrain() -> None:
-    """Each gives its -1 by a rule of its own; only the palms attract a rout."""
-    board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . W .\n2 o ~ ."}
-    found = state(boards=[board], buildings=[])
-    for name, rule, rout in (("B1", "AD3.61", False), ("A2", "AD3.63", True)):
-        answer = ask(found, "rally", hex=name)
-        assert [item.rule for item in answer.items] == [rule]
-        assert ask(found, "rout", hex=name).facts["rout_terrain"] is rout
-
-
-@pytest.mark.rule("AD4.1", "191.3", "A10.5")
-def test_the_nearest_hex_is_counted_in_mf() -> None:
-    """Not the hexes count but their MF, and no rout leads over a cactus hedge."""
-    answer = ask(state(), "rout", hex="A2")
-    assert (answer.facts["nearest"], answer.facts["nearest_mf"]) == (["B1"], "2")
-    assert within_reach(state(), "A2")["A3"] == 3
-    board = {**WOODS["boards"][0], "hexsides": []}
-    assert ask(state(boards=[board]), "rout", hex="A2").facts["nearest"] == ["A3", "B1"]
-    assert ask(state(), "rout", hex="B4", mf=2).facts["nearest"] == []
-
-
 @pytest.mark.rule("AD4.1", "A10.5")
 @given(st.data())
 def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
@@ -118,20 +86,3 @@ def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
                 ways.append(reach[other] + cost)
         least = min(ways, default=Fraction(99))
         assert reach.get(name) == (least if least <= mf else None)
-
-
-@pytest.mark.rule("AD4.1", "11.711", "A10.53", "A10.531")
-def test_interdiction_on_the_way() -> None:
-    """In Open Ground who sees it Interdicts; Dust takes off, and Heavy Dust forbids."""
-    found = state()
-    seen = ask(found, "rout", hex="C2", enemy=["C1"])
-    assert seen.facts["interdiction"] == {"possible": True, "why_not": None, "by": ["C1"]}
-    assert ask(found, "rout", hex="C2", enemy=["C1", "C4"]).facts["interdiction"]["by"] == ["C1"]
-    hidden = ask(found, "rout", hex="C2", enemy=["C4"]).facts["interdiction"]
-    assert (hidden["possible"], hidden["by"]) == (False, [])
-    covered = ask(found, "rout", hex="B1").facts["interdiction"]
-    assert (covered["possible"], covered["why_not"]) == (False, "B1 is Brush")
-    light = ask(but(found, dust=Density.LIGHT), "rout", hex="C2")
-    assert [item.rule for item in light.items] == ["11.711"]
-    heavy = ask(but(found, dust=Density.HEAVY), "rout", hex="C2", enemy=["C1"])
-    assert heavy.facts["interdiction"]["possible"] is False

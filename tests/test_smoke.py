@@ -11,7 +11,6 @@ from events.moment import Phase
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
 from events.vocabulary import Event
-from sim.chapter_a.smoke import smoke_in
 from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
@@ -20,8 +19,6 @@ SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged
 
 GUSTS = "wc 6 6"
 TO_HEAVY = "wc 1 1 5"
-TO_NO_WIND = "wc 1 1 6"
-CLOCKWISE = "wc 1 1 1"
 RAIN = "wc 5 5"
 
 
@@ -46,45 +43,6 @@ def go(table: Table, *orders: str) -> list[SmokeEvent]:
 
 
 # Placing ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.1")
-def test_smoke_belongs_to_the_attacker_unless_somebody_is_named() -> None:
-    """A counter without a named owner is of the side whose Player Turn it is."""
-    table = smoky()
-    assert table.do("smoke E4") == (SmokePlaced("E4", "E4", False, False, "German", "A24.1"),)
-    table.do("smoke G4 by British")
-    assert table.state.smoke["G4"].side == "British"
-    table.next_turn()
-    table.to("PFPh")
-    table.do("smoke I4")
-    assert table.state.smoke["I4"].side == "British"
-
-
-@pytest.mark.rule("A24.5")
-def test_smoke_hinders_by_three_and_dispersed_smoke_by_two() -> None:
-    """The Hindrance DRM of a counter falls by one when it is Dispersed."""
-    table = smoky("smoke E4", "smoke G4 dispersed")
-    assert table.state.smoke["E4"].hindrance == 3
-    assert table.state.smoke["G4"].hindrance == 2
-
-
-def test_several_counters_of_a_hex_have_names_of_their_own() -> None:
-    """A further counter in the same hex, or in a hex named like a vehicle, stays apart."""
-    tank = {"id": "G4", "side": "German", "movement": "truck", "mp": 13}
-    table = smoky("smoke E4", "smoke E4 gray", "smoke G4", vehicles=[tank])
-    assert {label: counter.hex for label, counter in table.state.smoke.items()} == {
-        "E4": "E4",
-        "E4/2": "E4",
-        "G4/2": "G4",
-    }
-
-
-def test_smoke_is_in_the_hexes_of_counters_and_of_drift() -> None:
-    """A hex has SMOKE in it whether a counter was placed there or drifted there."""
-    table = smoky("smoke E4", "phase AFPh")
-    found = {hex_ for hex_ in ("E4", "F4", "G5", "H5", "I6", "E5") if smoke_in(table.state, hex_)}
-    assert found == {"E4", "F4", "G5", "H5"}
 
 
 @pytest.mark.rule("A24.1")
@@ -118,114 +76,7 @@ def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
     assert not table.state.smoke
 
 
-def test_smoke_placed_dispersed_leaves_at_its_owners_next_pfph() -> None:
-    """Dispersed white SMOKE does not see a second PFPh of its owner."""
-    table = smoky("smoke E4 dispersed by British", wind="No Wind", wind_direction=None)
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == [SmokeRemoved("E4", "A24.4")]
-
-
-def test_gray_smoke_stays_through_pfphs() -> None:
-    """Gray counters are not taken off in a PFPh, Dispersed or not."""
-    table = smoky("smoke E4 gray", "smoke G4 gray dispersed")
-    before = table.state.smoke
-    for _ in range(4):
-        table.next_turn()
-        table.to("PFPh")
-    assert table.state.smoke == before
-
-
 # A24.61 ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.61")
-def test_full_smoke_drifts_three_hexes_downwind_in_the_afph() -> None:
-    """As many gray counters as the Hindrance DRM lie in a line along the Wind Direction."""
-    table = smoky("smoke E4")
-    assert go(table, "phase MPh") == []
-    assert go(table, "phase DFPh") == []
-    assert go(table, "phase AFPh") == [DriftChanged("E4", ("F4", "G5", "H5"), "A24.61")]
-    assert table.state.drift["E4"] == ("F4", "G5", "H5")
-
-
-@pytest.mark.rule("A24.61")
-def test_dispersed_smoke_drifts_two_hexes() -> None:
-    """A Dispersed source has a shorter trail."""
-    table = smoky("smoke E4 dispersed")
-    assert go(table, "phase AFPh") == [DriftChanged("E4", ("F4", "G5"), "A24.61")]
-
-
-@pytest.mark.parametrize(
-    ("direction", "hexes"),
-    [
-        (1, ("E3", "E2", "E1")),
-        (2, ("F3", "G3", "H2")),
-        (3, ("F4", "G5", "H5")),
-        (4, ("E5", "E6", "E7")),
-        (5, ("D4", "C5", "B5")),
-        (6, ("D3", "C3", "B2")),
-    ],
-)
-def test_drift_follows_the_wind_direction(direction: int, hexes: tuple[str, ...]) -> None:
-    """The wind blows to its hexside, and drift goes with it."""
-    table = smoky("smoke E4", "phase AFPh", wind_direction=direction)
-    assert table.state.drift["E4"] == hexes
-
-
-def test_drift_ends_at_the_edge_of_the_playing_area() -> None:
-    """Counters that would lie off board are not placed."""
-    table = smoky("smoke N4", "smoke O4", "phase AFPh")
-    assert dict(table.state.drift) == {"N4": ("O5",)}
-
-
-def test_without_a_mild_breeze_nothing_drifts() -> None:
-    """SMOKE in still air stays where it is."""
-    table = smoky("smoke E4", "phase AFPh", wind="No Wind", wind_direction=None)
-    assert not table.state.drift
-
-
-def test_gray_smoke_does_not_drift() -> None:
-    """Only white counters are sources of drift."""
-    table = smoky("smoke E4 gray", "smoke G4 gray dispersed", "phase AFPh")
-    assert not table.state.drift
-
-
-def test_an_unchanged_breeze_leaves_drift_as_it_is() -> None:
-    """The next AFPh lays the same counters, so that nothing happens."""
-    table = smoky("smoke E4", "phase AFPh")
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase AFPh") == []
-    assert table.state.drift["E4"] == ("F4", "G5", "H5")
-
-
-@pytest.mark.rule("A24.61")
-def test_drift_goes_when_the_wind_turns_and_comes_back_the_other_way() -> None:
-    """A new Wind Direction clears the line at once; the AFPh lays one along the new direction."""
-    table = smoky("smoke E4", "phase AFPh")
-    table.next_turn()
-    assert go(table, CLOCKWISE) == [DriftChanged("E4", (), "A24.61")]
-    assert go(table, "phase AFPh") == [DriftChanged("E4", ("E5", "E6", "E7"), "A24.61")]
-
-
-def test_drift_goes_when_the_wind_drops() -> None:
-    """A change of Wind Force ends drift, though not the SMOKE that it came from."""
-    table = smoky("smoke E4", "phase AFPh")
-    table.next_turn()
-    assert go(table, TO_NO_WIND, "phase AFPh") == [DriftChanged("E4", (), "A24.61")]
-    assert "E4" in table.state.smoke
-
-
-def test_drift_shrinks_with_its_source() -> None:
-    """When the PFPh flips the source, the farthest drift counter goes with the lost DRM."""
-    table = smoky("smoke E4 by British", "phase AFPh")
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == [
-        SmokeDispersed("E4", "A24.4"),
-        DriftChanged("E4", ("F4", "G5"), "A24.61"),
-    ]
 
 
 def test_drift_goes_with_its_source() -> None:
@@ -240,61 +91,7 @@ def test_drift_goes_with_its_source() -> None:
     assert not table.state.drift
 
 
-def test_every_source_has_its_own_drift() -> None:
-    """Two counters lay two lines, and the end of one does not touch the other."""
-    table = smoky("smoke E4", "smoke G2 dispersed by British", "phase AFPh")
-    assert set(table.state.drift) == {"E4", "G2"}
-    table.next_turn()
-    table.to("PFPh")
-    assert set(table.state.drift) == {"E4"}
-
-
-DRIVE = ("phase MPh", "start PzA", "move PzA D5 2mp", "move PzA D6 2mp")
-
-
-@pytest.mark.rule("11.74")
-def test_vehicle_dust_drifts_like_dispersed_smoke() -> None:
-    """By the default ruling the dust behind a tank drifts two hexes downwind."""
-    table = smoky(*DRIVE)
-    assert go(table, "phase AFPh") == [DriftChanged("PzA", ("E6", "F6"), "A24.61")]
-
-
-@pytest.mark.rule("11.74")
-def test_by_the_other_ruling_vehicle_dust_stays_where_it_rose() -> None:
-    """Where the ruling keeps Vehicle Dust still, only SMOKE drifts."""
-    table = smoky("smoke E4", *DRIVE, rulings={"11.74-drift": "still"})
-    assert "PzA" in table.state.vehicle_dust
-    table.do("phase AFPh")
-    assert set(table.state.drift) == {"E4"}
-
-
 # A24.62 ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.62")
-def test_gusts_disperse_smoke_in_the_rph_and_remove_it_in_the_afph() -> None:
-    """Each of the two times, Dispersed counters go and the others are flipped."""
-    table = smoky("smoke E4", "smoke G4 dispersed", "smoke I4 gray", "smoke K4 gray dispersed")
-    table.next_turn()
-    assert [event for event in go(table, GUSTS) if not isinstance(event, DriftChanged)] == [
-        SmokeDispersed("E4", "A24.62"),
-        SmokeRemoved("G4", "A24.62"),
-        SmokeDispersed("I4", "A24.62"),
-        SmokeRemoved("K4", "A24.62"),
-    ]
-    assert set(table.state.smoke) == {"E4", "I4"}
-    assert go(table, "phase AFPh") == [SmokeRemoved("E4", "A24.62"), SmokeRemoved("I4", "A24.62")]
-    assert not table.state.smoke
-
-
-def test_smoke_placed_in_gusts_is_dispersed_in_the_afph() -> None:
-    """Counters that come after the RPh meet the Gusts once, in the AFPh."""
-    table = Table()
-    table.do("phase RPh", GUSTS, "phase PFPh", "smoke E4", "smoke G4 dispersed")
-    assert go(table, "phase AFPh") == [
-        SmokeDispersed("E4", "A24.62"),
-        SmokeRemoved("G4", "A24.62"),
-    ]
 
 
 @pytest.mark.rule("A24.62")
@@ -309,44 +106,7 @@ def test_gusts_end_drift_and_let_none_begin() -> None:
     assert set(table.state.smoke) == {"G4"}
 
 
-def test_gusts_last_one_player_turn() -> None:
-    """In the next Player Turn without Gusts, SMOKE stays and drifts again."""
-    table = Table()
-    table.do("phase RPh", GUSTS, "phase AFPh", "smoke E4")
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase AFPh") == [DriftChanged("E4", ("F4", "G5", "H5"), "A24.61")]
-
-
 # A24.6, rain and Mud ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.6")
-def test_heavy_winds_remove_all_smoke() -> None:
-    """When Heavy Winds begin every counter and all drift go at once, gray ones too."""
-    table = smoky("smoke E4", "smoke G4 gray", "phase AFPh")
-    table.next_turn()
-    events = go(table, TO_HEAVY)
-    assert [event for event in events if isinstance(event, SmokeRemoved)] == [
-        SmokeRemoved("E4", "A24.6"),
-        SmokeRemoved("G4", "A24.6"),
-    ]
-    assert not table.state.smoke
-    assert not table.state.drift
-
-
-@pytest.mark.rule("E3.53")
-def test_rain_removes_all_smoke() -> None:
-    """When rain begins every counter and all drift go at once, gray ones too."""
-    table = smoky("smoke E4", "smoke G4 gray", "phase AFPh", weather="Overcast")
-    table.next_turn()
-    assert go(table, RAIN) == [
-        DriftChanged("E4", (), "E3.53"),
-        SmokeRemoved("E4", "E3.53"),
-        SmokeRemoved("G4", "E3.53"),
-    ]
-    assert not table.state.smoke
-    assert not table.state.drift
 
 
 @pytest.mark.rule("A24.6", "E3.53")
@@ -360,24 +120,6 @@ def test_no_smoke_is_placed_in_rain_or_heavy_winds(order: str, rule: str) -> Non
     table.do(order)
     refusal = table.refused("smoke E4")
     assert (refusal.reason, refusal.rule) == (Reason.NO_SMOKE_NOW, rule)
-
-
-@pytest.mark.parametrize("stops", ["wc 1 2", "wc 2 1"])
-def test_smoke_can_be_placed_again_after_rain(stops: str) -> None:
-    """Rain forbids SMOKE only while it falls."""
-    table = smoky(weather="Overcast")
-    table.next_turn()
-    table.do(RAIN)
-    table.next_turn()
-    table.do(stops, "smoke E4")
-    assert set(table.state.smoke) == {"E4"}
-
-
-def test_rain_needs_an_overcast_sky_to_end_smoke() -> None:
-    """Under a clear sky the same Wind Change DR leaves SMOKE alone."""
-    table = smoky("smoke E4")
-    table.next_turn()
-    assert go(table, RAIN) == []
 
 
 @pytest.mark.rule("E3.734")

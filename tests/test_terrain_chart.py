@@ -12,9 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-from events.terms import Base
-from sim.chapter_ad.terrain_chart import CHART as AD_CHART
-from sim.chapter_b.symbology import CATALOGUE
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.map.terrain import Cost, Terrain, read_costs
@@ -64,9 +61,6 @@ Cactus Patch    | +1    | 3 | 3 | 3 | 9 | 9 | 3 | 3 | 12
 Olive Grove     | +1    | 2 | 2 | 2 | 6 | 6 | 2 | 2 | 8
 """
 
-REPORTED: Final = {(TerrainKind.SAND, MoverKind.MOTORCYCLE)}
-"""Cells of which code and charts differ: no copy has a Bog DR for the motorcycle in sand."""
-
 
 def _typed(chart: str) -> dict[TerrainKind, tuple[str, dict[MoverKind, str]]]:
     """TEM and the eight cells of every row, by its name."""
@@ -101,22 +95,7 @@ def _same(row: Terrain, column: MoverKind, cell: str) -> bool:
     return row.costs[column] == _meaning(cell)
 
 
-def _tem(row: Terrain) -> str:
-    if row.he_tem is not None:
-        return f"HE{row.he_tem}"
-    direct = f"+{row.tem}" if row.tem > 0 else str(row.tem)
-    if row.indirect is None:
-        return direct
-    return f"{direct}/+{row.indirect}" if row.indirect > 0 else f"{direct}/{row.indirect}"
-
-
 # Costs --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.3")
-def test_the_charts_have_the_columns_of_the_movers() -> None:
-    """Infantry, Cavalry and the six classes of vehicles are the columns, in the charts' order."""
-    assert tuple(MoverKind) == COLUMNS
 
 
 @pytest.mark.rule(
@@ -180,38 +159,6 @@ def test_costs_that_rules_give(name: TerrainKind, column: MoverKind, cell: str) 
     assert _same(B_CHART[name], column, cell), B_CHART[name].costs[column]
 
 
-@pytest.mark.rule("B.3", "191.6")
-def test_a_vineyard_costs_what_brush_does_and_bogs() -> None:
-    """A vineyard is brush to every mover, and a Bog hex to vehicles."""
-    for mover in MoverKind:
-        brush, vineyard = (
-            B_CHART[TerrainKind.BRUSH].costs[mover],
-            F_CHART[TerrainKind.VINEYARD].costs[mover],
-        )
-        assert vineyard.points == brush.points
-    for mover in (
-        MoverKind.FULLY_TRACKED,
-        MoverKind.HALFTRACK,
-        MoverKind.TRUCK,
-        MoverKind.ARMOURED_CAR,
-    ):
-        assert F_CHART[TerrainKind.VINEYARD].costs[mover].bog
-        assert not B_CHART[TerrainKind.BRUSH].costs[mover].bog
-    assert not F_CHART[TerrainKind.VINEYARD].costs[MoverKind.INFANTRY].bog
-
-
-@pytest.mark.rule("B.3", "191.4", "191.5")
-@pytest.mark.parametrize(
-    ("name", "times"), [(TerrainKind.CACTUS_PATCH, 3), (TerrainKind.OLIVE_GROVE, 2)]
-)
-def test_former_orchards_cost_a_multiple_of_an_orchard(name: TerrainKind, times: int) -> None:
-    """A cactus patch costs three times what an orchard does, an olive grove twice."""
-    for mover in MoverKind:
-        points = B_CHART[TerrainKind.ORCHARD].costs[mover].points
-        assert points is not None
-        assert F_CHART[name].costs[mover].points == times * points
-
-
 @pytest.mark.rule("B.3", "F4", "F6")
 @pytest.mark.parametrize("name", [TerrainKind.DEIR, TerrainKind.HILLOCK])
 def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: TerrainKind) -> None:
@@ -229,129 +176,7 @@ def test_a_high_dune_is_sand() -> None:
         assert F_CHART[TerrainKind.HIGH_DUNE].costs[mover] == F_CHART[TerrainKind.SAND].costs[mover]
 
 
-@pytest.mark.rule("B.3", "AD3.121", "AD3.162", "AD4.6")
-@pytest.mark.parametrize(
-    ("name", "column", "cell"),
-    [
-        (TerrainKind.THICK_GRAIN, MoverKind.INFANTRY, "2"),
-        (TerrainKind.THICK_GRAIN, MoverKind.CAVALRY, "2"),
-        (TerrainKind.THICK_GRAIN, MoverKind.HORSE_DRAWN, "2"),
-        (TerrainKind.THICK_GRAIN, MoverKind.FULLY_TRACKED, "1"),
-        (TerrainKind.THICK_GRAIN, MoverKind.TRUCK, "5"),
-        (TerrainKind.DENSE_PALM_TREES, MoverKind.INFANTRY, "2"),
-        (TerrainKind.DENSE_PALM_TREES, MoverKind.TRUCK, "NA"),
-        (TerrainKind.BOULDER_CRAG, MoverKind.INFANTRY, "2"),
-        (TerrainKind.BOULDER_CRAG, MoverKind.FULLY_TRACKED, "NA"),
-        (TerrainKind.HIGH_WALL, MoverKind.INFANTRY, "2 COT"),
-        (TerrainKind.HIGH_WALL, MoverKind.FULLY_TRACKED, "Z B"),
-        (TerrainKind.HIGH_WALL, MoverKind.HALFTRACK, "NA"),
-    ],
-)
-def test_costs_of_ad_terrain(name: TerrainKind, column: MoverKind, cell: str) -> None:
-    """Rows of AD Terrain cost what its rules say."""
-    assert _same(AD_CHART[name], column, cell), AD_CHART[name].costs[column]
-
-
-# TEM and LOS --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.3", "B2", "B9.3", "B13", "B17", "B18", "B23")
-@pytest.mark.parametrize("name", B_ROWS)
-def test_the_tem_of_the_terrain_chart(name: TerrainKind) -> None:
-    """TEM, and TEM vs Indirect Fire where the chart has two, are those of another copy."""
-    assert _tem(B_CHART[name]) == B_ROWS[name][0]
-
-
-@pytest.mark.rule("B.3", "F3.4", "F13.1", "F13.4", "F13.5")
-@pytest.mark.parametrize("name", F_ROWS)
-def test_the_tem_of_the_desert_terrain_chart(name: TerrainKind) -> None:
-    """TEM of the desert are those of another copy; that of hammada is vs HE only."""
-    assert _tem(F_CHART[name]) == F_ROWS[name][0]
-
-
-@pytest.mark.rule("B.3", "191.3")
-def test_a_cactus_hedge_has_the_tem_of_a_hedge() -> None:
-    """It is +1, or 0 vs Indirect Fire, and half a level high."""
-    hedge, cactus = B_CHART[TerrainKind.HEDGE], F_CHART[TerrainKind.CACTUS_HEDGE]
-    assert (cactus.tem, cactus.indirect, cactus.half) == (hedge.tem, hedge.indirect, hedge.half)
-
-
-LOS: Final = {
-    # full levels, half a level, Hindrance DRM, Inherent
-    TerrainKind.OPEN_GROUND: (0, False, 0, False),
-    TerrainKind.SHELLHOLES: (0, False, 0, True),
-    TerrainKind.ROAD: (0, False, 0, False),
-    TerrainKind.WALL: (0, True, 0, False),
-    TerrainKind.HEDGE: (0, True, 0, False),
-    TerrainKind.BRUSH: (0, False, 1, False),
-    TerrainKind.WOODS: (1, False, 0, False),
-    TerrainKind.ORCHARD: (0, False, 1, True),
-    TerrainKind.GRAIN: (0, False, 1, False),
-    TerrainKind.MARSH: (0, False, 1, False),
-    TerrainKind.CRAG: (0, False, 1, True),
-    TerrainKind.GRAVEYARD: (0, False, 1, True),
-    TerrainKind.GULLY: (0, False, 0, False),
-    TerrainKind.STREAM: (0, False, 0, False),
-    TerrainKind.WOODEN_RUBBLE: (0, True, 0, True),
-    TerrainKind.STONE_RUBBLE: (0, True, 0, True),
-    TerrainKind.SCRUB: (0, False, 0, False),
-    TerrainKind.HAMMADA: (0, False, 0, False),
-    TerrainKind.DEIR: (0, False, 0, False),
-    TerrainKind.WADI: (0, False, 0, False),
-    TerrainKind.HILLOCK: (0, True, 0, True),
-    TerrainKind.SAND: (0, False, 0, False),
-    TerrainKind.HIGH_DUNE: (0, True, 0, True),
-    TerrainKind.BROKEN_GROUND: (0, False, 0, False),
-    TerrainKind.CACTUS_HEDGE: (0, True, 0, False),
-    TerrainKind.CACTUS_PATCH: (0, True, 0, True),
-    TerrainKind.OLIVE_GROVE: (0, False, 1, True),
-    TerrainKind.VINEYARD: (0, False, 1, True),
-}
-"""The column of LOS Obstacles and Hindrances, and the sign of Inherent Terrain."""
-
-
-@pytest.mark.rule(
-    "B.3", "B.6", "191.7", "B12", "B14", "B15", "B16", "B17", "B18", "F6", "F7.5", "F13.4", "F13.5"
-)
-@pytest.mark.parametrize("name", LOS)
-def test_the_los_column(name: TerrainKind) -> None:
-    """Height, half level, Hindrance and Inherent are as the charts have them."""
-    row = {**B_CHART, **F_CHART}[name]
-    assert (row.obstacle, row.half, row.hindrance, row.inherent) == LOS[name]
-
-
-@pytest.mark.rule("B.3", "B19", "B20", "F5")
-def test_the_only_depressions() -> None:
-    """Gullies, streams, wadis and oases are Depressions, and nothing else is."""
-    rows = [*B_CHART.values(), *F_CHART.values(), *AD_CHART.values()]
-    found = {row.name for row in rows if row.depression}
-    assert found == {TerrainKind.GULLY, TerrainKind.STREAM, TerrainKind.WADI, TerrainKind.OASIS}
-
-
 # One table ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.3", "AD2.4", "F.2")
-def test_each_base_terrain_has_its_chart_first() -> None:
-    """A desert hex is governed by chapter F where it has a row, a Temperate one by chapter B."""
-    assert CATALOGUE[Base.DESERT][TerrainKind.OPEN_GROUND] is F_CHART[TerrainKind.OPEN_GROUND]
-    assert CATALOGUE[Base.TEMPERATE][TerrainKind.OPEN_GROUND] is B_CHART[TerrainKind.OPEN_GROUND]
-    for base in Base:
-        assert CATALOGUE[base][TerrainKind.WOODS] is B_CHART[TerrainKind.WOODS]
-        assert CATALOGUE[base][TerrainKind.SCRUB] is F_CHART[TerrainKind.SCRUB]
-        assert CATALOGUE[base][TerrainKind.HAMMADA] is F_CHART[TerrainKind.HAMMADA]
-        assert CATALOGUE[base][TerrainKind.HIGH_WALL] is AD_CHART[TerrainKind.HIGH_WALL]
-
-
-@pytest.mark.rule("B.3")
-def test_every_row_has_every_column_or_none() -> None:
-    """A row gives a cost to each of the eight movers; only a hexside may be without costs."""
-    for chart in (B_CHART, F_CHART, AD_CHART):
-        for name, row in chart.items():
-            assert row.name == name
-            assert set(row.costs) == set(MoverKind) or (
-                name == TerrainKind.CACTUS_HEDGE and not row.costs
-            )
 
 
 @pytest.mark.rule("B.3")
