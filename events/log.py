@@ -26,8 +26,6 @@ MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
 _OLDER: Final = (1, 2)
-_OLDER_ENGINES: Final = ("0.2.0",)
-"""Engines that wrote this format with fewer fields."""
 
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
@@ -48,19 +46,13 @@ def _demand_format(header: dict[str, Any]) -> int:
     Raises:
         BadInput: when it is not one that this engine reads.
     """
-    version, engine = header.get("format"), header.get("engine")
+    version = header.get("format")
     if type(version) is not int or version not in (*_OLDER, FORMAT):
         raise BadInput(f"format {version!r} is not one that this engine reads ({FORMAT})", "line 1")
     if version in _OLDER:
         raise BadInput(
             f"format {version} is no longer read; `khamsin upgrade` of version 0.3.0 makes a log "
             f"of format {FORMAT} of it",
-            "line 1",
-        )
-    if engine in _OLDER_ENGINES:
-        raise BadInput(
-            f"a log of version {engine} is no longer read; `khamsin orders` of version 0.3.0 "
-            f"makes an order file of it, which `khamsin run` plays again",
             "line 1",
         )
     return version

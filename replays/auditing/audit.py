@@ -45,6 +45,7 @@ from replays.auditing.header import (
     PARENT_RULE,
     faults_of,
     header_faults,
+    in_words_of,
     parent_findings,
     proper_seal,
     ruling_faults,
@@ -60,7 +61,7 @@ from replays.auditing.sealed_dice import (
 )
 from replays.auditing.signed import SIGNED_RULE, Signatures, missing_of
 from replays.game.dice_source import seed_of
-from replays.game.open_log import Ending, open_log, start_of
+from replays.game.open_log import Ending, has_closing_entry, open_log, start_of
 from replays.game.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
 from sim.machine.telling import Refusal
@@ -222,7 +223,7 @@ class _Audit:
             written = entry_line(entry, before)[0]
         except UNLAWFUL:
             written = b""
-        if line.raw != written:
+        if not in_words_of(self.header, line, written):
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
     def _agree(self) -> bool:
@@ -435,7 +436,7 @@ def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
-    elif line.raw != header_line(header)[0]:
+    elif not in_words_of(header, line, header_line(header)[0]):
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
@@ -454,7 +455,8 @@ def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
         work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
-    ending = Ending.of(work.written, torn=torn is not None)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    ending = Ending.of(work.written, torn=torn is not None, closes=closes)
     if ending.word == "cut off" and torn is None:
         work.find(last, "log.finish", "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":

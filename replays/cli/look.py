@@ -19,6 +19,7 @@ from replays.game.named_moment import END, When, parse_when, position_at
 from replays.game.open_log import (
     Ending,
     happenings,
+    has_closing_entry,
     open_log,
     pinned,
 )
@@ -113,7 +114,8 @@ def _found(path: str, when: When) -> _Found:
 
 def _ending(reader: LogReader, position: Position) -> Ending:
     """How a log ends that was read to its end."""
-    return Ending.of(position, torn=reader.torn is not None)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    return Ending.of(position, torn=reader.torn is not None, closes=closes)
 
 
 def _ending_line(entries: int, ending: Ending) -> str:
