@@ -69,18 +69,6 @@ def test_an_older_note_can_be_added_later(signers: Signers) -> None:
     assert "exactly these" in signers.verify("b.note", log)
 
 
-def test_a_report_tells_who_acknowledged_what(signers: Signers) -> None:
-    """The director's page has the same sentences as the audit."""
-    log = _acknowledged(signers, "rommel", "monty")
-    lines = [line for line in signers.khamsin("audit", log).out.splitlines() if "acknow" in line]
-    assert len(lines) == 3  # two who signed, and whose word for it the log is
-    signers.khamsin("report", log, "-o", "report.md")
-    page = " ".join(Path("report.md").read_text(encoding="utf-8").split())
-    told = json.loads(signers.khamsin("report", log, "--json").out)["acknowledged"]
-    assert told == lines
-    assert all(line[1:].split("+")[0] in page for line in lines)
-
-
 def test_what_is_acknowledged_is_no_step_of_the_game(signers: Signers) -> None:
     """`undo` takes back the last order, and the acknowledgement stays."""
     log = _acknowledged(signers, "rommel")
@@ -132,17 +120,6 @@ def test_a_hostile_key_adds_no_order_to_an_order_file(signers: Signers) -> None:
     forged = rechained([orjson.dumps(line) for line in raw], "forged.jsonl")
     made = signers.khamsin("orders", forged).out.splitlines()
     assert made.count("phase") == signers.khamsin("orders", log).out.splitlines().count("phase")
-
-
-def test_a_branch_keeps_what_was_acknowledged_of_its_parent(signers: Signers) -> None:
-    """It is no finding, and nothing that the branch itself can call acknowledged."""
-    log = _acknowledged(signers, "rommel")
-    signers.khamsin("branch", log, "--at", "end", "-o", "branch.jsonl")
-    said = signers.khamsin("audit", "branch.jsonl", "--parent", log).out
-    assert "clean" in said
-    assert "acknowledged by rommel" not in said
-    _acknowledged(signers, "monty", log="branch.jsonl")
-    assert "acknowledged by monty" in signers.khamsin("audit", "branch.jsonl").out
 
 
 def test_an_amended_game_leaves_later_signatures_out(signers: Signers) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_type_hints
 
-import attrs
 import orjson
 import pytest
 from hypothesis import given
@@ -103,21 +102,6 @@ def test_the_catalogue_is_the_modules() -> None:
         assert cls.about()
         assert not cls.about().endswith(".")
         assert all(field.help for field in cls.fields)
-
-
-@pytest.mark.parametrize("name", question_names())
-def test_a_question_is_a_frozen_value_made_of_keywords(name: str) -> None:
-    """Every field is a keyword, no value can be changed, and what is needed has no default."""
-    cls = question_class(name)
-    with pytest.raises(TypeError):
-        cls(*[None for _ in range(len(cls.fields) + 1)])
-    parameters = inspect.signature(cls).parameters
-    for field in cls.fields:
-        assert parameters[field.name].kind is inspect.Parameter.KEYWORD_ONLY
-        assert (parameters[field.name].default is inspect.Parameter.empty) is field.needed
-    asked = BXQuestion(number=12)
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        asked.__setattr__("number", 11)
 
 
 def test_to_ask_one_question_imports_no_other() -> None:

@@ -87,16 +87,6 @@ def _hexsides(area: PlayingArea) -> Iterator[tuple[str, int, str]]:
             yield name, side, other
 
 
-def _connected(area: PlayingArea, names: set[str]) -> bool:
-    """Whether hexes hang together."""
-    reached: set[str] = set()
-    new = {min(names)}
-    while new:
-        reached |= new
-        new = {other for name in new for other in area.neighbours(name).values()} & names - reached
-    return reached == names
-
-
 def _starts(line: str) -> list[int]:
     """Where the words of a line begin."""
     return [found.start() for found in re.finditer(r"\S+", line)]
@@ -198,31 +188,6 @@ def test_the_boards_hold_every_hexside_and_building() -> None:
     assert {each.building is None for each in buildings} == {True, False}
     assert any(area.debris for area in areas)
     assert len({road for area in areas for road in area.roads.values()}) == 2
-
-
-@each_board
-def test_ground_steps_by_one_level_or_is_a_cliff(name: str) -> None:
-    """Contours are nested: ground that differs by two levels or more has a cliff between."""
-    area = _alone(name)
-    for here, side, other in _hexsides(area):
-        if abs(area.record[here].level - area.record[other].level) > 1:
-            assert area.hexsides[here, side] is HexsideKind.CLIFF, (here, other)
-
-
-@each_board
-def test_buildings_stand_on_open_ground_beside_roads(name: str) -> None:
-    """Hexes of one building touch, and neither buildings nor debris block a road or terrain."""
-    area = _alone(name)
-    built = area.buildings.keys() | area.debris.keys()
-    assert {area.record[here].terrain for here in built} <= {"Open Ground"}
-    assert not built & {here for here, _ in area.roads}
-    called: dict[str, set[str]] = {}
-    for here, spec in area.buildings.items():
-        if spec.building is not None:
-            called.setdefault(spec.building, set()).add(here)
-    for hexes in called.values():
-        assert len(hexes) > 1
-        assert _connected(area, hexes)
 
 
 @each_board
@@ -356,22 +321,6 @@ def test_the_command_line_says_it_in_one_sentence(
 
 
 # The schema ----------------------------------------------------------------------------------
-
-FITTING: Final[dict[str, bool]] = {
-    'from = "hills"': True,
-    'from = "hills"\nname = "27"\nrotated = true': True,
-    'name = "27"\ndesert = true': True,
-    'name = "27"': False,
-    "from = 3": False,
-    'form = "hills"': False,
-}
-
-
-@pytest.mark.parametrize("board", FITTING)
-def test_the_schema_knows_boards_from_files(board: str) -> None:
-    """A board needs a name and its kind, or where it comes from."""
-    validator = Draft202012Validator(schema_of("scenario"))
-    assert validator.is_valid(tomllib.loads(_with(board))) is FITTING[board]
 
 
 @each_board

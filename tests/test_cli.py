@@ -325,18 +325,6 @@ def test_story_tells_every_order_event_and_rule(khamsin: Khamsin) -> None:
     assert [line.split()[0] for line in orders] == [f"#{n}" for n in range(1, 10)]
 
 
-def test_story_from_and_to_bound_a_part(khamsin: Khamsin) -> None:
-    """With both bounds, only what lies between them is told."""
-    name = played(khamsin)
-    part = khamsin("story", name, "--from", "#5", "--to", "#7").lines
-    numbers = [line.split()[0] for line in part if line.startswith("#")]
-    assert numbers == ["#5", "#6", "#7"]
-    turn = khamsin("story", name, "--from", "2.2/RPh", "--to", "2.2").lines
-    moments = [line.split()[1] for line in turn if line.startswith("#")]
-    assert moments
-    assert all(moment.startswith("2.2/") for moment in moments)
-
-
 # diff ----------------------------------------------------------------------------------------
 
 
@@ -516,18 +504,6 @@ def test_rules_lists_the_whole_rulebook(khamsin: Khamsin) -> None:
         assert f"ruling  {key}: " in said.out
     last = rf"^\d+ of {len(RULEBOOK)} rules done, \d+ of \d+ clauses; {len(RULINGS)} rulings, "
     assert re.match(last, said.lines[-1])
-
-
-def test_rules_of_one_rule(khamsin: Khamsin) -> None:
-    """One rule is shown with its module, its rulings and their defaults."""
-    said = khamsin("rules", "11.76")
-    assert (said.code, said.err) == (0, "")
-    assert "Wind and Gust" in said.lines[0]
-    assert "sim.chapter_11.wind_and_gust" in said.lines[0]
-    assert "      see it: khamsin story storm.jsonl --to 2.1/RPh" in said.lines
-    assert "ruling  11.76-cease: " in said.out
-    assert "(default)" in said.out
-    assert "11.74" not in said.out
 
 
 def test_rules_as_json_has_its_shape(khamsin: Khamsin) -> None:

@@ -378,18 +378,6 @@ def test_wrong_types_in_an_entry_are_named_with_their_place(sort: str, part: str
     assert unnamed == []
 
 
-def test_dice_are_whole_numbers() -> None:
-    """A die of a log that is not a whole number is refused with its place."""
-    taken = {}
-    wrong: tuple[Any, ...] = ("1", 1.5, 1.0, True, None, [])
-    for die in wrong:
-        rolls = [{**sample(Roll), "dice": [3, die]}]
-        found = complaint(codec.decode_entry, entry(dice=rolls))
-        if found is None or found.where != "dice[0], dice[1]":
-            taken[repr(die)] = str(found)
-    assert taken == {}
-
-
 WRONG_TAGS: tuple[Any, ...] = ("nope", 5, None, True, [], {})
 WRONG_PARTS: dict[str, tuple[Any, ...]] = {
     "n": ("1", 1.0, 1.5, True, None, [], {}),
@@ -409,17 +397,6 @@ def test_each_part_of_an_entry_demands_its_type(key: str) -> None:
         if (how := outcome(codec.decode_entry, entry(**{key: wrong}))) != "refused"
     }
     assert taken == {}
-
-
-@pytest.mark.parametrize(
-    ("key", "wrong"),
-    [("n", []), ("at", "x"), ("do", "wc"), ("do", {"order": "x"}), ("dice", 5), ("then", [5])],
-)
-def test_a_wrong_part_of_an_entry_is_named(key: str, wrong: Any) -> None:
-    """The place of a wrong part of an entry begins with its key."""
-    with pytest.raises(BadInput) as caught:
-        codec.decode_entry(entry(**{key: wrong}))
-    assert caught.value.where.startswith(key)
 
 
 def test_an_entry_is_an_object() -> None:

@@ -128,15 +128,6 @@ def test_a_line_that_is_no_entry_is_numbered(tmp_path: Path, key: str) -> None:
 # Writing -------------------------------------------------------------------------------------
 
 
-def test_a_writer_writes_what_save_writes(tmp_path: Path) -> None:
-    """Entries appended one by one give the bytes of ``Game.log_bytes``."""
-    game, path = a_game(), tmp_path / "game.jsonl"
-    with LogWriter(path, game.header) as writer:
-        seals = [writer.append(entry) for entry in game.entries]
-    assert path.read_bytes() == game.log_bytes()
-    assert seals[-1] == writer.seal == game.seal()
-
-
 def test_a_writer_refuses_a_file_that_exists(tmp_path: Path) -> None:
     """A file that exists is left as it is, also a log that begins like this one."""
     for content in (b"precious", b"\n", a_game().log_bytes()):

@@ -219,13 +219,6 @@ def test_every_name_that_a_scenario_allows_can_be_ordered(name: str) -> None:
         assert parse_order(format_order(command)).command == command
 
 
-@pytest.mark.parametrize("side", ["German", "A B", "", "O'Neill", 'the "Blue"', "No. 1, Red", "by"])
-def test_every_side_can_be_named_in_a_file_of_orders(side: str) -> None:
-    """A side with spaces or signs in its name is read back from a file of orders."""
-    command = PlaceSmoke("D4", side=side)
-    assert [order.command for _, _, order in parse_orders(format_order(command))] == [command]
-
-
 @pytest.mark.parametrize("side", ["No. #1", "#"])
 def test_a_number_sign_in_quotation_marks_begins_no_comment(side: str) -> None:
     """The words of a command that name a side with ``#`` are read back from a file of orders."""
@@ -348,21 +341,6 @@ def test_too_many_words_are_refused_by_every_form(word: str) -> None:
         parse_order(f"{example(FORMS[word])} nonsense")
     wanted = "move" if word == "impulse" else word
     assert FORMS[wanted].usage in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "impulse wc",
-        "impulse start PzA, wc 3 4",
-        "impulse stop PzA, phase MPh",
-        "impulse impulse start PzA",
-    ],
-)
-def test_an_impulse_has_steps_only(words: str) -> None:
-    """An Impulse with something else than a step is refused, and the steps are listed."""
-    with pytest.raises(BadInput, match=r"is not a step of an Impulse; expected one of start, move"):
-        parse_order(words)
 
 
 def test_an_impulse_in_an_impulse_of_any_depth_is_refused() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from events.codec import decode_entry, encode_entry
-from events.commands import Advance, Move, WindChange
+from events.commands import Move, WindChange
 from events.errors import BadInput
 from events.moment import parse_moment
 from events.terms import Fire
@@ -19,11 +19,10 @@ from replays.game.game import Game, OrderRefused
 from replays.game.named_moment import parse_when
 from replays.game.scenario_file import load_scenario
 from replays.game.story import tell
-from replays.testing import DesertMachine, candidates, games, scenarios
+from replays.testing import DesertMachine, candidates, games
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
-from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
 from tests.drawn import examples
@@ -149,16 +148,6 @@ def test_one_more_move_does_not_change_tomorrows_weather() -> None:
     assert rolls(still) == rolls(driven)
 
 
-@examples(60)
-@given(scenarios())
-def test_drawn_scenarios_are_sound(facts: object) -> None:
-    """The strategy of scenarios draws sound ones only."""
-    from events.scenario import Scenario
-
-    assert isinstance(facts, Scenario)
-    assert list(faults(facts)) == []
-
-
 @pytest.fixture(scope="module")
 def played() -> Game:
     """A bundled game, driven to its end."""
@@ -212,20 +201,6 @@ def test_a_game_on_disk_is_driven_on_disk(tmp_path: Path) -> None:
         list(drive(game))
         assert Game.load(path).entries == game.entries
     assert path.read_bytes() == play(facts, "driven").log_bytes()
-
-
-def test_nothing_is_played_in_a_game_that_was_finished_early() -> None:
-    """After ``finish`` no order is taken, from players or drivers, until it is taken back."""
-    game = Game.new(load_scenario("bir-el-qaha"), seed="early")
-    game.do_all(["wc", "finish"])
-    count = len(game.entries)
-    for give in (game.do, game.attempt, game.demand):
-        with pytest.raises(BadInput, match="this game was finished with entry"):
-            give(Advance())
-    list(drive(game))
-    assert len(game.entries) == count
-    game.do("undo")
-    game.do("phase MPh")
 
 
 def test_a_refused_order_takes_the_rolls_of_setup_back() -> None:

@@ -215,13 +215,3 @@ def test_words_are_looked_for_everywhere() -> None:
     assert {rule.id for rule in both.rules} <= {rule.id for rule in dust.rules}
     assert "11.73" in {rule.id for rule in both.rules}
     assert "11.74-removal" in {ruling.id for ruling in find("printed-example").rulings}
-
-
-def test_a_core_rule_as_json_has_the_shape_of_a_rule() -> None:
-    """It has the keys of a rule, a mark that it is core, its modules, and what leans on it."""
-    (core,) = rulebook_as_json("D8.21")["rules"]
-    (rule,) = rulebook_as_json("11.76")["rules"]
-    assert list(core) == [*rule, "core", "modules", "leaning"]
-    assert core["core"] is True
-    assert core["module"] in core["modules"]
-    assert core["tests"]

@@ -74,16 +74,6 @@ def test_a_whole_game_by_e_mail(tmp_path: Path, inviter: int) -> None:
     assert "signed by side 2" in checked.stdout
 
 
-def test_no_two_games_have_the_same_dice(tmp_path: Path, pair: Pair) -> None:
-    """The same scenario and the same orders roll other dice in another game."""
-    other = Pair(tmp_path)
-    other.open_first()
-    other.exchange(0)
-    other.exchange(1)
-    other.play_turn(0)
-    assert [roll["dice"] for roll in pair.dice(0)] != [roll["dice"] for roll in other.dice(0)]
-
-
 def test_secrets_are_their_owners_and_in_no_letter_before_their_time(pair: Pair) -> None:
     """The file of secrets has mode 0600; no link of a later stretch is in anything sent."""
     sent = b"".join(path.read_bytes() for path in pair.folder.glob("letter*"))

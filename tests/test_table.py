@@ -282,3 +282,38 @@ def test_a_port_that_is_taken(tmp_path: Path, served: Table) -> None:
     (tmp_path / "b").mkdir()
     with table(tmp_path / "b") as third:
         assert third.record.address[1] != port
+
+
+def test_an_order_says_what_its_page_had_seen(served: Table) -> None:
+    """Without the count nothing is done; with an old one nothing either, and the page is told."""
+    assert "error" in served.record.ask({"do": "wc 3 4"})
+    assert served.record.do("wc 3 4", 0)["accepted"]
+    late = served.record.do("phase MPh", 0)
+    assert not late["accepted"]
+    assert late["lines"] == [f"others were first: the game has {late['count']} entries by now"]
+    assert served.record.count() == late["count"]
+
+
+@pytest.mark.parametrize("where", ["", "ask", "events", "log"])
+def test_a_guessed_link_leads_nowhere(served: Table, where: str) -> None:
+    """No link, half of one, or one with another end is no door, and says nothing of the game."""
+    token = served.record.link.split("/")[-2]
+    assert len(token) == 32
+    for guess in ("x", token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "é" * 8):
+        method = "POST" if where == "ask" else "GET"
+        path = f"/{_quoted(guess)}/{where}"
+        status, _, body = served.record.send(method, path, b"{}" if method == "POST" else b"")
+        assert status == 404
+        assert b"there is nothing here" in body
+
+
+def _quoted(text: str) -> str:
+    return "".join(c if c.isascii() else "".join(f"%{b:02x}" for b in c.encode()) for c in text)
+
+
+def test_only_json_is_taken(served: Table) -> None:
+    """A form of another page cannot be posted here: its kind of content is refused."""
+    status, _, _ = served.record.send("POST", "ask", b"{}", Content_Type="text/plain")
+    assert status == 415
+    for method in ("PUT", "DELETE", "OPTIONS"):
+        assert served.record.send(method, "ask")[0] in (404, 405)

@@ -72,14 +72,6 @@ def test_standard_output_and_logs_are_the_same(khamsin: Khamsin, how: str) -> No
         assert khamsin("--log", how, *command).out == khamsin(*command).out
 
 
-def test_text_is_for_people(khamsin: Khamsin) -> None:
-    """``--log text`` gives a line of words a Player Turn, without colours off a terminal."""
-    lines = khamsin("--log", "text", *RUN).err.splitlines()
-    assert len(lines) == 12
-    assert all("player turn" in line and "seed=x" in line for line in lines)
-    assert all("\x1b" not in line for line in lines)
-
-
 def test_an_error_is_the_last_line(khamsin: Khamsin) -> None:
     """The last line on standard error is the complaint, in JSON as all others are."""
     Path("orders.txt").write_text("wc 3 4\nnonsense\n", encoding="utf-8")

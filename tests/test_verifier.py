@@ -574,19 +574,6 @@ def test_two_checkpoints_that_cannot_belong_to_one_log(noted: Signers) -> None:
     assert "proof against" in checked("one", "longer", "fork.jsonl", "--key", "keys").stderr
 
 
-def test_a_note_that_is_not_true_or_is_none(noted: Signers) -> None:
-    """A changed text, a key that nobody named, other files, and none."""
-    text = Path("one").read_text(encoding="utf-8")
-    Path("count").write_text(text.replace("\n3\n", "\n2\n"), encoding="utf-8")
-    assert checked("count", "--key", "keys").returncode == 1
-    assert checked("one", "--key", noted.keys["stranger"]).returncode == 1
-    for words in (["missing"], ["keys"], [], ["."], ["one", "--key", "x+00000000+BBBB"]):
-        told = checked(*words)
-        assert told.returncode == 2, told
-        assert told.stderr.count("\n") == 1
-        assert "Errno" not in told.stderr
-
-
 def test_a_long_log_is_not_held_in_memory(tmp_path: Path) -> None:
     """Ten times as many entries need no more: the lines are read twice, one after the other."""
     pytest.importorskip("resource")
