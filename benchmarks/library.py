@@ -21,10 +21,8 @@ from replays.game.bundled import bundled
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.library.auditing import AUDITING
+from replays.library.batch import AUDIT, forget, run_jobs, without
 from replays.library.library import Library
-from replays.library.results import AUDIT, forget, without
-from replays.library.working import work_through
 from replays.workers.cluster import on_cluster
 from replays.workers.engines import here, in_processes
 
@@ -69,7 +67,7 @@ def _library(where: Path, engine: Any, *, travel: bool = False) -> None:
         games = library.games()
         forget(library, AUDIT, games)
         left = without(library, AUDIT, games)
-        found = work_through(library, AUDITING, left, engine=engine, travel=travel)
+        found = run_jobs(library, AUDIT, left, engine=engine, travel=travel)
         if not all(each.clean for each in found):
             raise SystemExit("the audit of a library is not clean")
 

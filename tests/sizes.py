@@ -17,10 +17,9 @@ from events.commands import Note
 from replays.auditing.audit import audit
 from replays.game.named_moment import parse_when, position_at
 from replays.game.open_log import happenings, open_log, pinned
-from replays.library import reading
-from replays.library.auditing import audit_game
+from replays.library import index
+from replays.library.batch import audit_game
 from replays.library.library import Library
-from replays.library.states import position_in
 from sim.machine.opening import initial_state
 
 __all__ = ["ACTS", "FEW", "MANY", "WARM"]
@@ -59,8 +58,8 @@ def _add(log: Path, library: Path) -> None:
 
 def _show(log: Path, library: Path) -> None:
     with Library.open(library) as opened:
-        position_in(opened, opened.game(log.stem))
-        position_in(opened, opened.game(log.stem), parse_when("2.1/MPh"))
+        opened.position(opened.game(log.stem))
+        opened.position(opened.game(log.stem), parse_when("2.1/MPh"))
 
 
 def _audit_game(log: Path, library: Path) -> None:
@@ -107,7 +106,7 @@ def _peak(act: Callable[[Path, Path], None], log: Path) -> int:
 
 def main() -> None:
     """Say all peaks, by act and number of entries."""
-    vars(reading)["EVERY"] = _OFTEN
+    vars(index)["EVERY"] = _OFTEN
     logs = _logs(Path(sys.argv[1]))
     found = {name: {n: _peak(act, log) for n, log in logs.items()} for name, act in ACTS.items()}
     sys.stdout.write(json.dumps(found))

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,10 +22,9 @@ from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Told, open_log, start_of
 from replays.game.position import Position, follow
+from replays.library.index import Reading, read_through
 from replays.library.library import Library
-from replays.library.reading import Keep, Reading, read_through
-from replays.library.snapshots import pack, unpack
-from replays.library.states import position_in
+from replays.library.snapshot import Snapshot, pack, unpack
 from tests.kept import kept_games
 from tests.places import Places
 from tests.table import scenario
@@ -70,7 +70,7 @@ def test_any_game_comes_out_as_it_went_in(places: Places, game: Game) -> None:
             added = library.add(path)
             library.export(added.game, out)
             assert out.read_bytes() == path.read_bytes()
-            assert library.game("game").seal == game.seal()
+            assert library.game("game").head_hash == game.seal()
 
 
 def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(places: Places, tmp_path: Path) -> None:
@@ -176,13 +176,13 @@ def test_a_snapshot_of_an_old_log_is_what_a_replay_gives(log: Path) -> None:
 def test_a_library_shows_what_a_replay_shows_at_every_entry(places: Places, game: Game) -> None:
     """With a snapshot of every third entry, each entry shows the state that the log shows there."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
-        patch.setattr("replays.library.reading.EVERY", 3)
+        patch.setattr("replays.library.index.EVERY", 3)
         path = Path(folder, "game.jsonl")
         game.save(path)
         with places.passing() as place, Library.open(place, create=True) as library:
             there = library.add(path).game
             for n in range(len(game.entries) + 1):
-                number, position = position_in(library, there, parse_when(f"#{n}"))
+                number, position = library.position(there, parse_when(f"#{n}"))
                 assert (number, position.state) == (n, game.at(f"#{n}"))
 
 
@@ -199,10 +199,10 @@ def test_the_end_of_a_long_game_opens_without_its_past(
 
     with Library.open(place, create=True) as library:
         game = library.add(_long_game(tmp_path / "long.jsonl", 1300)).game
-        monkeypatch.setattr("replays.library.shortcuts.follow", counting)
-        assert position_in(library, game)[0] == 1300
+        monkeypatch.setattr("replays.library.game_recorder.follow", counting)
+        assert library.position(game)[0] == 1300
         assert seen == []
-        assert position_in(library, game, parse_when("#1200"))[0] == 1200
+        assert library.position(game, parse_when("#1200"))[0] == 1200
         assert seen == list(range(1001, 1201))
 
 
@@ -216,7 +216,7 @@ def test_an_undo_right_after_a_snapshot_goes_back_before_it(places: Places, tmp_
     with Library.open(place, create=True) as library:
         there = library.add(tmp_path / "b.jsonl").game
         for n in range(497, len(game.entries) + 1):
-            assert position_in(library, there, parse_when(f"#{n}"))[1].state == game.at(f"#{n}")
+            assert library.position(there, parse_when(f"#{n}"))[1].state == game.at(f"#{n}")
 
 
 # Two at once ---------------------------------------------------------------------------------
@@ -239,7 +239,9 @@ def test_the_second_of_two_recorders_is_refused_and_told_why(
     ):
         first.add(short, "a")
 
-        def slowly(path: Path, there: int, keep: Keep, told: Told) -> Reading:
+        def slowly(
+            path: Path, there: int, keep: Callable[[int, Snapshot], object], told: Told
+        ) -> Reading:
             """Read a log, and be overtaken by somebody else before it is written."""
             reading = read_through(path, there, keep, told=told)
             if path == two:
@@ -321,7 +323,7 @@ def test_many_processes_begin_one_library(places: Places, tmp_path: Path) -> Non
 ADDING: Final = """
 import sys
 from replays.library.library import Library
-from replays.library.reading import Reading, read_through
+from replays.library.index import Reading, read_through
 with Library.open(sys.argv[1], create=True) as library:
     for n in range(int(sys.argv[3]), 100000):
         library.add(sys.argv[2], f"game {n}")
@@ -347,7 +349,7 @@ def test_whatever_was_acknowledged_outlives_kill_9(places: Places, tmp_path: Pat
             child.send_signal(signal.SIGKILL)
             told = max([told, *(int(line) + 1 for line in child.stdout if line.endswith("\n"))])
         with Library.open(where) as library:
-            assert library.database.damage() == ""
+            assert library.database.integrity_check() == ""
             games = library.games()
             assert {f"game {n}" for n in range(told)} <= {game.name for game in games}
             for game in games:
@@ -359,7 +361,7 @@ FULL: Final = """
 import resource, signal, sys
 from events.errors import BadInput
 from replays.library.library import Library
-from replays.library.reading import Reading, read_through
+from replays.library.index import Reading, read_through
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with Library.open(sys.argv[1], create=True) as library:
     library.add(sys.argv[2], "first")
@@ -384,9 +386,9 @@ def test_a_disk_without_room_loses_nothing(tmp_path: Path) -> None:
     done = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "this cannot be written" in done.stdout
-    assert "nothing of it was" in done.stdout
+    assert "nothing of this was written" in done.stdout
     with Library.open(tmp_path / "l.db") as library:
-        assert library.database.damage() == ""
+        assert library.database.integrity_check() == ""
         for game in library.games():
             assert b"".join(library.log_bytes(game)) == LOGS[1].read_bytes()
 
@@ -427,7 +429,8 @@ def test_what_is_no_library_is_refused_and_left_as_it_is(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("PRAGMA user_version = 3", "tables of version 3, and this Khamsin knows 2"),
+        ("PRAGMA user_version = 4", "tables of version 4, and this Khamsin knows 3"),
+        ("PRAGMA user_version = 2", "tables of version 2, which Khamsin 0.3.0 reads"),
         ("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM line; END", "were changed by"),
         ("ALTER TABLE game ADD COLUMN more TEXT", "were changed by another program"),
         ("DROP TABLE snapshot", "were changed by another program"),
@@ -484,17 +487,17 @@ def test_rows_edited_by_hand_are_noticed(
 
 
 @pytest.mark.parametrize(
-    "change", ["body = x'7b7d'", "body = x'00'", "seal = 'x'", "digest = ''", "shape = ''"]
+    "change", ["body = x'7b7d'", "body = x'00'", "head_hash = 'x'", "digest = ''", "shape = ''"]
 )
 def test_a_snapshot_that_is_none_is_passed_over(places: Places, change: str) -> None:
     """Whatever stands where a snapshot was: the state is that of the log."""
     with places.passing() as place:
         with Library.open(place, create=True) as library:
             game = library.add(LOGS[1], "a").game
-            right = position_in(library, game)[1].state
+            right = library.position(game)[1].state
         places.do(place, f"UPDATE snapshot SET {change}")  # noqa: S608 - of this test
         with Library.open(place) as library:
-            assert position_in(library, library.game("a"))[1].state == right
+            assert library.position(library.game("a"))[1].state == right
 
 
 def test_names_are_printable_and_not_too_long(

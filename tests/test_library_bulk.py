@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from sqlalchemy import Executable, select
 
 from replays.auditing.audit import audit
 from replays.auditing.model import Chance, Luck
@@ -17,12 +18,19 @@ from replays.auditing.report import report_of
 from replays.chances.odds import odds
 from replays.cli.main import main
 from replays.game.file import installed
-from replays.library.auditing import AUDITING, AuditedGame, audited_before
-from replays.library.game_odds import WEIGHING, GameOdds, odds_before, weighed_together
+from replays.library.batch import (
+    AUDIT,
+    ODDS,
+    AuditedGame,
+    GameOdds,
+    among_all,
+    results,
+    run_jobs,
+    without,
+)
 from replays.library.library import Library
-from replays.library.results import AUDIT, without
-from replays.library.searching import search, wanted
-from replays.library.working import work_through
+from replays.library.schema import RESULT
+from replays.library.search import search, wanted
 from replays.workers.engines import Engine, WorkLostError, here, in_processes
 from tests.places import Places
 
@@ -50,6 +58,12 @@ def _one_game(path: str) -> Library:
     return library
 
 
+def _edit(library: Library, statement: Executable) -> None:
+    """Change a library by hand."""
+    with library.database.writing() as connection:
+        connection.execute(statement)
+
+
 def _left(library: Library) -> list[str]:
     """The games that are still to be audited."""
     return sorted(game.name for game in without(library, AUDIT, library.games()))
@@ -58,7 +72,7 @@ def _left(library: Library) -> list[str]:
 def _audits(
     library: Library, engine: Engine = here, *, travel: bool = False
 ) -> Iterator[AuditedGame]:
-    return work_through(library, AUDITING, library.games(), engine=engine, travel=travel)
+    return run_jobs(library, AUDIT, library.games(), engine=engine, travel=travel)
 
 
 def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
@@ -84,7 +98,7 @@ def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: P
             each.name for each in found if rule in {finding.rule for finding in each.findings}
         }
         assert _left(library) == []
-        before = sorted((each for _, each in audited_before(library)), key=lambda each: each.name)
+        before = sorted(results(library, AUDIT).values(), key=lambda each: each.name)
         assert before == found
 
 
@@ -92,7 +106,7 @@ def test_results_come_in_the_order_of_the_games(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Batches that come back in another order are told in that of the games."""
-    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
     with Library.open(_shelf(places)) as library:
         assert [each.name for each in _audits(library, _backwards)] == [log.stem for log in LOGS]
 
@@ -140,10 +154,10 @@ def test_a_worker_of_another_version_is_refused(
         ("UPDATE game SET entries = 5", "library.game"),
         ("UPDATE game SET torn = x'7b'", "log.torn"),
         ("UPDATE game SET scenario = 'Another'", "library.game"),
-        ("DELETE FROM fact WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
-        ("INSERT INTO fact VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
+        ("DELETE FROM term WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
+        ("INSERT INTO term VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
         ("UPDATE snapshot SET body = x'7b7d'", "library.snapshot"),
-        ("INSERT INTO snapshot SELECT game, 3, shape, seal, digest, body FROM snapshot",
+        ("INSERT INTO snapshot SELECT game, 3, shape, head_hash, digest, body FROM snapshot",
          "library.snapshot"),
     ],
 )  # fmt: skip
@@ -158,15 +172,6 @@ def test_what_was_edited_by_hand_is_a_finding(
             assert main(["library", "audit", "--json", "--library", path]) == 1
             found: dict[str, Any] = json.loads(capsys.readouterr().out)
             assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
-
-
-def test_snapshots_of_another_engine_are_made_anew(places: Places) -> None:
-    """After an audit by a new engine, states open from its own snapshots again."""
-    with _one_game(places.new()) as library:
-        right = library.database.rows("SELECT * FROM snapshot")
-        library.database.rows("UPDATE snapshot SET shape = 'older'")
-        assert all(each.clean for each in _audits(library))
-        assert library.database.rows("SELECT * FROM snapshot") == right
 
 
 def test_a_game_that_is_not_there_is_one_sentence(
@@ -208,7 +213,7 @@ def test_an_audit_that_was_stopped_goes_on(
     places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found is kept batch by batch, and holds until the game goes on."""
-    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
     path = places.new()
     where = ["--library", path]
     with _one_game(path) as library:
@@ -244,7 +249,7 @@ def test_ctrl_c_says_what_is_kept(
     places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who stops an audit is told how far it came; the same command does the rest."""
-    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
     where = ["--library", _shelf(places)]
 
     def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
@@ -265,7 +270,7 @@ def test_a_process_that_is_killed_is_one_sentence(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When a process of an audit is killed, what came back is kept, and the next audit goes on."""
-    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
 
     def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
         done = in_processes(1)(do, pieces)
@@ -292,7 +297,7 @@ def test_a_kept_audit_that_somebody_changed_is_a_finding(
     with _one_game(path) as library:
         assert all(each.clean for each in _audits(library))
         for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
-            library.database.rows("UPDATE result SET findings = 1, body = ?", body)
+            _edit(library, RESULT.update().values(findings=1, body=body))
             assert main(["library", "audit", *where]) == 1
             assert "library.result" in capsys.readouterr().out
     assert main(["library", "audit", "--again", *where]) == 0
@@ -346,7 +351,7 @@ def test_the_odds_of_a_game_are_those_of_its_log(travel: bool, tmp_path: Path) -
     with Library.open(tmp_path / "l.db", create=True) as library:
         for log in LOGS:
             library.add(log)
-        found = list(work_through(library, WEIGHING, library.games(), travel=travel))
+        found = list(run_jobs(library, ODDS, library.games(), travel=travel))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for log, each in zip(LOGS, found, strict=True):
             report = _report_of(log)
@@ -360,9 +365,7 @@ def test_the_odds_of_a_game_are_those_of_its_log(travel: bool, tmp_path: Path) -
                 assert each.to_come.player_turns == len(coming.player_turns)
         assert any(each.to_come for each in found)
         assert any(each.luck for each in found)
-        assert {game.name: each for game, each in odds_before(library)} == {
-            each.name: each for each in found
-        }
+        assert results(library, ODDS) == {each.name: each for each in found}
 
 
 def test_odds_among_games_are_corrected_for_their_number() -> None:
@@ -371,12 +374,12 @@ def test_odds_among_games_are_corrected_for_their_number() -> None:
     usual = attrs.evolve(odd, two_sided=1.0)
     one = GameOdds("a", (odd,), "", (), None)
     assert one.weather == 0.04
-    assert weighed_together([one])[0].unusual
+    assert among_all([one])[0].unusual
     others = [attrs.evolve(one, luck=(usual,)) for _ in range(19)]
-    among, *rest = weighed_together([one, *others])
-    assert among.weather == pytest.approx(20 * 0.04)
+    among, *rest = among_all([one, *others])
+    assert among.among_all[0] == pytest.approx(20 * 0.04)
     assert not any(each.unusual for each in (among, *rest))
-    assert weighed_together([attrs.evolve(one, luck=())])[0].weather is None
+    assert among_all([attrs.evolve(one, luck=())])[0].among_all[0] is None
 
 
 @pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
@@ -397,7 +400,7 @@ def test_the_odds_of_games_are_told_kept_and_written(
     coming = [each["to_come"] and each["to_come"]["rained"]["decimal"] for each in games]
     assert [row["to_come_rained"] for row in rows] == coming
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("replays.library.game_odds.audit", None)
+        patch.setattr("replays.library.batch.audit", None)
         assert main([*words, "-o", str(path)]) == 0
     assert f"{len(LOGS)} games." in capsys.readouterr().out
     assert path.read_bytes() == straight
@@ -415,9 +418,9 @@ def test_kept_odds_that_somebody_changed_are_worked_out_anew(
     with _one_game(str(tmp_path / "l.db")) as library:
         assert main(words) == 0
         right = capsys.readouterr().out
-        (body,) = library.database.rows("SELECT body FROM result")[0]
+        (body,) = library.database.read(select(RESULT.c.body))[0]
         for wrong in (b"{}", b"[", bytes(body).replace(b'"exact":"', b'"exact":"x')):
-            library.database.rows("UPDATE result SET body = ?", wrong)
+            _edit(library, RESULT.update().values(body=wrong))
             assert main(words) == 0
             assert capsys.readouterr().out == right
 

@@ -15,6 +15,7 @@ from replays.asking.session import OthersFirst, Session
 from replays.cli.main import main
 from replays.game.address import file_stem
 from replays.library.library import Library
+from replays.library.schema import GAME
 from tests.places import Places
 
 CHECKOUT: Final = Path(__file__).parent.parent
@@ -290,8 +291,9 @@ def test_what_makes_a_log_makes_a_game_of_a_library(
             again = _said(capsys, *command.replace("GAME", "library:made").split(" "))
             assert (again[0], again[2].count("\n")) == (2, 1)
             assert "library:made: the library has a game of that name" in again[2]
-        with Library.open() as library, library.database.writing():
-            library.database.rows("UPDATE game SET name = ? WHERE name = 'made'", command)
+        renamed = GAME.update().where(GAME.c.name == "made")
+        with Library.open() as library, library.database.writing() as connection:
+            connection.execute(renamed.values(name=command, name_key=command))
         (here / "made").unlink()
     assert main(["library", "audit"]) == 0
 

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from events.errors import BadInput
 from events.terms import Density, RollSource
@@ -17,8 +18,10 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
-from replays.library.library import Library, LibraryGame
-from replays.library.searching import search, wanted
+from replays.library.library import Library
+from replays.library.row import LibraryGame
+from replays.library.schema import TERM
+from replays.library.search import search, wanted
 from tests.kept import kept_games
 from tests.places import Places
 
@@ -119,8 +122,8 @@ def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Pat
             path.write_bytes(b"".join(whole[:many]))
             grown.add(path)
         once.add(path)
-        facts = "SELECT kind, value, entry FROM fact ORDER BY kind, value"
-        assert grown.database.rows(facts) == once.database.rows(facts)
+        terms = select(TERM.c.kind, TERM.c.value, TERM.c.entry).order_by(TERM.c.kind, TERM.c.value)
+        assert grown.database.read(terms) == once.database.read(terms)
 
 
 def test_a_roll_is_found_by_what_it_was_for_and_by_its_sum(
@@ -205,19 +208,19 @@ def test_a_log_that_somebody_else_adds_meanwhile_is_there_already(
     """Of two who add the same log at once, the second is told so; another log is another name's."""
     place = places.new()
     with Library.open(place, create=True) as one, Library.open(place) as two:
-        look = Library.perhaps
+        look = Library.find
 
         def behind(library: Library, name: str) -> LibraryGame | None:
             """Nothing is there, and as soon as that is known, somebody puts it there."""
-            monkeypatch.setattr(Library, "perhaps", look)
-            found = look(library, name)
+            monkeypatch.setattr(Library, "find", look)
+            found: LibraryGame | None = look(library, name)
             one.add(LOGS[0], name)
             return found
 
-        monkeypatch.setattr(Library, "perhaps", behind)
+        monkeypatch.setattr(Library, "find", behind)
         again = two.add(LOGS[0], "game")
         assert (again.entries, again.fresh) == (0, False)
-        monkeypatch.setattr(Library, "perhaps", behind)
+        monkeypatch.setattr(Library, "find", behind)
         with pytest.raises(BadInput, match="`--as NAME` adds it under another name"):
             two.add(LOGS[1], "other")
 

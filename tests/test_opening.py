@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,14 +17,14 @@ from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Entries
 from replays.game.position import Position, follow
-from replays.library.auditing import audit_game
+from replays.library.batch import audit_game
+from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.recording import LibraryLog
-from replays.library.watching import NewEntries, watch
+from replays.library.watch import Changes, NewEntries, watch
 from tests.drawn import examples
 from tests.interrupts import ctrl_c_heard
 from tests.kept import kept_games
-from tests.places import Places, ServerPlaces
+from tests.places import Places
 from tests.table import scenario
 
 CHECKOUT = Path(__file__).parent.parent
@@ -33,7 +34,7 @@ SOME = examples(15)
 @pytest.fixture
 def strides(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Snapshots of every fifth entry, and few entries that can be taken back."""
-    for module in ("recording", "reading", "shortcuts"):
+    for module in ("game_recorder", "index"):
         monkeypatch.setattr(f"replays.library.{module}.EVERY", 5)
     monkeypatch.setattr("replays.game.position.MOST_UNDONE", 6)
     return iter([None])
@@ -106,7 +107,7 @@ def test_of_a_long_game_only_what_is_behind_the_last_snapshot_is_read(
             for _ in range(40):
                 game.do("note more")
         counts, asked = list[int](), list[int]()
-        monkeypatch.setattr("replays.library.shortcuts.follow", _forget(counts))
+        monkeypatch.setattr("replays.library.game_recorder.follow", _forget(counts))
         older = Entries._fetch
 
         def fetch(entries: Entries, first: int) -> None:
@@ -180,7 +181,7 @@ def test_an_older_line_that_somebody_changed_is_told_when_it_is_read(
     "change",
     [
         "UPDATE line SET raw = (SELECT raw FROM line WHERE number = 90) WHERE number = 1200",
-        "UPDATE game SET seal = '0'",
+        "UPDATE game SET head_hash = '0'",
         "UPDATE game SET entries = 1206",
         "DELETE FROM line WHERE number = 1205",
         "UPDATE line SET raw = (SELECT raw FROM line WHERE number = 2) WHERE number = 1",
@@ -208,12 +209,13 @@ def test_a_snapshot_that_is_none_is_passed_over_and_made_anew(
         library.add(_long_game(tmp_path / "a.jsonl", 620))
     places.do(where, "UPDATE snapshot SET shape = 'another'")
     counts = list[int]()
-    monkeypatch.setattr("replays.library.shortcuts.follow", _forget(counts))
+    monkeypatch.setattr("replays.library.game_recorder.follow", _forget(counts))
     with Library.open(where) as library:
         with library.play("a") as game:
             game.do("note more")
             game.do("note and more")
-        assert counts == []
+        assert counts == [621, 622]  # those that were recorded
+        counts.clear()
         with library.play("a") as game:
             assert counts == [622]
         assert audit_game(library, library.game("a")).findings == ()
@@ -322,9 +324,7 @@ def test_who_watches_a_torn_game_sees_it_go_on(places: Places, tmp_path: Path) -
         library.add(path)
         watching = watch(library, "a", parse_when("end"))
         assert next(watching).said
-        from replays.library.recovering import put_torn_aside_in
-
-        put_torn_aside_in(library, "a", tmp_path)
+        library.recover(library.game("a"), tmp_path)
         with library.play("a") as game:
             game.do("note on")
         seen = next(watching)
@@ -357,24 +357,17 @@ def test_ctrl_c_ends_watching_a_torn_game(tmp_path: Path) -> None:
     child.stderr.close()
 
 
-def test_a_server_tells_of_a_game_those_who_wait_for_it(server_places: ServerPlaces) -> None:
-    """Who waits for one game is sent nothing of another, not even to pass it over."""
-    from replays.library.postgres import PostgresDatabase
-
-    where = server_places.new()
-    with Library.open(where, create=True) as writer, Library.open(where) as reader:
-        one = writer.play("one", scenario(), "x")
-        two = writer.play("two", scenario(), "x")
-        number = writer.game("one").id
-        assert reader.database.wait(0, number)
-        one.do("note one")
-        assert reader.database.wait(30, number)
-        assert not reader.database.wait(0, number)
+def test_a_reader_who_waits_for_a_game_hears_of_it_alone(places: Places) -> None:
+    """What is recorded is told at once, and what is recorded in another game is not."""
+    where = places.new()
+    with Library.open(where, create=True) as writer:
+        one, two = (writer.play(name, scenario(), "x") for name in ("one", "two"))
+        changes = Changes(Library.open(where), writer.game("one"))
+        assert not changes.wait(0)
+        threading.Timer(0.3, one.do, ["note one"]).start()
+        assert changes.wait(30)
         two.do("note two")
-        database = reader.database
-        assert isinstance(database, PostgresDatabase)
-        connection = database._session.connection
-        assert list(connection.notifies(timeout=0.2)) == []
-        assert reader.database.wait(0)
-        two.do("note three")
-        assert reader.database.wait(30)
+        assert not changes.wait(0.2)
+        one.do("note three")
+        assert changes.wait(0)
+        changes.close()

@@ -17,6 +17,7 @@ from replays.game.drive import drive  # noqa: E402 - likewise
 from replays.game.game import Game  # noqa: E402 - likewise
 from replays.game.scenario_file import load_scenario  # noqa: E402 - likewise
 from replays.library.library import Library  # noqa: E402 - likewise
+from replays.library.schema import LINE  # noqa: E402 - likewise
 from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 from replays.workers.engines import here, in_processes  # noqa: E402 - likewise
@@ -121,8 +122,12 @@ def test_the_scenarios_of_a_library_are_swept_once_each(
     assert found["sweeps"][other] == alone["player_turns"]
     chosen = json.loads(_said(capsys, *words, "--scenario", other)[1])
     assert chosen["sweeps"] == {other: found["sweeps"][other]}
-    with Library.open(tmp_path / "l.db") as library:
-        library.database.rows("UPDATE line SET raw = ? WHERE number = 1 AND game = 1", b"{}")
+    first = LINE.update().where(LINE.c.number == 1, LINE.c.game == 1)
+    with (
+        Library.open(tmp_path / "l.db") as library,
+        library.database.writing() as connection,
+    ):
+        connection.execute(first.values(raw=b"{}"))
     code, out, err = _said(capsys, *words)
     assert code == 2
     assert err.startswith("khamsin: library:0, line 1: ")

@@ -11,8 +11,9 @@ import attrs
 
 from replays.game.drive import play_orders
 from replays.game.game import Game
-from replays.library.auditing import audit_game
-from replays.library.library import Library, LibraryGame
+from replays.library.batch import audit_game
+from replays.library.library import Library
+from replays.library.row import LibraryGame
 
 __all__ = ["Told", "faults", "told_by"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import attrs
+from sqlalchemy import text
 
 from benchmarks.load.checking import Told
 from benchmarks.load.people import Seat, record, watch
@@ -140,8 +141,8 @@ def held(evening: Evening, folder: Path) -> Spent:
         for each in everybody:
             if each.is_alive():
                 each.kill()
-    watchers, wakings = sum(each for each, _ in spent), sum(each for _, each in spent)
-    return Spent(seconds, _cpu() - before, connections, watchers, wakings)
+    looked, wakings = sum(each for each, _ in spent), sum(each for _, each in spent)
+    return Spent(seconds, _cpu() - before, connections, looked, wakings)
 
 
 def _cpu() -> float:
@@ -153,8 +154,8 @@ def _connections(where: str) -> int:
     if not where.startswith("postgres"):
         return 0
     with Library.open(where) as library:
-        ((count,),) = library.database.rows(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        ((count,),) = library.database.read(
+            text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
         )
     return int(count) - 1
 

@@ -18,13 +18,14 @@ import attrs
 from events.chain import line_of
 from events.commands import Doing
 from events.entry import Entry
-from events.log import MAX_LINE
 from events.recorder import Overtaken
 from replays.game.drive import drive
 from replays.game.game import Game, OrderRefused
 from replays.game.scenario_file import load_scenario
+from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.recording import LibraryLog
+from replays.library.row import LibraryGame, raw_lines
+from replays.library.watch import Changes
 from sim.machine.telling import Refusal
 
 __all__ = ["SCENARIO", "Seat", "record", "watch"]
@@ -33,10 +34,6 @@ SCENARIO: Final = "bir-el-qaha"
 
 _LOOKS: Final = 0.5
 """Seconds after which a watcher looks whether he may go, or a new game is there."""
-
-_NEW: Final = (
-    "SELECT number, substr(raw, 1, ?) FROM line WHERE game = ? AND number > ? ORDER BY number"
-)
 
 
 @attrs.frozen
@@ -177,20 +174,20 @@ def _watch(seat: Seat, over: Event) -> None:
     """Follow games; a line is: name, number and hash of an entry, when it was seen."""
     with seat.told() as told, Library.open(seat.library) as library:
         for name in seat.names():
-            while (game := library.perhaps(name)) is None:
+            while (game := library.find(name)) is None:
                 if over.is_set():
                     return
-                library.database.wait(_LOOKS)
-            if not _follow(library, game.id, name, told, over):
+                time.sleep(_LOOKS)
+            if not _follow(library, game, name, told, over):
                 return
 
 
-def _follow(library: Library, number: int, name: str, told: TextIO, over: Event) -> bool:
+def _follow(library: Library, game: LibraryGame, name: str, told: TextIO, over: Event) -> bool:
     """Follow a game to its end; whether there is one."""
-    seen, seal = 0, ""
+    seen, seal, changes = 0, "", Changes(library, game)
     while True:
         ended = over.is_set()  # before it is looked, so that nothing comes after the look
-        rows = library.database.rows(_NEW, MAX_LINE + 1, number, seen)
+        rows = list(raw_lines(library.database, game.id, seen + 1, seen + 10_000))
         now = time.monotonic()
         for found, raw in rows:
             line = line_of(found, bytes(raw))
@@ -203,4 +200,4 @@ def _follow(library: Library, number: int, name: str, told: TextIO, over: Event)
         if ended:
             return False
         if not rows:
-            library.database.wait(_LOOKS, number)
+            changes.wait(_LOOKS)

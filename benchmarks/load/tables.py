@@ -21,7 +21,7 @@ import attrs
 
 from benchmarks.load.__main__ import at_share, server_or
 from replays.game.scenario_file import load_scenario
-from replays.library.auditing import audit_game
+from replays.library.batch import audit_game
 from replays.library.library import Library
 
 if TYPE_CHECKING:

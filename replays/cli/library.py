@@ -20,13 +20,10 @@ from replays.game.named_moment import parse_when
 from replays.game.open_log import Ending
 from replays.game.story import due_between, sealed_now
 from replays.game.view import state_as_text, view_of
-from replays.library import schema
-from replays.library.library import Library, LibraryGame
-from replays.library.naming import names_to_read
-from replays.library.places import connect
-from replays.library.results import AUDIT, without
-from replays.library.searching import FoundGame, Wanted, search
-from replays.library.states import position_in
+from replays.library.batch import AUDIT, without
+from replays.library.library import Library
+from replays.library.row import LibraryGame
+from replays.library.search import FoundGame, Wanted, search
 
 
 def add_library(parser: Parser) -> None:
@@ -60,8 +57,6 @@ def add_library(parser: Parser) -> None:
     sweeping = actions.add_parser("sweep", help="many games of every scenario that games have")
     add_library_sweep(sweeping)
     _add_place(sweeping)
-    upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
-    _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")
     _add_name(exporting)
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
@@ -128,7 +123,7 @@ def _as_json(game: LibraryGame) -> dict[str, object]:
         "scenario": game.scenario,
         "entries": game.entries,
         "ending": {"word": game.ending, "moment": game.moment},
-        "seal": game.seal,
+        "seal": game.head_hash,
         "format": game.format,
         "engine": game.engine,
         "bytes": game.size,
@@ -143,15 +138,12 @@ def list_games(args: argparse.Namespace) -> int:
         if args.json:
             say_json({"games": [_as_json(game) for game in games]})
             return CLEAN
-        names = names_to_read(game.name for game in games)
-        wide = max(map(len, names.values()), default=0)
+        wide = max((len(game.name) for game in games), default=0)
         for game in games:
             old = "" if game.format == FORMAT else f", format {game.format}"
             ending = f"{game.ending} at {game.moment}"
             entries = entries_of(game.entries)
-            say(f"{names[game.name]:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
-        if any(told != name for name, told in names.items()):
-            say("names in quotes look like another, or not like what they are; so they are spelled")
+            say(f"{game.name:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
         say(count_of(len(games)))
     return CLEAN
 
@@ -162,7 +154,7 @@ def show(args: argparse.Namespace) -> int:
     with Library.open(args.library) as library:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
-            number, position = position_in(library, game, when, bar)
+            number, position = library.position(game, when, bar)
         with library.reader(game) as reader:
             first = due_between(reader.header, position)
             sealed = sealed_now(reader.header, position)
@@ -191,21 +183,7 @@ def export(args: argparse.Namespace) -> int:
     if args.damaged:
         say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
     else:
-        say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
-    return CLEAN
-
-
-def upgrade(args: argparse.Namespace) -> int:
-    """Bring the tables of a library that an older Khamsin made to those of this one."""
-    database = connect(args.library, older=True)
-    try:
-        before = database.upgrade()
-    finally:
-        database.close()
-    if before == schema.SCHEMA:
-        say(f"{database.where}: tables of version {before} already")
-    else:
-        say(f"{database.where}: tables brought from version {before} to {schema.SCHEMA}")
+        say(f"{args.output}: {entries_of(game.entries)}, seal {game.head_hash}")
     return CLEAN
 
 

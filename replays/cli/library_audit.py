@@ -21,9 +21,9 @@ from replays.cli.library_work import (
     warn_of,
 )
 from replays.cli.parser import Parser
-from replays.library.auditing import AUDITING, AuditedGame, audited_before
-from replays.library.library import Library, LibraryGame
-from replays.library.results import AUDIT, forget, without
+from replays.library.batch import AUDIT, AuditedGame, forget, results, without
+from replays.library.library import Library
+from replays.library.row import LibraryGame
 from replays.trust.person_key import known_keys
 from sim.trust.signing import VerifierKey
 
@@ -58,8 +58,7 @@ class _Asked:
 
     def of(self, audited: AuditedGame) -> AuditedGame:
         """An audit, with what is found where this is asked for."""
-        found = audited.by_keys(self.keys)
-        return found.with_seals() if self.sealed else found
+        return audited.demanding(self.keys, sealed=self.sealed)
 
 
 def audit_library(args: argparse.Namespace) -> int:
@@ -71,17 +70,17 @@ def audit_library(args: argparse.Namespace) -> int:
         if args.again or args.names:
             forget(library, AUDIT, games)
         names = {game.name for game in games}
-        earlier = audited_before(library, 0 if asked.for_more else 1)
-        seen = (asked.of(each) for _, each in earlier if each.name in names)
+        earlier = results(library, AUDIT, 0 if asked.for_more else 1)
+        seen = (asked.of(each) for name, each in earlier.items() if name in names)
         before = sorted((each for each in seen if not each.clean), key=lambda each: each.name)
-        damage = library.database.damage()
+        damage = library.database.integrity_check()
         caution = warn_of(library)
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
         work = LibraryWork(library, args, without(library, AUDIT, games), "khamsin library audit")
         audited = list[AuditedGame]()
         try:
-            for found in work.through(AUDITING):
+            for found in work.through(AUDIT):
                 audited.append(each := asked.of(found))
                 if not args.json:
                     _tell(each)
@@ -101,9 +100,9 @@ def _write_audits(
     told: Iterable[AuditedGame],
 ) -> None:
     """Write the audits of all games that were asked for, those of earlier times too."""
-    from replays.library.tables import AUDITS, audit_rows, write_rows  # noqa: PLC0415 - likewise
+    from replays.library.table import AUDITS, audit_rows, write_rows  # noqa: PLC0415 - likewise
 
-    found = {each.name: asked.of(each) for _, each in audited_before(library)}
+    found = {name: asked.of(each) for name, each in results(library, AUDIT).items()}
     found |= {each.name: each for each in told}
     write_rows(path, AUDITS, audit_rows(games, found), "audit", library.where)
 

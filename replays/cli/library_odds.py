@@ -21,16 +21,9 @@ from replays.cli.library_work import (
     warn_of,
 )
 from replays.cli.parser import Parser
-from replays.library.game_odds import (
-    SELDOM,
-    WEIGHING,
-    GameOdds,
-    WeighedGame,
-    odds_before,
-    weighed_together,
-)
-from replays.library.library import Library, LibraryGame
-from replays.library.results import ODDS, forget, without
+from replays.library.batch import ODDS, SELDOM, GameOdds, among_all, forget, results, without
+from replays.library.library import Library
+from replays.library.row import LibraryGame
 from sim.climate.climate import percent
 
 _TOLD: Final = Density.HEAVY
@@ -51,16 +44,16 @@ def tell_library_odds(args: argparse.Namespace) -> int:
         warn_of(library)
         if args.again:
             forget(library, ODDS, games)
-        known = {each.name: each for _, each in odds_before(library)}
+        known = results(library, ODDS)
         left = without(library, ODDS, games)
         names = {game.name for game in left}
         left += [game for game in games if game.name not in names and game.name not in known]
         work = LibraryWork(library, args, left, "khamsin library odds")
         try:
-            known |= {each.name: each for each in work.through(WEIGHING)}
+            known |= {each.name: each for each in work.through(ODDS)}
         except KeyboardInterrupt:
             return work.stopped()
-        found = weighed_together([known[game.name] for game in games])
+        found = among_all([known[game.name] for game in games])
         if args.output is not None:
             _write(library, Path(args.output), games, found)
     if args.json:
@@ -73,36 +66,33 @@ def tell_library_odds(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _write(
-    library: Library, path: Path, games: list[LibraryGame], found: list[WeighedGame]
-) -> None:
-    from replays.library.tables import ODDS_OF_GAMES, odds_rows, write_rows  # noqa: PLC0415 - needs PyArrow
+def _write(library: Library, path: Path, games: list[LibraryGame], found: list[GameOdds]) -> None:
+    from replays.library.table import ODDS_OF_GAMES, odds_rows, write_rows  # noqa: PLC0415 - needs PyArrow
 
     write_rows(path, ODDS_OF_GAMES, odds_rows(games, found), "odds", library.where)
 
 
-def _as_json(each: WeighedGame) -> dict[str, object]:
-    odds = each.odds
+def _as_json(odds: GameOdds) -> dict[str, object]:
     return {
         "name": odds.name,
         "player_turns": odds.player_turns,
         "told": odds.told,
-        "weather": {"alone": odds.weather, "among_all": each.weather},
-        "dice": {"alone": odds.fair, "among_all": each.dice},
-        "unusual": each.unusual,
+        "weather": {"alone": odds.weather, "among_all": odds.among_all[0]},
+        "dice": {"alone": odds.fair, "among_all": odds.among_all[1]},
+        "unusual": odds.unusual,
         "luck": [plain(one) for one in odds.luck],
         "rolls": [plain(one) for one in odds.dice],
         "to_come": plain(odds.to_come),
     }
 
 
-def _as_text(found: list[WeighedGame]) -> Iterator[str]:
+def _as_text(found: list[GameOdds]) -> Iterator[str]:
     """A line a game, and what may be said of all of them."""
     heads = (
         *("", "Player Turns", "least usual weather", "was", "expected", "chance", "dice"),
         *(f"{_TOLD} to come", "Rain"),
     )
-    yield from table(heads, (_row(each.odds) for each in found))
+    yield from table(heads, (_row(each) for each in found))
     yield ""
     yield (
         f"{count_of(len(found))}. The chance is that of weather so far from the usual or farther, "
@@ -113,7 +103,7 @@ def _as_text(found: list[WeighedGame]) -> Iterator[str]:
     if not odd:
         yield "None is unusual among so many games (Holm)."
     for each in odd:
-        yield f"{each.odds.name} is unusual even among so many games: {', '.join(_why(each))}."
+        yield f"{each.name} is unusual even among so many games: {', '.join(_why(each))}."
 
 
 def _row(odds: GameOdds) -> list[str]:
@@ -141,7 +131,7 @@ def _percent(chance: float | None) -> str:
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
 
 
-def _why(each: WeighedGame) -> Iterator[str]:
-    for what, chance in (("weather", each.weather), ("dice", each.dice)):
+def _why(each: GameOdds) -> Iterator[str]:
+    for what, chance in zip(("weather", "dice"), each.among_all, strict=True):
         if chance is not None and chance < SELDOM:
             yield f"{what} {_percent(chance)}"

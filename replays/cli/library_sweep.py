@@ -11,8 +11,8 @@ from replays.cli.library_work import asked_for
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches
 from replays.cli.sweep import add_sweep_options, sweep_all
-from replays.library.games import LibraryGame
 from replays.library.library import Library
+from replays.library.row import LibraryGame
 from sim.soundness import sound
 
 

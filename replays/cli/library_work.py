@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from events.errors import BadInput
 from replays.cli.arguments import add_json, text
@@ -12,13 +12,11 @@ from replays.cli.console import progress, warn
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches, things_of
 from replays.cli.workers import add_workers, workers_of
-from replays.library.games import LibraryGame
+from replays.library.batch import run_jobs
 from replays.library.library import Library
-from replays.library.searching import search
-from replays.library.working import Errand, work_through
+from replays.library.row import LibraryGame
+from replays.library.search import search
 from replays.workers.engines import WorkLostError
-
-S = TypeVar("S")
 
 _WORTH_A_PROCESS: Final = 15_000
 """With fewer entries for each, starting processes takes longer than it saves."""
@@ -80,7 +78,7 @@ class LibraryWork:
         entries = sum(game.entries for game in games)
         self._workers = workers_of(args, max(1, entries // _WORTH_A_PROCESS))
 
-    def through(self, errand: Errand[Any, S]) -> Iterator[S]:
+    def through(self, kind: str) -> Iterator[Any]:
         """What is found, game by game.
 
         Raises:
@@ -94,9 +92,9 @@ class LibraryWork:
                     bar(done)
 
             try:
-                yield from work_through(
+                yield from run_jobs(
                     self._library,
-                    errand,
+                    kind,
                     self._games,
                     engine=self._workers.engine,
                     travel=not self._workers.near,
@@ -125,14 +123,14 @@ def demand_table(output: str | None, what: str, where: str) -> None:
     from replays.game.file import demand  # noqa: PLC0415 - only where a file is asked for
 
     demand("pyarrow", "`-o`")
-    from replays.library.tables import demand_writable  # noqa: PLC0415 - needs PyArrow
+    from replays.library.table import demand_writable  # noqa: PLC0415 - needs PyArrow
 
     demand_writable(Path(output), what, where)
 
 
 def warn_of(library: Library) -> str:
     """Say why what is written may be lost, if so."""
-    caution = library.database.caution()
+    caution = library.database.durability_warning()
     if caution:
         warn(f"khamsin: {library.where}: {caution}")
     return caution

@@ -226,7 +226,7 @@ def _library(place: str | None) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(one_moment())
         if place is not None:
-            from replays.library.places import chosen  # noqa: PLC0415 - only where one is named
+            from replays.library.database import chosen  # noqa: PLC0415 - only where one is named
 
             stack.enter_context(chosen(place))
         yield

@@ -5,7 +5,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.cli.arguments import text
-from replays.library.searching import Wanted, wanted
+from replays.library.search import Wanted, wanted
 
 _SEARCHES: Final = (
     ("player", "NAME", "a side, such as German, or the name of a key that signed it"),

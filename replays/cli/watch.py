@@ -11,7 +11,7 @@ from replays.cli.console import finish_output, remark, say, say_json_line, warn
 from replays.cli.parser import Parser
 from replays.game.named_moment import parse_when
 from replays.library.library import Library
-from replays.library.watching import NewEntries, watch
+from replays.library.watch import NewEntries, watch
 
 
 def add_watch(actions: "argparse._SubParsersAction[Parser]") -> Parser:

@@ -55,7 +55,7 @@ class Keeper(Protocol):
         """
 
 
-_KEEPERS: Final = {"library": ("replays.library.named", "NAMED")}
+_KEEPERS: Final = {"library": ("replays.library.named_games", "NAMED")}
 """Who keeps logs whose names begin with a word and a colon: his module, and his name there."""
 
 _NAMED: Final = re.compile(r"([a-z]+):(.*)", re.DOTALL)

@@ -1,78 +1,89 @@
-"""The tables of a library.
+"""The tables of a library, the same on SQLite and on PostgreSQL.
 
-`line` is the record: the bytes of each log, line by line. Whatever else there is can be made of it
-again, and `khamsin library audit` does so and compares. They are written as SQLite has them;
-`postgres_tables` makes PostgreSQL's of them.
+`line` is the record: the bytes of each log, line by line. All else is made of it, and
+`khamsin library audit` makes it again and compares.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-SCHEMA: Final = 2
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+VERSION: Final = 3
 """The version of these tables."""
 
 APPLICATION: Final = 0x4B48414D
 """What marks a SQLite file as a library: the letters KHAM."""
 
-_RESULT: Final = """CREATE TABLE result (
-  game INTEGER NOT NULL REFERENCES game (id),
-  kind TEXT NOT NULL,
-  seal TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  findings INTEGER NOT NULL,
-  body BLOB NOT NULL,
-  PRIMARY KEY (game, kind)
-) STRICT"""
+NAMESPACE: Final = "khamsin"
+"""The schema that a library has for itself in a database of PostgreSQL."""
 
-STATEMENTS: Final = (
-    """CREATE TABLE game (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  format INTEGER NOT NULL,
-  entries INTEGER NOT NULL,
-  seal TEXT NOT NULL,
-  size INTEGER NOT NULL,
-  torn BLOB NOT NULL,
-  scenario TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  ending TEXT NOT NULL,
-  moment TEXT NOT NULL
-) STRICT""",
-    """CREATE TABLE line (
-  game INTEGER NOT NULL REFERENCES game (id),
-  number INTEGER NOT NULL,
-  raw BLOB NOT NULL,
-  PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID""",
-    """CREATE TABLE fact (
-  game INTEGER NOT NULL REFERENCES game (id),
-  kind TEXT NOT NULL,
-  value TEXT NOT NULL,
-  entry INTEGER NOT NULL,
-  PRIMARY KEY (game, kind, value)
-) STRICT, WITHOUT ROWID""",
-    "CREATE INDEX fact_by_value ON fact (kind, value)",
-    """CREATE TABLE snapshot (
-  game INTEGER NOT NULL REFERENCES game (id),
-  entry INTEGER NOT NULL,
-  shape TEXT NOT NULL,
-  seal TEXT NOT NULL,
-  digest TEXT NOT NULL,
-  body BLOB NOT NULL,
-  PRIMARY KEY (game, entry)
-) STRICT""",
-    _RESULT,
+_TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text in the order of its bytes, on every server."""
+
+_WHOLE: Final = BigInteger().with_variant(Integer(), "sqlite")
+
+TABLES: Final = MetaData(schema=NAMESPACE)
+
+
+def _text(name: str, **more: Any) -> Column[str]:
+    return Column(name, _TEXT, nullable=False, **more)
+
+
+def _whole(name: str, **more: Any) -> Column[int]:
+    return Column(name, _WHOLE, nullable=False, **more)
+
+
+def _bytes(name: str) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False)
+
+
+def _of_game() -> Column[int]:
+    return Column("game", _WHOLE, ForeignKey("khamsin.game.id"), primary_key=True)
+
+
+GAME: Final = Table(
+    *("game", TABLES),
+    Column("id", _WHOLE, Identity(), primary_key=True),
+    _text("name"),
+    _text("name_key", unique=True),
+    *(_whole("format"), _whole("entries"), _text("head_hash"), _whole("size"), _bytes("torn")),
+    *(_text("scenario"), _text("engine"), _text("ending"), _text("moment")),
 )
-"""What makes the tables, in order."""
+"""The games as a list has them; ``name_key`` is the name in small letters."""
 
-STEPS: Final[dict[int, tuple[str, ...]]] = {1: ("DROP TABLE audited", _RESULT)}
-"""What makes of the tables of a version those of the next one, in order."""
+LINE: Final = Table("line", TABLES, _of_game(), _whole("number", primary_key=True), _bytes("raw"))
+"""The lines of each log, each without its end; the header is line 1."""
 
-HEIRS: Final[dict[str, str]] = {"result": "audited"}
-"""New tables, each with the one in whose place it comes: who had rights on that has them on it."""
+TERM: Final = Table(
+    *("term", TABLES, _of_game()),
+    *(_text("kind", primary_key=True), _text("value", primary_key=True), _whole("entry")),
+)
+"""What a game is found by, with the first entry that has it."""
 
+Index("term_by_value", TERM.c.kind, TERM.c.value)
 
-def steps_from(version: int) -> Iterator[str]:
-    """What makes of the tables of an older version those of this engine, in order."""
-    for each in range(version, SCHEMA):
-        yield from STEPS[each]
+SNAPSHOT: Final = Table(
+    *("snapshot", TABLES, _of_game(), _whole("entry", primary_key=True)),
+    *(_text("shape"), _text("head_hash"), _text("digest"), _bytes("body")),
+)
+"""The short way to a state; see `snapshot`."""
+
+RESULT: Final = Table(
+    *("result", TABLES, _of_game(), _text("kind", primary_key=True)),
+    *(_text("head_hash"), _text("engine"), _whole("findings"), _bytes("body")),
+)
+"""What was found in a game, so that it is not looked for again."""
+
+MADE_BY: Final = Table("made_by", TABLES, _whole("version", primary_key=True, autoincrement=False))
+"""The version of the tables, where a database has no place for such a mark."""

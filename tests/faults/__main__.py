@@ -10,22 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from tests.faults.broken import BROKEN
-from tests.faults.broken_store import BROKEN_STORES
 from tests.faults.search import SOUND, Found, chunk, tell
 
 CHUNK: Final = 100
-
-
-def _broken(args: argparse.Namespace) -> str:
-    return str(args.library if args.store else args.writer)
 
 
 def _all(args: argparse.Namespace) -> Iterator[Found]:
     end, processes = args.first + args.seeds, args.processes
     with tempfile.TemporaryDirectory() as folder:
         tasks = [
-            (at, min(CHUNK, end - at), _broken(args), folder, args.store)
-            for at in range(args.first, end, CHUNK)
+            (at, min(CHUNK, end - at), args.writer, folder) for at in range(args.first, end, CHUNK)
         ]
         if processes == 1:
             for task in tasks:
@@ -42,9 +36,7 @@ def _many(args: argparse.Namespace) -> int:
         if found.played is None:
             wrong += 1
             again = f"python -m tests.faults --seed {found.seed}"
-            words = " --store" if args.store else ""
-            what = "library" if args.store else "writer"
-            words += "" if _broken(args) == SOUND else f" --{what} {_broken(args)}"
+            words = "" if args.writer == SOUND else f" --writer {args.writer}"
             sys.stdout.write(f"\r{found}\n  {again}{words} tells it\n")
         else:
             calls, lives = calls + found.played.calls, lives + found.played.lives
@@ -65,7 +57,7 @@ def _many(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder) / "log.jsonl"
-        lines = list(tell(args.seed, scratch, _broken(args), store=args.store))
+        lines = list(tell(args.seed, scratch, args.writer))
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if lines[-1].endswith("kept") else 1
 
@@ -81,9 +73,6 @@ def main() -> int:
     parser.add_argument(
         "--writer", choices=names, default=SOUND, help="a writer that is broken on purpose"
     )
-    parser.add_argument("--store", action="store_true", help="with a library, not with a log")
-    stores = [SOUND, *BROKEN_STORES]
-    parser.add_argument("--library", choices=stores, default=SOUND, help="one broken on purpose")
     args = parser.parse_args()
     return _many(args) if args.seed is None else _one(args)
 

@@ -15,9 +15,8 @@ from events.json_bytes import dumps
 from events.terms import Density
 from replays.auditing.model import Luck
 from replays.game.file import exists
-from replays.library.auditing import AuditedGame
-from replays.library.game_odds import ToCome, WeighedGame
-from replays.library.games import LibraryGame
+from replays.library.batch import AuditedGame, GameOdds, ToCome
+from replays.library.row import LibraryGame
 from replays.sweep.parquet import FACTS_KEY, demand_place, demand_suffix, in_words, read_facts, sync
 from replays.version import ENGINE
 from sim.climate.exact_odds import DUSTY
@@ -121,7 +120,7 @@ def game_columns(game: LibraryGame) -> Row:
         "entries": game.entries,
         "ending": game.ending,
         "moment": game.moment,
-        "seal": game.seal,
+        "seal": game.head_hash,
         "engine": game.engine,
     }
 
@@ -136,18 +135,17 @@ def audit_rows(games: Iterable[LibraryGame], found: Mapping[str, AuditedGame]) -
             yield game_columns(game) | row
 
 
-def odds_rows(games: Iterable[LibraryGame], found: Iterable[WeighedGame]) -> Iterator[Row]:
+def odds_rows(games: Iterable[LibraryGame], found: Iterable[GameOdds]) -> Iterator[Row]:
     """A row for each game with what its dice did."""
-    for game, each in zip(games, found, strict=True):
-        odds = each.odds
+    for game, odds in zip(games, found, strict=True):
         yield game_columns(game) | {
             "player_turns": odds.player_turns,
             "told": odds.told,
             "weather": odds.weather,
-            "weather_among_all": each.weather,
+            "weather_among_all": odds.among_all[0],
             "dice": odds.fair,
-            "dice_among_all": each.dice,
-            "unusual": each.unusual,
+            "dice_among_all": odds.among_all[1],
+            "unusual": odds.unusual,
             "luck": [_luck_row(luck) for luck in odds.luck],
             "rolls": [plain(row) for row in odds.dice],
             **_to_come_columns(odds.to_come),

@@ -1,10 +1,10 @@
-"""Games of the library that is chosen, by name alone, for whoever reads and writes logs."""
+"""Games of the library that is chosen, by name alone, for whatever reads and writes logs."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Final, cast
 
 from events.disk import Disk
 from events.errors import BadInput, in_file
@@ -12,15 +12,11 @@ from replays.game.address import pins
 from replays.game.named_moment import When
 from replays.game.open_log import Ending
 from replays.game.store import LogPlace, PointOfGame
-from replays.library.database import NoLibrary
-from replays.library.games import LibraryGame, game_called, proper_name
+from replays.library.database import NoLibrary, usual_address
+from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.lines import LinesFile, pieces
-from replays.library.places import usual_address
-from replays.library.recording import LibraryLog
-from replays.library.recovering import put_torn_aside_in
-from replays.library.states import position_in
-from replays.library.watching import Changes
+from replays.library.row import LibraryGame, disk_opened, normal_name
+from replays.library.watch import Changes
 
 
 class NamedGames:
@@ -30,7 +26,7 @@ class NamedGames:
         """Whether the library has a game of this name; False where there is no library."""
         try:
             with Library.open() as library:
-                return library.perhaps(name) is not None
+                return library.find(name) is not None
         except NoLibrary:
             return False
 
@@ -40,19 +36,27 @@ class NamedGames:
         Raises:
             BadInput: when no game can have it, or one has it.
         """
-        proper_name(name)
-        if self.there(name):
+        if self.there(normal_name(name)):
             why = "the library has a game of that name, which is left as it is; name another"
-            raise BadInput(why, _called(name))
+            raise BadInput(why, f"library:{name}")
 
     def missing(self, name: str) -> BadInput:
         """That the library has no such game."""
         why = "this library has no game of that name; `khamsin library list` names those it has"
-        return BadInput(why, _called(name))
+        return BadInput(why, f"library:{name}")
 
     def disk(self, name: str) -> Disk:
-        """A disk that has the log of this game alone."""
-        return cast("Disk", _NamedDisk(self, name))
+        """A disk that has the log of this game alone; each reader has a library of its own."""
+
+        def opened() -> tuple[Iterator[bytes], Callable[[], None]]:
+            library = Library.open()
+            try:
+                return library.log_bytes(self._look(library, name)), library.close
+            except BaseException:
+                library.close()
+                raise
+
+        return disk_opened(opened)
 
     def identity(self, name: str) -> str:
         """The library's place and the name."""
@@ -61,15 +65,15 @@ class NamedGames:
     def size(self, name: str) -> int:
         """How many bytes a log has; 0 if there is none."""
         with Library.open() as library:
-            game = library.perhaps(name)
+            game = library.find(name)
             return 0 if game is None else game.size
 
     def standing(self, name: str, when: When) -> PointOfGame:
-        """Where a game stands at a point, from the nearest snapshot on; see `position_in`."""
+        """Where a game stands at a point, from the nearest snapshot on."""
         with Library.open() as library:
-            game = self.look(library, name)
-            with in_file(_called(name)):
-                number, position = position_in(library, game, when)
+            game = self._look(library, name)
+            with in_file(str(game.path)):
+                number, position = library.position(game, when)
                 with library.reader(game) as reader:
                     header = reader.header
         torn, ending = bool(game.torn), None
@@ -78,7 +82,7 @@ class NamedGames:
         return PointOfGame(number, position, ending, torn, header)
 
     def place(self, name: str, *, create: bool) -> LogPlace:
-        """Where a game is played; whoever asked closes it.
+        """Where a game is played; the caller closes it.
 
         Args:
             name: the name of the game.
@@ -88,26 +92,25 @@ class NamedGames:
         return LibraryLog(library.database, name, close=library.close)
 
     def watching(self, name: str) -> Changes:
-        """Tells when others record in a game; whoever asked closes it."""
+        """Tells when others record in a game; the caller closes it."""
         library = Library.open()
         try:
-            return Changes(library, self.look(library, name).id)
+            return Changes(library, self._look(library, name))
         except BaseException:
             library.close()
             raise
 
     def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
-        """Put what is torn of a game into a file in a folder; see `put_torn_aside_in`."""
+        """Put what is torn of a game into a file in a folder; see `Library.recover`."""
         with Library.open() as library:
-            self.look(library, name)
-            return put_torn_aside_in(library, name, folder)
+            return library.recover(self._look(library, name), folder)
 
     @contextmanager
     def writing(self, name: str, *, new: bool) -> Iterator[Path]:
         """A temporary file, which is taken in as the block ends."""
         if new:
             self.demand_free(name)
-        proper_name(name)
+        normal_name(name)
         with (
             Library.open(create=True) as library,
             tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
@@ -116,7 +119,7 @@ class NamedGames:
             yield path
             library.add(path, name)
 
-    def look(self, library: Library, name: str) -> LibraryGame:
+    def _look(self, library: Library, name: str) -> LibraryGame:
         """A game as it stands, or as it stood at the first look of this moment.
 
         Raises:
@@ -125,7 +128,7 @@ class NamedGames:
         seen = pins()
         if seen is not None and name in seen:
             return cast("LibraryGame", seen[name])
-        game = game_called(library.database, name)
+        game = library.find(name)
         if game is None:
             raise self.missing(name)
         if seen is not None:
@@ -133,27 +136,5 @@ class NamedGames:
         return game
 
 
-class _NamedDisk:
-    """A disk that has one log, to be read only; each reader has a connection of its own."""
-
-    def __init__(self, games: NamedGames, name: str) -> None:
-        self._games, self._name = games, name
-
-    def reading(self, path: Path) -> BinaryIO:
-        del path
-        library = Library.open()
-        try:
-            game = self._games.look(library, self._name)
-            chunks = pieces(library.database, game.id, game.entries, game.torn)
-            return cast("BinaryIO", LinesFile(chunks, library.close))
-        except BaseException:
-            library.close()
-            raise
-
-
-def _called(name: str) -> str:
-    return f"library:{name}"
-
-
 NAMED: Final = NamedGames()
-"""Whoever keeps the games whose names begin with ``library:``."""
+"""What has the games whose names begin with ``library:``."""

@@ -103,13 +103,13 @@ SHAPE: Final = _shape()
 class Snapshot:
     """A point of a game: the hash of the line that led there, and the position as JSON."""
 
-    seal: str
+    head_hash: str
     body: bytes
 
 
-def digest_of(seal: str, body: bytes) -> str:
+def digest_of(head_hash: str, body: bytes) -> str:
     """What tells whether a snapshot is as it was written, and of the line that it says."""
-    return hashlib.sha256(SHAPE.encode() + seal.encode() + body).hexdigest()
+    return hashlib.sha256(SHAPE.encode() + head_hash.encode() + body).hexdigest()
 
 
 def pack(position: Position) -> bytes:

@@ -1,20 +1,25 @@
-"""Games found by what is in them, as the facts of a library have it."""
+"""Games found by what is in them, as the index of a library has it."""
 
 from collections.abc import Iterable
 from typing import Final
 
 import attrs
+from sqlalchemy import func, select
 
 from events.errors import BadInput
 from events.terms import Density, RollSource
-from replays.library.facts import KINDS, SEALED
-from replays.library.library import Library, LibraryGame
-
-_BY_PART: Final = ("scenario",)
-"""Kinds of which a part of the value is enough."""
+from replays.library.index import KINDS, SEALED
+from replays.library.library import Library
+from replays.library.row import LibraryGame
+from replays.library.schema import TERM
 
 _BOTH: Final = {"player": ("side", "signer")}
-"""What is looked for among facts of several kinds."""
+"""What is looked for among terms of several kinds."""
+
+_SOURCES: Final = (*(each.value for each in RollSource), SEALED)
+"""Where dice come from; whatever else is asked for as dice is a roll."""
+
+_DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
 
 
 @attrs.frozen
@@ -31,14 +36,13 @@ class Wanted:
     value: str
 
     def fits(self, value: str) -> bool:
-        """Whether a fact of this kind is what is looked for."""
+        """Whether a term of this kind is what is looked for."""
+        asked, there = self.value.casefold(), value.casefold()
         if self.kind == "density":
-            return value in _DENSITIES and _DENSITIES[value].level >= _density(self.value).level
+            return _DENSITIES.get(there, -1) >= _DENSITIES[asked]
         if self.kind == "roll":
-            return _is_of_roll(self.value.casefold(), value.casefold())
-        if self.kind in _BY_PART:
-            return self.value.casefold() in value.casefold()
-        return self.value.casefold() == value.casefold()
+            return _is_of_roll(asked, there)
+        return asked in there if self.kind == "scenario" else asked == there
 
 
 def _is_of_roll(asked: str, roll: str) -> bool:
@@ -50,22 +54,6 @@ def _is_of_roll(asked: str, roll: str) -> bool:
     return number in ("", rolled) and f"{purpose} ".startswith(f"{words} " if words else "")
 
 
-_DENSITIES: Final = {each.value: each for each in Density}
-
-
-def _density(word: str) -> Density:
-    """The density of a word.
-
-    Raises:
-        BadInput: when it is none.
-    """
-    for each in Density:
-        if each.value.casefold() == word.strip().casefold():
-            return each
-    known = ", ".join(each.value for each in Density)
-    raise BadInput(f"{word[:40]!r} is not a Dust density; expected one of {known}")
-
-
 def wanted(kind: str, value: str) -> Wanted:
     """Something to look for.
 
@@ -74,15 +62,13 @@ def wanted(kind: str, value: str) -> Wanted:
     """
     if kind not in KINDS and kind not in _BOTH:
         raise BadInput(f"{kind[:40]!r} is nothing that games are found by; {', '.join(KINDS)} are")
-    if kind == "density":
-        _density(value)
-    if kind == "dice" and value.strip().casefold() not in _SOURCES:
+    value = " ".join(value.split())
+    if kind == "density" and value.casefold() not in _DENSITIES:
+        known = ", ".join(each.value for each in Density)
+        raise BadInput(f"{value[:40]!r} is not a Dust density; expected one of {known}")
+    if kind == "dice" and value.casefold() not in _SOURCES:
         kind = "roll"
-    return Wanted(kind, " ".join(value.split()))
-
-
-_SOURCES: Final = (*(each.value for each in RollSource), SEALED)
-"""Where dice come from; whatever else is asked for as dice is a roll."""
+    return Wanted(kind, value)
 
 
 @attrs.frozen
@@ -101,7 +87,7 @@ class FoundGame:
 def search(library: Library, things: Iterable[Wanted]) -> list[FoundGame]:
     """The games that have all of some things, by name.
 
-    A fact counts from the entry that first had it, also if that was taken back later.
+    A term counts from the entry that first had it, also if that was taken back later.
 
     Raises:
         BadInput: when the library cannot be read.
@@ -116,14 +102,13 @@ def search(library: Library, things: Iterable[Wanted]) -> list[FoundGame]:
 
 def _first_entries(library: Library, thing: Wanted) -> dict[int, int]:
     """The games that have something, each with the first entry that does."""
-    first: dict[int, int] = {}
-    for kind in _BOTH.get(thing.kind, (thing.kind,)):
-        rows = library.database.rows("SELECT DISTINCT value FROM fact WHERE kind = ?", kind)
-        for (value,) in rows:
-            if not thing.fits(value):
-                continue
-            for game, entry in library.database.stream(
-                "SELECT game, entry FROM fact WHERE kind = ? AND value = ?", kind, value
-            ):
-                first[game] = min(entry, first.get(game, entry))
-    return first
+    read, of_kind = library.database.read, TERM.c.kind.in_(_BOTH.get(thing.kind, (thing.kind,)))
+    values = read(select(TERM.c.value).where(of_kind).distinct())
+    fitting = [value for (value,) in values if thing.fits(value)]
+    first = select(TERM.c.game, func.min(TERM.c.entry)).group_by(TERM.c.game)
+    found: dict[int, int] = {}
+    for start in range(0, len(fitting), 500):
+        part = TERM.c.value.in_(fitting[start : start + 500])
+        for game, entry in read(first.where(of_kind, part)):
+            found[game] = min(entry, found.get(game, entry))
+    return found
