@@ -24,15 +24,10 @@ SECTIONS: Final = {
     ),
     "games": Section("whole games with drivers", "benchmarks.games", {"numpy": "bulk"}),
     "sight": Section("LOS one at a time and in bulk", "benchmarks.sight", {"numpy": "bulk"}),
-    "art": Section("LOS by art against whole hexes", "benchmarks.art", {"numpy": "bulk"}),
-    "odds": Section("exact odds", "benchmarks.odds", {}),
-    "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
     "opening": Section("games of any length opened to play on", "benchmarks.opening", {}),
     "library": Section(
         "a library of many games audited", "benchmarks.library", {"distributed": "cluster"}
     ),
-    "vasl": Section("VASL logs read, made games of, audited", "benchmarks.vasl", {}),
-    "page": Section("the view file of a long game, in a browser", "benchmarks.page", {}),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),
 }
 

@@ -19,8 +19,8 @@ from sim.machine.opening import initial_state
 
 __all__ = ["rows"]
 
-PLAY: Final = 0.6
-AUDIT: Final = 0.8
+PLAY: Final = 0.75
+AUDIT: Final = 0.65
 REPLAY: Final = 5.0
 """The aims: entries, or events, for each event that ``eventsourcing`` reconstructs."""
 
