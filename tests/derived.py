@@ -25,7 +25,7 @@ from replays.asking.rulebook import (
     rules,
 )
 from replays.cli.ask import flag_of
-from replays.schema import SCHEMAS, schema_of
+from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names

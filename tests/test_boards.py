@@ -24,10 +24,10 @@ from events.scenario import (
 )
 from events.terms import Base, HexsideKind, Material
 from replays.cli.main import main
+from replays.cli.schema import schema_of
 from replays.game.bundled import bundled_boards
 from replays.game.game import Game
 from replays.game.scenario_file import load_board, load_scenario, read_scenario
-from replays.schema import schema_of
 from sim.chapter_b.symbology import terrain_map
 from sim.machine.opening import setting_of
 from sim.map.board import MARKS

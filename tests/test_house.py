@@ -71,6 +71,12 @@ def test_the_list_of_rooms_is_complete() -> None:
         assert room.startswith("chapter_") or f"{room}/`" in listed, room
 
 
+def test_every_module_of_replays_is_in_a_room() -> None:
+    """Beside the rooms stand only what a package needs."""
+    beside = {path.name for path in (CHECKOUT / "replays").glob("*.py")}
+    assert beside == {"__init__.py", "__main__.py", "version.py"}
+
+
 def test_no_two_public_classes_have_one_name() -> None:
     """Who reads the name of a class knows which one it is."""
     where: dict[str, list[str]] = {}
@@ -83,7 +89,10 @@ def test_no_two_public_classes_have_one_name() -> None:
 
 
 def test_no_module_imports_in_a_circle() -> None:
-    """Modules can be read in an order in which each knows only those before it."""
+    """Modules can be read in an order in which each knows only those before it.
+
+    Imports in functions count as well, but for one: a game draws itself where a notebook asks.
+    """
     modules = {
         ".".join(path.relative_to(CHECKOUT).with_suffix("").parts): path
         for package in ("events", "sim", "replays")
@@ -91,13 +100,14 @@ def test_no_module_imports_in_a_circle() -> None:
         if path.stem != "__init__"
     }
     graph = {name: _direct(path) & modules.keys() for name, path in modules.items()}
+    graph["replays.game.game"].remove("replays.drawing.map")
     graphlib.TopologicalSorter(graph).prepare()
 
 
 def _direct(path: Path) -> set[str]:
-    """The modules that a module imports when it is imported itself."""
+    """The modules that a module imports anywhere."""
     found = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found

@@ -22,7 +22,7 @@ from replays.auditing.dice_table import fair_chance
 from replays.auditing.luck import luck_of
 from replays.auditing.model import GameReport, Mistake
 from replays.cli.main import main
-from replays.schema import schema_of
+from replays.cli.schema import schema_of
 from sim.climate.climate import Climate
 from sim.climate.counts import count_chances
 from sim.climate.walk import climate_table

@@ -16,11 +16,11 @@ from events.commands import COMMANDS
 from events.entry import Entry
 from events.errors import BadInput
 from events.vocabulary import EVENTS
+from replays.cli.schema import SCHEMAS, schema_of
 from replays.game.bundled import bundled
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.schema import SCHEMAS, schema_of
 from tests.drawn import examples
 from tests.test_codec import ENTRIES, a_rich_game
 

@@ -11,10 +11,10 @@ from events.terms import SealedWay
 from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli.main import main
+from replays.cli.schema import schema_of
 from replays.game.game import Game
 from replays.game.secrets import SecretFile
 from replays.page.server import Host
-from replays.schema import schema_of
 from replays.trust.message import HandOver
 from sim.trust import sealing
 from tests.sealed_pair import Pair, lines_of, seal, shortened

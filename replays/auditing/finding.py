@@ -7,8 +7,9 @@ import attrs
 
 from events.entry import Parent
 from events.ruling import RulingInForce
-from replays.auditing.sealed_dice import SealedGame
+from events.terms import SealedWay
 from replays.game.open_log import Ending
+from sim.trust.sealing import SealedDue
 
 LONGEST: Final = 400
 """A finding tells no more characters of what the log says, or of what is expected."""
@@ -17,6 +18,48 @@ LONGEST: Final = 400
 def shortened(text: str) -> str:
     """A text as a finding tells it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
+
+
+@attrs.frozen
+class SealedSide:
+    """A side of a game with sealed dice.
+
+    Attributes:
+        side: its name.
+        key: its public key (Ed25519), 64 hexadecimal digits; whose it is, no log says.
+        signed: the last entry under a signature of this side that stands in the log; 0 for the
+            header alone, None where there is no such signature.
+    """
+
+    side: str
+    key: str
+    signed: int | None
+
+
+@attrs.frozen
+class SealedGame:
+    """How the dice of a log are sealed, and how far both sides have signed it.
+
+    Attributes:
+        way: ``alone`` or ``together``.
+        terms: the hash of what both agreed on before the game.
+        sides: both sides, the one that moves first first.
+        opened: how many times links of both were opened: Player Turns, or sheets of orders.
+        last: the number of the links that were opened last; 0 before the first.
+        links: how many links each side has.
+        fixed: the last entry that a signature of both, or of the side that did not write it,
+            leaves no choice about; entries after it are the word of whoever shows the log.
+        due: what is due, and from whom; None where the game just goes on, or is over.
+    """
+
+    way: SealedWay
+    terms: str
+    sides: tuple[SealedSide, SealedSide]
+    opened: int
+    last: int
+    links: int
+    fixed: int
+    due: SealedDue | None
 
 
 @attrs.frozen

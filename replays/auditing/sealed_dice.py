@@ -1,20 +1,18 @@
 """What an audit asks of sealed dice: were they sealed when they were, and opened as agreed?"""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
-
-import attrs
+from typing import Final
 
 from events.commands import BookCommand, ChooseDice, Command, Opened, Struck
 from events.entry import Entry, Header
 from events.orders import format_order
 from events.terms import SealedWay
 from replays.auditing.compare import attempt, door_at, roll_text
+from replays.auditing.finding import Report, SealedGame, SealedSide
 from replays.game.dice_source import played_faults, seed_of, to_play
 from replays.game.position import Position
 from sim.machine.decide import Outcome
 from sim.trust.sealing import (
-    SealedDue,
     book_faults,
     ended_faults,
     is_together,
@@ -27,10 +25,6 @@ from sim.trust.sealing import (
     who_plays,
 )
 
-if TYPE_CHECKING:
-    from replays.auditing.finding import Report
-
-
 SEALED_RULE: Final = "log.sealed"
 """What findings about sealed dice are filed under."""
 
@@ -39,48 +33,6 @@ NOT_SEALED: Final = "dice that are not sealed", "sealed dice, made of secrets of
 
 _SHOWN: Final = 16
 """So many digits of a key are told; the JSON of an audit has all 64."""
-
-
-@attrs.frozen
-class SealedSide:
-    """A side of a game with sealed dice.
-
-    Attributes:
-        side: its name.
-        key: its public key (Ed25519), 64 hexadecimal digits; whose it is, no log says.
-        signed: the last entry under a signature of this side that stands in the log; 0 for the
-            header alone, None where there is no such signature.
-    """
-
-    side: str
-    key: str
-    signed: int | None
-
-
-@attrs.frozen
-class SealedGame:
-    """How the dice of a log are sealed, and how far both sides have signed it.
-
-    Attributes:
-        way: ``alone`` or ``together``.
-        terms: the hash of what both agreed on before the game.
-        sides: both sides, the one that moves first first.
-        opened: how many times links of both were opened: Player Turns, or sheets of orders.
-        last: the number of the links that were opened last; 0 before the first.
-        links: how many links each side has.
-        fixed: the last entry that a signature of both, or of the side that did not write it,
-            leaves no choice about; entries after it are the word of whoever shows the log.
-        due: what is due, and from whom; None where the game just goes on, or is over.
-    """
-
-    way: SealedWay
-    terms: str
-    sides: tuple[SealedSide, SealedSide]
-    opened: int
-    last: int
-    links: int
-    fixed: int
-    due: SealedDue | None
 
 
 class Sealings:
@@ -144,7 +96,7 @@ class Sealings:
 # In words -----------------------------------------------------------------------------------
 
 
-def sealed_lines(report: "Report") -> Iterator[str]:
+def sealed_lines(report: Report) -> Iterator[str]:
     """What an audit says of sealed dice; of a seed that is not sealed, that it could be tried.
 
     Args:
@@ -170,7 +122,7 @@ def sealed_lines(report: "Report") -> Iterator[str]:
     yield _proof(report, sealed)
 
 
-def tail_of(report: "Report") -> str:
+def tail_of(report: Report) -> str:
     """The entries of a sealed game that stand after the last signature; empty if none do."""
     if report.sealed is None or report.sealed.fixed >= report.entries:
         return ""
@@ -196,7 +148,7 @@ def _opened(sealed: SealedGame) -> str:
     return f"the dice of {turns} of {sealed.links} are open, the last {player_turn(sealed.last)}"
 
 
-def _proof(report: "Report", sealed: SealedGame) -> str:
+def _proof(report: Report, sealed: SealedGame) -> str:
     """What the sealing proves, where nothing was found in the log itself."""
     if report.more or any(each.rule.startswith("log.") for each in report.findings):
         return "with these findings about the log itself, its sealing proves nothing"

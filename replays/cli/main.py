@@ -68,7 +68,7 @@ COMMANDS: Final = {
     "site": Command("a folder that runs all of this in a browser", "site"),
     "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
-    "schema": Command("the JSON Schema of scenarios, logs or questions", "schemas"),
+    "schema": Command("the JSON Schema of scenarios, logs or questions", "schema"),
     "completion": Command("a script with which a shell completes commands", "completion"),
     "help": Command("help on the orders, or on a command", "topics"),
 }

@@ -22,10 +22,10 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import Passage, audit
-from replays.auditing.finding import Acknowledgement, Finding
+from replays.auditing.finding import Acknowledgement, Finding, SealedGame
 from replays.auditing.luck import ChancesSeen, dice_tests, holm, luck_told
 from replays.auditing.model import Chance, DiceTest, Luck
-from replays.auditing.sealed_dice import NOT_SEALED, SEALED_RULE, SealedGame
+from replays.auditing.sealed_dice import NOT_SEALED, SEALED_RULE
 from replays.auditing.signed import key_findings, last_by_key, with_known
 from replays.chances.odds import odds
 from replays.game.open_log import open_log, start_of

@@ -1,5 +1,6 @@
-"""JSON Schemas of scenarios, log lines, questions and reports, made from the classes themselves."""
+"""``khamsin schema``: the JSON Schemas of what people and programs write, made from the classes."""
 
+import argparse
 import types
 from collections.abc import Callable
 from enum import StrEnum
@@ -19,6 +20,7 @@ from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.asking.schema import question_schema
 from replays.auditing.model import GameReport
+from replays.cli.console import say_json
 from sim.rulings import RULINGS
 
 Schema = dict[str, Any]
@@ -187,3 +189,15 @@ def schema_of(what: str) -> Schema:
     if what not in SCHEMAS:
         raise BadInput(f"there is no schema of {what!r}; expected {' or '.join(SCHEMAS)}")
     return SCHEMAS[what]()
+
+
+def add_schema(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin schema``."""
+    parser.add_argument("what", choices=sorted(SCHEMAS))
+    parser.set_defaults(command=schema)
+
+
+def schema(args: argparse.Namespace) -> int:
+    """The JSON Schema of scenarios, log lines, questions or reports."""
+    say_json(schema_of(args.what))
+    return 0
