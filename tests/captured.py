@@ -48,9 +48,8 @@ class Capture:
 
     def __init__(self, main: Callable[[list[str]], Any]) -> None:
         self.main, self.home = main, Path.cwd()
-        self.lines: list[str] = []
+        self.lines, self.times = list[str](), Counter[str]()
         self.seen: dict[Path, tuple[int, bytes]] = {}
-        self.times: Counter[str] = Counter()
 
     def run(self, *words: str, name: str = "", typed: str = "") -> str:
         """Run one command; what it said on standard output."""
@@ -102,10 +101,11 @@ def _text(data: bytes) -> str:
     """What is in a file: its text, unpacked where it is a page; of others, whether they differ."""
     text = data.decode(errors="ignore")
     if text.encode() == data and "\0" not in text:
-        unpack = lambda part: zlib.decompress(base64.b64decode(part[0])).decode()  # noqa: E731
-        return re.sub(r"(?<=>)eN[\w+/=]{20,}(?=</script>)", unpack, text)
-    same = b"" if data.startswith(b"SQLite") else data
-    return f"{len(same)} bytes, {hashlib.sha256(same).hexdigest()}"
+        parts = re.split(r"(?<=>)(eN[\w+/=]{20,})(?=</script>)", text)
+        parts[1::2] = [zlib.decompress(base64.b64decode(part)).decode() for part in parts[1::2]]
+        return re.sub(r'([,\[{])(?=["\[{])', r"\1\n", "".join(parts)) if parts[1:] else text
+    database = data.startswith(b"SQLite")
+    return "a database" if database else f"{len(data)} bytes, {hashlib.sha256(data).hexdigest()}"
 
 
 def games(capture: Capture) -> dict[str, str]:
@@ -304,7 +304,7 @@ def capture_all(out: Path, groups: list[str]) -> None:
     os.environ.update(COLUMNS="100", LINES="40", TERM="dumb", NO_COLOR="1", TZ="UTC")
     from replays import cli
 
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(exist_ok=True)
     for name in groups:
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             os.environ.update(

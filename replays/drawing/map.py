@@ -126,7 +126,7 @@ LAYERS: Final[dict[str, Painter]] = {
 }
 """What draws each layer, the lowest first."""
 
-PRINTED: Final = frozenset({"ground", "terrain", "contours", "grid", "names"})
+PRINTED: Final = ("ground", "terrain", "contours", "grid", "names")
 """Those that stay as they are as long as a game goes on."""
 
 

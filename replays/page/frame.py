@@ -177,7 +177,7 @@ def contents(state: State) -> dict[str, list[str]]:
 
 def ground_words(state: State, beginning: State) -> Iterator[tuple[str, str]]:
     """The hexes whose ground is not as it was before the game, with what it is now."""
-    for name, ground in state.ground.items():
+    for name, ground in sorted(state.ground.items()):
         if beginning.ground.get(name) != ground and name in state.setting.area.record:
             yield name, shown(hex_words(state, name).partition(": ")[2])
 
