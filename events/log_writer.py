@@ -16,7 +16,7 @@ import attrs
 
 from events.chain import entry_line, header_line
 from events.disk import DISK, Disk, cannot_be_written, reason, taken, write_all, write_whole
-from events.entry import FORMAT, Entry, Header
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
 
@@ -254,15 +254,6 @@ def _parts(lines: list[bytes]) -> list[bytes]:
     whole = b"".join(lines)
     cuts = [0, *(at - 1 for at in itertools.accumulate(map(len, lines))), len(whole)]
     return [whole[start:end] for start, end in itertools.pairwise(cuts) if start < end]
-
-
-def unwritable_format(found: int, where: str) -> BadInput:
-    """The complaint of a log of an older format that somebody wants to go on with."""
-    return BadInput(
-        f"format {found} is read but not written any more; "
-        f"khamsin upgrade of version 0.3.0 makes a log of format {FORMAT} of it",
-        where,
-    )
 
 
 def demand_readable(line: bytes, path: str | Path) -> bytes:

@@ -1,5 +1,6 @@
 """A library of games: bytes in are bytes out, one of two recorders is refused, states open fast."""
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -498,6 +499,30 @@ def test_a_snapshot_that_is_none_is_passed_over(places: Places, change: str) -> 
         places.do(place, f"UPDATE snapshot SET {change}")  # noqa: S608 - of this test
         with Library.open(place) as library:
             assert library.position(library.game("a"))[1].state == right
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE line SET raw = CAST(raw AS TEXT) WHERE number = 5", "line 5: this line is not"),
+        ("UPDATE game SET torn = 'x'", "bytes here, and"),
+        ("UPDATE snapshot SET body = 'x'", ""),
+    ],
+)
+def test_text_where_bytes_should_be_is_no_fault_of_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, said: str
+) -> None:
+    """A row of another type is one sentence, or passed over, and never a traceback."""
+    where = tmp_path / "l.db"
+    with Library.open(where, create=True) as library:
+        library.add(LOGS[1], "a")
+    with contextlib.closing(sqlite3.connect(where)) as database, database:
+        database.execute(change)
+    out = str(tmp_path / "out.jsonl")
+    for words in (["export", "a", "-o", out], ["audit"], ["show", "a"]):
+        assert main(["library", *words, "--library", str(where)]) in (0, 1, 2)
+        assert "a fault of Khamsin" not in (err := capsys.readouterr().err)
+        assert words != ["export", "a", "-o", out] or said in err
 
 
 def test_names_are_printable_and_not_too_long(

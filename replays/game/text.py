@@ -21,16 +21,6 @@ _UNSEEN: Final = re.compile(
 """What counts as printable, and takes no room or shows nothing."""
 
 
-def composed(name: str) -> str:
-    """A name in the usual spelling (NFC), in which each letter has its accents in it."""
-    return unicodedata.normalize("NFC", name)
-
-
-def is_unseen(name: str) -> bool:
-    """Whether something in a name shows nothing."""
-    return _UNSEEN.search(name) is not None
-
-
 def look_of(name: str) -> str:
     """What a name looks like; two names that look alike have the same."""
     small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

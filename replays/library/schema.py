@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TypeDecorator,
 )
 
 VERSION: Final = 3
@@ -36,6 +37,18 @@ _WHOLE: Final = BigInteger().with_variant(Integer(), "sqlite")
 TABLES: Final = MetaData(schema=NAMESPACE)
 
 
+class _Bytes(TypeDecorator[bytes]):
+    """Bytes; SQLite also gives text where rows were edited, which then is no log and no JSON."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> bytes:
+        """The bytes of a row."""
+        del dialect
+        return value if isinstance(value, bytes) else str(value).encode()
+
+
 def _text(name: str, **more: Any) -> Column[str]:
     return Column(name, _TEXT, nullable=False, **more)
 
@@ -45,7 +58,7 @@ def _whole(name: str, **more: Any) -> Column[int]:
 
 
 def _bytes(name: str) -> Column[bytes]:
-    return Column(name, LargeBinary, nullable=False)
+    return Column(name, _Bytes, nullable=False)
 
 
 def _of_game() -> Column[int]:
