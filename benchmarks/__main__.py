@@ -24,10 +24,6 @@ SECTIONS: Final = {
     ),
     "games": Section("whole games with drivers", "benchmarks.games", {"numpy": "bulk"}),
     "sight": Section("LOS one at a time and in bulk", "benchmarks.sight", {"numpy": "bulk"}),
-    "opening": Section("games of any length opened to play on", "benchmarks.opening", {}),
-    "library": Section(
-        "a library of many games audited", "benchmarks.library", {"distributed": "cluster"}
-    ),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),
 }
 

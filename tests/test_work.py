@@ -253,7 +253,7 @@ def test_a_section_of_benchmarks_that_is_not_there_is_refused() -> None:
     """The command names the sections that there are, and measures nothing."""
     done = _in_benchmarks(["-m", "benchmarks", "nonsense"])
     assert done.returncode == 2
-    assert "'nonsense' is not a section; expected logs, games, sight, opening" in done.stderr
+    assert "'nonsense' is not a section; expected logs, games, sight, start" in done.stderr
 
 
 # What is remembered -------------------------------------------------------------------------
