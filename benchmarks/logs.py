@@ -72,7 +72,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
 
         def replay() -> None:
             with open_log(path) as reader:
-                state_at(initial_state(reader.header.scenario), reader.happenings())
+                state = initial_state(reader.header.scenario)
+                state_at(state, reader.happenings(), again=reader.again)
 
         def check() -> None:
             if not audit(path).clean:

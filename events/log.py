@@ -111,6 +111,7 @@ class LogReader:
         self.format = _demand_format(value)
         self.head = line
         self.seal = line.hash
+        self._start = self.offset
         try:
             without_hash = {key: item for key, item in value.items() if key != "hash"}
             self.header = decode_header(without_hash)
@@ -140,6 +141,16 @@ class LogReader:
     def _next_line(self) -> LogLine | None:
         raw = self._next_raw()
         return None if raw is None else line_of(self.number, raw)
+
+    def again(self) -> Iterator[Happened]:
+        """The same as ``happenings``, from the first entry on, whatever was read before.
+
+        Raises:
+            BadInput: as ``happenings``.
+        """
+        self._file.seek(self._start)
+        self.offset, self.number, self.torn = self._start, 1, None
+        return self.happenings()
 
     def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing.

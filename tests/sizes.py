@@ -38,7 +38,7 @@ _OFTEN: Final = 50
 
 def _replay(log: Path, _: Path) -> None:
     with open_log(log) as reader:
-        position_at(initial_state(reader.header.scenario), happenings(reader))
+        position_at(initial_state(reader.header.scenario), happenings(reader), again=reader.again)
 
 
 def _look_up(log: Path, _: Path) -> None:

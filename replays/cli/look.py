@@ -100,7 +100,7 @@ def _found(path: str, when: When) -> _Found:
     with open_log(path) as reader:
         with in_file(path), reading(reader.path.name, size_of(path)) as bar:
             state = initial_state(reader.header.scenario)
-            number, position = position_at(state, happenings(reader, bar), when)
+            number, position = position_at(state, happenings(reader, bar), when, reader.again)
             state = in_play(position.state)
         if reader.torn is not None:
             mention_torn(str(reader.path))

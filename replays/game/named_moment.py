@@ -1,8 +1,8 @@
 """Moments as people name them: ``3.2/MPh``, ``3.2``, ``#120``, ``end``, the words of a note."""
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -125,7 +125,13 @@ def pin(when: When, happenings: Iterable[Happened]) -> When:
     )
 
 
-def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> tuple[int, State]:
+Again: TypeAlias = Callable[[], Iterable[Happened]] | None
+"""Gives what each entry of a game does once more, from the first on; None where that is dear."""
+
+
+def state_at(
+    state: State, happenings: Iterable[Happened], when: When = END, again: Again = None
+) -> tuple[int, State]:
     """The last state that is not past a point, and the number of the entry that led to it.
 
     What was taken back does not count, unless the point is an entry: then nothing that came later
@@ -135,16 +141,17 @@ def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> 
         state: the state before the first entry.
         happenings: what each entry of the game does.
         when: the point, pinned if it is a note.
+        again: with it nothing is held for an ``undo``; where one comes, all is read again.
 
     Raises:
         BadInput: when the game did not come that far, or an entry cannot have happened.
     """
-    number, position = position_at(state, happenings, when)
+    number, position = position_at(state, happenings, when, again)
     return number, in_play(position.state)
 
 
 def position_at(
-    state: State, happenings: Iterable[Happened], when: When = END
+    state: State, happenings: Iterable[Happened], when: When = END, again: Again = None
 ) -> tuple[int, Position]:
     """Where the game stands at a point, and the number of the entry that led there.
 
@@ -157,6 +164,8 @@ def position_at(
     for n, command, events in happenings:
         if when.entry is not None and n > when.entry:
             break
+        if again is not None and isinstance(command, Undo):
+            return position_at(state, again(), when)
         if command is not None:
             position = position_after(position, n, command)
             passed = 0 if isinstance(command, Undo) and command.entry == passed else passed
@@ -164,10 +173,12 @@ def position_at(
             position = play_on(position, n, (), position.state)
         else:
             after, whole = _folded(position.state, n, events, when)
-            position, passed = (
-                play_on(position, n, (), after, None, events if whole else None),
-                0 if whole else n,
-            )
+            passed = 0 if whole else n
+            if again is not None and whole:  # nobody else has this Position
+                position.state, position.entry = after, n
+                position.finished = position.reopened = False
+            else:
+                position = play_on(position, n, (), after, None, events if whole else None)
         number = number if passed else n
     moment = position.state.moment
     short = when.entry is not None and number < when.entry

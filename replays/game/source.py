@@ -77,7 +77,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
     with log as reader:
         with in_file(name):
             start = initial_state(reader.header.scenario)
-            state = state_at(start, reader.happenings(), when)[1]
+            state = state_at(start, reader.happenings(), when, reader.again)[1]
         return state, reader.torn is not None
 
 

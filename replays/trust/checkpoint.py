@@ -341,7 +341,7 @@ def entries_at(log: Path, when: When) -> int | None:
     when = pinned(log, when)
     with open_log(log) as reader, in_file(str(log)):
         state = initial_state(reader.header.scenario)
-        return position_at(state, reader.happenings(), when)[0]
+        return position_at(state, reader.happenings(), when, reader.again)[0]
 
 
 def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
