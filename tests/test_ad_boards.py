@@ -206,3 +206,12 @@ def test_the_area_knows_which_roads_are_printed() -> None:
     given = _setting(roads=ROADS).area
     assert given.printed_roads == frozenset()
     assert given.roads == printed.roads
+
+
+def test_small_maps_and_plain_boards_contradict_nothing() -> None:
+    """Hexes that a map does not have are passed over, and so is a board without a map."""
+    assert contradictions(BoardSpec(name="LFT9", desert=True, ad=True)) == []
+    unmarked = contradictions(BoardSpec(name="LFT9", desert=True))
+    assert [(at, rule) for at, rule, _ in unmarked] == [("B8", "AD2.1")]
+    small = BoardSpec(name="LFT9", desert=True, ad=True, map="0 .\n1 . . .")
+    assert contradictions(small) == []

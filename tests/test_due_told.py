@@ -1,5 +1,6 @@
 """What is due and what is in effect, as users meet them: refusals, `ask`, `show`, and its JSON."""
 
+import json
 from typing import Any
 
 import pytest
@@ -266,3 +267,45 @@ def test_all_that_is_in_effect(name: str) -> None:
     """Just these lines are told, each with its rule, and no other."""
     facts, expected = WHOLE[name]
     assert lines(**facts) == expected
+
+
+TANK: dict[str, Any] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "D4",
+}
+
+
+def test_bogged_and_shocked_vehicles_may_try() -> None:
+    """Bog Removal in the MPh of its side, recovery from Shock in an RPh."""
+    game = world(vehicles=[TANK])
+    game.do("phase", "wc 3 4", "bog PzA", "shock PzA")
+    assert of(game, "may") == [("recover PzA", "C7.42", "", "now")]
+    game.do("recover PzA", "phase MPh")
+    assert of(game, "may") == [("unbog PzA", "D8.3", "two dice", "now")]
+    game.do("unbog PzA 1 1")
+    assert of(game, "may") == []
+
+
+def shown(game: Played) -> tuple[str, dict[str, Any]]:
+    """What `show` says in words and in JSON."""
+    code, text, _ = game.command("show", "GAME")
+    assert code == 0
+    code, value, _ = game.command("show", "GAME", "--json")
+    assert code == 0
+    return text, json.loads(value)
+
+
+def test_show_says_what_is_in_effect_and_what_is_due() -> None:
+    """In words and in JSON the same as the questions `in-effect` and `due`."""
+    game = world(wind="Mild Breeze", wind_direction=3, dust="Heavy", vehicles=[TANK])
+    game.do("phase")
+    text, value = shown(game)
+    assert "  Wind     Mild Breeze to hexside 3 (B25.63)\n" in text
+    assert "  Dust     Heavy (11.73)\n" in text
+    assert "  Due, must: `wc`, the Wind Change DR, first in each RPh (B25.65); two dice\n" in text
+    assert value["now"] == game.json("in-effect")["now"]
+    assert value["due"] == game.json("due")["due"] == due(game)
+    assert value["due"][0]["order"] == "wc"
