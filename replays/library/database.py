@@ -134,11 +134,15 @@ def usual_address() -> str:
 
     A password may be in it.
     """
+    named = _usual_place()
+    return named if "://" in named else str(Path(named).absolute())
+
+
+def _usual_place() -> str:
+    """The usual library as people wrote it, which is how sentences name it."""
     found = _CHOSEN.get()
     named = os.environ.get("KHAMSIN_LIBRARY", "") if found is None else found
-    if "://" in named:
-        return named
-    return str(Path(named or _data_folder() / "khamsin" / "library.db").absolute())
+    return named or str(_data_folder() / "khamsin" / "library.db")
 
 
 def _data_folder() -> Path:
@@ -169,7 +173,7 @@ class Database:
 
     def __init__(self, where: str | Path | None, *, create: bool = False) -> None:
         """See that it is a library; nothing is written where it is something else."""
-        named = usual_address() if where is None else str(where)
+        named = _usual_place() if where is None else str(where)
         self._secret = ""
         self._server = "://" in named
         if self._server:
