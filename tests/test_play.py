@@ -11,7 +11,7 @@ from hypothesis import given
 from events.scenario import BoardSpec, BuildingSpec, FortificationSpec, Scenario, VehicleSpec
 from replays.asking.session import Session
 from replays.auditing.audit import audit
-from replays.cli import table
+from replays.cli import play
 from replays.game.bundled import bundled, template_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
@@ -304,7 +304,7 @@ def test_a_new_game_without_a_seed_has_one_that_nobody_knows(pipes: Types) -> No
 # play: a prompt ---------------------------------------------------------------------------------
 
 
-def keys(*lines: str | type[BaseException]) -> tuple[table.Reader, list[str]]:
+def keys(*lines: str | type[BaseException]) -> tuple[play.Reader, list[str]]:
     """What people type at the prompt, and the prompts that they saw."""
     left, seen = iter(lines), []
 
@@ -329,7 +329,7 @@ def test_the_prompt_goes_on_after_mistakes_and_clears_the_line_at_ctrl_c(
 ) -> None:
     """A wrong line is said and asked again; Ctrl-C is no end, Ctrl-D is."""
     read, seen = keys("wc 3 4", "foo", KeyboardInterrupt, "phase MPh")
-    assert table.at_the_prompt(sitting, read) == 0
+    assert play.at_the_prompt(sitting, read) == 0
     assert seen == ["setup> ", *["1.1/RPh German> "] * 3, "1.1/MPh German> "]
     captured = capsys.readouterr()
     assert "PFPh, MPh" in captured.out

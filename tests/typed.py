@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from replays.cli import table
+from replays.cli import play
 from replays.cli.main import main
 
 __all__ = ["examples", "tutorial"]
@@ -55,7 +55,7 @@ def _said(command: str, typed: list[str]) -> str:
         contextlib.redirect_stdout(screen),
         contextlib.redirect_stderr(screen),
         patch("sys.stdin", Terminal()),
-        patch.object(table, "_reader", lambda _: read),
+        patch.object(play, "_reader", lambda _: read),
     ):
         main(arguments)
     return screen.getvalue()

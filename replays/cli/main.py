@@ -34,11 +34,11 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
-    "init": Command("write a scenario to start from", "begin"),
-    "play": Command("sit down at a game: orders, questions, what is due", "table"),
-    "do": Command("give a game orders, without a prompt", "table"),
-    "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
-    "run": Command("play a scenario and write its log", "play"),
+    "init": Command("write a scenario to start from", "init"),
+    "play": Command("sit down at a game: orders, questions, what is due", "play"),
+    "do": Command("give a game orders, without a prompt", "play"),
+    "demo": Command("play, tell, replay and audit a bundled scenario", "run"),
+    "run": Command("play a scenario and write its log", "run"),
     "branch": Command("a log of its own that shares the past of a game", "correct"),
     "amend": Command("another order in the place of an old one", "correct"),
     "orders": Command("a game as an order file that makes it again", "correct"),
@@ -48,9 +48,9 @@ COMMANDS: Final = {
     "diff": Command("what changed between two moments, or two games", "look"),
     "ask": Command("what applies to a shot, a move, a check, and why", "ask"),
     "los": Command("the LOS of all pairs of hexes, or of those listed", "los"),
-    "map": Command("a picture of a game or scenario, with a LOS if asked", "draw"),
+    "map": Command("a picture of a game or scenario, with a LOS if asked", "map"),
     "view": Command("a game as one HTML file, to step through", "view"),
-    "table": Command("a game on a page: record it, watch it, in several browsers", "serve"),
+    "table": Command("a game on a page: record it, watch it, in several browsers", "table"),
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "compare": Command("one scenario or SSR against another, exactly", "compare"),
@@ -61,16 +61,16 @@ COMMANDS: Final = {
     "seal": Command("a game by e-mail, with dice that nobody can know or choose", "seal"),
     "key": Command("a key of your own, to sign logs with", "key"),
     "checkpoint": Command("a log up to an entry, signed: make, sign, add, verify", "checkpoint"),
-    "audit": Command("was everything applied as the rules say?", "judge"),
+    "audit": Command("was everything applied as the rules say?", "audit"),
     "report": Command("a whole report: findings, what followed, luck, dice", "report"),
-    "check": Command("is a scenario sound, and which rules apply?", "judge"),
+    "check": Command("is a scenario sound, and which rules apply?", "audit"),
     "library": Command("games kept in a database, found by what is in them", "library"),
     "site": Command("a folder that runs all of this in a browser", "site"),
     "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
     "schema": Command("the JSON Schema of scenarios, logs or questions", "schema"),
     "completion": Command("a script with which a shell completes commands", "completion"),
-    "help": Command("help on the orders, or on a command", "topics"),
+    "help": Command("help on the orders, or on a command", "help"),
 }
 """Every command, in the order of ``khamsin --help``."""
 

@@ -1,294 +1,67 @@
-"""``khamsin play`` and ``khamsin do``: a log is begun or gone on with, order by order."""
+"""``khamsin table``: a game on a page, for those who record it and those who watch."""
 
 import argparse
 import contextlib
-import importlib
-import os
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from shutil import get_terminal_size
-from typing import Final, TypeAlias
 
-from events.codec import encode_entry
-from events.entry import Entry
-from events.errors import BadInput, in_file
-from events.orders import parse_order
-from events.recorder import Overtaken
-from events.terms import DiceFrom
-from replays.asking.session import (
-    OthersFirst,
-    Reply,
-    Session,
-    others_first,
-    what_followed,
-    what_is_now,
-)
-from replays.cli.arguments import add_json, whole
-from replays.cli.codes import BAD_INPUT
-from replays.cli.console import finish_output, say, say_drawn, say_json, warn
-from replays.cli.parser import Parser
-from replays.game.address import no_such_log
-from replays.game.bundled import bundled
-from replays.game.drive import agreed
-from replays.game.file import exists
-from replays.game.file_kind import FileKind, expecting
-from replays.game.game import Game
-from replays.game.order_file import OrderFile, read_orders
-from replays.game.scenario_file import load_scenario, order_text
-from replays.game.story import sealed_now
+from events.errors import BadInput
+from replays.cli.arguments import whole
+from replays.cli.console import finish_output, say, warn
+from replays.cli.play import add_log, open_game
+from replays.game.file import demand, exists
 
-_LONGEST: Final = 10_000
-"""A line of standard input has no more bytes."""
-
-Reader: TypeAlias = Callable[[str], str]
-"""Asks for a line with a prompt; raises EOFError at the end, KeyboardInterrupt at Ctrl-C."""
+_PORTS = 1 << 16
 
 
-def add_log(parser: argparse.ArgumentParser) -> None:
-    """The log to go on with, and what a new one needs."""
-    parser.add_argument(
-        "log", metavar="GAME", help="a game log, or library:NAME; begun if not there"
-    )
-    parser.add_argument(
-        "--scenario", metavar="S", help="of a new game: a TOML file or a bundled scenario"
-    )
-    parser.add_argument("--seed", metavar="X", help="of a new game: any text; random if left out")
-    parser.add_argument(
-        "--game", type=whole, metavar="N", help="of a new game: its number; 0 if left out"
-    )
-    parser.add_argument(
-        "--dice",
-        choices=[each.value for each in DiceFrom],
-        help="who rolls from now on: people at the table, the seed, or either",
-    )
-
-
-def add_play(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin play``."""
-    add_log(parser)
-    parser.set_defaults(command=play)
-
-
-def add_do(parser: Parser) -> None:
-    """The arguments of ``khamsin do``."""
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin table``."""
     add_log(parser)
     parser.add_argument(
-        "--orders", metavar="FILE", help="orders to give first, from a file or bundled ones"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where; else on this machine alone"
     )
-    parser.rest = "orders_given"
-    parser.add_argument(parser.rest, nargs="*", metavar="ORDER", help='such as "move PzA D5"')
-    add_json(parser)
-    parser.set_defaults(command=do)
+    parser.add_argument(
+        "--port", type=whole, default=0, metavar="N", help="the port; else as before"
+    )
+    parser.add_argument(
+        "--allow",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="another address that leads here, such as https://table.example.org",
+    )
+    parser.add_argument("--new-links", action="store_true", help="the links of before lead nowhere")
+    parser.set_defaults(command=table)
 
 
-def open_game(args: argparse.Namespace) -> Game:
-    """The game of a log, which is begun if there is none."""
-    if args.scenario is None and not exists(args.log):
-        missing = no_such_log(args.log)
-        if missing is not None:
-            raise BadInput(f"{missing.what}; `--scenario` begins one", missing.where)
-        name = args.log if args.log in bundled() else bundled()[0]
-        raise BadInput(
-            f"there is no such log; a new one needs a scenario, as in `khamsin play "
-            f"saturday.jsonl --scenario {name}`",
-            args.log,
-        )
-    scenario = None if args.scenario is None else load_scenario(args.scenario)
-    with expecting(args.log, FileKind.LOG):
-        return Game.open(args.log, scenario, args.seed, args.game, args.dice)
+def table(args: argparse.Namespace) -> int:
+    """Serve a game until Ctrl-C."""
+    demand("starlette", "a table")
+    demand("uvicorn", "a table")
+    from replays.page.access import (  # noqa: PLC0415
+        EVERYWHERE,
+        links_of,
+    )
+    from replays.page.server import Served, bound, serve  # noqa: PLC0415 - an extra
 
+    if args.port >= _PORTS:
+        raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
+    fresh, log = not exists(args.log), args.log
 
-def _greet(game: Game, log: str, *, fresh: bool) -> None:
-    """Say which game it is."""
-    name, seed = game.header.scenario.name, game.header.seed
-    if fresh:
-        say(f"{log}: a new game of {name!r}, seed {seed!r}, dice from {_WHO[game.position.dice]}")
-    else:
+    def begun(served: Served) -> None:
         many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"
-        dice = sealed_now(game.header, game.position) or f"dice from {_WHO[game.position.dice]}"
-        say(f"{log}: {name!r}, {many}, {game.ending}, {dice}")
-
-
-_WHO: Final = {
-    DiceFrom.TABLE: "the table",
-    DiceFrom.SEED: "the seed",
-    DiceFrom.EITHER: "the table or the seed",
-}
-
-
-def play(args: argparse.Namespace) -> int:
-    """Sit down at a game: lines come from a prompt, or as they are from standard input."""
-    fresh = not exists(args.log)
-    colour = sys.stdout.isatty()
-    with open_game(args) as game:
-        width = {"width": get_terminal_size().columns} if colour else {}
-        session = Session(game, **width, colour=colour)
-        _greet(game, args.log, fresh=fresh)
-        for line in session.now().lines:
-            say(line)
-        if sys.stdin.isatty():
-            return at_the_prompt(session, _reader(session))
-        return _line_by_line(session)
-
-
-def _reader(session: Session) -> Reader:
-    """What asks for a line: with completion and history where that is installed."""
-    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        with contextlib.suppress(ImportError):
-            from replays.cli.prompt import prompt_reader  # noqa: PLC0415 - an extra
-
-            return prompt_reader(session)
-        with contextlib.suppress(ImportError):
-            importlib.import_module("readline")  # gives `input` its editing, where there is any
-    return input
-
-
-def at_the_prompt(session: Session, read: Reader) -> int:
-    """Take lines as people type them, until they leave; what is wrong is said, and asked again.
-
-    Args:
-        session: the game.
-        read: asks for a line.
-    """
-    while True:
-        try:
-            line = read(f"{session.prompt}> ")
-        except KeyboardInterrupt:
-            say()
-            continue
-        except EOFError:
-            say()
-            return 0
-        try:
-            reply = session.take(line)
-        except BadInput as error:
-            finish_output()
-            warn(str(error))
-            _tell_others(session, error)
-            continue
-        _tell(reply)
-        if reply.leave:
-            return 0
-
-
-def _tell(reply: Reply) -> None:
-    """Write what there is to say to a line."""
-    for line in reply.lines:
-        (say_drawn if reply.drawn else say)(line)
-    finish_output()
-
-
-def _tell_others(session: Session, error: BadInput) -> None:
-    """Say what others did, if that is why an order was not recorded."""
-    if isinstance(error, OthersFirst):
-        for line in (*error.lines, *session.now().lines):
-            say(line)
+        how = "a new game of" if fresh else f"{many}, {game.ending},"
+        say(f"{args.log}: {how} {game.header.scenario.name!r}")
+        say(f"  to record  {served.link(served.links.record)}")
+        say(f"  to watch   {served.link(served.links.watch)}")
+        if served.host in EVERYWHERE or not served.host.startswith(("127.", "::1")):
+            warn("khamsin: whoever reaches this machine and has a link is let in, unencrypted")
+        if not served.kept:
+            warn("khamsin: these links could not be kept; the next time there are others")
+        say("Ctrl-C ends it; what was acknowledged is in the log")
         finish_output()
 
-
-def _line_by_line(session: Session) -> int:
-    """Take the lines of standard input; a wrong one is said with its number, and the rest go on."""
-    code = 0
-    for number, line in _numbered_lines():
-        try:
-            if isinstance(line, BadInput):
-                raise line
-            reply = session.take(line)
-        except BadInput as error:
-            code = BAD_INPUT
-            finish_output()
-            warn(f"khamsin: line {number}: {error}")
-            _tell_others(session, error)
-            continue
-        _tell(reply)
-        if reply.leave:
-            break
-    return code
-
-
-def _numbered_lines() -> Iterator[tuple[int, str | BadInput]]:
-    """The lines of standard input with their numbers; what cannot be one is a complaint."""
-    source, number = sys.stdin.buffer, 0
-    while raw := source.readline(_LONGEST + 1):
-        number += 1
-        if len(raw) > _LONGEST:
-            while raw and not raw.endswith(b"\n"):
-                raw = source.readline(_LONGEST)
-            yield number, BadInput(f"this line is longer than {_LONGEST} bytes")
-            continue
-        try:
-            yield number, raw.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError:
-            yield number, BadInput("this is not UTF-8 text")
-
-
-def do(args: argparse.Namespace) -> int:
-    """Give a game orders, one after the other, until one is wrong."""
-    fresh = not exists(args.log)
-    added: list[Entry] = []
-    try:
-        file = None if args.orders is None else _order_file(args)
-    except BadInput as error:
-        raise BadInput(f"{error}; {_kept(added, args.log)}") from None
-    with open_game(args) as game:
-        if not args.json:
-            _greet(game, args.log, fresh=fresh)
-        try:
-            _give(game, args, file, added)
-        except BadInput as error:
-            raise BadInput(f"{error}; {_kept(added, args.log)}") from None
-        finally:
-            if args.json:
-                say_json([encode_entry(entry) for entry in added])
-            else:
-                for line in what_is_now(game):
-                    say(line)
+    links = links_of(log, new=args.new_links)
+    with bound(args.host, args.port, links.port) as at, open_game(args) as game:
+        with contextlib.suppress(KeyboardInterrupt):
+            serve(game, log, links, at, args.allow, begun)
+        say(f"{args.log}: {len(game.entries)} entries, {game.ending}")
     return 0
-
-
-def _order_file(args: argparse.Namespace) -> OrderFile:
-    """The order file of the command line; what stands at its top is as if it were an option."""
-    with in_file(str(Path(args.orders))):
-        file = read_orders(order_text(args.orders))
-        args.seed, args.game, args.dice = agreed(file, args.seed, args.game, args.dice)
-    return file
-
-
-def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: list[Entry]) -> None:
-    """Give the orders of a file, then those of the command line; ``added`` gets their entries."""
-    for where, words in _orders(args, file):
-        before, count = game.position, len(game.entries)
-        try:
-            order = parse_order(words)
-            game.do(order.command, order.dice)
-        except Overtaken as error:
-            raise others_first(game, error).inside(where) from None
-        except BadInput as error:
-            raise error.inside(where) from None
-        entries = game.entries[count:]
-        added += entries
-        if not args.json:
-            for line in what_followed(before, entries):
-                say(line)
-
-
-def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:
-    """The orders to give, each with where it stands."""
-    if file is not None:
-        path = str(Path(args.orders))
-        try:
-            for number, words, _ in file.orders:
-                yield f"{path}, line {number}", words
-        except BadInput as error:
-            raise error if error.where.startswith(path) else error.inside(path) from None
-    for number, words in enumerate(args.orders_given, 1):
-        yield f"order {number}", words
-
-
-def _kept(added: list[Entry], log: str) -> str:
-    if not added:
-        return f"nothing was added to {log}"
-    first, last = added[0].n, added[-1].n
-    many = f"entry {first}" if first == last else f"entries {first} to {last}"
-    return f"{many} stand{'s' if first == last else ''} in {log}"

@@ -1,0 +1,164 @@
+"""``khamsin run`` and ``khamsin demo``: games come to be."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.chain import BEGINNING
+from events.disk import open_to_read
+from events.errors import BadInput, in_file
+from events.scenario import Scenario
+from replays.auditing.audit import audit
+from replays.cli.arguments import text, whole
+from replays.cli.console import say
+from replays.game import telemetry
+from replays.game.drive import Kept, begin, drive, give_all, keep
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.game.order_file import read_orders
+from replays.game.scenario_file import load_scenario, order_text
+from replays.game.story import story_lines
+
+DEMO_SCENARIO: Final = "bir-el-qaha"
+DEMO_SEED: Final = "khamsin 911"
+
+
+def add_demo(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin demo``."""
+    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
+    parser.set_defaults(command=demo)
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin run``."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    parser.add_argument("--seed", type=text, help="any text; else that of the orders, or 1")
+    parser.add_argument(
+        "--orders", metavar="FILE", help="orders, or bundled ones; else drivers play"
+    )
+    parser.add_argument("--game", type=whole, metavar="N", help="number of the game")
+    parser.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
+    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
+    parser.set_defaults(command=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play a scenario, by orders or by the built-in drivers, and write its log."""
+    demand_a_scenario(args.scenario)
+    scenario = load_scenario(args.scenario)
+    if args.turns is not None:
+        scenario = attrs.evolve(scenario, turns=args.turns)
+    path = Path(args.output or f"{_plain_name(scenario.name)}.game.jsonl")
+    if args.orders is None:
+        game = begin(scenario, None, args.seed, args.game)
+        _drive(game)
+    else:
+        game = _by_orders(args, scenario, path)
+    kept, state = keep(game, path), game.state
+    over = "to its end" if state.clock.over else f"to {state.moment}"
+    say(f"{scenario.name}: {_entries(game)}, {over}, seed {game.header.seed!r}")
+    say(f"{_how(kept, game, path)}, seal {kept.seal}")
+    return 0
+
+
+def demand_a_scenario(name: str) -> None:
+    """Say how to go on with a log, where somebody wants to play one as if it were a scenario.
+
+    Raises:
+        BadInput: when a file is a log.
+    """
+    path = Path(name)
+    if exists(path) and path.is_file():
+        with open_to_read(path) as file:
+            if file.read(len(BEGINNING)) == BEGINNING:
+                raise BadInput(
+                    f"this is the log of a game; `khamsin do {name} ORDER` and `khamsin play "
+                    f"{name}` go on with it",
+                    name,
+                )
+
+
+def _by_orders(args: argparse.Namespace, scenario: Scenario, path: Path) -> Game:
+    """A game by orders; what was accepted before a wrong one is kept."""
+    name = str(Path(args.orders))
+    with in_file(name):
+        file = read_orders(order_text(name))
+        game = begin(scenario, file, args.seed, args.game)
+        try:
+            give_all(game, file)
+        except BadInput as error:
+            raise BadInput(f"{error.what}; {_stopped(game, path)}", error.where) from None
+    return game
+
+
+def _stopped(game: Game, path: Path) -> str:
+    """What became of the entries before a wrong order, and how to go on."""
+    if not game.entries:
+        return "nothing was played, and nothing is written"
+    try:
+        keep(game, path)
+    except BadInput as error:
+        return f"nothing is written ({error})"
+    return (
+        f"what was played before it is in {path}: {_entries(game)}, to {game.state.moment}; mend "
+        f"the line and run this again, or go on with `khamsin do {path} ORDER`"
+    )
+
+
+def _how(kept: Kept, game: Game, path: Path) -> str:
+    """How a game came into its log."""
+    if kept.before is None:
+        return f"written to {path}"
+    if kept.before == len(game.entries):
+        return f"the same, bit for bit, is in {path}"
+    return f"{path} had the first {kept.before} of them, and has all now"
+
+
+def _entries(game: Game) -> str:
+    count = len(game.entries)
+    return "one entry" if count == 1 else f"{count} entries"
+
+
+def _drive(game: Game) -> None:
+    log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
+    for player_turn in drive(game):
+        log.debug("player turn", moment=player_turn, entries=len(game.entries))
+
+
+def _plain_name(name: str) -> str:
+    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
+    return "-".join(words)[:60] or "game"
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Play the bundled scenario, tell it, write it, replay it and audit it."""
+    scenario = load_scenario(DEMO_SCENARIO)
+    game = Game.new(scenario, DEMO_SEED)
+    _drive(game)
+    say(f"{scenario.name}, seed {DEMO_SEED!r}")
+    for line in story_lines(game.beginning, game.entries):
+        say(line)
+    path, seal = _demo_log(game, args.output)
+    say()
+    say(f"log      {path}: {len(game.entries)} entries, seal {seal}")
+    again = Game.load(path)
+    same = again.state == game.state and again.entries == game.entries
+    say(f"replay   {'the same game' if same else 'ANOTHER GAME'}, up to {again.state.moment}")
+    report = audit(path)
+    say(f"audit    {'clean' if report.clean else f'{len(report.findings)} findings'}")
+    say(f"look     khamsin show {path} --at 3.2/MPh")
+    return 0 if same and report.clean else 1
+
+
+def _demo_log(game: Game, output: str | None) -> tuple[Path, str]:
+    """Write the demo's log; beside what is there if that is something else."""
+    if output is not None:
+        return Path(output), keep(game, output).seal
+    number = 1
+    while True:
+        path = Path("khamsin-demo.jsonl" if number == 1 else f"khamsin-demo-{number}.jsonl")
+        if not exists(path) or (path.is_file() and path.read_bytes() == game.log_bytes()):
+            return path, keep(game, path).seal
+        number += 1
