@@ -1,6 +1,6 @@
 """Reading a game log: JSON Lines, one header then one entry a command, chained by hash."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
 
@@ -94,6 +94,7 @@ class LogReader:
         self.torn: Torn | None = None
         self.offset = 0
         self.number = 0
+        self._disk = disk
         self._file = open_to_read(self.path, disk)
         try:
             self._read_header()
@@ -111,7 +112,6 @@ class LogReader:
         self.format = _demand_format(value)
         self.head = line
         self.seal = line.hash
-        self._start = self.offset
         try:
             without_hash = {key: item for key, item in value.items() if key != "hash"}
             self.header = decode_header(without_hash)
@@ -142,14 +142,28 @@ class LogReader:
         raw = self._next_raw()
         return None if raw is None else line_of(self.number, raw)
 
-    def again(self) -> Iterator[Happened]:
-        """The same as ``happenings``, from the first entry on, whatever was read before.
+    @property
+    def again(self) -> Callable[[], Iterator[Happened]] | None:
+        """Gives ``happenings`` from the first entry on once more; None where a line says ``undo``.
 
-        Raises:
-            BadInput: as ``happenings``.
+        With it a log in which nothing is taken back can be followed, and nothing held for that.
         """
-        self._file.seek(self._start)
-        self.offset, self.number, self.torn = self._start, 1, None
+        before = b""
+        try:
+            with open_to_read(self.path, self._disk) as file:
+                while block := file.read(1 << 16):
+                    if b"undo" in before + block:
+                        return None
+                    before = block[-3:]
+        except (OSError, BadInput):  # to be told where it is read
+            return None
+        return self._from_the_first
+
+    def _from_the_first(self) -> Iterator[Happened]:
+        self._file.close()
+        self._file = open_to_read(self.path, self._disk)
+        self.torn, self.offset, self.number = None, 0, 0
+        self._read_header()
         return self.happenings()
 
     def lines(self) -> Iterator[LogLine]:

@@ -141,7 +141,7 @@ def state_at(
         state: the state before the first entry.
         happenings: what each entry of the game does.
         when: the point, pinned if it is a note.
-        again: with it nothing is held for an ``undo``; where one comes, all is read again.
+        again: with it nothing is held for an ``undo``; at one that comes, all is read again.
 
     Raises:
         BadInput: when the game did not come that far, or an entry cannot have happened.
