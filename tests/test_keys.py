@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile
-from sim.machine import plain_ed25519
-from sim.machine.plain_ed25519 import PlainEd25519
-from sim.trust import signing
+from sim.trust import plain_ed25519, signing
+from sim.trust.plain_ed25519 import PlainEd25519
 from sim.trust.signing import LONGEST_NAME, SignatureType, VerifierKey, text_of
 from tests.drawn import examples
 from tests.signers import Khamsin, khamsin

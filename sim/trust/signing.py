@@ -90,7 +90,7 @@ def _arithmetic() -> _Arithmetic:
     try:
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: F401, PLC0415
     except ImportError:  # as in a browser
-        from sim.machine.plain_ed25519 import PlainEd25519  # noqa: PLC0415
+        from sim.trust.plain_ed25519 import PlainEd25519  # noqa: PLC0415
 
         return PlainEd25519()
     return _OfTheLibrary()
