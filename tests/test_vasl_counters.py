@@ -13,7 +13,7 @@ from replays.cli.main import main
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
-from replays.vasl.encoding import Coat, join, split
+from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import account_of
 from replays.vasl.importer import Imported, imported
@@ -100,7 +100,7 @@ def _with(game: Game, *added: tuple[str, list[str]]) -> Archive:
     for words, more in added:
         at = next(n for n, step in enumerate(steps) if words in step) + 1
         steps[at:at] = more
-    return Archive("x.vlog", Coat.PLAIN, join(steps, ESC), log.module)
+    return Archive("x.vlog", Encoding.PLAIN, join(steps, ESC), log.module)
 
 
 def _import(game: Game, *added: tuple[str, list[str]], **more: object) -> Imported:

@@ -1,4 +1,4 @@
-"""The files of VASSAL: coats, sequences, pieces; and what strangers may put into a zip file."""
+"""The files of VASSAL: encodings, sequences, pieces; and what strangers may put into a zip file."""
 
 import io
 import lzma
@@ -15,38 +15,40 @@ from events.errors import BadInput
 from replays.cli.main import main
 from replays.vasl.command import ESC, Unknown, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive, archive_bytes, read_archive
-from replays.vasl.encoding import MOST_TEXT, Coat, join, nested, put_on, split, take_off
+from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode, join, nested, split
 from replays.vasl.fact import account_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
 
-@pytest.mark.parametrize("coat", [each for each in Coat if each is not Coat.PLAIN])
+@pytest.mark.parametrize("encoding", [each for each in Encoding if each is not Encoding.PLAIN])
 @given(text=TEXTS, key=st.integers(0, 255))
-def test_every_coat_comes_off_as_it_was_put_on(coat: Coat, text: str, key: int) -> None:
-    """Whatever the text and the key are, each coat gives the text back and is known again."""
-    assert take_off(put_on(coat, text, key)) == (coat, text)
+def test_every_encoding_is_read_as_it_was_written(encoding: Encoding, text: str, key: int) -> None:
+    """Whatever the text and the key are, each encoding gives the text back and is known again."""
+    assert decode(encode(encoding, text, key)) == (encoding, text)
 
 
 def test_the_coats_are_those_that_vassal_describes() -> None:
-    """Coats written out by hand, byte for byte, are taken off."""
-    assert take_off(b"!VCSK550734") == (Coat.HEX, "Ra")  # 0x52, 0x61 XOR 0x55
-    assert take_off(b"VOBS\x55\x07\x34") == (Coat.RAW, "Ra")
+    """Encodings written out by hand, byte for byte, are read."""
+    assert decode(b"!VCSK550734") == (Encoding.HEX, "Ra")  # 0x52, 0x61 XOR 0x55
+    assert decode(b"VOBS\x55\x07\x34") == (Encoding.RAW, "Ra")
     deflated = zlib.compress(b"Ra")
     hexed = bytes(each ^ 0x10 for each in deflated).hex().encode()
-    assert take_off(b"!VCSZ10" + hexed) == (Coat.HEX_DEFLATED, "Ra")
-    assert take_off(lzma.compress(b"Ra")) == (Coat.XZ, "Ra")
+    assert decode(b"!VCSZ10" + hexed) == (Encoding.HEX_DEFLATED, "Ra")
+    assert decode(lzma.compress(b"Ra")) == (Encoding.XZ, "Ra")
 
 
-@given(raw=st.binary(max_size=80), coat=st.sampled_from(["!VCSK", "!VCSZ", "VOBS", "!VOXZ", ""]))
-def test_crafted_coats_are_read_or_refused(raw: bytes, coat: str) -> None:
+@given(
+    raw=st.binary(max_size=80), encoding=st.sampled_from(["!VCSK", "!VCSZ", "VOBS", "!VOXZ", ""])
+)
+def test_crafted_encodings_are_read_or_refused(raw: bytes, encoding: str) -> None:
     """No bytes end in anything but a text or one sentence."""
     with suppress(BadInput):
-        take_off(coat.encode() + raw)
+        decode(encoding.encode() + raw)
 
 
 def test_a_text_that_grows_without_end_is_refused() -> None:
-    """A few kilobytes that unpack to more than any log has are refused, in every coat."""
+    """A few kilobytes that unpack to more than any log has are refused, in every encoding."""
     bomb = bytes(MOST_TEXT + 1)
     for raw in (
         b"!VCSZ00" + zlib.compress(bomb, 9).hex().encode(),
@@ -54,7 +56,7 @@ def test_a_text_that_grows_without_end_is_refused() -> None:
         b"!VOXZ\x00" + lzma.compress(bomb, preset=0),
     ):
         with pytest.raises(BadInput, match="longer than"):
-            take_off(raw)
+            decode(raw)
 
 
 # Sequences --------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
 @given(text=st.text(st.sampled_from("LOG\t\x1b\\'+-DM/CHAT;0 9"), max_size=120))
 def test_any_text_is_commands(text: str) -> None:
     """No text is too strange to be cut into commands and folded into facts."""
-    account_of([Archive("a.vlog", Coat.PLAIN, text)])
+    account_of([Archive("a.vlog", Encoding.PLAIN, text)])
 
 
 # Zip files --------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def test_a_changed_byte_is_read_or_refused(
     at: int, byte: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """A log with any one byte changed is read or refused, and nothing else happens."""
-    raw = bytearray(archive_bytes(Archive("a", Coat.HEX, f"begin_save{ESC}LOG\tCHATa")))
+    raw = bytearray(archive_bytes(Archive("a", Encoding.HEX, f"begin_save{ESC}LOG\tCHATa")))
     raw[at % len(raw)] = byte
     path = tmp_path_factory.getbasetemp() / "changed.vlog"
     path.write_bytes(bytes(raw))
@@ -220,7 +222,7 @@ def test_a_changed_byte_is_read_or_refused(
 def test_an_archive_comes_back_as_it_was_written(tmp_path: Path) -> None:
     """What is written as a log is read as the same, with its versions and description."""
     archive = Archive(
-        "x.vlog", Coat.HEX, "begin_save", "VASL 6.7.0", "3.7.12", 1597148378985, "a <b> & c"
+        "x.vlog", Encoding.HEX, "begin_save", "VASL 6.7.0", "3.7.12", 1597148378985, "a <b> & c"
     )
     (tmp_path / "x.vlog").write_bytes(archive_bytes(archive))
     assert read_archive(tmp_path / "x.vlog") == archive

@@ -20,7 +20,7 @@ from replays.testing import games
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
-from replays.vasl.encoding import Coat, join, split
+from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import Account, account_of
 from replays.vasl.importer import imported
@@ -278,7 +278,7 @@ def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[Account, V
     archive = _log(game, orders=False)
     change = next(each[3] for each in MISTAKES if each[2] == kind)
     text = join(change(split(archive.text, ESC)), ESC)
-    account = account_of([Archive("tampered.vlog", archive.coat, text, archive.module)])
+    account = account_of([Archive("tampered.vlog", archive.encoding, text, archive.module)])
     return account, audit_account(account, game.header.scenario, Corrections())
 
 
@@ -322,7 +322,7 @@ def test_low_visibility_is_audited_by_its_button_too(
     for dice, words in zip(("5,5", "5,6", "1,2"), said, strict=True):
         if words:
             steps = _added(f"*** (Other DR) {dice}", words)(steps)
-    account = account_of([Archive("x.vlog", archive.coat, join(steps, ESC), archive.module)])
+    account = account_of([Archive("x.vlog", archive.encoding, join(steps, ESC), archive.module)])
     report = audit_account(account, game.header.scenario, Corrections())
     assert {each.kind for each in report.findings} == kinds
 
@@ -357,7 +357,7 @@ def test_no_log_is_too_strange_to_be_walked_through(data: st.DataObject) -> None
                     for _ in range(2)
                 )
                 steps[one] = steps[one].replace(old, new)
-    account = account_of([Archive("x.vlog", Coat.PLAIN, join(steps, ESC))])
+    account = account_of([Archive("x.vlog", Encoding.PLAIN, join(steps, ESC))])
     for act in (imported, audit_account):
         with suppress(BadInput):
             assert act(account, game.header.scenario, Corrections())
@@ -474,7 +474,7 @@ def test_sides_that_nobody_can_tell_are_asked_for() -> None:
     game = _ordered("wind-and-gust")
     archive = _log(game, orders=False)
     text = archive.text.replace("Axis", "Reds").replace("Allied", "Blues")
-    account = account_of([Archive("x.vlog", archive.coat, text)])
+    account = account_of([Archive("x.vlog", archive.encoding, text)])
     with pytest.raises(BadInput, match="which side is 'Reds'"):
         imported(account, game.header.scenario, Corrections())
     found = imported(account, game.header.scenario, Corrections(sides={"Reds": "German"}))
@@ -508,7 +508,7 @@ def test_moves_of_other_counters_are_counted() -> None:
     archive = _log(game, orders=False)
     text = archive.text.replace("Tows", "4-6-7")
     found = imported(
-        account_of([Archive("x.vlog", archive.coat, text)]), game.header.scenario, Corrections()
+        account_of([Archive("x.vlog", archive.encoding, text)]), game.header.scenario, Corrections()
     )
     assert found.others == 2
 

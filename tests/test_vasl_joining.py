@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from replays.cli.main import main
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes, read_archive
-from replays.vasl.encoding import Coat, join
+from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import Account, PieceWent, RollSeen, account_of
 from tests.drawn import examples
 
@@ -35,7 +35,7 @@ def _steps(count: int) -> list[str]:
 
 def _log(steps: list[str], name: str, saved: int | None, *save: str) -> Archive:
     text = join(["begin_save", *(save or SAVE), "end_save", *steps], ESC)
-    return Archive(name, Coat.PLAIN, text, "VASL 6.6.8", "3.7.5", saved)
+    return Archive(name, Encoding.PLAIN, text, "VASL 6.6.8", "3.7.5", saved)
 
 
 def _rolls(account: Account) -> list[tuple[int, ...]]:

@@ -19,7 +19,7 @@ from replays import load_scenario
 from replays.cli.main import main
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections
-from replays.vasl.encoding import Coat, put_on, take_off
+from replays.vasl.encoding import Encoding, decode, encode
 from replays.vasl.fact import Account, RollSeen, TrackSeen, WordsSeen, account_of
 from replays.vasl.importer import account_as_json, account_lines, imported
 from replays.vasl.log_audit import audit_account
@@ -139,13 +139,13 @@ def test_saves_are_read_as_logs_are() -> None:
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*")), ids=lambda path: path.name)
 def test_every_real_file_is_read_whole(path: Path) -> None:
-    """No command of a real file is unknown, and its text comes back out of every coat."""
+    """No command of a real file is unknown, and its text comes back out of every encoding."""
     archive = read_archive(path)
-    assert archive.coat is Coat.HEX
+    assert archive.encoding is Encoding.HEX
     account = account_of([archive])
     assert account.unknown == ()
-    for coat in Coat:
-        assert take_off(put_on(coat, archive.text)) == (coat, archive.text)
+    for encoding in Encoding:
+        assert decode(encode(encoding, archive.text)) == (encoding, archive.text)
 
 
 def test_the_commands_show_what_was_found(
@@ -173,7 +173,7 @@ PIECES = ("\x1b", "\\", "\t", "/", ";", "'", "<", ">", "LOG\t", "*** (IFT DR) ",
 @examples(60)
 @given(data=st.data())
 def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
-    """Under its coat a real log may be cut, flipped or doubled anywhere: it is read, or refused."""
+    """Decoded, a real log may be cut, flipped or doubled anywhere: it is read, or refused."""
     name = data.draw(st.sampled_from(["3d6", "custom-labels", "download-test", "multiple-1"]))
     archive = read_archive(DATA / f"{name}.vlog")
     text = archive.text

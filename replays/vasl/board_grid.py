@@ -411,7 +411,7 @@ _ENDS: Final = 0.08
 
 
 @attrs.frozen(eq=False)
-class Survey:
+class HexRaster:
     """The grids of a board, hex by hex.
 
     Attributes:

@@ -30,7 +30,7 @@ from replays.vasl.board_archive import (
 )
 from replays.vasl.board_grid import (
     BoardFrame,
-    Survey,
+    HexRaster,
     framed,
     lattice,
     refuse_half_start,
@@ -62,7 +62,7 @@ _MARK_OF: Final = {kind: mark for mark, kind in MARKS.items()}
 
 
 def board_values(
-    survey: Survey,
+    raster: HexRaster,
     grounds: Grounds,
     sides: Sides,
     houses: list[BuildingHex],
@@ -74,29 +74,29 @@ def board_values(
 ) -> dict[str, Any]:
     """The values of a board file, in the order in which a person reads them."""
     values: dict[str, Any] = {"name": name, "desert": desert}
-    if survey.first != FIRST:
-        values["first"] = survey.name(FIRST)
-    values["map"] = text_map(survey, grounds)
-    values["buildings"] = [_house(survey, house) for house in houses]
-    values["roads"] = list(_roads(survey, sides))
-    paths = chains(survey, sides.paths)
-    values["paths"] = [{"hexes": _names(survey, way)} for way in paths]
-    values["bridges"] = [{"hex": survey.name(place)} for place in bridges]
-    values["hexsides"] = list(_hexsides(survey, sides))
+    if raster.first != FIRST:
+        values["first"] = raster.name(FIRST)
+    values["map"] = text_map(raster, grounds)
+    values["buildings"] = [_house(raster, house) for house in houses]
+    values["roads"] = list(_roads(raster, sides))
+    paths = chains(raster, sides.paths)
+    values["paths"] = [{"hexes": _names(raster, way)} for way in paths]
+    values["bridges"] = [{"hex": raster.name(place)} for place in bridges]
+    values["hexsides"] = list(_hexsides(raster, sides))
     values["depiction"] = depiction
     return {key: value for key, value in values.items() if value != []}
 
 
-def text_map(survey: Survey, grounds: Grounds) -> str:
+def text_map(raster: HexRaster, grounds: Grounds) -> str:
     """The text map of a board, its cells in columns."""
-    width, height = survey.grid.width, survey.grid.height
-    cells = {place: _cell(grounds[number]) for number, place in enumerate(survey.lattice.hexes)}
+    width, height = raster.grid.width, raster.grid.height
+    cells = {place: _cell(grounds[number]) for number, place in enumerate(raster.lattice.hexes)}
     wide = max(len(cell) for cell in cells.values())
-    wide = max(wide, len(column_name(survey.first.column + width - 1))) + 1
-    columns = [column_name(survey.first.column + c) for c in range(width)]
+    wide = max(wide, len(column_name(raster.first.column + width - 1))) + 1
+    columns = [column_name(raster.first.column + c) for c in range(width)]
     lines = ["   " + "".join(each.ljust(wide) for each in columns).rstrip()]
     for number in range(height + 1):
-        row = [str(number + survey.first.row).ljust(3)]
+        row = [str(number + raster.first.row).ljust(3)]
         for column in range(width):
             place = Hex(column, number - (0 if column % 2 else 1))
             row.append(cells.get(place, "").ljust(wide))
@@ -109,12 +109,12 @@ def _cell(ground: HexGround) -> str:
     return f"{marks}{ground.level or ''}"
 
 
-def _names(survey: Survey, way: list[Hex]) -> list[str]:
-    return [survey.name(place) for place in way]
+def _names(raster: HexRaster, way: list[Hex]) -> list[str]:
+    return [raster.name(place) for place in way]
 
 
-def _house(survey: Survey, house: BuildingHex) -> dict[str, Any]:
-    value: dict[str, Any] = {"hex": survey.name(house.hex), "material": str(house.material)}
+def _house(raster: HexRaster, house: BuildingHex) -> dict[str, Any]:
+    value: dict[str, Any] = {"hex": raster.name(house.hex), "material": str(house.material)}
     if house.levels:
         value["upper_levels"] = house.levels
     if house.name is not None:
@@ -122,27 +122,27 @@ def _house(survey: Survey, house: BuildingHex) -> dict[str, Any]:
     return value
 
 
-def _roads(survey: Survey, sides: Sides) -> Iterator[dict[str, Any]]:
+def _roads(raster: HexRaster, sides: Sides) -> Iterator[dict[str, Any]]:
     for kind in Road:
         crossed = [at for at, road in sides.roads.items() if road is kind]
         leaves = [at for at, road in sides.exits.items() if road is kind]
-        for way in chains(survey, crossed):
-            value: dict[str, Any] = {"hexes": _names(survey, way), "kind": str(kind)}
+        for way in chains(raster, crossed):
+            value: dict[str, Any] = {"hexes": _names(raster, way), "kind": str(kind)}
             mine = [at for at in leaves if at[0] in way]
             leaves = [at for at in leaves if at not in mine]
             if mine:
-                value["exits"] = [name_of(survey, *at) for at in mine]
+                value["exits"] = [name_of(raster, *at) for at in mine]
             yield value
         for place, side in leaves:
-            exits = [name_of(survey, place, side)]
-            yield {"hexes": [survey.name(place)], "kind": str(kind), "exits": exits}
+            exits = [name_of(raster, place, side)]
+            yield {"hexes": [raster.name(place)], "kind": str(kind), "exits": exits}
 
 
-def _hexsides(survey: Survey, sides: Sides) -> Iterator[dict[str, Any]]:
+def _hexsides(raster: HexRaster, sides: Sides) -> Iterator[dict[str, Any]]:
     for kind in HexsideKind:
-        at = [name_of(survey, *side) for side, found in sides.standing.items() if found is kind]
+        at = [name_of(raster, *side) for side, found in sides.standing.items() if found is kind]
         if kind is HexsideKind.BANK:
-            at = [name_of(survey, *side) for side in sides.banks]
+            at = [name_of(raster, *side) for side in sides.banks]
         if at:
             yield {"kind": str(kind), "at": at}
 
@@ -151,7 +151,7 @@ def _hexsides(survey: Survey, sides: Sides) -> Iterator[dict[str, Any]]:
 class _Made:
     """What became of a board, hex by hex."""
 
-    survey: Survey
+    raster: HexRaster
     grounds: Grounds
     sides: Sides
     bridges: frozenset[Hex]
@@ -161,11 +161,11 @@ class _Made:
         if meaning.open and not meaning.road:
             return np.ones(len(self.grounds), bool)
         found = np.zeros(len(self.grounds), bool)
-        found[[self.survey.number(place) for place in self._places(meaning)]] = True
+        found[[self.raster.number(place) for place in self._places(meaning)]] = True
         return found
 
     def _places(self, meaning: Meaning) -> Iterator[Hex]:
-        hexes, sides = self.survey.lattice.hexes, self.sides
+        hexes, sides = self.raster.lattice.hexes, self.sides
         for place, ground in zip(hexes, self.grounds, strict=True):
             if meaning.material is not None and ground.building is not None:
                 yield place
@@ -181,21 +181,21 @@ class _Made:
     def _touched(self, sides: Iterable[tuple[Hex, int]]) -> Iterator[Hex]:
         for place, side in sides:
             yield place
-            if (other := self.survey.across(place, side)) is not None:
+            if (other := self.raster.across(place, side)) is not None:
                 yield other
 
     def near(self, has: Array) -> Array:
         """Whether each hex, or one beside it, is one of those."""
-        found, number = has.copy(), self.survey.lattice.number
+        found, number = has.copy(), self.raster.lattice.number
         for n in np.flatnonzero(has).tolist():
-            place = self.survey.lattice.hexes[n]
+            place = self.raster.lattice.hexes[n]
             around = (number.get(neighbour(place, side)) for side in HEXSIDES)
             found[[other for other in around if other is not None]] = True
         return found
 
 
 def account(
-    survey: Survey, grounds: Grounds, sides: Sides, bridges: list[Hex], lost: Array
+    raster: HexRaster, grounds: Grounds, sides: Sides, bridges: list[Hex], lost: Array
 ) -> tuple[tuple[TerrainPixels, ...], list[ImportNote]]:
     """How many pixels of each terrain code were understood, and what there is to say of the rest.
 
@@ -203,49 +203,49 @@ def account(
     what it shows.
 
     Args:
-        survey: the board.
+        raster: the board.
         grounds: what became of its hexes.
         sides: what became of its hexsides.
         bridges: what became of its bridges.
         lost: the pixels of hexside art that show no hexside.
     """
-    made = _Made(survey, grounds, sides, frozenset(bridges))
+    made = _Made(raster, grounds, sides, frozenset(bridges))
     found, notes = [], []
-    for code, meaning in survey.meanings.items():
-        has = survey.counts[:, code]
+    for code, meaning in raster.meanings.items():
+        has = raster.counts[:, code]
         total, sureness = int(has.sum()), meaning.sureness
         strays = 0
         if sureness is Sureness.UNDERSTOOD and meaning.hexside is not None:
-            strays = int((lost & (survey.grid.terrain == code)).sum())
+            strays = int((lost & (raster.grid.terrain == code)).sum())
         elif sureness is Sureness.UNDERSTOOD and not meaning.open:
             astray = has * ~made.near(made.has(meaning))
             strays = int(astray.sum())
             if strays:
-                notes.append(_note(survey, code, meaning, astray))
+                notes.append(_note(raster, code, meaning, astray))
         found.append(TerrainPixels(code, meaning.name, meaning.sentence, sureness, total, strays))
     return tuple(found), notes
 
 
-def _note(survey: Survey, code: int, meaning: Meaning, astray: Array) -> ImportNote:
+def _note(raster: HexRaster, code: int, meaning: Meaning, astray: Array) -> ImportNote:
     numbers = np.flatnonzero(astray).tolist()
-    names = tuple(survey.name(survey.lattice.hexes[n]) for n in numbers)
+    names = tuple(raster.name(raster.lattice.hexes[n]) for n in numbers)
     what = f"art of {meaning.name} where neither its hex nor one beside it has any; left out"
-    pixel = survey.a_pixel(numbers[0], code)
+    pixel = raster.a_pixel(numbers[0], code)
     return ImportNote(Sureness.GUESSED, what, names, int(astray.sum()), pixel)
 
 
 def understood(
-    survey: Survey, grounds: Grounds, sides: Sides, houses: list[BuildingHex], bridges: list[Hex]
+    raster: HexRaster, grounds: Grounds, sides: Sides, houses: list[BuildingHex], bridges: list[Hex]
 ) -> Iterator[ImportNote]:
     """What the board has, counted."""
     counted = chain(
-        _counted_hexes(survey, grounds),
-        _counted_houses(survey, houses),
+        _counted_hexes(raster, grounds),
+        _counted_houses(raster, houses),
         _counted_sides(sides, bridges),
     )
     for what, at in counted:
         yield ImportNote(Sureness.UNDERSTOOD, what, at)
-    heights = np.unique(survey.grid.elevation)
+    heights = np.unique(raster.grid.elevation)
     if len(heights) > 1:
         what = f"elevations in its picture from {int(heights[0])} to {int(heights[-1])}"
         yield ImportNote(Sureness.UNDERSTOOD, what)
@@ -254,8 +254,8 @@ def understood(
 _Counted = Iterator[tuple[str, tuple[str, ...]]]
 
 
-def _counted_hexes(survey: Survey, grounds: Grounds) -> _Counted:
-    grid = survey.grid
+def _counted_hexes(raster: HexRaster, grounds: Grounds) -> _Counted:
+    grid = raster.grid
     across, down = grid.size
     hexes = f"{len(grounds)} hexes: {grid.width} hexrows of {grid.height}"
     yield f"{hexes}, {across} by {down} pixels", ()
@@ -268,11 +268,11 @@ def _counted_hexes(survey: Survey, grounds: Grounds) -> _Counted:
         yield f"levels: {each}", ()
 
 
-def _counted_houses(survey: Survey, houses: list[BuildingHex]) -> _Counted:
+def _counted_houses(raster: HexRaster, houses: list[BuildingHex]) -> _Counted:
     if houses:
-        named = len({house.name or survey.name(house.hex) for house in houses})
+        named = len({house.name or raster.name(house.hex) for house in houses})
         yield f"{len(houses)} building hexes of {named} buildings", ()
-    if stairs := tuple(survey.name(house.hex) for house in houses if house.stairs):
+    if stairs := tuple(raster.name(house.hex) for house in houses if house.stairs):
         yield "stairwells, which nothing here depends on", stairs
 
 
@@ -375,13 +375,13 @@ def _import(
     frame = whole if crop is None else whole.part(crop)
     notes += _beyond(whole, grid)
     part = framed(grid, frame, whole)
-    survey = Survey(
+    raster = HexRaster(
         part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
     )
     picture = board.picture
     if picture is not None and picture.shape[:2] == grid.terrain.shape:
         picture = frame.cut(picture)
-    return _read(survey, picture, _name(archive, own), notes, desert=desert)
+    return _read(raster, picture, _name(archive, own), notes, desert=desert)
 
 
 def _beyond(whole: BoardFrame, grid: Grid) -> Iterator[ImportNote]:
@@ -500,19 +500,19 @@ def _is_desert(grid: Grid, names: Mapping[int, str], notes: list[ImportNote]) ->
 
 
 def _read(
-    survey: Survey, picture: Array | None, name: str, notes: list[ImportNote], *, desert: bool
+    raster: HexRaster, picture: Array | None, name: str, notes: list[ImportNote], *, desert: bool
 ) -> ImportedBoard:
-    grounds, said = read_ground(survey)
-    sides, said_of_sides = read_sides(survey, grounds)
-    houses, said_of_houses = read_houses(survey, grounds)
-    bridges, said_of_bridges = read_bridges(survey, grounds)
-    bridges, roadless = _with_roads(survey, sides, bridges)
-    depiction, lost, said_of_art = depict(survey, grounds, sides)
-    terrain, astray = account(survey, grounds, sides, bridges, lost)
+    grounds, said = read_ground(raster)
+    sides, said_of_sides = read_sides(raster, grounds)
+    houses, said_of_houses = read_houses(raster, grounds)
+    bridges, said_of_bridges = read_bridges(raster, grounds)
+    bridges, roadless = _with_roads(raster, sides, bridges)
+    depiction, lost, said_of_art = depict(raster, grounds, sides)
+    terrain, astray = account(raster, grounds, sides, bridges, lost)
     notes += [*said, *said_of_sides, *said_of_houses, *said_of_bridges, *roadless, *said_of_art]
     notes += astray
     values = board_values(
-        survey,
+        raster,
         grounds,
         sides,
         houses,
@@ -521,21 +521,21 @@ def _read(
         desert=desert,
         depiction=encode_depiction(depiction),
     )
-    notes = [*understood(survey, grounds, sides, houses, bridges), *notes]
+    notes = [*understood(raster, grounds, sides, houses, bridges), *notes]
     found = ImportedBoard(values, ImportReport(merged(notes), terrain), picture)
     board_of(found.spec, "board")
     return found
 
 
 def _with_roads(
-    survey: Survey, sides: Sides, bridges: list[Hex]
+    raster: HexRaster, sides: Sides, bridges: list[Hex]
 ) -> tuple[list[Hex], list[ImportNote]]:
     """The bridges that carry a road, and what there is to say of the others (B6.1)."""
     on_road = set[Hex]()
     for place, side in (*sides.roads, *sides.exits):
-        other = survey.across(place, side)
+        other = raster.across(place, side)
         on_road |= {place} if other is None else {place, other}
-    lost = tuple(survey.name(place) for place in bridges if place not in on_road)
+    lost = tuple(raster.name(place) for place in bridges if place not in on_road)
     what = "a bridge that carries no road (B6.1); left out"
     notes = [ImportNote(Sureness.NOT_UNDERSTOOD, what, lost)] if lost else []
     return [place for place in bridges if place in on_road], notes

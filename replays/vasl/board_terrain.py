@@ -9,7 +9,7 @@ import numpy as np
 
 from events.terms import HexsideKind, Material, Road
 from replays.vasl.board_archive import Array, Grid, Metadata
-from replays.vasl.board_grid import BoardFrame, Survey, hex_called, lattice
+from replays.vasl.board_grid import BoardFrame, HexRaster, hex_called, lattice
 from replays.vasl.board_report import ImportNote, Sureness
 from replays.vasl.terrain_code import Meaning
 from replays.vasl.terrain_code import meaning as meaning_of
@@ -65,26 +65,26 @@ def is_desert(grid: Grid, names: Mapping[int, str]) -> bool:
     return desert >= _DESERT_SHARE * grid.terrain.size / (grid.width * grid.height)
 
 
-def read_ground(survey: Survey) -> tuple[Grounds, list[ImportNote]]:
+def read_ground(raster: HexRaster) -> tuple[Grounds, list[ImportNote]]:
     """What every hex is, and what there is to say of it."""
-    notes = list(_unknown(survey))
+    notes = list(_unknown(raster))
     grounds = []
-    for number in range(len(survey.lattice.hexes)):
-        found, said = _hex(survey, number)
+    for number in range(len(raster.lattice.hexes)):
+        found, said = _hex(raster, number)
         grounds.append(found)
         notes += said
     return grounds, notes
 
 
-def _unknown(survey: Survey) -> Iterator[ImportNote]:
+def _unknown(raster: HexRaster) -> Iterator[ImportNote]:
     """The terrain codes without a reading, and those whose reading is a guess."""
-    for code, meaning in survey.meanings.items():
+    for code, meaning in raster.meanings.items():
         if meaning.sureness is Sureness.UNDERSTOOD:
             continue
-        has = survey.counts[:, code]
+        has = raster.counts[:, code]
         numbers = [n for n in range(len(has)) if has[n]]
-        names = tuple(survey.name(survey.lattice.hexes[n]) for n in numbers)
-        pixel = survey.a_pixel(numbers[0], code)
+        names = tuple(raster.name(raster.lattice.hexes[n]) for n in numbers)
+        pixel = raster.a_pixel(numbers[0], code)
         total = int(has.sum())
         if meaning.known:
             what = f"{meaning.name} becomes {meaning.sentence}"
@@ -93,12 +93,12 @@ def _unknown(survey: Survey) -> Iterator[ImportNote]:
         yield ImportNote(meaning.sureness, what, names, total, pixel)
 
 
-def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
-    name = survey.name(survey.lattice.hexes[number])
+def _hex(raster: HexRaster, number: int) -> tuple[HexGround, list[ImportNote]]:
+    name = raster.name(raster.lattice.hexes[number])
     notes: list[ImportNote] = []
-    building = _building(survey, number)
+    building = _building(raster, number)
     kinds: list[TerrainKind] = []
-    shares = _shares(survey, number)
+    shares = _shares(raster, number)
     for kind, share in sorted(shares.items(), key=lambda each: -each[1]):
         sure, possible = _SPARSE.get(kind, (SURE, POSSIBLE))
         if kind is _OPEN or share < possible:
@@ -115,37 +115,37 @@ def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
                 _guess(f"{kind} beside other terrain in one hex; taken as both", name, share)
             )
         kinds.append(kind)
-    level = survey.level_at_centre(number)
-    at_centre = survey.meanings[survey.code_at_centre(number)]
+    level = raster.level_at_centre(number)
+    at_centre = raster.meanings[raster.code_at_centre(number)]
     if at_centre.depression:
-        level += _lowered(survey, number, level)
+        level += _lowered(raster, number, level)
         if at_centre.kind is not None and at_centre.kind not in kinds:
             kinds.append(at_centre.kind)
     elif not _DEPRESSIONS.isdisjoint(kinds) and not at_centre.bridge:
-        kinds, said = _beside_depression(survey, number, kinds, name)
+        kinds, said = _beside_depression(raster, number, kinds, name)
         notes += said
     if len(kinds) > 1 and TerrainKind.BROKEN_GROUND in kinds:
         kinds.remove(TerrainKind.BROKEN_GROUND)
     return HexGround(tuple(kinds), level, building), notes
 
 
-def _lowered(survey: Survey, number: int, level: int) -> int:
+def _lowered(raster: HexRaster, number: int, level: int) -> int:
     """How far the grid has a Depression below the ground around it; some boards have it level."""
-    here = survey.lattice.hex_of == number
-    deep = [code for code, m in survey.meanings.items() if m.depression or m.bridge]
-    around = survey.grid.elevation[here & ~np.isin(survey.grid.terrain, deep)]
+    here = raster.lattice.hex_of == number
+    deep = [code for code, m in raster.meanings.items() if m.depression or m.bridge]
+    around = raster.grid.elevation[here & ~np.isin(raster.grid.terrain, deep)]
     heights, counts = np.unique(around, return_counts=True)
-    seen = heights[counts >= _SEEN * survey.totals[number]]
+    seen = heights[counts >= _SEEN * raster.totals[number]]
     return 1 if not len(seen) or int(seen.max()) > level else 0
 
 
 def _beside_depression(
-    survey: Survey, number: int, kinds: list[TerrainKind], name: str
+    raster: HexRaster, number: int, kinds: list[TerrainKind], name: str
 ) -> tuple[list[TerrainKind], list[ImportNote]]:
     """A Depression that misses the centre dot: it is one if a road or a bridge covers it there."""
-    at_centre = survey.meanings[survey.code_at_centre(number)]
+    at_centre = raster.meanings[raster.code_at_centre(number)]
     here = [kind for kind in kinds if kind in _DEPRESSIONS]
-    share = sum(_shares(survey, number)[kind] for kind in here)
+    share = sum(_shares(raster, number)[kind] for kind in here)
     if at_centre.road or at_centre.path:
         return kinds, [
             _guess(f"{here[0]} under a road at its centre; taken as {here[0]}", name, share)
@@ -158,28 +158,28 @@ def _guess(what: str, name: str, share: float) -> ImportNote:
     return ImportNote(Sureness.GUESSED, what, (f"{name} ({share:.0%})",))
 
 
-def _shares(survey: Survey, number: int) -> dict[TerrainKind, float]:
+def _shares(raster: HexRaster, number: int) -> dict[TerrainKind, float]:
     """How much of a hex each kind of terrain has."""
     shares: dict[TerrainKind, float] = {}
-    for code, meaning in survey.meanings.items():
-        if meaning.kind is not None and survey.counts[number, code]:
-            share = survey.share(number, [code])
+    for code, meaning in raster.meanings.items():
+        if meaning.kind is not None and raster.counts[number, code]:
+            share = raster.share(number, [code])
             shares[meaning.kind] = shares.get(meaning.kind, 0.0) + share
     return shares
 
 
-def _building(survey: Survey, number: int) -> int | None:
+def _building(raster: HexRaster, number: int) -> int | None:
     """The terrain code of the building of a hex: the one in its metadata, or the commonest."""
-    codes = [code for code, meaning in survey.meanings.items() if meaning.material is not None]
-    if survey.share(number, codes) < _BUILT:
+    codes = [code for code, meaning in raster.meanings.items() if meaning.material is not None]
+    if raster.share(number, codes) < _BUILT:
         return None
-    wanted = survey.types.get(survey.name(survey.lattice.hexes[number]))
+    wanted = raster.types.get(raster.name(raster.lattice.hexes[number]))
     for code in codes:
-        if survey.meanings[code].name == wanted and survey.counts[number, code]:
+        if raster.meanings[code].name == wanted and raster.counts[number, code]:
             return code
-    bodies = [c for c in codes if not survey.meanings[c].wall and survey.counts[number, c]]
+    bodies = [c for c in codes if not raster.meanings[c].wall and raster.counts[number, c]]
     codes = bodies or codes
-    return max(codes, key=lambda code: int(survey.counts[number, code]))
+    return max(codes, key=lambda code: int(raster.counts[number, code]))
 
 
 _CROSSES: Final = 10
@@ -216,44 +216,44 @@ class Sides:
     narrow: dict[Hexside, tuple[int, int]] = attrs.field(factory=dict)
 
 
-def read_sides(survey: Survey, grounds: Grounds) -> tuple[Sides, list[ImportNote]]:
+def read_sides(raster: HexRaster, grounds: Grounds) -> tuple[Sides, list[ImportNote]]:
     """What is on all hexsides, and what there is to say of it."""
     sides, notes = Sides(), list[ImportNote]()
-    for place, side in _owned(survey):
-        notes += _standing(survey, sides, place, side)
-        if survey.across(place, side) is not None:
-            notes += _crossing(survey, sides, grounds, place, side)
+    for place, side in _owned(raster):
+        notes += _standing(raster, sides, place, side)
+        if raster.across(place, side) is not None:
+            notes += _crossing(raster, sides, grounds, place, side)
         else:
-            _leaving(survey, sides, place, side)
-    notes += _roads_along(survey, sides)
+            _leaving(raster, sides, place, side)
+    notes += _roads_along(raster, sides)
     for at, (least, most) in sides.narrow.items():
         what = "road art over a hexside, too narrow for a road; taken as spilt"
-        where = name_of(survey, *at)
+        where = name_of(raster, *at)
         notes.append(
             ImportNote(Sureness.GUESSED, what, (f"{where} ({least} to {most} pixels wide)",))
         )
     return sides, notes
 
 
-def _leaving(survey: Survey, sides: Sides, place: Hex, side: int) -> None:
+def _leaving(raster: HexRaster, sides: Sides, place: Hex, side: int) -> None:
     """The road that leaves the board by a hexside of a whole hexrow."""
-    whole = place.column % 2 == 0 and 0 < place.column < survey.grid.width - 1
-    if not whole or not any(m.road or m.bridge for m in survey.meanings.values()):
+    whole = place.column % 2 == 0 and 0 < place.column < raster.grid.width - 1
+    if not whole or not any(m.road or m.bridge for m in raster.meanings.values()):
         return
-    codes = [code for code, m in survey.meanings.items() if m.road or m.bridge]
-    inside, _ = survey.strips(place, side)
-    if int(np.isin(inside, codes).sum(axis=1).min()) >= survey.pixels(_CROSSES):
-        sides.exits[place, side] = _road(survey, inside)
+    codes = [code for code, m in raster.meanings.items() if m.road or m.bridge]
+    inside, _ = raster.strips(place, side)
+    if int(np.isin(inside, codes).sum(axis=1).min()) >= raster.pixels(_CROSSES):
+        sides.exits[place, side] = _road(raster, inside)
 
 
-def _roads_along(survey: Survey, sides: Sides) -> Iterator[ImportNote]:
+def _roads_along(raster: HexRaster, sides: Sides) -> Iterator[ImportNote]:
     """Roads along hexsides: where two half-hexes at the edge of a board meet, they are in both.
 
     There the road of a geomorphic board goes on to the next board. Elsewhere it crosses none.
     """
     for (place, side), road in sides.along.items():
-        where = name_of(survey, place, side)
-        beside = _beyond_vertex(survey, place, side)
+        where = name_of(raster, place, side)
+        beside = _beyond_vertex(raster, place, side)
         if not beside:
             what = "a road along a hexside crosses none; left out"
             yield ImportNote(Sureness.GUESSED, what, (where,))
@@ -265,14 +265,14 @@ def _roads_along(survey: Survey, sides: Sides) -> Iterator[ImportNote]:
         yield ImportNote(Sureness.GUESSED, what, (where,))
 
 
-def _beyond_vertex(survey: Survey, place: Hex, side: int) -> list[Hexside]:
+def _beyond_vertex(raster: HexRaster, place: Hex, side: int) -> list[Hexside]:
     """The hexsides that two half-hexes at an edge share with the hex beside both; else none."""
-    other = survey.across(place, side)
-    if other is None or not place.column == other.column in (0, survey.grid.width - 1):
+    other = raster.across(place, side)
+    if other is None or not place.column == other.column in (0, raster.grid.width - 1):
         return []
     inner = 1 if place.column == 0 else place.column - 1
     third = Hex(inner, max(place.row, other.row))
-    found = [(third, s) for s in HEXSIDES if survey.across(third, s) in (place, other)]
+    found = [(third, s) for s in HEXSIDES if raster.across(third, s) in (place, other)]
     return [at if at[1] <= 3 else _from_beyond(at) for at in found]
 
 
@@ -282,36 +282,36 @@ def _from_beyond(at: Hexside) -> Hexside:
     return neighbour(place, side), turned(side, 3)
 
 
-def _owned(survey: Survey) -> Iterator[Hexside]:
+def _owned(raster: HexRaster) -> Iterator[Hexside]:
     """Every hexside once, those at the edge too."""
-    for place in survey.lattice.hexes:
+    for place in raster.lattice.hexes:
         for side in HEXSIDES:
-            if side <= 3 or survey.across(place, side) is None:
+            if side <= 3 or raster.across(place, side) is None:
                 yield place, side
 
 
-def name_of(survey: Survey, place: Hex, side: int) -> str:
+def name_of(raster: HexRaster, place: Hex, side: int) -> str:
     """A hexside as a board file writes it."""
-    other = survey.across(place, side)
-    here = survey.name(place)
-    return f"{here}:{side}" if other is None else f"{here}/{survey.name(other)}"
+    other = raster.across(place, side)
+    here = raster.name(place)
+    return f"{here}:{side}" if other is None else f"{here}/{raster.name(other)}"
 
 
-def _standing(survey: Survey, sides: Sides, place: Hex, side: int) -> Iterator[ImportNote]:
+def _standing(raster: HexRaster, sides: Sides, place: Hex, side: int) -> Iterator[ImportNote]:
     """What stands on a hexside: the art in its middle, or along much of it if that is bare."""
-    other = survey.across(place, side)
-    here = survey.meanings[survey.code_in_the_middle(place, side)].hexside
+    other = raster.across(place, side)
+    here = raster.meanings[raster.code_in_the_middle(place, side)].hexside
     if here is None and other is not None:
         opposite = (side + 2) % 6 + 1
-        here = survey.meanings[survey.code_in_the_middle(other, opposite)].hexside
-    where = name_of(survey, place, side)
+        here = raster.meanings[raster.code_in_the_middle(other, opposite)].hexside
+    where = name_of(raster, place, side)
     if here is not None:
         if other is None:
             what = f"{here} at the edge of the board, with no hex beyond"
             yield ImportNote(Sureness.GUESSED, what, (where,))
         sides.standing[place, side] = here
         return
-    for kind, share in _standing_shares(survey, place, side):
+    for kind, share in _standing_shares(raster, place, side):
         if share >= _STANDS:
             sides.standing[place, side] = kind
             what = f"{kind} along a hexside but not in its middle; taken as standing"
@@ -319,80 +319,80 @@ def _standing(survey: Survey, sides: Sides, place: Hex, side: int) -> Iterator[I
             return
 
 
-def _standing_shares(survey: Survey, place: Hex, side: int) -> list[tuple[HexsideKind, float]]:
-    if not any(meaning.hexside for meaning in survey.meanings.values()):
+def _standing_shares(raster: HexRaster, place: Hex, side: int) -> list[tuple[HexsideKind, float]]:
+    if not any(meaning.hexside for meaning in raster.meanings.values()):
         return []
-    strips = np.concatenate(survey.strips(place, side))
+    strips = np.concatenate(raster.strips(place, side))
     found = []
     for kind in HexsideKind:
-        codes = [c for c, m in survey.meanings.items() if m.hexside is kind]
+        codes = [c for c, m in raster.meanings.items() if m.hexside is kind]
         if codes:
             found.append((kind, float(np.isin(strips, codes).any(axis=0).mean())))
     return sorted(found, key=lambda each: -each[1])
 
 
 def _crossing(
-    survey: Survey, sides: Sides, grounds: Grounds, place: Hex, side: int
+    raster: HexRaster, sides: Sides, grounds: Grounds, place: Hex, side: int
 ) -> Iterator[ImportNote]:
     """What crosses a hexside between two hexes."""
-    if not any(m.road or m.bridge or m.path or m.depression for m in survey.meanings.values()):
+    if not any(m.road or m.bridge or m.path or m.depression for m in raster.meanings.values()):
         return
-    inside, beyond = survey.strips(place, side)
+    inside, beyond = raster.strips(place, side)
     width = inside.shape[1]
 
-    least, most = _runs(survey, place, side, lambda m: m.road or m.bridge)
-    if survey.pixels(_CROSSES) <= least < _ALONG * width:
-        sides.roads[place, side] = _road(survey, np.concatenate([inside, beyond]))
+    least, most = _runs(raster, place, side, lambda m: m.road or m.bridge)
+    if raster.pixels(_CROSSES) <= least < _ALONG * width:
+        sides.roads[place, side] = _road(raster, np.concatenate([inside, beyond]))
     elif least >= _ALONG * width:
-        sides.along[place, side] = _road(survey, np.concatenate([inside, beyond]))
-    elif least >= survey.pixels(_TOUCHES):
+        sides.along[place, side] = _road(raster, np.concatenate([inside, beyond]))
+    elif least >= raster.pixels(_TOUCHES):
         sides.narrow[place, side] = (least, most)
-    if _runs(survey, place, side, lambda m: m.path)[0] >= survey.pixels(_TOUCHES):
+    if _runs(raster, place, side, lambda m: m.path)[0] >= raster.pixels(_TOUCHES):
         sides.paths.append((place, side))
-    yield from _joined(survey, sides, grounds, place, side)
+    yield from _joined(raster, sides, grounds, place, side)
 
 
 def _runs(
-    survey: Survey, place: Hex, side: int, test: Callable[[Meaning], object]
+    raster: HexRaster, place: Hex, side: int, test: Callable[[Meaning], object]
 ) -> tuple[int, int]:
     """How many pixels of some terrain lie along a hexside: the least, and the most."""
-    codes = [code for code, meaning in survey.meanings.items() if test(meaning)]
-    counts = [np.isin(strip, codes).sum(axis=1) for strip in survey.strips(place, side)]
+    codes = [code for code, meaning in raster.meanings.items() if test(meaning)]
+    counts = [np.isin(strip, codes).sum(axis=1) for strip in raster.strips(place, side)]
     return int(min(each.min() for each in counts)), int(max(each.max() for each in counts))
 
 
 def _joined(
-    survey: Survey, sides: Sides, grounds: Grounds, place: Hex, side: int
+    raster: HexRaster, sides: Sides, grounds: Grounds, place: Hex, side: int
 ) -> Iterator[ImportNote]:
     """Whether two Depressions are connected (B19.2)."""
-    other = survey.across(place, side)
+    other = raster.across(place, side)
     if other is None:
         return
-    one, two = grounds[survey.number(place)], grounds[survey.number(other)]
+    one, two = grounds[raster.number(place)], grounds[raster.number(other)]
     if one.depression and two.depression:
-        least, _ = _runs(survey, place, side, lambda m: m.depression or m.bridge or m.road)
-        deep, _ = _runs(survey, place, side, lambda m: m.depression)
-        if least < survey.pixels(_TOUCHES):
+        least, _ = _runs(raster, place, side, lambda m: m.depression or m.bridge or m.road)
+        deep, _ = _runs(raster, place, side, lambda m: m.depression)
+        if least < raster.pixels(_TOUCHES):
             sides.banks.append((place, side))
-        elif deep < survey.pixels(_TOUCHES):
+        elif deep < raster.pixels(_TOUCHES):
             what = "two Depressions joined under a bridge or road; taken as connected"
-            yield ImportNote(Sureness.GUESSED, what, (name_of(survey, place, side),))
+            yield ImportNote(Sureness.GUESSED, what, (name_of(raster, place, side),))
 
 
-def _road(survey: Survey, strips: Array) -> Road:
+def _road(raster: HexRaster, strips: Array) -> Road:
     """The kind of road that most of the road's pixels show."""
     roads = Counter[Road]()
-    for code, meaning in survey.meanings.items():
+    for code, meaning in raster.meanings.items():
         if meaning.road is not None:
             roads[meaning.road] += int((strips == code).sum())
     return roads.most_common(1)[0][0] if roads.total() else Road.UNPAVED
 
 
-def chains(survey: Survey, crossed: list[Hexside]) -> list[list[Hex]]:
+def chains(raster: HexRaster, crossed: list[Hexside]) -> list[list[Hex]]:
     """Ways that run through hexes, as few as may be, over all hexsides that are crossed."""
     ways: dict[Hex, list[Hex]] = {}
     for place, side in crossed:
-        other = survey.across(place, side)
+        other = raster.across(place, side)
         if other is not None:
             ways.setdefault(place, []).append(other)
             ways.setdefault(other, []).append(place)
@@ -437,24 +437,24 @@ class BuildingHex:
     stairs: bool
 
 
-def read_houses(survey: Survey, grounds: Grounds) -> tuple[list[BuildingHex], list[ImportNote]]:
+def read_houses(raster: HexRaster, grounds: Grounds) -> tuple[list[BuildingHex], list[ImportNote]]:
     """Every building hex, and what there is to say of them."""
-    hexes = survey.lattice.hexes
+    hexes = raster.lattice.hexes
     built = {hexes[n]: g.building for n, g in enumerate(grounds) if g.building is not None}
-    called = _named(survey, built)
-    houses, notes = [], [*_uneven(survey, built, called), *_otherwise(survey, built)]
+    called = _named(raster, built)
+    houses, notes = [], [*_uneven(raster, built, called), *_otherwise(raster, built)]
     for place, code in built.items():
-        meaning = survey.meanings[code]
+        meaning = raster.meanings[code]
         name = called[place]
         alone = sum(each == name for each in called.values()) == 1
-        number = survey.number(place)
-        stairs = survey.grid.stairways[number] if survey.grid.stairways else False
+        number = raster.number(place)
+        stairs = raster.grid.stairways[number] if raster.grid.stairways else False
         material = meaning.material or Material.STONE
         houses.append(BuildingHex(place, material, meaning.levels, None if alone else name, stairs))
     return houses, notes
 
 
-def _named(survey: Survey, built: dict[Hex, int]) -> dict[Hex, str]:
+def _named(raster: HexRaster, built: dict[Hex, int]) -> dict[Hex, str]:
     """The building of each hex: the name of the first hex of those whose art is joined."""
     leader = {place: place for place in built}
 
@@ -465,54 +465,56 @@ def _named(survey: Survey, built: dict[Hex, int]) -> dict[Hex, str]:
 
     bodies = [
         code
-        for code, meaning in survey.meanings.items()
+        for code, meaning in raster.meanings.items()
         if meaning.material is not None and not meaning.wall
     ]
     for place in built:
         for side in (1, 2, 3):
-            other = survey.across(place, side)
+            other = raster.across(place, side)
             if other not in built or other is None:
                 continue
-            inside, beyond = survey.strips(place, side)
+            inside, beyond = raster.strips(place, side)
             joined = np.isin(inside, bodies).all(axis=0) & np.isin(beyond, bodies).all(axis=0)
-            if int(joined.sum()) >= survey.pixels(_JOINED):
+            if int(joined.sum()) >= raster.pixels(_JOINED):
                 one, two = sorted((find(place), find(other)))
                 leader[two] = one
-    return {place: survey.name(find(place)) for place in built}
+    return {place: raster.name(find(place)) for place in built}
 
 
-def _otherwise(survey: Survey, built: dict[Hex, int]) -> Iterator[ImportNote]:
+def _otherwise(raster: HexRaster, built: dict[Hex, int]) -> Iterator[ImportNote]:
     """Buildings of which the metadata says something that the grid does not show."""
     for place, code in built.items():
-        name, called = survey.name(place), survey.meanings[code].name
-        wanted = survey.types.get(name, called)
+        name, called = raster.name(place), raster.meanings[code].name
+        wanted = raster.types.get(name, called)
         if wanted != called:
             what = f"a building that the grid has as {called}, and the metadata otherwise"
             yield ImportNote(Sureness.GUESSED, what, (f"{name} ({wanted[:40]})",))
 
 
-def _uneven(survey: Survey, built: dict[Hex, int], called: dict[Hex, str]) -> Iterator[ImportNote]:
+def _uneven(
+    raster: HexRaster, built: dict[Hex, int], called: dict[Hex, str]
+) -> Iterator[ImportNote]:
     """Buildings of several hexes whose material VASL gives in two ways."""
     materials: dict[str, set[Material | None]] = {}
     for place, code in built.items():
-        materials.setdefault(called[place], set()).add(survey.meanings[code].material)
+        materials.setdefault(called[place], set()).add(raster.meanings[code].material)
     for name, found in materials.items():
         if len(found) > 1:
             what = "a building of stone and wooden hexes; each hex keeps its own"
             yield ImportNote(Sureness.GUESSED, what, (name,))
 
 
-def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[ImportNote]]:
+def read_bridges(raster: HexRaster, grounds: Grounds) -> tuple[list[Hex], list[ImportNote]]:
     """Every bridge hex, and what there is to say of them."""
-    codes = [code for code, meaning in survey.meanings.items() if meaning.bridge]
+    codes = [code for code, meaning in raster.meanings.items() if meaning.bridge]
     bridges, notes = list[Hex](), list[ImportNote]()
     if not codes:
         return bridges, notes
-    counts = survey.counts[:, codes].sum(axis=1)
+    counts = raster.counts[:, codes].sum(axis=1)
     for number in np.flatnonzero(counts).tolist():
-        place = survey.lattice.hexes[number]
-        name, pixels = survey.name(place), int(counts[number])
-        if pixels < _BRIDGE * survey.scale**2:
+        place = raster.lattice.hexes[number]
+        name, pixels = raster.name(place), int(counts[number])
+        if pixels < _BRIDGE * raster.scale**2:
             notes.append(
                 ImportNote(Sureness.GUESSED, "bridge art, taken as spilt", (name,), pixels)
             )

@@ -14,7 +14,7 @@ import attrs
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.vasl.encoding import MOST_TEXT, Coat, put_on, take_off
+from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode
 
 MOST_FILE: Final = 64 * 1024 * 1024
 """No file is larger, in bytes."""
@@ -39,7 +39,7 @@ class Archive:
 
     Attributes:
         name: the name of the file, without its folder.
-        coat: how its text was hidden.
+        encoding: how its text was hidden.
         text: its commands, as one text.
         module: name and version of the module, such as ``VASL 6.5.1``; empty if it does not say.
         vassal: the version of VASSAL, likewise.
@@ -48,7 +48,7 @@ class Archive:
     """
 
     name: str
-    coat: Coat
+    encoding: Encoding
     text: str
     module: str = ""
     vassal: str = ""
@@ -130,13 +130,13 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
     if "savedGame" not in entries:
         raise BadInput("there is no `savedGame` in this zip file; a .vlog or .vsav has one")
     with in_file("savedGame"):
-        coat, text = take_off(_entry(archive, entries["savedGame"], _MOST_SAVED))
+        encoding, text = decode(_entry(archive, entries["savedGame"], _MOST_SAVED))
     module = _facts(archive, entries, "moduledata")
     data = _facts(archive, entries, "savedata")
     saved = data.get("dateSaved", "")
     return Archive(
         name,
-        coat,
+        encoding,
         text,
         " ".join(filter(None, (module.get("name", ""), module.get("version", "")))),
         data.get("VassalVersion") or module.get("VassalVersion", ""),
@@ -226,7 +226,7 @@ def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
 
     Args:
         archive: what to write.
-        key: the key of its coat, 0 to 255.
+        key: the key of its encoding, 0 to 255.
     """
     import io  # noqa: PLC0415 - only where one is written
 
@@ -242,7 +242,7 @@ def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for entry, data in (
-            ("savedGame", put_on(archive.coat, archive.text, key)),
+            ("savedGame", encode(archive.encoding, archive.text, key)),
             ("savedata", saved.encode()),
             ("moduledata", module.encode()),
         ):

@@ -1,4 +1,4 @@
-"""The coats in which VASSAL hides the text of a log, taken off and put on.
+"""The encodings in which VASSAL hides the text of a log, read and written.
 
 None of them is a secret: each begins with its name, then its key.
 """
@@ -60,7 +60,7 @@ _LZMA_MEMORY: Final = 96 * 1024 * 1024
 
 
 @unique
-class Coat(StrEnum):
+class Encoding(StrEnum):
     """How the text of a log is hidden; the value is what the file begins with, or its name.
 
     Through VASSAL 3.7 it was `HEX`. `HEX_DEFLATED` and `RAW` were steps toward the compressed
@@ -77,69 +77,64 @@ class Coat(StrEnum):
 
 _XZ_MAGIC: Final = b"\xfd7zXZ\x00"
 _BEGINNINGS: Final = (
-    (b"!VCSK", Coat.HEX),
-    (b"!VCSZ", Coat.HEX_DEFLATED),
-    (b"!VOXZ", Coat.XZ_XORED),
-    (b"!VOBS", Coat.RAW),  # as some tools write it
-    (b"VOBS", Coat.RAW),
-    (_XZ_MAGIC, Coat.XZ),
+    (b"!VCSK", Encoding.HEX),
+    (b"!VCSZ", Encoding.HEX_DEFLATED),
+    (b"!VOXZ", Encoding.XZ_XORED),
+    (b"!VOBS", Encoding.RAW),  # as some tools write it
+    (b"VOBS", Encoding.RAW),
+    (_XZ_MAGIC, Encoding.XZ),
 )
 
 
-def take_off(raw: bytes) -> tuple[Coat, str]:
-    """The coat of a text, and the text.
+def decode(raw: bytes) -> tuple[Encoding, str]:
+    """The encoding of a text, and the text.
 
     Raises:
-        BadInput: when the coat is torn, the text is too long, or it is not UTF-8.
+        BadInput: when the encoding is torn, the text is too long, or it is not UTF-8.
     """
-    beginning, coat = next(
-        ((name, coat) for name, coat in _BEGINNINGS if raw.startswith(name)), (b"", Coat.PLAIN)
+    beginning, encoding = next(
+        ((name, encoding) for name, encoding in _BEGINNINGS if raw.startswith(name)),
+        (b"", Encoding.PLAIN),
     )
     body = raw[len(beginning) :]
-    match coat:
-        case Coat.HEX:
+    match encoding:
+        case Encoding.HEX:
             plain = _from_hex(body)
-        case Coat.HEX_DEFLATED:
+        case Encoding.HEX_DEFLATED:
             plain = _inflated(_from_hex(body))
-        case Coat.RAW:
+        case Encoding.RAW:
             plain = _from_raw(body)
-        case Coat.XZ_XORED:
+        case Encoding.XZ_XORED:
             plain = _from_xz(_from_raw(body))
-        case Coat.XZ:
+        case Encoding.XZ:
             plain = _from_xz(raw)
-        case Coat.PLAIN:
+        case Encoding.PLAIN:
             plain = raw
     if len(plain) > MOST_TEXT:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
     try:
-        return coat, plain.decode()
+        return encoding, plain.decode()
     except UnicodeDecodeError as error:
         raise BadInput(
-            f"what is under its coat ({coat}) is not UTF-8 text from byte {error.start} on"
+            f"what is under its coat ({encoding}) is not UTF-8 text from byte {error.start} on"
         ) from None
 
 
-def put_on(coat: Coat, text: str, key: int = 0x5A) -> bytes:
-    """A text in a coat.
-
-    Args:
-        coat: which.
-        text: the text.
-        key: 0 to 255, for those coats that have one.
-    """
+def encode(encoding: Encoding, text: str, key: int = 0x5A) -> bytes:
+    """A text in an encoding; the key, 0 to 255, is for those that have one."""
     plain = text.encode()
-    match coat:
-        case Coat.HEX:
+    match encoding:
+        case Encoding.HEX:
             return b"!VCSK" + _in_hex(plain, key)
-        case Coat.HEX_DEFLATED:
+        case Encoding.HEX_DEFLATED:
             return b"!VCSZ" + _in_hex(zlib.compress(plain), key)
-        case Coat.RAW:
+        case Encoding.RAW:
             return b"VOBS" + _in_raw(plain, key)
-        case Coat.XZ_XORED:
+        case Encoding.XZ_XORED:
             return b"!VOXZ" + _in_raw(lzma.compress(plain, preset=3), key)
-        case Coat.XZ:
+        case Encoding.XZ:
             return lzma.compress(plain, preset=3)
-        case Coat.PLAIN:
+        case Encoding.PLAIN:
             return plain
 
 

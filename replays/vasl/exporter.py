@@ -30,7 +30,7 @@ from replays.vasl.chat import OUR_MARK
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import track_name
-from replays.vasl.encoding import Coat, join, nested
+from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.marker import DUST_COUNTER, MOTION
 from replays.vasl.placement import MAIN_MAP, pixels
 from sim.chapter_11.heat_haze import HAZES, haze
@@ -53,7 +53,7 @@ def vasl_log(
     *,
     name: str,
     orders: bool = True,
-    coat: Coat = Coat.HEX,
+    encoding: Encoding = Encoding.HEX,
 ) -> Archive:
     """A game as a VASL log.
 
@@ -63,13 +63,13 @@ def vasl_log(
         entries: its entries.
         name: the name of the file.
         orders: whether its orders go along, with the seed; then it can be read back as it was.
-        coat: how its text is hidden.
+        encoding: how its text is hidden.
     """
     writer = _Writer(header, beginning)
     steps = list(writer.steps(entries, orders=orders and header.sealed is None))
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
-    return Archive(name, coat, text, _MODULE, _VASSAL, 0, about)
+    return Archive(name, encoding, text, _MODULE, _VASSAL, 0, about)
 
 
 _BEFORE: Final = ("emb2", "", "2", "", "Flip", "2", "", "", "2", "", "", "", "0", "false", "0", "0")

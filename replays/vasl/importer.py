@@ -30,7 +30,7 @@ from replays.vasl.fact import (
 )
 from replays.vasl.inference import Inferred
 from replays.vasl.placement import NotUsed, Taken, taken_lines
-from replays.vasl.replay import Stuck, Walk
+from replays.vasl.replay import LogReplay
 
 _MOST_UNKNOWN: Final = 20
 """So many commands that were not understood are shown; ``--json`` has them all."""
@@ -44,7 +44,7 @@ def account_lines(account: Account) -> Iterator[str]:
         read = file.archive
         made = ", ".join(filter(None, (read.module, f"VASSAL {read.vassal or '?'}")))
         size = f"{file.commands} commands, {_steps(file.steps)}"
-        yield f"{read.name}: {made}, coat {read.coat}, {size}"
+        yield f"{read.name}: {made}, coat {read.encoding}, {size}"
         if file.begins is not None or file.ends is not None:
             first, last = file.begins or "nothing", file.ends or "nothing"
             yield f"  the track shows {first} first, {last} last"
@@ -128,7 +128,7 @@ def account_as_json(account: Account) -> dict[str, Any]:
         "files": [
             {
                 "name": file.archive.name,
-                "coat": file.archive.coat,
+                "coat": file.archive.encoding,
                 "module": file.archive.module,
                 "vassal": file.archive.vassal,
                 "saved": file.archive.saved,
@@ -191,15 +191,17 @@ def imported(account: Account, scenario: Scenario, corrections: Corrections) -> 
     ours = our_orders(account)
     if ours:
         return _of_orders(ours, scenario)
-    game = Game.new(scenario, dice=DiceFrom.TABLE)
-    walk = Walk(account, scenario, corrections, game)
-    stopped = None
-    try:
-        walk.go()
-    except Stuck as stuck:
-        stopped = NotUsed(stuck.where, "everything from here on", stuck.why)
-    inferred, not_used = tuple(walk.inferred), tuple(walk.not_used)
-    return Imported(game, False, inferred, not_used, stopped, walk.others, tuple(walk.taken))
+    replay = LogReplay(account, scenario, corrections)
+    replay.go()
+    return Imported(
+        replay.game,
+        False,
+        tuple(replay.inferred),
+        tuple(replay.not_used),
+        replay.stopped,
+        replay.others,
+        tuple(replay.taken),
+    )
 
 
 def our_orders(account: Account) -> tuple[OrderSeen, ...]:

@@ -1,6 +1,6 @@
 """The audit of VASL logs: what the rules give from their dice, against markers and words.
 
-What the rules give is the state of a game that is played along (`walking`); nothing here decides
+What the rules give is the state of a game that is played along (`replay`); nothing here decides
 what a DR does. A marker is compared when the turn track leaves a phase, so that players have had
 time to set it; what happens by itself between two phases may have been done before or after.
 """
@@ -13,8 +13,7 @@ import attrs
 
 from events.dust import VehicleDustPlaced
 from events.scenario import Scenario
-from events.terms import Density, DiceFrom, Rain
-from replays.game.game import Game
+from events.terms import Density, Rain
 from replays.vasl.chat import claims_in
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import Account, RollSeen, TrackSeen, VaslStep, WordsSeen
@@ -27,7 +26,7 @@ from replays.vasl.marker import (
     vehicle_dust_in_motion,
 )
 from replays.vasl.placement import NotUsed, Taken, hex_of, taken_lines
-from replays.vasl.replay import Stuck, Walk
+from replays.vasl.replay import LogReplay
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
@@ -87,26 +86,24 @@ def audit_account(account: Account, scenario: Scenario, corrections: Corrections
     Raises:
         BadInput: when it is not known which side is which, or the scenario is not sound.
     """
-    judge = _Auditor()
-    game = Game.new(scenario, dice=DiceFrom.TABLE)
-    walk = Walk(account, scenario, corrections, game, judge)
-    stopped = None
-    try:
-        walk.go()
-        judge.unchecked["moves of counters that are no vehicles of the scenario"] += walk.others
-    except Stuck as stuck:
-        stopped = NotUsed(stuck.where, "everything from here on", stuck.why)
-        left = sum(isinstance(f, TrackSeen) and f.where >= stuck.where for f in account.facts)
-        judge.unchecked["phases after the audit stopped"] += left
+    auditor = _Auditor()
+    replay = LogReplay(account, scenario, corrections, auditor)
+    replay.go()
+    if (stopped := replay.stopped) is None:
+        others = "moves of counters that are no vehicles of the scenario"
+        auditor.unchecked[others] += replay.others
+    else:
+        left = sum(isinstance(f, TrackSeen) and f.where >= stopped.where for f in account.facts)
+        auditor.unchecked["phases after the audit stopped"] += left
     return VaslReport(
-        tuple(judge.findings),
-        tuple(judge.doubts),
-        judge.checked,
-        +judge.unchecked,
-        tuple((str(moment), found) for moment, found in walk.inferred),
-        tuple(walk.not_used),
+        tuple(auditor.findings),
+        tuple(auditor.doubts),
+        auditor.checked,
+        +auditor.unchecked,
+        tuple((str(moment), found) for moment, found in replay.inferred),
+        tuple(replay.not_used),
         stopped,
-        tuple((str(moment), taken) for moment, taken in walk.taken),
+        tuple((str(moment), taken) for moment, taken in replay.taken),
     )
 
 
@@ -175,7 +172,7 @@ _DOUBTS: Final = ("vehicle-dust-missing",)
 
 
 class _Auditor:
-    """Who watches a walk, and writes findings down."""
+    """What watches a replay, and writes findings down."""
 
     def __init__(self) -> None:
         self.findings: list[VaslFinding] = []
@@ -195,37 +192,37 @@ class _Auditor:
         told = self.doubts if kind in _DOUBTS else self.findings
         told.append(VaslFinding(kind, rule, where, moment, shown, expected, self._cause))
 
-    # What the walk tells ------------------------------------------------------------------------
+    # What the replay tells ----------------------------------------------------------------------
 
-    def wind_changed(self, walk: Walk, found: Inferred) -> None:
+    def wind_changed(self, replay: LogReplay, found: Inferred) -> None:
         """The Wind Change DR was found."""
         self._cause = found.where
         self.checked["Wind Change DR"] += 1
         if found.by_attacker is False:
-            attacker = walk.state.attacker
+            attacker = replay.state.attacker
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             self._find(
                 "wind-change-by-defender",
                 "B25.65",
                 found.where,
-                walk.state,
+                replay.state,
                 shown,
                 f"the ATTACKER makes it: the {attacker}",
             )
 
-    def no_wind_change(self, walk: Walk, where: VaslStep, why: str) -> None:
+    def no_wind_change(self, replay: LogReplay, where: VaslStep, why: str) -> None:
         """None was found."""
         self._cause = where
-        self._find("wind-change-missing", "B25.65", where, walk.state, why, "one in every RPh")
+        self._find("wind-change-missing", "B25.65", where, replay.state, why, "one in every RPh")
 
-    def out_of_order(self, walk: Walk, fact: TrackSeen, why: str) -> None:
+    def out_of_order(self, replay: LogReplay, fact: TrackSeen, why: str) -> None:
         """The turn track went astray."""
         expected = "the phases of a Player Turn one after the other"
-        self._find("phase-order", "A3", fact.where, walk.state, why, expected)
+        self._find("phase-order", "A3", fact.where, replay.state, why, expected)
 
-    def rolled(self, walk: Walk, fact: RollSeen) -> None:
+    def rolled(self, replay: LogReplay, fact: RollSeen) -> None:
         """Dice, of which some may be for Dust."""
-        state, line = walk.state, fact.line
+        state, line = replay.state, fact.line
         words, self._words = self._words, None
         again = state.clock.wind_rolled and fact.where != self._cause
         if again and line.dr and words is not None and words.who == line.who:
@@ -256,10 +253,10 @@ class _Auditor:
                 "no Dust",
             )
 
-    def said(self, walk: Walk, fact: WordsSeen) -> None:
+    def said(self, replay: LogReplay, fact: WordsSeen) -> None:
         """What somebody wrote, where it claims something that the rules decide."""
         self._words = fact if names_wind_change(fact.text) else None
-        state = walk.state
+        state = replay.state
         if not state.clock.wind_rolled:
             return
         for claimed, given, rule in claims_in(fact.text, state):
@@ -268,22 +265,27 @@ class _Auditor:
                 shown = f"{fact.who} wrote {fact.text[:80]!r}"
                 self._find("said-otherwise", rule, fact.where, state, shown, given)
 
-    def phase_over(self, walk: Walk, before: State, after: State, where: VaslStep) -> None:
+    def phase_over(self, replay: LogReplay, before: State, after: State, where: VaslStep) -> None:
         """The turn track leaves a phase: every marker should be right by now."""
         old, new = _given(before), _given(after)
         for topic in Topic:
-            self._compare(walk, topic, {old[topic], new[topic]} - {None}, old[topic], where)
-        self._vehicle_dust(walk, before, after, where)
-        self._smoke(walk, before, after, where)
+            self._compare(replay, topic, {old[topic], new[topic]} - {None}, old[topic], where)
+        self._vehicle_dust(replay, before, after, where)
+        self._smoke(replay, before, after, where)
 
     # Markers ------------------------------------------------------------------------------------
 
     def _compare(
-        self, walk: Walk, topic: Topic, right: set[str | None], given: str | None, where: VaslStep
+        self,
+        replay: LogReplay,
+        topic: Topic,
+        right: set[str | None],
+        given: str | None,
+        where: VaslStep,
     ) -> None:
-        seen = walk.shown.get(topic)
+        seen = replay.shown.get(topic)
         shown = None if seen is None else seen.value
-        if shown is None and (walk.shown or topic in _ALWAYS):
+        if shown is None and (replay.shown or topic in _ALWAYS):
             shown = _NONE_SHOWN.get(topic)
         if given is None or shown is None:
             if given is not None and not (topic is not Topic.GUSTS and shows_nothing(given)):
@@ -299,29 +301,31 @@ class _Auditor:
         if self._open.get(topic) == (shown, given):
             return
         self._open[topic] = (shown, given)
-        kind, rule = _kind(topic, shown, given, walk.state)
+        kind, rule = _kind(topic, shown, given, replay.state)
         since = (
             "no marker"
             if seen is None or seen.value is None
-            else f"{seen.source}, since {walk.account.place(seen.where)}"
+            else f"{seen.source}, since {replay.account.place(seen.where)}"
         )
         self._find(
-            kind, rule, where, walk.state, f"{topic}: {shown} ({since})", f"{topic}: {given}"
+            kind, rule, where, replay.state, f"{topic}: {shown} ({since})", f"{topic}: {given}"
         )
 
-    def _vehicle_dust(self, walk: Walk, before: State, after: State, where: VaslStep) -> None:
-        for entry in walk.game.entries[self._read :]:
+    def _vehicle_dust(
+        self, replay: LogReplay, before: State, after: State, where: VaslStep
+    ) -> None:
+        for entry in replay.game.entries[self._read :]:
             for event in entry.then:
                 if isinstance(event, VehicleDustPlaced):
                     self._raised[event.hex] = event.vehicle
-        self._read = len(walk.game.entries)
-        lying = self._lying(walk)
+        self._read = len(replay.game.entries)
+        lying = self._lying(replay)
         still = {dust.hex for dust in (*before.vehicle_dust.values(), *after.vehicle_dust.values())}
         for hex_ in self._raised.keys() - still - lying.keys():
             del self._raised[hex_]
         if not lying and not before.vehicle_dust and not after.vehicle_dust:
             return
-        if walk.lost:
+        if replay.lost:
             self.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1
             return
         self.checked["Vehicle Dust"] += 1
@@ -343,7 +347,7 @@ class _Auditor:
                     kind,
                     "11.74",
                     where,
-                    walk.state,
+                    replay.state,
                     f"Vehicle Dust in {hex_}: {shown}",
                     f"Vehicle Dust in {hex_}: {given}",
                 )
@@ -351,9 +355,9 @@ class _Auditor:
         for key in [k for k in dusts if k[1] not in faults]:
             del self._open[key]
 
-    def _smoke(self, walk: Walk, before: State, after: State, where: VaslStep) -> None:
+    def _smoke(self, replay: LogReplay, before: State, after: State, where: VaslStep) -> None:
         """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it."""
-        lying = walk.placer.smoke()
+        lying = replay.counter_orders.smoke()
         old, new, drifts = _smoky(before), _smoky(after), _drifted(before) | _drifted(after)
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
         for hex_ in sorted(lying.keys() | old | new):
@@ -373,12 +377,12 @@ class _Auditor:
                 self._open[key] = (kind, hex_)
                 rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
                 words = (f"SMOKE in {hex_}: {shown}", f"SMOKE in {hex_}: {given}")
-                self._find(kind, rule, where, walk.state, *words)
+                self._find(kind, rule, where, replay.state, *words)
 
-    def _lying(self, walk: Walk) -> dict[str, bool]:
+    def _lying(self, replay: LogReplay) -> dict[str, bool]:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
-        area, found = walk.state.setting.area, dict[str, bool]()
-        for counter in walk.table.values():
+        area, found = replay.state.setting.area, dict[str, bool]()
+        for counter in replay.table.values():
             if not is_vehicle_dust(counter.basic) or not (counter.at.map or counter.at.named):
                 continue
             hex_ = hex_of(area, counter.at)

@@ -144,7 +144,7 @@ _ROLLED: Final = 0.85
 _BY_PHASE: Final = 0.6
 
 
-class Placer:
+class CounterOrders:
     """Makes orders of the counters that are laid in hexes.
 
     Attributes:

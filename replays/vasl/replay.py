@@ -1,6 +1,6 @@
-"""A VASL log walked through, phase by phase, while a game of ours is played along with it.
+"""A VASL log gone through, phase by phase, while a game of ours is played along with it.
 
-The walk knows no rule: it gives orders, and the rules refuse or allow them. What can be neither
+The replay knows no rule: it gives orders, and the rules refuse or allow them. What can be neither
 understood nor ordered is kept with its reason.
 """
 
@@ -15,6 +15,7 @@ from events.commands import Advance, Command, Enter, Move, Start, Stop, Undo, Wi
 from events.errors import BadInput
 from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
+from events.terms import DiceFrom
 from replays.game.game import Game
 from replays.vasl.correction import Corrections, players_of, sides_of
 from replays.vasl.fact import (
@@ -32,15 +33,12 @@ from replays.vasl.fact import (
 )
 from replays.vasl.inference import SURE_ENOUGH, Inferred, free_dice_after, wind_change_in
 from replays.vasl.marker import MOTION, Topic
-from replays.vasl.placement import NotUsed, Placer, Taken, hex_of
+from replays.vasl.placement import CounterOrders, NotUsed, Taken, hex_of
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.telling import Refusal
 from sim.state import State
-
-__all__ = ["MOST_HEXES", "Judge", "NotUsed", "PhaseFacts", "Stuck", "Walk", "ways_to"]
-
 
 MOST_HEXES: Final = 6
 """Over more hexes than this no way is sought."""
@@ -64,8 +62,8 @@ def ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-class Stuck(Exception):  # noqa: N818 - it says where a walk is
-    """The walk cannot go on; nothing after this is known."""
+class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
+    """The replay cannot go on; nothing after this is known."""
 
     def __init__(self, where: VaslStep, why: str) -> None:
         """Keep where and why."""
@@ -98,30 +96,30 @@ _MOST_SOUGHT: Final = 500
 """So often in one game ways are sought for vehicles that were dragged."""
 
 
-class Judge(Protocol):
-    """Who watches a walk, and lets it go on where players left the rules."""
+class ReplayObserver(Protocol):
+    """What watches a replay, and lets it go on where players left the rules."""
 
-    def wind_changed(self, walk: "Walk", found: Inferred) -> None:
+    def wind_changed(self, replay: "LogReplay", found: Inferred) -> None:
         """The Wind Change DR was found and made."""
 
-    def no_wind_change(self, walk: "Walk", where: VaslStep, why: str) -> None:
+    def no_wind_change(self, replay: "LogReplay", where: VaslStep, why: str) -> None:
         """A RPh is over without it; a DR that changes nothing stands in for it."""
 
-    def phase_over(self, walk: "Walk", before: State, after: State, where: VaslStep) -> None:
+    def phase_over(self, replay: "LogReplay", before: State, after: State, where: VaslStep) -> None:
         """A phase is over: the state at its end, and after what happens by itself."""
 
-    def rolled(self, walk: "Walk", fact: RollSeen) -> None:
+    def rolled(self, replay: "LogReplay", fact: RollSeen) -> None:
         """Dice were rolled."""
 
-    def said(self, walk: "Walk", fact: WordsSeen) -> None:
+    def said(self, replay: "LogReplay", fact: WordsSeen) -> None:
         """Somebody wrote something."""
 
-    def out_of_order(self, walk: "Walk", fact: TrackSeen, why: str) -> None:
+    def out_of_order(self, replay: "LogReplay", fact: TrackSeen, why: str) -> None:
         """The turn track went where the turn sequence does not."""
 
 
-class Walk:
-    """A walk through the logs of one game.
+class LogReplay:
+    """A replay of the logs of one game.
 
     Attributes:
         account: what the logs tell.
@@ -130,12 +128,13 @@ class Walk:
         players: the sides of players.
         inferred: the rolls taken for Wind Change DR, with the moments at which they were made.
         not_used: what no order could be made of.
-        placer: who makes orders of the counters that are laid in hexes.
+        counter_orders: what makes orders of the counters that are laid in hexes.
         taken: counters and moves that were taken for orders, with their moments.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         lost: vehicles that are not where the log has them.
         others: how often counters moved that are no vehicles of the scenario.
+        stopped: where it could not go on, and why; None if it came to the end.
     """
 
     def __init__(
@@ -143,26 +142,24 @@ class Walk:
         account: Account,
         scenario: Scenario,
         corrections: Corrections,
-        game: Game,
-        judge: Judge | None = None,
+        observer: ReplayObserver | None = None,
     ) -> None:
         """Stand before the first fact.
 
         Raises:
-            BadInput: when it is not known which side is which.
+            BadInput: when it is not known which side is which, or the scenario is not sound.
         """
-        self.account, self.game = account, game
+        self.account, self.game = account, Game.new(scenario, dice=DiceFrom.TABLE)
         self.sides = sides_of(account, scenario, corrections)
         self.players = players_of(account, scenario, self.sides, corrections)
         self.inferred: list[tuple[Moment, Inferred]] = []
-        self.not_used: list[NotUsed] = []
-        self.placer = Placer(game, self.players, corrections)
-        self.taken: list[tuple[Moment, Taken]] = self.placer.taken
-        self.placer.not_used = self.not_used
+        self.counter_orders = CounterOrders(self.game, self.players, corrections)
+        self.taken: list[tuple[Moment, Taken]] = self.counter_orders.taken
+        self.not_used: list[NotUsed] = self.counter_orders.not_used
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
-        self._corrections, self._judge = corrections, judge
+        self._corrections, self._observer = corrections, observer
         self._waiting = sorted(corrections.orders.items())
         self._order = scenario.order_of_sides
         self._vehicles = {each.id.lower(): each.id for each in scenario.vehicles}
@@ -173,6 +170,7 @@ class Walk:
         self._sought = 0
         self._done: list[tuple[str, str | None, int, int]] = []
         self.others = 0
+        self.stopped: NotUsed | None = None
 
     @property
     def state(self) -> State:
@@ -180,11 +178,13 @@ class Walk:
         return self.game.state
 
     def go(self) -> None:
-        """Walk to the end.
+        """Replay the logs to their end, or to where that cannot be done, as `stopped` says."""
+        try:
+            self._go()
+        except ReplayStopped as error:
+            self.stopped = NotUsed(error.where, "everything from here on", error.why)
 
-        Raises:
-            Stuck: where it cannot go on.
-        """
+    def _go(self) -> None:
         where = VaslStep(0, 0)
         for part in parts_of(self.account.facts):
             if part.track is not None:
@@ -197,8 +197,8 @@ class Walk:
                 self._correct(where)
                 self._take(fact, at, part)
         self._correct(None)
-        if self._judge is not None and self.state.moment != SETUP:
-            self._judge.phase_over(self, self.state, self.state, where)
+        if self._observer is not None and self.state.moment != SETUP:
+            self._observer.phase_over(self, self.state, self.state, where)
 
     # Phases -----------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class Walk:
         track = fact.track
         target = Moment(track.turn, self._order.index(self.sides[track.side]) + 1, track.phase)
         self._behind = target < self.state.moment or self.state.clock.over
-        self.placer.idle = self._behind
+        self.counter_orders.idle = self._behind
         if self._behind:
             self._odd(fact, f"the track goes back from {self.state.moment} to {target}")
             return
@@ -219,8 +219,8 @@ class Walk:
             self._leave(fact.where, before.moment)
             same = before.moment.player_turn == target.player_turn
             self._demand(Advance(target.phase if same else Phase.RPH), fact.where)
-            if self._judge is not None and first:
-                self._judge.phase_over(self, before, self.state, fact.where)
+            if self._observer is not None and first:
+                self._observer.phase_over(self, before, self.state, fact.where)
             if self.state.clock.over:
                 return
             if not same and self.state.moment.player_turn != target.player_turn:
@@ -231,13 +231,13 @@ class Walk:
         """Leave setup."""
         due = next_roll(self.state)
         if due is not None:
-            raise Stuck(
+            raise ReplayStopped(
                 fact.where,
                 f"the scenario leaves `{due.word}` to a roll, and VASL does not say which it was; "
                 f"an order in the corrections does, at step 0",
             )
         if target.player_turn != "1.1":
-            raise Stuck(
+            raise ReplayStopped(
                 fact.where,
                 f"the log begins at {target} ({fact.track}) in this scenario, and what was before "
                 f"is not in it; give the earlier logs of the game as well, or another scenario",
@@ -248,24 +248,26 @@ class Walk:
         """What must be done before a phase can end."""
         if moment.phase is Phase.RPH and not self.state.clock.wind_rolled:
             why = f"no Wind Change DR was found in {moment}"
-            if self._judge is None:
-                raise Stuck(where, f"{why}; a correction can say which roll it was, or order `wc`")
-            self._judge.no_wind_change(self, where, why)
+            if self._observer is None:
+                raise ReplayStopped(
+                    where, f"{why}; a correction can say which roll it was, or order `wc`"
+                )
+            self._observer.no_wind_change(self, where, why)
             self._demand(WindChange(), where, _quiet(self.state))
         if moment.phase is Phase.MPH:
             self._end_movement()
 
     def _odd(self, fact: TrackSeen, why: str) -> None:
-        if self._judge is None:
+        if self._observer is None:
             self.not_used.append(NotUsed(fact.where, str(fact.track), why))
         else:
-            self._judge.out_of_order(self, fact, why)
+            self._observer.out_of_order(self, fact, why)
 
     def _demand(self, command: Command, where: VaslStep, dice: Sequence[int] = ()) -> None:
         try:
             self.game.demand(command, dice)
         except BadInput as error:
-            raise Stuck(where, error.what) from None
+            raise ReplayStopped(where, error.what) from None
 
     def _correct(self, until: VaslStep | None) -> None:
         """Give the orders of the corrections, up to a step."""
@@ -275,7 +277,9 @@ class Walk:
                 try:
                     self.game.do(order)
                 except BadInput as error:
-                    raise Stuck(where, f"a correction orders what cannot be: {error}") from None
+                    raise ReplayStopped(
+                        where, f"a correction orders what cannot be: {error}"
+                    ) from None
 
     # Facts ------------------------------------------------------------------------------------
 
@@ -287,13 +291,13 @@ class Walk:
                 self._lay(fact, at, part)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
-                self.placer.lift(fact.piece, fact.where)
+                self.counter_orders.lift(fact.piece, fact.where)
             case StepUndone():
                 self._undoing = fact.where
             case RollSeen():
                 self._roll(fact, part)
-            case WordsSeen() if self._judge is not None and not self._behind:
-                self._judge.said(self, fact)
+            case WordsSeen() if self._observer is not None and not self._behind:
+                self._observer.said(self, fact)
             case PieceWent():
                 self._went(fact, at, part)
             case _:
@@ -301,8 +305,8 @@ class Walk:
 
     def _roll(self, fact: RollSeen, part: PhaseFacts) -> None:
         self._perhaps_wind_change(fact, part)
-        if self._judge is not None and not self._behind:
-            self._judge.rolled(self, fact)
+        if self._observer is not None and not self._behind:
+            self._observer.rolled(self, fact)
 
     def _perhaps_wind_change(self, fact: RollSeen, part: PhaseFacts) -> None:
         """Make the Wind Change DR, if this roll is it."""
@@ -323,8 +327,8 @@ class Walk:
                 continue
             if not isinstance(entry, Refusal):
                 self.inferred.append((self.state.moment, found))
-                if self._judge is not None:
-                    self._judge.wind_changed(self, found)
+                if self._observer is not None:
+                    self._observer.wind_changed(self, found)
             return
         shown = ",".join(map(str, found.dice))
         self.not_used.append(
@@ -343,7 +347,7 @@ class Walk:
         self.table[fact.piece] = fact
         vehicle = self.vehicle_of(fact.piece, fact.basic)
         if vehicle is None:
-            self.placer.lay(fact, part.facts, at)
+            self.counter_orders.lay(fact, part.facts, at)
             return
         if not fact.where.step or self.state.moment.phase is not Phase.MPH:
             return
@@ -359,7 +363,7 @@ class Walk:
         basic = fact.name if counter is None else counter.basic
         vehicle = self.vehicle_of(fact.piece, basic)
         if vehicle is None:
-            if counter is None or not self.placer.lay(counter, part.facts, at):
+            if counter is None or not self.counter_orders.lay(counter, part.facts, at):
                 self.others += 1
             return
         if self.state.moment == SETUP:

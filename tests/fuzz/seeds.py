@@ -15,7 +15,7 @@ from replays.vasl.board_archive import Grid, losdata
 from replays.vasl.board_grid import lattice
 from replays.vasl.board_import import import_board
 from replays.vasl.container import Archive, archive_bytes
-from replays.vasl.encoding import Coat, nested, put_on
+from replays.vasl.encoding import Encoding, encode, nested
 
 __all__ = ["CORPUS", "write_seeds"]
 
@@ -71,7 +71,7 @@ def _seeds(folder: Path) -> dict[str, dict[str, bytes]]:
     text = spec.values["depiction"]
     packed = base64.b64decode("".join(text.partition("\n")[2].split()))
     piece = nested(("piece;;a.gif;Dust", "mark;Layer\tx"), "\t")
-    vlog = archive_bytes(Archive("a", Coat.HEX, COMMANDS))
+    vlog = archive_bytes(Archive("a", Encoding.HEX, COMMANDS))
     return {
         "losdata_bytes": {"board": raw},
         "losdata_stream": {"board": gzip.decompress(raw)},
@@ -90,7 +90,8 @@ def _seeds(folder: Path) -> dict[str, dict[str, bytes]]:
         "depiction": {"board": text.encode("latin-1")},
         "depiction_body": {"board": zlib.decompress(packed)},
         "saved_game": {
-            str(coat).strip("!").replace(" ", "-"): put_on(coat, COMMANDS) for coat in Coat
+            str(encoding).strip("!").replace(" ", "-"): encode(encoding, COMMANDS)
+            for encoding in Encoding
         },
         "commands": {"log": COMMANDS.encode()},
         "pieces": {
@@ -98,7 +99,7 @@ def _seeds(folder: Path) -> dict[str, dict[str, bytes]]:
             "stack": b"stack\nMain Map;1;2;a;b",
         },
         "log": {"vlog": vlog},
-        "log_made": {"hex": put_on(Coat.HEX, COMMANDS), "plain": COMMANDS.encode()},
+        "log_made": {"hex": encode(Encoding.HEX, COMMANDS), "plain": COMMANDS.encode()},
     }
 
 

@@ -24,7 +24,7 @@ from replays.vasl.board_import import import_board
 from replays.vasl.board_report import Sureness
 from replays.vasl.command import piece_of, stack_of
 from replays.vasl.container import Archive, read_archive
-from replays.vasl.encoding import Coat, put_on, take_off
+from replays.vasl.encoding import Encoding, decode, encode
 from replays.vasl.fact import account_of
 from replays.vasl.importer import account_lines
 from sim.los.depiction import decode_depiction
@@ -140,15 +140,15 @@ def depiction_body(data: bytes) -> None:
 
 
 def saved_game(data: bytes) -> None:
-    """The savedGame of a log, in whatever coat it has."""
-    coat, text = take_off(data)
-    assert take_off(put_on(coat, text))[1] == text
+    """The savedGame of a log, in whatever encoding it has."""
+    encoding, text = decode(data)
+    assert decode(encode(encoding, text))[1] == text
 
 
 def commands(data: bytes) -> None:
     """The commands of a log, folded into an account that is told."""
     text = data.decode("utf-8", "replace")
-    account = account_of([Archive("a.vlog", Coat.PLAIN, text)])
+    account = account_of([Archive("a.vlog", Encoding.PLAIN, text)])
     for line in islice(account_lines(account), _MOST_LINES):
         assert isinstance(line, str)
 
