@@ -10,9 +10,8 @@ from events.terms import Density
 from replays.chances.odds import odds
 from replays.chances.rows import percent, sensitivity_as_text, setting_words
 from replays.chances.sensitivity import sensitivity
-from replays.drawing.odds_chart import odds_svg
+from replays.drawing.chart import chart_svg
 from replays.drawing.style import Look
-from replays.drawing.tornado import tornado_svg
 from sim.climate.exact_odds import DUSTY
 from tests.test_pictures import XML, drawn, said, told
 
@@ -24,7 +23,7 @@ def _texts(picture: str, class_: str) -> list[str]:
 
 def test_every_panel_of_odds_has_its_own_scale() -> None:
     """Dust, wind and rain each have a heading and an axis of their own."""
-    picture = odds_svg(odds("dyo-gazala"))
+    picture = chart_svg(odds("dyo-gazala"))
     heads = _texts(picture, "chart-panel")
     assert [each.split(":")[0] for each in heads] == ["Dust", "Wind", "Rain"]
     assert _texts(picture, "chart-number").count("0%") == 3
@@ -35,19 +34,19 @@ def test_a_range_brings_a_panel_of_the_shot() -> None:
     found = odds("bir-hacheim", range_=6)
     last = found.player_turns[-1].shot
     assert last is not None
-    picture = odds_svg(found)
+    picture = chart_svg(found)
     assert any(each.startswith("A shot at range 6") for each in _texts(picture, "chart-panel"))
     for drm, chance in last.drm.items():
         if drm:
             assert f"DRM {drm:+}  {percent(chance)}" in said(picture)
             assert any(each.startswith(f"DRM {drm:+}: ") for each in told(picture))
     assert percent(last.blocked) in said(picture)
-    assert not any("A shot" in each for each in said(odds_svg(odds("bir-hacheim"))))
+    assert not any("A shot" in each for each in said(chart_svg(odds("bir-hacheim"))))
 
 
 def test_the_labels_of_densities_stand_apart() -> None:
     """However thin a band is, its label covers no other."""
-    root = drawn(odds_svg(odds("bir-el-qaha")))
+    root = drawn(chart_svg(odds("bir-el-qaha")))
     names = {str(each) for each in DUSTY} | {"no Dust"}
     spots = [float(each.get("y", 0)) for each in root.iter(f"{XML}text") if each.text in names]
     assert len(spots) == len(names)
@@ -58,7 +57,7 @@ def test_the_labels_of_densities_stand_apart() -> None:
 @pytest.mark.parametrize("turns", [1, 6, 16, 40, 99])
 def test_long_games_name_some_turns_only(turns: int) -> None:
     """The first Game Turn is named, then all of them, or round ones."""
-    picture = odds_svg(odds("bir-el-qaha", turns=turns))
+    picture = chart_svg(odds("bir-el-qaha", turns=turns))
     named = [int(each) for each in _texts(picture, "chart-number") if each.isdigit()]
     once = named[: len(named) // 2]
     assert once == named[len(named) // 2 :]
@@ -70,7 +69,7 @@ def test_long_games_name_some_turns_only(turns: int) -> None:
 def test_bars_of_a_sensitivity_have_numbers_and_the_values_of_their_ends() -> None:
     """Each bar says from where to where, and which value gives each end."""
     found = sensitivity("bir-el-qaha")
-    picture = tornado_svg(found)
+    picture = chart_svg(found)
     for setting in found.settings:
         for density in DUSTY:
             if setting.span(density):
@@ -89,7 +88,7 @@ def test_what_cannot_be_changed_alone_is_said() -> None:
         settings = found.fixed
         assert {each.name for each in found.settings}.isdisjoint(settings)
         words = "With no other valid value while the rest stays"
-        assert any(each.startswith(words) for each in said(tornado_svg(found))) == bool(settings)
+        assert any(each.startswith(words) for each in said(chart_svg(found))) == bool(settings)
         assert any(line.startswith(words) for line in sensitivity_as_text(found)) == bool(settings)
 
 
@@ -98,7 +97,7 @@ def test_a_bar_that_is_cut_says_so() -> None:
     found = sensitivity("bir-el-qaha")
     (dust,) = (each for each in found.settings if each.name == "dust")
     assert dust.most(Density.HEAVY).reached[Density.HEAVY] == 1
-    picture = tornado_svg(found)
+    picture = chart_svg(found)
     cut = [each for each in said(picture) if each.endswith(", cut")]
     pointed = [
         each
@@ -112,8 +111,8 @@ def test_a_bar_that_is_cut_says_so() -> None:
 def test_charts_have_the_looks_of_maps(look: Look) -> None:
     """On a dark page and on paper a chart says the same, under a class of its own."""
     found = odds("bir-el-qaha")
-    picture = odds_svg(found, look)
-    assert said(picture) == said(odds_svg(found))
+    picture = chart_svg(found, look)
+    assert said(picture) == said(chart_svg(found))
     root = ET.fromstring(picture)  # noqa: S314 - drawn here
     class_ = root.get("class", "")
     sheet = next(root.iter(f"{XML}style")).text or ""

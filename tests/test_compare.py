@@ -15,7 +15,7 @@ from events.terms import EC, Density, Movement, TimeOfDay, Weather, WindForce
 from replays import Game, compare, draw, load_scenario, odds, rows
 from replays.chances.comparison import changed_settings, points
 from replays.chances.rows import comparison_as_json, comparison_as_text
-from replays.drawing.comparison_chart import comparison_svg
+from replays.drawing.chart import chart_svg
 from replays.drawing.style import Look
 from replays.testing import scenarios
 from sim.climate.exact_odds import DUSTY
@@ -53,7 +53,7 @@ def test_a_scenario_differs_nowhere_from_itself(facts: Scenario) -> None:
     found = compare(facts, facts, turns=2, range_=4)
     assert (found.settings, found.different) == ((), ())
     assert all(each.one == each.two for each in found.chances)
-    picture = comparison_svg(found)
+    picture = chart_svg(found)
     assert "All chances are the same in every Player Turn." in picture
     assert picture.count('class="plot"') == 1
     assert "The scenarios do not differ." in list(comparison_as_text(found))
@@ -293,7 +293,7 @@ def texts(picture: str) -> list[str]:
 def test_a_picture_has_both_curves_and_what_differs(look: Look) -> None:
     """Settings with both values; a panel a chance with the chances of both at its end."""
     found = compare("bir-el-qaha", "bir-hacheim", range_=6)
-    picture = comparison_svg(found, look)
+    picture = chart_svg(found, look)
     words = texts(picture)
     assert words[0] == f"{found.one.name} against {found.two.name}"
     dust = next(each for each in found.settings if each.name == "Dust")
@@ -315,7 +315,7 @@ def test_curves_that_cross_are_shaded_on_both_sides() -> None:
         one=tuple(Fraction(n, 20) for n in range(12)),
         two=tuple(Fraction(11 - n, 20) for n in range(12)),
     )
-    picture = comparison_svg(attrs.evolve(found, chances=(crossing,)))
+    picture = chart_svg(attrs.evolve(found, chances=(crossing,)))
     assert picture.count('class="chart-more-a"') == picture.count('class="chart-more-b"') == 1
 
 

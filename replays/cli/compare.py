@@ -36,9 +36,9 @@ def _compare(args: argparse.Namespace) -> int:
 def tell_comparison(args: argparse.Namespace, found: Comparison) -> int:
     """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
     if args.plot is not None:
-        from replays.drawing.comparison_chart import comparison_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, comparison_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, look_of(args)))
     if args.csv:
         for line in rows_as_csv(found).splitlines():
             say(line)

@@ -63,9 +63,9 @@ def tell_odds(args: argparse.Namespace) -> int:
         )
     found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
     if args.plot is not None:
-        from replays.drawing.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, odds_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, look_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:
@@ -88,9 +88,9 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
     telemetry.current().debug("sensitivity", source=args.scenario)
     found = sensitivity(args.scenario)
     if args.plot is not None:
-        from replays.drawing.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
+        from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, tornado_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, look_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:

@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import singledispatch
 from itertools import chain
 from typing import Final
 
 import attrs
 
 from events.errors import BadInput
-from replays.chances.comparison import Comparison
-from replays.chances.sensitivity import Sensitivity
-from replays.drawing.comparison_chart import comparison_svg
+from replays.drawing.chart import chart_svg
 from replays.drawing.counter import draw_counters
 from replays.drawing.hexside import (
     draw_bridges,
@@ -31,7 +28,6 @@ from replays.drawing.margin import (
     hex_words,
     moment_words,
 )
-from replays.drawing.odds_chart import odds_svg
 from replays.drawing.sightline import draw_line, draw_los, los_facts
 from replays.drawing.structure import draw_buildings, draw_debris, draw_rubble, draw_shellholes
 from replays.drawing.style import ROOT, Look, patterns, style
@@ -46,12 +42,10 @@ from replays.drawing.terrain import (
     draw_symbols,
     draw_watermarks,
 )
-from replays.drawing.tornado import tornado_svg
 from replays.drawing.weather import draw_areas, draw_margin, draw_sky, draw_veil
 from replays.game.game import Game
 from sim.asking.answer import Answer
 from sim.chapter_b.symbology import terrain_map
-from sim.climate.exact_odds import Odds
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
@@ -465,16 +459,4 @@ def draw(what: object, *, los: Answer | None = None) -> Picture:
         return Picture(svg(what, los))
     if isinstance(what, Game):
         return Picture(svg(what.state, los))
-    return Picture(_chart(what))
-
-
-@singledispatch
-def _chart(what: object) -> str:
-    """A chart of what was found."""
-    why = "a game, a state, odds, a comparison or a sensitivity is expected"
-    raise BadInput(why, type(what).__name__)
-
-
-_chart.register(Comparison, comparison_svg)
-_chart.register(Odds, odds_svg)
-_chart.register(Sensitivity, tornado_svg)
+    return Picture(chart_svg(what))
