@@ -128,6 +128,7 @@ def test_which_library_is_said_by_an_option_of_any_command(
         ["--library", other, "show", "library:sun"],
         [f"--library={other}", "show", "library:sun"],
         ["show", f"--library={other}", "library:sun"],
+        ["library", "--library", other, "list"],
     ):
         assert _said(capsys, *words)[0] == 0
     assert _said(capsys, "show", "library:sun")[0] == 2

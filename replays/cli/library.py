@@ -78,6 +78,8 @@ def _name(word: str) -> str:
 def _add_place(parser: Parser) -> None:
     parser.add_argument(
         "--library",
+        dest="place",
+        default=argparse.SUPPRESS,
         metavar="PLACE",
         help="a file or a postgresql:// URL; KHAMSIN_LIBRARY or your own if left out",
     )
@@ -93,7 +95,7 @@ def add_games(args: argparse.Namespace) -> int:
     if args.name is not None and len(args.logs) > 1:
         raise BadInput("this names one game, and there are several", "--as")
     wrong = 0
-    with Library.open(args.library, create=True) as library:
+    with Library.open(create=True) as library:
         warn_of(library)
         for log in args.logs:
             try:
@@ -133,7 +135,7 @@ def _as_json(game: LibraryGame) -> dict[str, object]:
 
 def list_games(args: argparse.Namespace) -> int:
     """All games by name."""
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         games = library.games()
         if args.json:
             say_json({"games": [_as_json(game) for game in games]})
@@ -151,7 +153,7 @@ def list_games(args: argparse.Namespace) -> int:
 def show(args: argparse.Namespace) -> int:
     """The state of a game at a moment."""
     when = parse_when(args.at)
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
             number, position = library.position(game, when, bar)
@@ -176,7 +178,7 @@ def show(args: argparse.Namespace) -> int:
 
 def export(args: argparse.Namespace) -> int:
     """The log of a game as it came in."""
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
             library.export(game, args.output, bar, damaged=args.damaged)
@@ -190,7 +192,7 @@ def export(args: argparse.Namespace) -> int:
 def search_games(args: argparse.Namespace) -> int:
     """The games that have all of what is asked for."""
     things = demand_things(args)
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         found = search(library, things)
         if any(thing.kind == "finding" for thing in things):
             _warn_of_unaudited(library)

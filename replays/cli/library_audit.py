@@ -64,7 +64,7 @@ class _Asked:
 def audit_library(args: argparse.Namespace) -> int:
     """Audit the games of a library; those that this engine audited before are left out."""
     asked = _Asked(known_keys(args.key) or None, args.sealed)
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         demand_table(args.output, "audit", library.where)
         games = asked_for(library, args)
         if args.again or args.names:

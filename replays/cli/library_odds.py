@@ -38,7 +38,7 @@ def add_library_odds(parser: Parser) -> None:
 
 def tell_library_odds(args: argparse.Namespace) -> int:
     """Tell what the dice of games did, among each other; what is kept is not worked out again."""
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         demand_table(args.output, "odds", library.where)
         games = asked_for(library, args)
         warn_of(library)

@@ -26,7 +26,7 @@ def add_library_sweep(parser: Parser) -> None:
 
 def sweep_library(args: argparse.Namespace) -> int:
     """Sweep every scenario of a library once; one that cannot be played is told of and left out."""
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         scenarios, wrong = _scenarios(library, asked_for(library, args))
     for sentence in wrong:
         warn(f"khamsin: {sentence}")

@@ -93,19 +93,7 @@ def _parser() -> Parser:
         description="Desert environment for Advanced Squad Leader: play, replay and audit.",
     )
     parser.add_argument("--version", action="version", version=f"khamsin {ENGINE}")
-    parser.add_argument(
-        "--log",
-        dest="telemetry",
-        choices=[each.value for each in telemetry.Telemetry],
-        default="off",
-        help="tell on standard error what the program does; also after the command",
-    )
-    parser.add_argument(
-        "--library",
-        dest="place",
-        metavar="PLACE",
-        help="where library:NAME is, a file or a postgresql:// URL; also after the command",
-    )
+    _add_options_of_all(parser)
     parser.set_defaults(everything=parser, commands=tuple(COMMANDS))
     parser.set_defaults(modules={name: command.module for name, command in COMMANDS.items()})
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
@@ -120,42 +108,20 @@ def _fill(name: str, module: str, parser: Parser) -> None:
     getattr(importlib.import_module(f"replays.cli.{module}"), f"add_{name}")(parser)
 
 
-def _options_first(words: Sequence[str]) -> tuple[list[str], str]:
-    """The words with the options of all commands in front, wherever they stand; and the log asked.
-
-    The actions of ``khamsin library`` have an option ``--library`` of their own.
-    """
-    end = words.index("--") if "--" in words else len(words)
-    options = ("--log",) if _command_of(words) == "library" else _FOR_ALL
-    front, rest, place, log = list[str](), list[str](), 0, "off"
-    while place < end:
-        option, equals, value = words[place].partition("=")
-        count = 2 if option in options and not equals else 1
-        ours = words[place : min(place + count, end)]
-        place += count
-        if option not in options:
-            rest += ours
-            continue
-        if len(ours) < count:
-            return [option], "off"
-        front += ours
-        log = (value if equals else ours[1]) if option == "--log" else log
-    return [*front, *rest, *words[end:]], log
-
-
-_FOR_ALL: Final = ("--log", "--library")
-"""The options that may stand before or after any command; each has a value."""
-
-
-def _command_of(words: Sequence[str]) -> str:
-    """The command that words are for; empty if they name none."""
-    rest = iter(words)
-    for word in rest:
-        if word in _FOR_ALL:
-            next(rest, None)
-        elif not word.startswith("-"):
-            return word
-    return ""
+def _add_options_of_all(parser: Parser) -> None:
+    parser.add_argument(
+        "--log",
+        dest="telemetry",
+        choices=[each.value for each in telemetry.Telemetry],
+        default="off",
+        help="tell on standard error what the program does; also after the command",
+    )
+    parser.add_argument(
+        "--library",
+        dest="place",
+        metavar="PLACE",
+        help="where library:NAME is, a file or a postgresql:// URL; also after the command",
+    )
 
 
 def _forget_output() -> None:
@@ -173,11 +139,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         An exit code, as `replays.cli.codes` has them.
     """
-    words, log = _options_first(sys.argv[1:] if arguments is None else arguments)
-    known = log in [each.value for each in telemetry.Telemetry]
-    telemetry.start(telemetry.Telemetry(log if known else "off"))
+    telemetry.start(telemetry.Telemetry.OFF)
     try:
-        return _done(words)
+        return _done(arguments)
     except OutputLostError as error:
         if error.why:
             warn(f"khamsin: standard output cannot be written ({error.why})")
@@ -193,11 +157,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return FAILED
 
 
-def _done(words: Sequence[str]) -> int:
-    """Do what the words say; the exit code."""
+def _done(arguments: Sequence[str] | None) -> int:
+    """Do what the arguments say; the exit code.
+
+    The options of all commands are read first, wherever they stand: what is wrong with the other
+    arguments is told as ``--log`` says.
+    """
     try:
         output()
-        args = _parser().parse_args(words)
+        first = Parser(prog="khamsin", add_help=False, allow_abbrev=False)
+        _add_options_of_all(first)
+        of_all, words = first.parse_known_args(arguments)
+        telemetry.start(telemetry.Telemetry(of_all.telemetry))
+        args = _parser().parse_args(words, of_all)
         with _library(args.place):
             code: int = args.command(args)
         finish_output()

@@ -28,7 +28,7 @@ def add_watch(actions: "argparse._SubParsersAction[Parser]") -> Parser:
 def watch_game(args: argparse.Namespace) -> int:
     """Tell each new entry of a game until it is finished, or Ctrl-C."""
     when = parse_when(args.at)
-    with Library.open(args.library) as library:
+    with Library.open() as library:
         first, said = True, ""
         for seen in watch(library, args.name, when, _lost):
             if first and not args.json:
