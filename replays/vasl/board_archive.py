@@ -461,15 +461,25 @@ def _bounded(raw: bytes, most: int, name: str, where: str) -> bytes:
 
 
 @contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Let every error inside name the archive."""
+    try:
+        yield
+    except BadInput as error:
+        raise (error if error.where.startswith(name) else error.inside(name)) from None
+
+
+@contextmanager
 def open_archive(name: str) -> Iterator[BoardArchive]:
-    """The archive or folder of a board.
+    """The archive or folder of a board, which every error inside then names.
 
     Raises:
         BadInput: when there is none, or it is too large or no zip.
     """
     path = Path(name)
     if exists(path) and path.is_dir():
-        yield _Folder(name)
+        with _naming(name):
+            yield _Folder(name)
         return
     with open_to_read(path) as raw:
         if raw.read(len(_ZIP)) != _ZIP:
@@ -487,5 +497,5 @@ def open_archive(name: str) -> Iterator[BoardArchive]:
             raise error.inside(name) from None
         except _READ_ERRORS as error:
             raise BadInput(f"this zip cannot be read ({error})"[:160], name) from None
-        with file:
+        with file, _naming(name):
             yield _Zip(name, file, frozenset(file.namelist()))

@@ -201,10 +201,7 @@ class BoardFrame:
         return grid[self.left : self.left + self.across, self.top : self.top + self.down]
 
     def part(self, corners: str) -> "BoardFrame":
-        """The part of the board between two of its hexes.
-
-        Args:
-            corners: its upper left and lower right hex, such as ``A1-Q10``.
+        """The part of the board between its upper left and lower right hex, such as ``A1-Q10``.
 
         Raises:
             BadInput: when they are no two such hexes of the board.
@@ -256,13 +253,7 @@ def hex_called(name: str, first: Hex) -> Hex | None:
 
 
 def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:
-    """Where the metadata of a board has its hexes.
-
-    Args:
-        own: its metadata.
-        width: hexrows.
-        height: hexes of the first hexrow.
-        size: pixels of its grids, across and down.
+    """Where the metadata of a board has its hexes; the size of its grids is in pixels.
 
     Raises:
         BadInput: when its hexes lie in a way that no board here does.
@@ -355,12 +346,7 @@ def refuse_half_start(own: Metadata) -> None:
 
 
 def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
-    """The part of a board's grids that a frame has.
-
-    Args:
-        grid: its grids.
-        frame: the part.
-        whole: the frame of the whole board.
+    """The part of a board's grids that a frame has, of the whole board's.
 
     Raises:
         BadInput: when that part has an even number of hexrows, too many, or ground too high.
@@ -415,8 +401,6 @@ class HexRaster:
     """The grids of a board, hex by hex.
 
     Attributes:
-        grid: its grids.
-        lattice: where its hexes lie.
         names: what VASL's metadata calls each terrain code.
         first: how many hexrows and rows its upper left hex lies beyond A1.
         types: the types of buildings that its metadata gives, by the name of the hex.

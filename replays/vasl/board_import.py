@@ -200,14 +200,7 @@ def account(
     """How many pixels of each terrain code were understood, and what there is to say of the rest.
 
     A pixel of what is understood counts as guessed where neither its hex nor one beside it has
-    what it shows.
-
-    Args:
-        raster: the board.
-        grounds: what became of its hexes.
-        sides: what became of its hexsides.
-        bridges: what became of its bridges.
-        lost: the pixels of hexside art that show no hexside.
+    what it shows; of hexside art the lost pixels do, which show no hexside.
     """
     made = _Made(raster, grounds, sides, frozenset(bridges))
     found, notes = [], []
@@ -342,46 +335,31 @@ def import_board(
         BadInput: when something is missing, damaged, too large, or no board that we can have.
     """
     with open_archive(name) as archive:
-        try:
-            return _import(archive, metadata, rules, desert=desert, crop=crop, pictured=pictured)
-        except BadInput as error:
-            raise (error if error.where.startswith(name) else error.inside(name)) from None
-
-
-def _import(
-    archive: BoardArchive,
-    metadata: str | None,
-    rules: Sequence[str],
-    *,
-    desert: bool | None,
-    crop: str | None,
-    pictured: bool,
-) -> ImportedBoard:
-    own = _own(archive)
-    shared = _shared(archive.where, metadata)
-    names = {} if shared is None else {code: name for name, code in shared.codes.items()}
-    notes = list(_facts(own))
-    board = _grids(archive, own, shared, notes, pictured=pictured or bool(rules))
-    grid = board.grid
-    whole = whole_frame(own, grid.width, grid.height, grid.size)
-    desert = _is_desert(grid, names, notes) if desert is None else desert
-    hills = own.facts.get("hasHills", "TRUE").upper() == "TRUE"
-    if rules:
-        if shared is None:
-            raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
-        change(archive, board, rules, shared, own, hills=hills)
-        notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in board.said]
-        notes += [ImportNote(Sureness.NOT_UNDERSTOOD, unclear) for unclear in board.unclear]
-    frame = whole if crop is None else whole.part(crop)
-    notes += _beyond(whole, grid)
-    part = framed(grid, frame, whole)
-    raster = HexRaster(
-        part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
-    )
-    picture = board.picture
-    if picture is not None and picture.shape[:2] == grid.terrain.shape:
-        picture = frame.cut(picture)
-    return _read(raster, picture, _name(archive, own), notes, desert=desert)
+        own = _own(archive)
+        shared = _shared(archive.where, metadata)
+        names = {} if shared is None else {code: name for name, code in shared.codes.items()}
+        notes = list(_facts(own))
+        board = _grids(archive, own, shared, notes, pictured=pictured or bool(rules))
+        grid = board.grid
+        whole = whole_frame(own, grid.width, grid.height, grid.size)
+        desert = _is_desert(grid, names, notes) if desert is None else desert
+        hills = own.facts.get("hasHills", "TRUE").upper() == "TRUE"
+        if rules:
+            if shared is None:
+                raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
+            change(archive, board, rules, shared, own, hills=hills)
+            notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in board.said]
+            notes += [ImportNote(Sureness.NOT_UNDERSTOOD, unclear) for unclear in board.unclear]
+        frame = whole if crop is None else whole.part(crop)
+        notes += _beyond(whole, grid)
+        part = framed(grid, frame, whole)
+        raster = HexRaster(
+            part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
+        )
+        picture = board.picture
+        if picture is not None and picture.shape[:2] == grid.terrain.shape:
+            picture = frame.cut(picture)
+        return _read(raster, picture, _name(archive, own), notes, desert=desert)
 
 
 def _beyond(whole: BoardFrame, grid: Grid) -> Iterator[ImportNote]:
@@ -560,16 +538,10 @@ def doubts(report: ImportReport) -> dict[str, list[str]]:
 def beside_picture(
     found: ImportedBoard, drawing: str, board: tuple[float, float], marks: str = ""
 ) -> str:
-    """An SVG of the board's picture above our drawing of it, both in one scale.
+    """An SVG of the board's picture above our drawing of it, both in one scale and with marks.
 
-    Args:
-        found: the import, with its picture.
-        drawing: our drawing, an SVG, of which only the board is shown.
-        board: width and height of the board in that drawing, whose corner is its origin.
-        marks: what is drawn over both.
-
-    Returns:
-        A standalone SVG; without a picture our drawing alone.
+    ``board`` is the width and height of the board in the drawing, whose corner is its origin. An
+    import without a picture gives the drawing back as it is.
     """
     if found.picture is None or not _SIZE.search(drawing):
         return drawing

@@ -21,7 +21,7 @@ from replays.vasl.board_report import ImportNote, Sureness
 from replays.vasl.board_terrain import Grounds, Sides
 from replays.vasl.terrain_code import Meaning, meaning
 from sim.los.depiction import BARE, MOST_ART, Art, Depiction
-from sim.map.hexes import HEXSIDES, Hex
+from sim.map.hexes import HEXSIDES, Hex, turned
 from sim.map.terrain_kind import TerrainKind
 
 BUILDING_KEY: Final = "building"
@@ -67,20 +67,18 @@ def depict(
     key_grid[lost] = number[BARE]
     height = raster.grid.elevation.astype(np.int64)
 
-    def numbered(hexes: Array) -> tuple[tuple[Art, ...], Array]:
-        packed = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 8 + side_grid
-        there = np.zeros(int(packed.max()) + 1, bool)
-        there[packed.ravel()] = True
-        values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[packed]
-        if len(values) > MOST_ART:
-            raise BadInput(
-                f"its picture shows {len(values)} things in its hexes; at most {MOST_ART} are "
-                "expected of a board",
-                "LOSData",
-            )
-        return tuple(_art(raster, grounds, keys, int(value)) for value in values), where
-
-    art, where = numbered(raster.lattice.points_of())
+    hexes = raster.lattice.points_of()
+    codes = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 8 + side_grid
+    there = np.zeros(int(codes.max()) + 1, bool)
+    there[codes.ravel()] = True
+    values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
+    if len(values) > MOST_ART:
+        raise BadInput(
+            f"its picture shows {len(values)} things in its hexes; at most {MOST_ART} are "
+            "expected of a board",
+            "LOSData",
+        )
+    art = tuple(_art(raster, grounds, keys, int(value)) for value in values)
     across, down = raster.lattice.size
     notes = list(_astray(raster, grounds, art, np.bincount(where.ravel())))
     if lost.any():
@@ -156,7 +154,7 @@ def _kind_at(raster: HexRaster, sides: Sides, place: Hex, side: int) -> str | No
     found = sides.standing.get((place, side))
     other = raster.across(place, side)
     if found is None and other is not None:
-        found = sides.standing.get((other, (side + 2) % 6 + 1))
+        found = sides.standing.get((other, turned(side, 3)))
     return None if found is None else str(found)
 
 

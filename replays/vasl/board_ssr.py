@@ -51,7 +51,6 @@ class Changed:
     """A board as special rules have it.
 
     Attributes:
-        grid: its grids.
         picture: its picture, if there is one and an image library.
         said: what each rule did, as sentences.
         unclear: what of the rules could not be done, as sentences.
@@ -189,7 +188,8 @@ class _Work:
 
     def _paint(self, rule: str) -> bool:
         """Change the picture; whether there was anything to do."""
-        pasted, swaps = self._pasted(rule), self._swaps(rule)
+        pasted = self.own.pasted.get(rule) or self.shared.pasted.get(rule, [])
+        swaps = self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
         if not pasted and not swaps:
             return False
         if self.board.picture is None:
@@ -199,12 +199,6 @@ class _Work:
         for old, new in swaps:
             self._swap(rule, old, new)
         return True
-
-    def _pasted(self, rule: str) -> list[Pasted]:
-        return self.own.pasted.get(rule) or self.shared.pasted.get(rule, [])
-
-    def _swaps(self, rule: str) -> list[tuple[str, str]]:
-        return self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
 
     def _paste(self, what: Pasted) -> None:
         picture = self.board.picture

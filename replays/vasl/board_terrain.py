@@ -302,8 +302,7 @@ def _standing(raster: HexRaster, sides: Sides, place: Hex, side: int) -> Iterato
     other = raster.across(place, side)
     here = raster.meanings[raster.code_in_the_middle(place, side)].hexside
     if here is None and other is not None:
-        opposite = (side + 2) % 6 + 1
-        here = raster.meanings[raster.code_in_the_middle(other, opposite)].hexside
+        here = raster.meanings[raster.code_in_the_middle(other, turned(side, 3))].hexside
     where = name_of(raster, place, side)
     if here is not None:
         if other is None:
@@ -530,13 +529,7 @@ def type_buildings(terrain: Array, frame: BoardFrame, own: Metadata, shared: Met
     """Give the buildings of a grid that was read from a picture the types that metadata has.
 
     In VASL a picture has one colour for all buildings of a material; their levels are in the
-    metadata, hex by hex.
-
-    Args:
-        terrain: the terrain code of each pixel, which changes.
-        frame: where the hexes lie.
-        own: the metadata of the board.
-        shared: that of all boards.
+    metadata, hex by hex. The codes of the grid are changed in place.
     """
     across, down = terrain.shape
     hexes = lattice(frame.width, frame.height, across, down)

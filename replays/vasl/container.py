@@ -96,14 +96,8 @@ def demand_modest(
 ) -> None:
     """Look at the end of a zip file before it is opened: its directory is read into memory.
 
-    Args:
-        file: the file.
-        most_entries: it may have so many entries.
-        most_directory: its directory may have so many bytes.
-        expected: what it should be.
-
     Raises:
-        BadInput: when it is larger, or no zip file.
+        BadInput: when its directory has more entries or bytes, or it is no zip file.
     """
     size = file.seek(0, 2)
     if size > MOST_FILE:
@@ -224,9 +218,7 @@ _DATA: Final = """<?xml version="1.0" encoding="UTF-8"?>
 def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     """A log or save as the bytes of its file; the same archive gives the same bytes.
 
-    Args:
-        archive: what to write.
-        key: the key of its encoding, 0 to 255.
+    The key, 0 to 255, is that of its encoding.
     """
     import io  # noqa: PLC0415 - only where one is written
 

@@ -92,7 +92,7 @@ def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> 
             _names(values, "sides", scenario.sides),
             _names(values, "players", scenario.sides),
             _names(values, "vehicles", vehicles),
-            _calibres(values.get("calibres", {})),
+            _calibres(_table(values, "calibres")),
             frozenset(wind),
             frozenset(nothing),
             orders,
@@ -101,26 +101,28 @@ def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> 
 
 def _names(values: dict[str, Any], table: str, known: Any) -> dict[str, str]:
     """A table of texts, each of which the scenario knows."""
-    found = values.get(table, {})
-    if not isinstance(found, dict):
-        raise BadInput("a table is expected", table)
+    found = _table(values, table)
     for name, value in found.items():
         if value not in known:
             raise BadInput(
                 f"{str(value)[:40]!r} is not in the scenario; expected one of {', '.join(known)}",
                 f"{table}.{name[:40]}",
             )
+    return found
+
+
+def _table(values: dict[str, Any], name: str) -> dict[str, Any]:
+    found = values.get(name, {})
+    if not isinstance(found, dict):
+        raise BadInput("a table is expected", name)
     return dict(found)
 
 
-def _calibres(found: object) -> dict[str, int]:
-    """The table of calibres."""
-    if not isinstance(found, dict):
-        raise BadInput("a table is expected", "calibres")
+def _calibres(found: dict[str, Any]) -> dict[str, int]:
     for name, value in found.items():
         if type(value) is not int or not 1 <= value < 1000:
             raise BadInput(f"{str(value)[:40]!r} is no calibre in mm", f"calibres.{name[:40]}")
-    return dict(found)
+    return found
 
 
 def _steps(

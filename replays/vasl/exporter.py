@@ -55,15 +55,9 @@ def vasl_log(
     orders: bool = True,
     encoding: Encoding = Encoding.HEX,
 ) -> Archive:
-    """A game as a VASL log.
+    """A game, from the state before its first entry on, as a VASL log for a file of this name.
 
-    Args:
-        header: its header.
-        beginning: the state before its first entry.
-        entries: its entries.
-        name: the name of the file.
-        orders: whether its orders go along, with the seed; then it can be read back as it was.
-        encoding: how its text is hidden.
+    With ``orders`` its orders go along, and the seed; then it can be read back as it was.
     """
     writer = _Writer(header, beginning)
     steps = list(writer.steps(entries, orders=orders and header.sealed is None))

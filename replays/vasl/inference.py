@@ -52,14 +52,7 @@ def names_wind_change(text: str) -> bool:
 def wind_change_in(
     facts: Sequence[VaslFact], attacker: str, players: dict[str, str], corrections: Corrections
 ) -> Inferred | None:
-    """The Wind Change DR among the facts of a RPh; None if there is no DR at all.
-
-    Args:
-        facts: what the log tells of that phase.
-        attacker: whose Player Turn it is.
-        players: the sides of players.
-        corrections: what people say.
-    """
+    """The Wind Change DR among the facts of a RPh; None if there is no DR at all."""
     rolls = [f for f in facts if isinstance(f, RollSeen) and f.where not in corrections.nothing]
     named = _named(facts)
     candidates = []
@@ -124,12 +117,9 @@ def _named(facts: Sequence[VaslFact]) -> set[VaslStep]:
 def free_dice_after(
     facts: Sequence[VaslFact], start: int, until: type[VaslFact]
 ) -> list[tuple[int, ...]]:
-    """The dice of no purpose that were rolled from a fact on, the first few of them.
+    """The dice of no purpose that were rolled from a fact of a phase on, the first few of them.
 
-    Args:
-        facts: what the log tells of a phase.
-        start: the place of the first fact to look at.
-        until: the kind of fact before which they were rolled, such as another counter.
+    They end before a fact of one kind, such as that of another counter.
     """
     found: list[tuple[int, ...]] = []
     for fact in facts[start:]:

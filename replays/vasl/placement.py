@@ -178,10 +178,7 @@ class CounterOrders:
     def lay(self, fact: CounterLaid, facts: Sequence[VaslFact], at: int) -> bool:
         """A counter lies somewhere now; whether it is one of SMOKE, FFE and the like.
 
-        Args:
-            fact: the counter.
-            facts: those of its phase.
-            at: which of them this is.
+        ``facts`` are those of its phase, in which it has the place ``at``.
         """
         thing = thing_of(fact.name, fact.pictures)
         old = self._lying.get(fact.piece)
