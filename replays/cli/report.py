@@ -10,11 +10,10 @@ from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import paper_of
-from replays.auditing.markdown import markdown
 from replays.auditing.model import GameReport
-from replays.auditing.plain_text import text_lines
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
+from replays.auditing.report_text import markdown, text_lines
 from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import output, progress, say, say_json

@@ -1,10 +1,12 @@
-"""A report for a terminal: the same words, without the tables that only a page has room for."""
+"""A report as Markdown, in which names stand as text, and in lines for a terminal."""
 
+import re
 import textwrap
 from collections.abc import Iterator
+from html import escape
 from typing import Final
 
-from replays.auditing.paper import (
+from replays.auditing.document import (
     Block,
     Commands,
     Items,
@@ -14,9 +16,70 @@ from replays.auditing.paper import (
     Table,
     Timeline,
 )
+from replays.game.text import shown
 
+_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]#|~!])")
 _PROSE: Final = 100
 """No line of prose is longer."""
+
+
+def markdown(paper: Paper) -> str:
+    """The whole document."""
+    return "\n".join(_marked_lines(paper)).rstrip("\n") + "\n"
+
+
+def _marked_lines(paper: Paper) -> Iterator[str]:
+    yield "<!-- a report of Khamsin -->"
+    yield ""
+    yield f"# {_escaped(paper.title)}"
+    yield ""
+    yield _escaped(paper.under)
+    yield ""
+    yield f"**{_escaped(paper.verdict)}**"
+    yield ""
+    for section in paper.sections:
+        yield from _marked_block(section, 2)
+
+
+def _escaped(text: str) -> str:
+    """Words in which nothing is a sign of Markdown or HTML."""
+    said = escape(_SPECIAL.sub(r"\\\1", shown(text)), quote=False)
+    return re.sub(r"^(\s*)([-+]|\d+[.)])(?=\s)", r"\1\\\2", said)
+
+
+def _marked_block(block: Block, level: int) -> Iterator[str]:
+    match block:
+        case Section(title, blocks):
+            yield f"{'#' * min(level, 6)} {_escaped(title)}"
+            yield ""
+            for each in blocks:
+                yield from _marked_block(each, level + 1)
+            return
+        case Paragraph(text):
+            yield _escaped(text)
+        case Items(items):
+            yield from (f"- {_escaped(item)}" for item in items)
+        case Table():
+            yield from _marked_table(block)
+        case Commands(lines):
+            yield from (f"    {shown(line)}" for line in lines)
+        case Timeline():
+            return  # the table after it has the same
+    yield ""
+
+
+def _marked_table(table: Table) -> Iterator[str]:
+    yield f"{_escaped(table.caption)}:"
+    yield ""
+    yield _marked_row(table.heads)
+    yield _marked_row(
+        tuple("---:" if n in table.numbers else "---" for n in range(len(table.heads))), raw=True
+    )
+    yield from map(_marked_row, table.rows)
+
+
+def _marked_row(cells: tuple[str, ...], *, raw: bool = False) -> str:
+    return f"| {' | '.join(cell if raw else _escaped(cell) or ' ' for cell in cells)} |"
 
 
 def text_lines(paper: Paper, width: int) -> Iterator[str]:
