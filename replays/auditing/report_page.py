@@ -196,6 +196,8 @@ _WIDTH: Final = 860.0
 _LEVEL: Final = 22.0
 _ROW: Final = 24.0
 _LEVELS: Final = {str(density): density.level for density in Density}
+_FORCES: Final = {"Mild Breeze": 1, "Heavy Winds": 2}
+"""How many lines a wind has."""
 
 
 def _timeline_svg(timeline: Timeline) -> str:
@@ -258,7 +260,7 @@ def _turn(turn: WeatherTold, n: int, wide: float, foot: float) -> Iterator[str]:
         said = title(f"{turn.player_turn}: {turn.dust} Dust")
         yield tag("rect", said, **box, height=level * _LEVEL, class_=f"dust dust{level}")
     middle = left + wide / 2
-    force = ("No Wind", "Mild Breeze", "Heavy Winds").index(turn.wind) if _known(turn.wind) else 0
+    force = _FORCES.get(turn.wind, 0)
     for line in range(force):
         y = foot + _ROW + (4 - 7 * line if force > 1 else 0)
         ends = complex(left + wide * 0.22, y), complex(left + wide * 0.78, y)
@@ -267,10 +269,6 @@ def _turn(turn: WeatherTold, n: int, wide: float, foot: float) -> Iterator[str]:
         yield _mark(turn, "Gusts", complex(middle, foot + 2 * _ROW), "gusts")
     if turn.rain != "None":
         yield _mark(turn, turn.rain, complex(middle, foot + 3 * _ROW), "rain")
-
-
-def _known(wind: str) -> bool:
-    return wind in ("No Wind", "Mild Breeze", "Heavy Winds")
 
 
 def _mark(turn: WeatherTold, said: str, at: complex, class_: str) -> str:

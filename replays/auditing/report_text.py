@@ -92,7 +92,7 @@ def text_lines(paper: Paper, width: int) -> Iterator[str]:
     yield paper.title
     yield paper.under
     yield ""
-    yield from textwrap.wrap(paper.verdict, min(width, _PROSE))
+    yield from _wrapped(paper.verdict, width, "", "")
     for section in paper.sections:
         yield ""
         yield section.title.upper()
@@ -101,7 +101,6 @@ def text_lines(paper: Paper, width: int) -> Iterator[str]:
 
 
 def _block(block: Block, width: int, margin: str) -> Iterator[str]:
-    prose = min(width, _PROSE)
     match block:
         case Section(title, blocks):
             yield ""
@@ -109,12 +108,10 @@ def _block(block: Block, width: int, margin: str) -> Iterator[str]:
             for each in blocks:
                 yield from _block(each, width, f"{margin}  ")
         case Paragraph(text):
-            yield from textwrap.wrap(text, prose, initial_indent=margin, subsequent_indent=margin)
+            yield from _wrapped(text, width, margin, margin)
         case Items(items):
             for item in items:
-                yield from textwrap.wrap(
-                    item, prose, initial_indent=f"{margin}- ", subsequent_indent=f"{margin}  "
-                )
+                yield from _wrapped(item, width, f"{margin}- ", f"{margin}  ")
         case Table():
             yield ""
             yield from _table(block, width, margin)
@@ -134,13 +131,15 @@ def _table(found: Table, width: int, margin: str) -> Iterator[str]:
     for row in found.rows:
         for head, cell in zip(found.heads, row, strict=True):
             if cell:
-                yield from textwrap.wrap(
-                    f"{head}: {cell}" if head else cell,
-                    min(width, _PROSE),
-                    initial_indent=f"{margin}  ",
-                    subsequent_indent=f"{margin}    ",
-                )
+                said = f"{head}: {cell}" if head else cell
+                yield from _wrapped(said, width, f"{margin}  ", f"{margin}    ")
         yield ""
+
+
+def _wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
+    """Prose in lines, with what stands before the first and before the rest."""
+    prose = min(width, _PROSE)
+    return textwrap.wrap(text, prose, initial_indent=first, subsequent_indent=rest)
 
 
 def _columns(found: Table) -> Iterator[str]:
