@@ -43,7 +43,9 @@ def browser() -> Iterator[Any]:
 
     While it runs, Playwright keeps an event loop in this thread, which others must not meet.
     """
-    api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    api = pytest.importorskip(
+        "playwright.sync_api", reason="Playwright is not installed, see the extra real"
+    )
     found = chromium()
     if found is None:
         pytest.skip("Chromium is not installed")

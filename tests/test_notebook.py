@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-nbformat = pytest.importorskip("nbformat", reason="notebooks need nbclient, of the extra dev")
-pytest.importorskip("nbclient", reason="notebooks need nbclient, of the extra dev")
-pytest.importorskip("ipykernel", reason="notebooks need ipykernel, of the extra dev")
+nbformat = pytest.importorskip("nbformat", reason="notebooks need nbclient, of the extra real")
+pytest.importorskip("nbclient", reason="notebooks need nbclient, of the extra real")
+pytest.importorskip("ipykernel", reason="notebooks need ipykernel, of the extra real")
 
 CHECKOUT: Final = Path(__file__).parent.parent
 

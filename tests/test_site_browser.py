@@ -29,7 +29,9 @@ if not PYODIDE.is_dir():
         "the folder of its npm package",
         allow_module_level=True,
     )
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed, see the extra real"
+)
 
 SWITCHES = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

@@ -54,7 +54,7 @@ def work(given: tuple[Job, GameRange]) -> Done:
         for _ in blocks:
             pass
         return Done(piece, tally(plan, counts), None)
-    from replays.sweep.result import file_of, table_of  # noqa: PLC0415 - needs PyArrow
+    from replays.sweep.parquet import file_of, table_of  # noqa: PLC0415 - needs PyArrow
 
     table = table_of(plan, piece.start, blocks, trajectories=job.trajectories)
     for name, column in (whole.columns if whole else {}).items():
