@@ -174,14 +174,7 @@ Attributes = Mapping[str, str]
 
 @attrs.frozen
 class Colour:
-    """A colour of board pictures.
-
-    Attributes:
-        name: what VASL calls it.
-        rgb: its red, green and blue.
-        terrain: the terrain that it shows; None if VASL does not say.
-        elevation: the elevation that it shows; None likewise.
-    """
+    """A colour of board pictures; terrain and elevation are None where VASL does not say."""
 
     name: str
     rgb: tuple[int, int, int]
@@ -219,20 +212,15 @@ class LosChange:
 class Metadata:
     """What one metadata file says, as far as a board of ours needs it.
 
+    What a SSR does is kept by its name, what is in a hex or on its hexsides by that of the hex.
+
     Attributes:
         root: its root element.
         facts: the attributes of the root element.
         codes: terrain codes by name.
         inherent: the names of terrain that VASL calls Inherent.
-        colours: colours, in their order.
-        swaps: what each SSR makes of colours, by name: which colour becomes which.
-        pasted: the pictures that each SSR pastes, by name.
-        underlays: the patterns that each SSR shows, by name.
-        los: what each SSR does to the grids, by name.
-        buildings: types of buildings by hex.
-        slopes: hexsides with slopes, by hex.
-        embankments: hexsides with railway embankments, by hex.
-        partial: hexsides with orchards that fill a part of their hex, by hex.
+        swaps: which colour becomes which.
+        partial: hexsides with orchards that fill a part of their hex.
     """
 
     root: str = ""

@@ -28,7 +28,6 @@ class Lattice:
         number: the number of each.
         centres: the pixel of each centre dot.
         hex_of: the number of the hex of each pixel.
-        inside: of each hex, which pixels of its box it has, and the corner of that box.
         size: pixels across and down.
         pitch: the distance between two hexrows, and between two hexes of one, in pixels.
     """
@@ -111,22 +110,20 @@ def lattice(width: int, height: int, across: int, down: int) -> Lattice:
     return Lattice(hexes, number_of, centres, hex_of, (across, down), pitch)
 
 
+def _corners(pitch: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    """The vertices of a hex from its centre, clockwise from the upper left one."""
+    side, half = pitch[0] * 2 / 3, pitch[1] / 2
+    upper, lower = ((-side / 2, -half), (side / 2, -half)), ((side / 2, half), (-side / 2, half))
+    return (*upper, (side, 0.0), *lower, (-side, 0.0))
+
+
 def _polygon(
     x: float, y: float, pitch: tuple[float, float], size: tuple[int, int]
 ) -> tuple[int, int, Array]:
     """The pixels of a hex: the corner of its box on the picture, and which of the box it has."""
-    side, half = pitch[0] * 2 / 3, pitch[1] / 2
-    corners = (
-        (-side / 2, -half),
-        (side / 2, -half),
-        (side, 0.0),
-        (side / 2, half),
-        (-side / 2, half),
-        (-side, 0.0),
-    )
     points = [
         (floor(_edge(x + dx, size[0]) + 0.5), floor(_edge(y + dy, size[1]) + 0.5))
-        for dx, dy in corners
+        for dx, dy in _corners(pitch)
     ]
     left, right = max(min(p[0] for p in points), 0), min(max(p[0] for p in points), size[0] - 1)
     top, bottom = max(min(p[1] for p in points), 0), min(max(p[1] for p in points), size[1] - 1)
@@ -178,14 +175,8 @@ _NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
 class BoardFrame:
     """Where the hexes of a board lie in its grids.
 
-    Attributes:
-        left: the first pixel column of them.
-        top: the first pixel row of them.
-        across: pixel columns.
-        down: pixel rows.
-        first: how many hexrows and rows the upper left hex lies beyond A1.
-        width: hexrows.
-        height: hexes of the first hexrow.
+    The part is given in pixels, its width in hexrows, its height in hexes of the first hexrow, and
+    ``first`` is how many hexrows and rows its upper left hex lies beyond A1.
     """
 
     left: int
@@ -504,15 +495,7 @@ class HexRaster:
     def ends(self, place: Hex, side: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The vertices of a hexside in the picture."""
         x, y = self.lattice.centre(place)
-        reach, half = self.lattice.pitch[0] * 2 / 3, self.lattice.pitch[1] / 2
-        corners = (
-            (x - reach / 2, y - half),
-            (x + reach / 2, y - half),
-            (x + reach, y),
-            (x + reach / 2, y + half),
-            (x - reach / 2, y + half),
-            (x - reach, y),
-        )
+        corners = [(x + dx, y + dy) for dx, dy in _corners(self.lattice.pitch)]
         return corners[side - 1], corners[side % 6]
 
     def name(self, place: Hex) -> str:

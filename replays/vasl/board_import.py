@@ -293,12 +293,9 @@ MOST_LOSDATA: Final = 16 * 1024 * 1024
 
 @attrs.frozen(eq=False)
 class ImportedBoard:
-    """A board of VASL as one of ours.
+    """A board of VASL as one of ours, by the plain values of its board file.
 
-    Attributes:
-        values: the plain values of its board file.
-        report: what was understood of it, what guessed, and what not.
-        picture: its picture as its special rules have it; None without an image library.
+    Its picture is as its special rules have it; it is None without an image library.
     """
 
     values: dict[str, Any]

@@ -259,13 +259,7 @@ def palette(
 
 @attrs.frozen(eq=False)
 class Converted:
-    """A picture read by its colours.
-
-    Attributes:
-        terrain: the terrain code of each pixel.
-        elevation: the elevation of each pixel.
-        strange: colours that have no name, each with how many pixels it has.
-    """
+    """A picture read by its colours; those without a name with how many pixels each has."""
 
     terrain: Array
     elevation: Array

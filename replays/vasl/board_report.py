@@ -23,7 +23,6 @@ class ImportNote:
     """One thing on a board.
 
     Attributes:
-        sureness: how well it was understood.
         what: what it is, and what was made of it.
         at: the hexes or hexsides where it is.
         pixels: how many pixels it has; None where pixels do not tell.
@@ -52,13 +51,7 @@ class ImportNote:
 class TerrainPixels:
     """The pixels of one terrain code on a board.
 
-    Attributes:
-        code: VASL's number of it.
-        name: what VASL calls it.
-        becomes: what became of it, in a sentence.
-        sureness: how well it is understood.
-        pixels: how many pixels of it the board has.
-        astray: how many of these lie where no hex has it; they count as guessed.
+    Those astray lie where no hex has it; they count as guessed.
     """
 
     code: int
@@ -71,12 +64,7 @@ class TerrainPixels:
 
 @attrs.frozen
 class ImportReport:
-    """What an import says of itself.
-
-    Attributes:
-        notes: what there is to say, in order.
-        terrain: every terrain code of the board with its pixels; together these are all of them.
-    """
+    """What an import says of itself; its terrain codes have all pixels of the board."""
 
     notes: tuple[ImportNote, ...]
     terrain: tuple[TerrainPixels, ...] = ()

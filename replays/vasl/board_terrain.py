@@ -419,14 +419,9 @@ MOST_LEVELS: Final = 5
 
 @attrs.frozen
 class BuildingHex:
-    """A building hex.
+    """A building hex with its upper levels, and whether VASL's grids have a stairway in it.
 
-    Attributes:
-        hex: where.
-        material: what it is built of.
-        levels: its upper levels.
-        name: what its building is called; None if it is of one hex.
-        stairs: whether VASL's grids have a stairway in it.
+    Its name is that of its building; None if that is of one hex.
     """
 
     hex: Hex

@@ -58,10 +58,7 @@ class VassalPiece:
         basic: the name of the counter itself.
         name: what it is called as it lies.
         layers: its layers, the innermost first.
-        labels: the texts on it.
-        map: the map where it lies; empty if it lies on none.
-        x: where, in pixels.
-        y: likewise.
+        map: the map where it lies, by pixels; empty if it lies on none.
     """
 
     id: str
@@ -194,15 +191,7 @@ class PieceChanged:
 
 @attrs.frozen
 class PieceMoved:
-    """A piece or a stack that was moved.
-
-    Attributes:
-        id: which.
-        map: the map that it came to.
-        x: where, in pixels.
-        y: likewise.
-        player: who moved it; empty if it is not said.
-    """
+    """A piece or a stack that was moved to a pixel of a map; its player is empty if not said."""
 
     id: str
     map: str

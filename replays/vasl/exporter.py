@@ -76,11 +76,7 @@ def _layer(names: Iterable[str], images: Iterable[str]) -> str:
 
 
 class _Writer:
-    """Writes steps, and knows which counter lies where.
-
-    Attributes:
-        save: the commands that set up the table.
-    """
+    """Writes steps, knows which counter lies where, and ``save``: what sets up the table."""
 
     def __init__(self, header: Header, beginning: State) -> None:
         self._header, self._state = header, beginning
@@ -101,10 +97,10 @@ class _Writer:
             self._markers[name] = levels
             if levels is not None:
                 self.save.append(self._add(_MARKERS[name][0], _MARKERS[name][1], levels, _ASIDE))
-        for number, spec in enumerate(self._header.scenario.vehicles):
+        for spec in self._header.scenario.vehicles:
             vehicle = state.vehicles[spec.id]
             if vehicle.hex is not None:
-                self.save.append(self._vehicle(number, spec.id, vehicle.hex))
+                self.save.append(self._vehicle(spec.id, vehicle.hex))
                 if vehicle.in_motion:
                     self.save.append(self._in_motion(spec.id, vehicle.hex))
 
@@ -134,9 +130,9 @@ class _Writer:
     def _levels(self, moment: Moment) -> tuple[int, ...]:
         return moment.player, _PHASES.index(moment.phase) + 1, moment.turn
 
-    def _vehicle(self, number: int, id_: str, hex_: str) -> str:
+    def _vehicle(self, id_: str, hex_: str) -> str:
         type_ = ("piece;K;D;veh;" + join([id_, ""], ";")[:-1],)
-        return self._add(str(10_000 + number), type_, (), self._at(hex_))
+        return self._add(self._number(id_), type_, (), self._at(hex_))
 
     def _in_motion(self, id_: str, hex_: str) -> str:
         self._next += 1
@@ -230,9 +226,8 @@ class _Writer:
                 chat = f"CHAT* {id_} moves {origin} -> {to} *"
                 yield _step("M/" + join(move, "/"), chat)
             case VehicleEntered(id_, to):
-                ids = [each.id for each in self._header.scenario.vehicles]
                 chat = f"CHAT* {id_} created in {to} *"
-                yield _step(self._vehicle(ids.index(id_), id_, to), chat)
+                yield _step(self._vehicle(id_, to), chat)
             case VehicleExited(id_):
                 yield from self._no_motion(id_)
                 yield _step(f"-/{self._number(id_)}")

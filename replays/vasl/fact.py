@@ -75,12 +75,7 @@ class Part:
 
 @attrs.frozen
 class Joining:
-    """The files of a game in the order in which they are read.
-
-    Attributes:
-        parts: those that are read.
-        left_out: why others are not, in sentences.
-    """
+    """The files of a game in the order in which they are read, and why others are not."""
 
     parts: tuple[Part, ...]
     left_out: tuple[str, ...]
@@ -198,8 +193,6 @@ class MarkerShown:
     """A marker, a property or a button of the environment shows this from now on.
 
     Attributes:
-        where: the step.
-        topic: what it is about.
         value: how it is; None where its counter was taken away and nothing is shown any more.
         source: ``counter``, ``property`` or ``button``.
     """
@@ -226,12 +219,10 @@ class CounterLaid:
     """A counter came on the map, or changed its side or place.
 
     Attributes:
-        where: the step.
         piece: its number in VASL.
         basic: the name of the counter.
         name: what it is called as it lies.
         labels: what is written on it.
-        at: where it lies.
         pictures: the pictures that are up, by their names in the module.
     """
 

@@ -26,9 +26,6 @@ class Inferred:
     """What a roll is taken for.
 
     Attributes:
-        where: its step.
-        dice: what it showed.
-        who: who made it.
         confidence: from 0 to 1; 1 is what a correction says.
         why: the reason, in words.
         after: the single dice rolled after it in the same phase, for what it may call for.

@@ -38,7 +38,6 @@ class VaslFinding:
 
     Attributes:
         kind: what sort of thing, such as ``dust-not-raised``.
-        rule: the rule behind it.
         where: the step at which it can be seen.
         moment: where the game stood.
         shown: what the log shows.

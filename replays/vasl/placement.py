@@ -97,14 +97,7 @@ class NotUsed:
 
 @attrs.frozen
 class Taken:
-    """A counter that was taken for an order.
-
-    Attributes:
-        where: its step.
-        order: the order, in words.
-        confidence: how sure it is, from 0 to 1.
-        why: the reason, in words.
-    """
+    """A counter that was taken for an order, how sure that is from 0 to 1, and why."""
 
     where: VaslStep
     order: str
