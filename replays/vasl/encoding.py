@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from enum import StrEnum, unique
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from events.errors import BadInput
 
@@ -171,28 +171,21 @@ def _from_raw(body: bytes) -> bytes:
 
 
 def _inflated(data: bytes) -> bytes:
-    worker = zlib.decompressobj()
-    try:
-        plain = worker.decompress(data, MOST_TEXT + 1)
-    except zlib.error:
-        raise BadInput("its text cannot be decompressed (deflate)") from None
-    _demand_whole(plain, whole=worker.eof)
-    return plain
+    return _decompressed(data, zlib.decompressobj(), "deflate")
 
 
 def _from_xz(data: bytes) -> bytes:
-    worker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_LZMA_MEMORY)
+    return _decompressed(data, lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY), "xz")
+
+
+def _decompressed(data: bytes, worker: Any, how: str) -> bytes:
+    """What is neither too long, nor stops before its end."""
     try:
-        plain = worker.decompress(data, MOST_TEXT + 1)
-    except (lzma.LZMAError, EOFError):
-        raise BadInput("its text cannot be decompressed (xz)") from None
-    _demand_whole(plain, whole=worker.eof)
-    return plain
-
-
-def _demand_whole(plain: bytes, *, whole: bool) -> None:
-    """Complain of what is too long, or stops before its end."""
+        plain: bytes = worker.decompress(data, MOST_TEXT + 1)
+    except (zlib.error, lzma.LZMAError, EOFError):
+        raise BadInput(f"its text cannot be decompressed ({how})") from None
     if len(plain) > MOST_TEXT:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
-    if not whole:
+    if not worker.eof:
         raise BadInput("its text is cut off")
+    return plain

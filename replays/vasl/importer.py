@@ -29,7 +29,7 @@ from replays.vasl.fact import (
     WordsSeen,
 )
 from replays.vasl.inference import Inferred
-from replays.vasl.placement import NotUsed, Taken, taken_lines
+from replays.vasl.placement import NotUsed, Taken, order_lines
 from replays.vasl.replay import LogReplay
 
 _MOST_UNKNOWN: Final = 20
@@ -251,14 +251,8 @@ def import_lines(found: Imported, account: Account) -> Iterator[str]:
             f"{moment}: {dice}{who} is the Wind Change DR, {account.place(each.where)} "
             f"({each.confidence:.0%}: {each.why})"
         )
-    yield from taken_lines(((str(at), each) for at, each in found.taken), account)
-    for one in found.not_used:
-        yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
-    if found.others:
-        yield f"not used: {found.others} moves of counters that are no vehicles of the scenario"
-    if found.stopped is not None:
-        one = found.stopped
-        yield f"stopped at {account.place(one.where)}: {one.why}"
+    taken = ((str(at), each) for at, each in found.taken)
+    yield from order_lines(account, taken, found.not_used, found.stopped, found.others)
 
 
 def dice_of_account(account: Account) -> tuple[RolledDice, ...]:

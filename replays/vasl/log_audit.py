@@ -25,7 +25,7 @@ from replays.vasl.marker import (
     shows_nothing,
     vehicle_dust_in_motion,
 )
-from replays.vasl.placement import NotUsed, Taken, hex_of, taken_lines
+from replays.vasl.placement import NotUsed, Taken, hex_of, order_lines
 from replays.vasl.replay import LogReplay
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
@@ -435,12 +435,7 @@ def report_lines(report: VaslReport, account: Account) -> Iterator[str]:
                 f"{moment}: {dice} at {account.place(each.where)} taken for the Wind Change DR "
                 f"({each.confidence:.0%}: {each.why})"
             )
-    yield from taken_lines(report.taken, account)
-    for one in report.not_used:
-        yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
-    if report.stopped is not None:
-        one = report.stopped
-        yield f"stopped at {account.place(one.where)}: {one.why}"
+    yield from order_lines(account, report.taken, report.not_used, report.stopped)
     for what, count in report.checked.items():
         yield f"checked {count} time{'' if count == 1 else 's'}: {what}"
     for what, count in report.unchecked.items():

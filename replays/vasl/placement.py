@@ -105,11 +105,23 @@ class Taken:
     why: str
 
 
-def taken_lines(taken: Iterable[tuple[str, Taken]], account: Account) -> Iterator[str]:
-    """What was taken for orders, each with its moment, in lines."""
+def order_lines(
+    account: Account,
+    taken: Iterable[tuple[str, Taken]],
+    not_used: Iterable[NotUsed],
+    stopped: NotUsed | None,
+    others: int = 0,
+) -> Iterator[str]:
+    """What was taken for orders, each with its moment, and what was not, in lines."""
     for moment, each in taken:
         place = account.place(each.where)
         yield f"{moment}: {each.order}, {place} ({each.confidence:.0%}: {each.why})"
+    for one in not_used:
+        yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
+    if others:
+        yield f"not used: {others} moves of counters that are no vehicles of the scenario"
+    if stopped is not None:
+        yield f"stopped at {account.place(stopped.where)}: {stopped.why}"
 
 
 @attrs.frozen
