@@ -280,3 +280,22 @@ def test_odd_json_is_read_as_orjson_reads_it(text: Any) -> None:
             return "not JSON"
 
     assert read(plain_loads) == read(orjson.loads)
+
+
+_WITHOUT_SQLALCHEMY = """
+import sys
+sys.modules["sqlalchemy"] = None
+from replays.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("words", ["library list", "show library:x", "--library x.db odds zawiya"])
+def test_a_library_without_sqlalchemy_is_told_in_a_sentence(words: str) -> None:
+    """As in a browser, where all else works: one line, and exit code 2."""
+    command = [sys.executable, "-c", _WITHOUT_SQLALCHEMY, *words.split()]
+    done = subprocess.run(
+        command, cwd=CHECKOUT, check=False, capture_output=True, text=True, timeout=60
+    )
+    expected = "khamsin: a library of games needs SQLAlchemy, which is not here\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
