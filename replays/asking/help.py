@@ -1,4 +1,4 @@
-"""What ``help`` says between two orders."""
+"""Help on the orders: what ``help`` says between two of them, and ``khamsin help orders``."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

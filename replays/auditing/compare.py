@@ -1,4 +1,4 @@
-"""How a finding says dice and events, and where two lists of events differ."""
+"""What a log says beside what the rules give: dice, attempts, events, and missing entries."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a header says beside its scenario, and seals, as people note them."""
+"""What a header says beside its scenario: its parent, its seal, and the words of its engine."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The weather that a game had against its exact odds: was this luck?"""
+"""Was this luck? The weather of a game against its exact odds, its dice against fair ones."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""``report_of``: the report of a game, from one audit that somebody looks on."""
+"""``report_of``: the report of a game, gathered while one audit reads it."""
 
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -109,7 +109,7 @@ def draw_board(args: argparse.Namespace) -> int:
     demand("numpy", "importing a board")
     demand("PIL", "drawing a board beside its picture")
     from replays.drawing.map import bare, svg  # noqa: PLC0415 - only where something is drawn
-    from replays.drawing.svg import (  # noqa: PLC0415
+    from replays.drawing.svg import (  # noqa: PLC0415 - likewise
         frame,
         rings,
     )

@@ -36,7 +36,7 @@ def table(args: argparse.Namespace) -> int:
     """Serve a game until Ctrl-C."""
     demand("starlette", "a table")
     demand("uvicorn", "a table")
-    from replays.page.access import (  # noqa: PLC0415
+    from replays.page.access import (  # noqa: PLC0415 - an extra
         EVERYWHERE,
         links_of,
     )

@@ -192,7 +192,7 @@ def _corrections(
 
 def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.vasl.log_audit import (  # noqa: PLC0415
+    from replays.vasl.log_audit import (  # noqa: PLC0415 - for logs of VASL alone
         audit_account,
         report_lines,
     )

@@ -1,4 +1,4 @@
-"""The key under a map: terrain, works and counters on it, each with a small picture."""
+"""The legend under a map: terrain, structures and counters on it, each with a small picture."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What stands over a map: title, moment, the Turn Track with its boxes, and the phases."""
+"""The margins of a map: the banner with the Turn Track, the gauges, the side panel, the caption."""
 
 from cmath import rect
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""SVG as text: elements, words and paths. A point is a complex number; y grows downward."""
+"""SVG as text: elements, words, paths, and the hexes they stand in. A point is a complex number."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2s

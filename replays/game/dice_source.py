@@ -1,4 +1,4 @@
-"""What a game needs to know of its own log: who rolls, what can be taken back, how it closes."""
+"""Who rolls the dice of a game, what can be taken back, and how its log closes."""
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence

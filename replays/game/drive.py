@@ -1,4 +1,4 @@
-"""Whole games out of orders: an order file followed, and its game kept in a log."""
+"""Whole games at once: by an order file that is followed, or by the built-in drivers."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Small text files that people name: read with a limit, written whole, one sentence if not."""
+"""Files that people name, read with a limit and written whole; JSON values and extras, demanded."""
 
 import codecs
 import contextlib

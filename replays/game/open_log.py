@@ -1,4 +1,4 @@
-"""Opening logs, and what is known of one beside its entries."""
+"""Opening logs; their headers, and how far each goes: open, finished, torn or cut off."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A frame of a page: all that it shows of a game after an entry, as plain values."""
+"""A frame of a page: board, status bar and what changed after an entry, as plain values."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

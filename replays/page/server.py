@@ -1,4 +1,4 @@
-"""The table as a web application: a page, its requests, and what is pushed to it."""
+"""The table as a web application: a page, its requests, what is pushed to it, its server."""
 
 import asyncio
 import re

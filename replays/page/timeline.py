@@ -1,4 +1,4 @@
-"""The timeline of a page: phases, weather as stretches, and marks, each by entries."""
+"""The timeline of a page: phases, weather, marks, and what is expected of the next Turns."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial

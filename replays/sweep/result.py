@@ -1,4 +1,4 @@
-"""How many games are in which weather after each Wind Change DR, and what share that is."""
+"""What a sweep counts: games by weather after each Wind Change DR, in JSON, CSV and text."""
 
 import csv
 import io

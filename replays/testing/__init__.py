@@ -19,8 +19,8 @@ from replays.game.file import demand_to_import
 
 demand_to_import("hypothesis", "replays.testing")
 
-from replays.testing.machine import DesertMachine  # noqa: E402
-from replays.testing.strategies import (  # noqa: E402
+from replays.testing.machine import DesertMachine  # noqa: E402 - they need Hypothesis
+from replays.testing.strategies import (  # noqa: E402 - likewise
     candidates,
     commands,
     games,
