@@ -14,19 +14,21 @@ from replays.game.game import Game
 from sim.machine.telling import Refusal
 from sim.state import Ablaze, LevelFire
 
-__all__ = ["ABLAZE", "AFLAME", "TANK", "Table", "scenario", "stayed"]
+__all__ = ["ABLAZE", "AFLAME", "TANK", "Table", "make_vehicle", "scenario", "stayed"]
 
 ABLAZE: Map[int, LevelFire] = Map({0: LevelFire(ablaze=Ablaze(SETUP))})
 AFLAME: Map[int, LevelFire] = Map({0: LevelFire((SETUP,))})
 """The fires of a hex with a Blaze, or a Flame, on the ground since before the game."""
 
-TANK: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D4",
-}
+
+def make_vehicle(
+    id_: str, movement: str = "fully-tracked", mp: int = 13, *, side: str = "German", **facts: Any
+) -> dict[str, Any]:
+    """A vehicle as a scenario file has it."""
+    return {"id": id_, "side": side, "movement": movement, "mp": mp, **facts}
+
+
+TANK: dict[str, Any] = make_vehicle("PzA", at="D4")
 """A German tank in D4."""
 
 

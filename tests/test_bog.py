@@ -9,7 +9,7 @@ from events.vehicles import (
     VehicleMoved,
 )
 from sim.machine.telling import Reason
-from tests.table import Table
+from tests.table import Table, make_vehicle
 
 GROVE = """
     A  B  C  D  E
@@ -18,13 +18,7 @@ GROVE = """
 2   .  P  d  .  .
 3   .  .  .  .  .
 """
-TANK: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 14,
-    "at": "A1",
-}
+TANK: dict[str, Any] = make_vehicle("PzA", "fully-tracked", 14, at="A1")
 
 
 def _grove(*vehicles: dict[str, Any], **changes: Any) -> Table:

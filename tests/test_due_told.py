@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, board, world
+from tests.table import make_vehicle
 
 
 def due(game: Played, words: str = "") -> list[dict[str, Any]]:
@@ -269,13 +270,7 @@ def test_all_that_is_in_effect(name: str) -> None:
     assert lines(**facts) == expected
 
 
-TANK: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D4",
-}
+TANK: dict[str, Any] = make_vehicle("PzA", at="D4")
 
 
 def test_bogged_and_shocked_vehicles_may_try() -> None:

@@ -6,16 +6,9 @@ import pytest
 
 from events.vehicles import MPSpent
 from replays.asking.ask import ask
-from tests.table import Table
+from tests.table import Table, make_vehicle
 
-LORRY: dict[str, Any] = {
-    "id": "Opel",
-    "side": "German",
-    "movement": "truck",
-    "mp": 30,
-    "armour": "none",
-    "at": "A1",
-}
+LORRY: dict[str, Any] = make_vehicle("Opel", "truck", 30, armour="none", at="A1")
 STONES = """
     A  B  C
 0      .

@@ -10,16 +10,10 @@ from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
 from sim.state import State
 from tests.drawn import examples
-from tests.table import Table
+from tests.table import Table, make_vehicle
 
 WALLS = [{"kind": "high-wall", "at": ["A1/A2", "A2/B2", "B1/B2"]}]
-TANK: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "A1",
-}
+TANK: dict[str, Any] = make_vehicle("PzA", at="A1")
 
 
 def _table(*vehicles: dict[str, Any], **changes: Any) -> Table:

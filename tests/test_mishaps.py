@@ -18,21 +18,13 @@ from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.telling import Reason, Refusal
 from sim.state import Vehicle, VehicleDust, but
-from tests.table import TANK, Table
+from tests.table import TANK, Table, make_vehicle
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
 """The tank in D4, in Motion."""
 
 
-TRUCK: dict[str, Any] = {
-    "id": "Lkw",
-    "side": "German",
-    "movement": "truck",
-    "armour": "none",
-    "mp": 20,
-    "at": "H5",
-    "motion": True,
-}
+TRUCK: dict[str, Any] = make_vehicle("Lkw", "truck", 20, armour="none", at="H5", motion=True)
 
 
 ORDERS = {

@@ -17,20 +17,13 @@ from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import is_afv
 from sim.machine.telling import Reason, Refusal
 from tests.drawn import examples
-from tests.table import TANK, Table, scenario
+from tests.table import TANK, Table, make_vehicle, scenario
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
 """The tank in D4, in Motion."""
 
 
-TRUCK: dict[str, Any] = {
-    "id": "Lkw",
-    "side": "German",
-    "movement": "truck",
-    "armour": "none",
-    "mp": 20,
-    "at": "H5",
-}
+TRUCK: dict[str, Any] = make_vehicle("Lkw", "truck", 20, armour="none", at="H5")
 
 
 def _mph(*orders: str, tank: dict[str, Any] = MOVING, **facts: Any) -> Table:

@@ -1,13 +1,12 @@
 """A board of AD Terrain, and its games."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from events.codec import encode_scenario
-from tests.clauses.reached import Played, board, khamsin, unsound, world
+from tests.clauses.reached import Played, board, khamsin, toml, unsound, world
 
 __all__ = ["arid", "arid_unsound", "checked", "drawn", "in_mph"]
 
@@ -30,19 +29,10 @@ def in_mph(game: Played) -> Played:
     return game
 
 
-def _toml(value: Any) -> str:
-    """A plain value as TOML writes it in a line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(v)}" for key, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)
-
-
 def checked(game: Played) -> str:
     """What ``khamsin check`` says of the scenario of a game."""
     scenario = encode_scenario(game.game.header.scenario)
-    text = "\n".join(f"{key} = {_toml(value)}" for key, value in scenario.items())
+    text = "\n".join(f"{key} = {toml(value)}" for key, value in scenario.items())
     with TemporaryDirectory() as folder:
         path = Path(folder) / "scenario.toml"
         path.write_text(text, encoding="utf-8")

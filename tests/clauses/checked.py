@@ -1,23 +1,13 @@
 """What ``khamsin check`` says of a scenario of `tests.clauses.reached.world`."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.clauses.reached import board, khamsin
+from tests.clauses.reached import board, khamsin, toml
 
 __all__ = ["check_lines", "rows_of"]
-
-
-def _toml(value: Any) -> str:
-    """A value in TOML; tables are written inline."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(v)}" for key, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_toml(each) for each in value) + "]"
-    return json.dumps(value)
 
 
 def check_lines(
@@ -33,7 +23,7 @@ def check_lines(
         "ec": "Dry",
         "boards": [board(marks, **(on or {}))],
     } | facts
-    text = "".join(f"{key} = {_toml(v)}\n" for key, v in whole.items() if v is not None)
+    text = "".join(f"{key} = {toml(v)}\n" for key, v in whole.items() if v is not None)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "scenario.toml"
         path.write_text(text, encoding="utf-8")

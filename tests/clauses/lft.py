@@ -1,12 +1,11 @@
 """AD boards drawn whole, 33 hexrows wide, and what ``khamsin check`` says of them."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tests.clauses.reached import Played, khamsin
+from tests.clauses.reached import Played, khamsin, toml
 
 __all__ = ["checked", "lft", "picture", "play"]
 
@@ -69,7 +68,7 @@ def play(*boards: dict[str, Any], **facts: Any) -> Played:
 def checked(*boards: dict[str, Any], **facts: Any) -> str:
     """What ``khamsin check`` writes of a scenario of these boards."""
     whole = _whole(*boards, **facts)
-    text = "".join(f"{key} = {_toml(value)}\n" for key, value in whole.items())
+    text = "".join(f"{key} = {toml(value)}\n" for key, value in whole.items())
     with TemporaryDirectory() as folder:
         path = Path(folder) / "scenario.toml"
         path.write_text(text, encoding="utf-8")
@@ -85,12 +84,3 @@ def picture(game: Played) -> str:
         code, _, err = game.command("map", "GAME", "-o", str(path))
         assert code == 0, err
         return path.read_text(encoding="utf-8")
-
-
-def _toml(value: Any) -> str:
-    """A value in TOML; tables are written inline."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(v)}" for key, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_toml(each) for each in value) + "]"
-    return json.dumps(value)

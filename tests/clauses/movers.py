@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tests.clauses.reached import Played, world
+from tests.table import make_vehicle
 
 __all__ = ["ARMOURED_CAR", "HALFTRACK", "LORRY", "MOVERS", "TANK", "moving"]
 
@@ -19,37 +20,12 @@ MOVERS: Final = (
 )
 """Every kind of mover, in the order of the columns of a Terrain Chart."""
 
-TANK: Final[dict[str, Any]] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 14,
-    "bu": True,
-    "at": "C3",
-}
-LORRY: Final[dict[str, Any]] = {
-    "id": "Lkw",
-    "side": "German",
-    "movement": "truck",
-    "armour": "none",
-    "mp": 20,
-    "at": "C3",
-}
-HALFTRACK: Final[dict[str, Any]] = {
-    "id": "SPW",
-    "side": "German",
-    "movement": "halftrack",
-    "armour": "open-topped",
-    "mp": 15,
-    "at": "C3",
-}
-ARMOURED_CAR: Final[dict[str, Any]] = {
-    "id": "Sdkfz",
-    "side": "German",
-    "movement": "armoured-car",
-    "mp": 24,
-    "at": "C3",
-}
+TANK: Final[dict[str, Any]] = make_vehicle("PzA", "fully-tracked", 14, bu=True, at="C3")
+LORRY: Final[dict[str, Any]] = make_vehicle("Lkw", "truck", 20, armour="none", at="C3")
+HALFTRACK: Final[dict[str, Any]] = make_vehicle(
+    "SPW", "halftrack", 15, armour="open-topped", at="C3"
+)
+ARMOURED_CAR: Final[dict[str, Any]] = make_vehicle("Sdkfz", "armoured-car", 24, at="C3")
 
 
 def moving(

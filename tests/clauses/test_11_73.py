@@ -5,16 +5,11 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, board, unsound, world
+from tests.table import make_vehicle
 
 MIXED = [board(), board(name="X2", desert=False)]
 DENSER = ("Heavy", "Very Heavy", "Extremely Heavy")
-PZ: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D5",
-}
+PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 ASK = "interdiction --from A5 --to D5"
 
 

@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, board, khamsin, world
+from tests.table import make_vehicle
 
-PZ: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D5",
-}
+PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 PZB = PZ | {"id": "PzB", "at": "E6"}
 
 

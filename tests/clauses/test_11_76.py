@@ -7,15 +7,10 @@ import pytest
 
 from replays import odds
 from tests.clauses.reached import Played, board, world
+from tests.table import make_vehicle
 
 MIXED = [board(), board(name="X2", desert=False)]
-PZ: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D5",
-}
+PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 BREEZE: dict[str, Any] = {"wind": "Mild Breeze", "wind_direction": 2}
 STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
 DENSITIES = ("Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")

@@ -5,15 +5,10 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, world
+from tests.table import make_vehicle
 
 DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
-PZ: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D5",
-}
+PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
 DOWN = [0, 1, 1, 2, 2, 3]
 UP = [1, 1, 2, 2, 3, 3]

@@ -6,17 +6,12 @@ import pytest
 
 from tests.clauses.arid import arid, arid_unsound, in_mph
 from tests.clauses.reached import Played, board, unsound
+from tests.table import make_vehicle
 
 HERE: list[dict[str, Any]] = [{"hex": "E5"}]
 LOOSE: list[dict[str, Any]] = [{"hex": "E5", "origin": "placed"}]
 ROAD: list[dict[str, Any]] = [{"hexes": ["E4", "E5", "E6"]}]
-TANK: dict[str, Any] = {
-    "id": "T",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 12,
-    "at": "E4",
-}
+TANK: dict[str, Any] = make_vehicle("T", "fully-tracked", 12, at="E4")
 
 
 def debris(marks: dict[str, str] | None = None, **facts: Any) -> Played:

@@ -6,22 +6,11 @@ import pytest
 
 from tests.clauses.arid import arid, arid_unsound, checked, in_mph
 from tests.clauses.reached import Played, board
+from tests.table import make_vehicle
 
-TRUCK: dict[str, Any] = {
-    "id": "L",
-    "side": "German",
-    "movement": "truck",
-    "armour": "none",
-    "mp": 20,
-}
+TRUCK: dict[str, Any] = make_vehicle("L", "truck", 20, armour="none")
 TANK: dict[str, Any] = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 12}
-WAGON: dict[str, Any] = {
-    "id": "W",
-    "side": "German",
-    "movement": "horse-drawn",
-    "armour": "none",
-    "mp": 8,
-}
+WAGON: dict[str, Any] = make_vehicle("W", "horse-drawn", 8, armour="none")
 
 
 def lft(name: str, marks: dict[str, str] | None = None, **facts: Any) -> Played:

@@ -6,17 +6,11 @@ import pytest
 
 from tests.clauses.reached import Played, world
 from tests.clauses.test_ad3_312 import houses
+from tests.table import make_vehicle
 
 AD: Final[dict[str, Any]] = {"ad": True, "on": {"ad": True}}
 
-TANK: Final[dict[str, Any]] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "ground_pressure": "normal",
-    "at": "D4",
-}
+TANK: Final[dict[str, Any]] = make_vehicle("PzA", ground_pressure="normal", at="D4")
 
 
 def lines(game: Played, words: str) -> list[str]:

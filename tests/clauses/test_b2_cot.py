@@ -7,6 +7,7 @@ import pytest
 
 from tests.clauses.movers import LORRY, moving
 from tests.clauses.reached import Played, world
+from tests.table import make_vehicle
 
 WALL = [{"kind": "wall", "at": ["A2/B2"]}]
 CLASSES = ("horse-drawn", "motorcycle", "armoured-car", "fully-tracked", "halftrack", "truck")
@@ -43,13 +44,7 @@ def test_cot_has_the_cost_of_smoke_in_it(marks: dict[str, str], mover: str, poin
     assert cost(smoked(marks), f"--from D3 --to D4 --mover {mover}") == points
 
 
-TANK: dict[str, Any] = {
-    "id": "Pz",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D3",
-}
+TANK: dict[str, Any] = make_vehicle("Pz", at="D3")
 
 
 @pytest.mark.rule("B.2b")

@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, world
+from tests.table import make_vehicle
 
-AFV: dict[str, Any] = {
-    "id": "Pz",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "A4",
-}
+AFV: dict[str, Any] = make_vehicle("Pz", at="A4")
 WOODED = {"A1": ".2", "A3": "w"}
 
 

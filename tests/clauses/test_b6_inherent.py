@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, board, world
+from tests.table import make_vehicle
 
-AFV: dict[str, Any] = {
-    "id": "Pz",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "B2",
-}
+AFV: dict[str, Any] = make_vehicle("Pz", at="B2")
 
 
 def hindrance(game: Played, one: str, two: str) -> int:

@@ -5,14 +5,9 @@ from typing import Any, Final
 import pytest
 
 from tests.clauses.reached import Played, board, checked, world
+from tests.table import make_vehicle
 
-TANK: Final[dict[str, Any]] = {
-    "id": "T",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 20,
-    "at": "D4",
-}
+TANK: Final[dict[str, Any]] = make_vehicle("T", "fully-tracked", 20, at="D4")
 
 ROLLED: Final[dict[str, Any]] = dict.fromkeys(
     ("weather", "time_of_day", "ec", "wind", "dust"), "roll"

@@ -8,15 +8,9 @@ import pytest
 from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
 from tests.clauses.reached import Played, khamsin, unsound, world
+from tests.table import make_vehicle
 
-TRUCK: Final[dict[str, Any]] = {
-    "id": "Lkw",
-    "side": "German",
-    "movement": "truck",
-    "mp": 28,
-    "armour": "none",
-    "at": "C4",
-}
+TRUCK: Final[dict[str, Any]] = make_vehicle("Lkw", "truck", 28, armour="none", at="C4")
 HOUSE: Final[dict[str, Any]] = {"hex": "D5", "material": "wooden"}
 
 

@@ -3,17 +3,9 @@
 import pytest
 
 from tests.clauses.reached import Played, world
+from tests.table import make_vehicle
 
-PZ = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "ground_pressure": "normal",
-    "armour": "closed-topped",
-    "at": "D4",
-    "motion": True,
-}
+PZ = make_vehicle("PzA", ground_pressure="normal", armour="closed-topped", at="D4", motion=True)
 
 
 def lane(game: Played, to: str = "D1", more: str = "") -> dict[str, object]:

@@ -8,6 +8,7 @@ import pytest
 
 from sim.machine.telling import Reason
 from tests.clauses.reached import Played, unsound, world
+from tests.table import make_vehicle
 
 ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}
 
@@ -374,13 +375,7 @@ def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
     assert temperate.json("terrain --hex D4")["bridge"] == "Bridge"
 
 
-AFV: dict[str, Any] = {
-    "id": "Pz",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "B2",
-}
+AFV: dict[str, Any] = make_vehicle("Pz", at="B2")
 
 
 @pytest.mark.rule("B.6i", "B.6j", "191.7k", "191.7l", "D2.3", "D9.4")

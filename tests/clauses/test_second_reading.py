@@ -6,14 +6,9 @@ from typing import Any
 import pytest
 
 from tests.clauses.reached import Played, board, checked, world
+from tests.table import make_vehicle
 
-PZ: dict[str, Any] = {
-    "id": "PzA",
-    "side": "German",
-    "movement": "fully-tracked",
-    "mp": 13,
-    "at": "D5",
-}
+PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
 EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
 LATE: dict[str, Any] = {"time_of_day": "Late Afternoon"}
