@@ -14,9 +14,15 @@ The API in one breath::
     odds("bir-el-qaha").reached
 """
 
+import sys
 from typing import TYPE_CHECKING
 
 from events.lazily import lazily
+
+if "IPython" in sys.modules:
+    from replays.notebook import register
+
+    register(sys.modules["IPython"].get_ipython())
 
 if TYPE_CHECKING:
     from events.errors import BadInput as BadInput

@@ -23,9 +23,6 @@ Name: TypeAlias = tuple[str, str]
 
 ALLOWED: Final[dict[Name, str]] = {
     ("sim.machine.decide", "decide"): "the machine in one word, for programs of other people",
-    ("sim.asking.answer", "Answer._repr_html_"): "notebooks ask for it by its name",
-    ("sim.asking.answer", "_cells"): "a row of that",
-    ("sim.climate.exact_odds", "Odds._repr_html_"): "notebooks ask for it by its name",
 }
 """What is there for others, each with the reason."""
 

@@ -10,7 +10,9 @@ import pytest
 
 from events.errors import BadInput
 from replays import Game, ask, load_scenario, odds
+from replays.asking.answer import answer_as_html
 from replays.cli.main import COMMANDS, main
+from replays.notebook import odds_as_html
 
 
 def _orders(tmp_path: Path, *lines: str) -> str:
@@ -122,12 +124,12 @@ def test_answers_and_odds_in_notebooks() -> None:
     """They show themselves as tables with every modifier and every Player Turn; all is escaped."""
     game = Game.new(load_scenario("bir-el-qaha"), "x")
     found = ask(game, "shot", firer="B3", target="H6")
-    shown = ET.fromstring(f"<div>{found._repr_html_()}</div>")  # noqa: S314 - made here
+    shown = ET.fromstring(f"<div>{answer_as_html(found)}</div>")  # noqa: S314 - made here
     cells = [["".join(cell.itertext()) for cell in row] for row in shown.iter("tr")][1:]
     assert [row[2:] for row in cells] == [[e.name, e.rule, e.why] for e in found.items]
     assert found.verdict in "".join(shown.itertext())
     chances = odds(attrs.evolve(load_scenario("bir-el-qaha"), name="<b>Bir & so"))
-    table = ET.fromstring(chances._repr_html_())  # noqa: S314 - likewise
+    table = ET.fromstring(odds_as_html(chances))  # noqa: S314 - likewise
     rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert [row[0] for row in rows[1:]] == [e.moment.player_turn for e in chances.player_turns]
     assert rows[0][1:3] == ["Dust None", "Dust Light"]

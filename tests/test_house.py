@@ -75,7 +75,7 @@ def test_the_list_of_rooms_is_complete() -> None:
 def test_every_module_of_replays_is_in_a_room() -> None:
     """Beside the rooms stand only what a package needs."""
     beside = {path.name for path in (CHECKOUT / "replays").glob("*.py")}
-    assert beside == {"__init__.py", "__main__.py", "version.py"}
+    assert beside == {"__init__.py", "__main__.py", "notebook.py", "version.py"}
 
 
 def test_no_two_public_classes_have_one_name() -> None:

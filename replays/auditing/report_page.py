@@ -5,7 +5,6 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import Final
 
-from events.html_table import html_text
 from events.terms import Density
 from replays.auditing.document import (
     Block,
@@ -19,6 +18,7 @@ from replays.auditing.document import (
 )
 from replays.auditing.model import WeatherTold
 from replays.drawing.svg import number, path, ring, run, tag, title, words
+from replays.game.text import html_text
 
 PAGE_STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fbf8f0;--ink:#2b2419;--soft:#6b5b41;--line:#d9ccb0;

@@ -9,13 +9,13 @@ import attrs
 
 from events.codec import plain
 from events.errors import BadInput
-from events.html_table import html_table
 from events.moment import Phase
 from events.scenario import PathSpec, RoadSpec, Scenario
 from events.terms import Density, WindForce
 from replays.chances.odds import given_state, odds
 from replays.game.change import name_of_fact, name_of_place, value_in_words
 from replays.game.game import Game
+from replays.game.text import html_table
 from replays.game.view import differences, state_as_json
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import attrs
 
-from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from replays.chances.odds import known_of
 from replays.game.scenario_file import load_scenario
+from replays.game.text import html_table
 from sim.chapter_11.setup import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
 from sim.climate.climate import percent

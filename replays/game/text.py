@@ -6,6 +6,8 @@ escape sequence in one of them could move the cursor, colour the screen or hide 
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Final
 
 _TWINS: Final = str.maketrans(
@@ -65,3 +67,20 @@ def json_shown(text: str, *, ascii_only: bool = False) -> str:
         return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
     return _NEVER_ALONE.sub(escaped, text)
+
+
+def html_text(text: str) -> str:
+    """A text inside an element; what cannot be printed is replaced."""
+    return escape("".join(each if each.isprintable() else "\ufffd" for each in text))
+
+
+def html_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with a caption, as notebooks show it."""
+    head = "".join(f"<th>{html_text(each)}</th>" for each in heads)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{html_text(cell)}</td>' for cell in row)}</tr>" for row in rows
+    )
+    return (
+        f'<table><caption style="text-align:left">{html_text(title)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )

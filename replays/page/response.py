@@ -1,11 +1,11 @@
 """Answers to questions as a page shows them: rows of words, and fragments that draw them."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any, Final
 
 from events.errors import BadInput
 from events.orders import split_words
+from replays.asking.answer import cells
 from replays.asking.ask import expected_in_short, given_in_short, read_question
 from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
@@ -134,24 +134,14 @@ def _reply(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
 
 
 def _item(each: Modifier) -> dict[str, str]:
-    amount = str(each.die) if each.amount is None else signed(_plain(each.amount))
-    return {
-        "amount": amount,
-        "name": shown(each.name),
-        "kind": each.kind.value,
-        "rule": each.rule,
-        "why": shown(each.why),
-    }
-
-
-def _plain(value: int | Fraction) -> str:
-    return str(value)
+    amount, kind, name, rule, why = cells(each)
+    return {"amount": amount, "name": shown(name), "kind": kind, "rule": rule, "why": shown(why)}
 
 
 def _total(total: Total) -> str:
     if total.low == total.high:
-        return signed(_plain(total.low))
-    return f"{signed(_plain(total.low))} to {signed(_plain(total.high))}"
+        return signed(total.low)
+    return f"{signed(total.low)} to {signed(total.high)}"
 
 
 def _drawn(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:

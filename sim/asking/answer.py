@@ -7,7 +7,6 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from events.html_table import html_table, html_text
 from sim.asking.question import Question
 from sim.chapter_a.los import Location
 from sim.chapter_a.rout import rally_bonus, trench_in
@@ -101,18 +100,6 @@ class Answer:
     def lines(self) -> Iterator[str]:
         """What there is to read of it between the modifiers and what did not apply."""
         yield from ()
-
-    def _repr_html_(self) -> str:
-        """The answer as notebooks show it."""
-        heads = ("", "", "modifier", "rule", "why")
-        return html_table(self.verdict, heads, map(_cells, self.items)) + "".join(
-            f"<div>{html_text(line)}</div>" for line in self.lines()
-        )
-
-
-def _cells(each: Modifier) -> tuple[str, ...]:
-    amount = str(each.die) if each.amount is None else signed(each.amount)
-    return amount, each.kind.value, each.name, each.rule, each.why
 
 
 # What a hex is for those who break, rout and rally there, as several answers say it.

@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from events.errors import BadInput
-from events.html_table import html_table
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, WindForce
 from sim.chapter_11.dust import dust_on_shot
@@ -22,7 +21,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_a.los import Location, LosReport
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
-from sim.climate.climate import Climate, in_climate, percent
+from sim.climate.climate import Climate, in_climate
 from sim.climate.table import ClimateTable, Kinds, kinds_of, links_of
 from sim.modifiers import Modifier, applied, total_of
 from sim.shot import Attack, Shot, Target
@@ -148,19 +147,6 @@ class Odds:
     def reached(self) -> dict[Density, Fraction]:
         """The chance of at least each density, in any of these Player Turns."""
         return self.player_turns[-1].reached
-
-    def _repr_html_(self) -> str:
-        """The odds of Dust and rain as notebooks show them, a row a Player Turn."""
-        rows = (
-            [
-                each.moment.player_turn,
-                *(percent(each.density[density]) for density in Density),
-                percent(1 - each.rain[Rain.NONE]),
-            ]
-            for each in self.player_turns
-        )
-        heads = ["", *(f"Dust {density}" for density in Density), "rain"]
-        return html_table(f"{self.name}: odds from {self.since} on", heads, rows)
 
 
 _Weights = dict[int, int]
