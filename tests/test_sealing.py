@@ -35,35 +35,6 @@ from tests.drawn import examples
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
 SECRETS = st.binary(min_size=32, max_size=32)
 
-RFC_8032 = [
-    (
-        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
-        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
-        "",
-        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
-        "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
-    ),
-    (
-        "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
-        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
-        "72",
-        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
-        "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
-    ),
-]
-"""The first two vectors of section 7.1: secret, public key, message, signature."""
-
-
-def test_what_is_no_key_or_signature_verifies_nothing() -> None:
-    """Bytes of another length, or that name no point, are no signature and no key."""
-    secret = bytes(32)
-    public, signature = signing.public_key(secret), signing.sign(secret, b"x")
-    for wrong in (b"", signature[:63], signature + b"\0", b"\xff" * 64):
-        assert not signing.verifies(public, b"x", wrong)
-    for wrong in (b"", public[:31], b"\xff" * 32):
-        assert not signing.verifies(wrong, b"x", signature)
-
-
 # Terms and links ----------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,7 +15,15 @@ from replays.game.game import Game
 from replays.trust.checkpoint import see
 from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile
-from sim.trust.signing import Frontier, LogPoint, VerifierKey, cosigned, point_of
+from sim.trust.signing import (
+    NOT_CHECKED,
+    Frontier,
+    LogPoint,
+    VerifierKey,
+    can_check,
+    cosigned,
+    point_of,
+)
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
 __all__ = ["khamsin", "signers"]
@@ -417,6 +426,29 @@ def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers) -> None:
     signers.make("rommel", log, "a.note")
     signers.khamsin("branch", log, "--at", "end", "-o", "branch.jsonl")
     assert "begins with exactly what was signed" in signers.verify("a.note", "branch.jsonl", code=1)
+
+
+def test_without_cryptography_signatures_are_told_as_not_checked(
+    signers: Signers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the audit and by who verifies, with exit code 1; to sign or to add is refused."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    signers.add("a.note", log)
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
+    can_check.cache_clear()
+    try:
+        told = signers.khamsin("audit", log, code=1).out
+        assert NOT_CHECKED in told
+        assert "1 finding" in told
+        said = signers.verify("a.note", log, code=1)
+        assert NOT_CHECKED in said
+        assert "nothing is proved" in said
+        assert "needs cryptography" in signers.make("rommel", log, "b.note", code=2).err
+        assert NOT_CHECKED in signers.add("a.note", log, code=2).err
+        signers.khamsin("do", log, "note 'played on'")
+    finally:
+        can_check.cache_clear()
 
 
 # What a key signed before ----------------------------------------------------------------------

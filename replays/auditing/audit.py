@@ -67,7 +67,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.telling import Refusal
 from sim.state import State
 from sim.trust.sealing import sealing_faults
-from sim.trust.signing import VerifierKey
+from sim.trust.signing import NOT_CHECKED, VerifierKey, can_check
 
 __all__ = ["MOST_FINDINGS", "Finding", "OnLooker", "Passage", "Report", "audit"]
 
@@ -521,6 +521,8 @@ def audit(
         now = work.written.state.moment
         for found in work.signed.findings(path, disk, now, work.next_n - 1):
             work.keep(found)
+        if not can_check() and (work.signed.seen or work.written.opened is not None):
+            work.find(work.next_n - 1, SIGNED_RULE, NOT_CHECKED, "signatures that were checked")
         if parent is not None:
             for found in parent_findings(path, parent):
                 work.keep(found)

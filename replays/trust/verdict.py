@@ -13,7 +13,7 @@ import attrs
 from replays.game.story import claimed_time
 from replays.trust.checkpoint import LogSeen, point_in
 from replays.trust.note import SignedNote
-from sim.trust.signing import LogPoint, VerifierKey
+from sim.trust.signing import NOT_CHECKED, LogPoint, VerifierKey, can_check
 
 _NOBODY: Final = "nobody whose key is known"
 
@@ -85,7 +85,7 @@ def _read(given: GivenNote, keys: Sequence[VerifierKey]) -> NoteRead:
         ours = [key for key in keys if each.is_by(key)]
         if not ours:
             strangers.append(each.short)
-        for key in ours:
+        for key in ours if can_check() else ():
             time = key.signed_at(given.note.text, each.blob)
             if time is None:
                 false.append(key)
@@ -102,6 +102,8 @@ def verdicts(notes: Sequence[NoteRead], log: LogSeen | None, now: int) -> Iterat
         log: a log.
         now: the time, in seconds since 1970.
     """
+    if not can_check():
+        yield Said(NOT_CHECKED, finding=True)
     if log is not None and log.fault:
         yield Said(log.fault, finding=True)
     for other in () if log is None else log.others:

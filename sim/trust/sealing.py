@@ -11,7 +11,6 @@ what, and has the vectors that never change.
 import base64
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -36,6 +35,7 @@ from events.moment import Moment, Phase
 from events.orders import format_order
 from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
+from sim.trust.signing import can_check, is_hash, proper_key, text_of, verifies
 
 # Sealed dice, the way ``together``: who has the pen, and which orders were asked for.
 #
@@ -63,17 +63,14 @@ def is_together(header: Header) -> bool:
 
 @attrs.frozen
 class Exchange:
-    """Where a game stands between its two sides.
-
-    Attributes:
-        pen: the side that gives orders: 0 for the one that moves first, 1 for the other.
-        asked: orders that were asked for, whose links are not open yet.
-        left: orders whose links are open: they are played next, in this order.
-    """
+    """Where a game stands between its two sides."""
 
     pen: int = 0
+    """The side that gives orders: 0 for the one that moves first, 1 for the other."""
     asked: tuple[Command, ...] = ()
+    """Orders that were asked for, whose links are not open yet."""
     left: tuple[Command, ...] = ()
+    """Orders whose links are open: they are played next, in this order."""
 
     def after(self, command: BookCommand) -> "Exchange":
         """Where it stands after an entry of the log itself."""
@@ -112,16 +109,8 @@ def book_faults(
     """What is wrong with an entry of the log itself between two sides; of several, the first.
 
     Whether links fit is `opened_faults`, and whether the rules refuse what was struck out is asked
-    where the rules can be asked.
-
-    Args:
-        header: that of the log.
-        exchange: where the game stands.
-        used: how many links of each side are open.
-        command: what the entry does.
-
-    Yields:
-        What it says, and what is expected.
+    where the rules can be asked. `used` links of each side are open. Yields what the entry says,
+    and what is expected.
     """
     said = f"`{command.word}`"
     if not is_together(header):
@@ -149,7 +138,6 @@ def _of_the_sheet(
             yield f"orders asked for after sheet {used}", f"none: this game has {most} links a side"
 
 
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
 _FROM_THE_TIP: Final = 1000
 """A link after one that is false is traced to its tip only if it has no higher number."""
 
@@ -195,11 +183,7 @@ def _before(terms: str, side: int, number: int, link: bytes) -> bytes:
 def links_of(terms: str, side: int, last: bytes, count: int) -> list[str]:
     """A whole chain of links, the tip (number 0) first.
 
-    Args:
-        terms: the hash of the terms.
-        side: 0 for the side that moves first, 1 for the other.
-        last: 32 random bytes, the link of the last number.
-        count: that number.
+    Side 0 moves first; `last` is 32 random bytes, the link of number `count`.
     """
     chain = [last]
     for number in range(count, 0, -1):
@@ -250,7 +234,7 @@ def stretch_key(terms: str, opened: Opened) -> str | None:
     None where the terms, the links or the hash are none, as in a forged log.
     """
     hashes = (terms, opened.head, *opened.links)
-    if not all(map(_HASH.fullmatch, hashes)) or not 0 < opened.stretch <= MOST_LINKS:
+    if not all(map(is_hash, hashes)) or not 0 < opened.stretch <= MOST_LINKS:
         return None
     links = b"".join(bytes.fromhex(link) for link in opened.links)
     place = bytes.fromhex(terms) + opened.stretch.to_bytes(4, "big")
@@ -266,25 +250,15 @@ def checkpoint_text(terms: str, entries: int, head: str, given: GivenLink | None
 
     It has the form of a C2SP checkpoint, with the hash of the chain where that has a tree's root.
     A link that is given away with the log is signed too, by its hash: so nobody can say later that
-    he sent another.
-
-    Args:
-        terms: the hash of the terms.
-        entries: how many entries the log has.
-        head: the hash of its last line.
-        given: the number of the link and the link; None if none is given.
+    he sent another. `head` is the hash of the last line.
     """
-    text = f"khamsin.log/{terms}\n{entries}\n{_base64(head)}\n"
+    text = f"khamsin.log/{terms}\n{entries}\n{text_of(bytes.fromhex(head))}\n"
     return text if given is None else f"{text}{link_line(*given)}\n"
 
 
 def link_line(number: int, link: str) -> str:
     """What a side signs of a link that it gives away: its number and its hash."""
-    return f"link {number} {_base64(hashlib.sha256(bytes.fromhex(link)).hexdigest())}"
-
-
-def _base64(number: str) -> str:
-    return base64.b64encode(bytes.fromhex(number)).decode()
+    return f"link {number} {text_of(hashlib.sha256(bytes.fromhex(link)).digest())}"
 
 
 def has_signed(
@@ -295,12 +269,14 @@ def has_signed(
     signature: str,
     given: GivenLink | None = None,
 ) -> bool:
-    """Whether a signature, in base64, is that of a side over a checkpoint of its game."""
-    link = "" if given is None else given[1]
-    if header.sealed is None or not _HASH.fullmatch(head) or (link and not _HASH.fullmatch(link)):
-        return False
-    from sim.trust.signing import verifies  # noqa: PLC0415 - only where something is signed
+    """Whether a signature, in base64, is that of a side over a checkpoint of its game.
 
+    Raises:
+        BadInput: where it cannot be checked.
+    """
+    hashes = [head] if given is None else [head, given[1]]
+    if header.sealed is None or not all(map(is_hash, hashes)):
+        return False
     try:
         key = bytes.fromhex(header.sealed.keys[side])
         raw = base64.b64decode(signature, validate=True)
@@ -337,25 +313,17 @@ def _wrong_words(sealing: Sealing) -> Iterator[tuple[str, str]]:
         ("key", sealing.keys),
     ):
         for word in words:
-            if not _HASH.fullmatch(word):
+            if not is_hash(word):
                 yield f"sealed dice of {name} {word[:70]!r}", "64 hexadecimal digits"
         if len(words) == 2 and words[0] == words[1]:
             yield f"sealed dice of one {name} for both sides", "one for each"
-    from sim.trust.signing import proper_key  # noqa: PLC0415 - only where dice are sealed
-
-    for key in filter(_HASH.fullmatch, sealing.keys):
+    for key in filter(is_hash, sealing.keys):
         if not proper_key(bytes.fromhex(key)):
             yield f"sealed dice of key {key}", "a key for which not everybody can sign"
 
 
 def due_stretch(header: Header, moment: Moment, last: Opened | None) -> int:
-    """The number of the links that can be opened next.
-
-    Args:
-        header: that of the log.
-        moment: where the game stands.
-        last: the entry that opened links before, if there was one.
-    """
+    """The number of the links that can be opened next; `last` is the opening before, if any."""
     if is_together(header):
         return 1 if last is None else last.stretch + 1
     return stretch_of(moment)
@@ -372,24 +340,15 @@ def opened_faults(
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with an entry that opens links; of several, the first.
 
-    Args:
-        header: that of the log.
-        moment: where the game stands.
-        exchange: which orders were asked for, and by whom.
-        last: the entry of this kind before it, if there was one.
-        entry: the number of the entry.
-        head: the hash of the line before it.
-        opened: what it says.
-
-    Yields:
-        What it says, and what is expected.
+    Where signatures cannot be checked they are passed over. `last` is the opening before it, `head`
+    the hash of the line before it. Yields what the entry says, and what is expected.
     """
     sealing = header.sealed
     if sealing is None:
         yield "the links of a sealed game", "none: the dice of this game are not sealed"
         return
     due, most = due_stretch(header, moment, last), links_in(header.scenario, sealing.way)
-    if not _HASH.fullmatch(header.seed):
+    if not is_hash(header.seed):
         yield f"terms {header.seed[:70]!r}", "64 hexadecimal digits"
     elif wrong := next(book_faults(header, exchange, due - 1, opened), None):
         yield wrong
@@ -401,7 +360,8 @@ def opened_faults(
         yield f"links opened after line {opened.head[:64]!r}", f"{head}, the line before"
     else:
         yield from _wrong_links(header, sealing, last, opened)
-        yield from _not_signed(header, exchange, entry, opened)
+        if can_check():
+            yield from _not_signed(header, exchange, entry, opened)
 
 
 def ended_faults(header: Header, command: BookCommand) -> Iterator[tuple[str, str]]:
@@ -409,13 +369,6 @@ def ended_faults(header: Header, command: BookCommand) -> Iterator[tuple[str, st
 
     Both sign the end in letters, which the log has not; so nothing in it may go back behind the
     end, where all dice are known.
-
-    Args:
-        header: that of the log.
-        command: what the entry does.
-
-    Yields:
-        What it says, and what is expected.
     """
     if header.sealed is not None and isinstance(command, Undo):
         yield "the end of a game with sealed dice taken back", "nothing: both sides sign that end"
@@ -427,7 +380,7 @@ def _wrong_links(
     """Links that do not belong to the tips of the header."""
     for side, (link, tip) in enumerate(zip(opened.links, sealing.tips, strict=True)):
         name = header.scenario.order_of_sides[side]
-        if not _HASH.fullmatch(link):
+        if not is_hash(link):
             yield f"link {link[:70]!r} of {name}", "64 hexadecimal digits"
         elif not _leads_back(header.seed, side, tip, last, opened):
             yield (
@@ -477,13 +430,9 @@ _MOST_NAMED: Final = 3
 
 @attrs.frozen
 class SealedDue:
-    """Something that one side must do before anything else can be recorded.
+    """What one side must do before anything else can be recorded, with the command that does it.
 
     A log cannot say whether it was done already and is on its way.
-
-    Attributes:
-        side: the side from which it is due.
-        what: what it is, with the command that does it.
     """
 
     side: str
@@ -498,12 +447,7 @@ def sealed_due(
 ) -> SealedDue | None:
     """What is due where a game with sealed dice stands; None where the game just goes on.
 
-    Args:
-        header: that of the log.
-        moment: where the game stands.
-        exchange: which orders were asked for, and by whom.
-        last: the entry that opened links before, if there was one.
-        over: the game is over, or finished.
+    `last` is the entry that opened links before, if there was one.
     """
     if header.sealed is None or over:
         return None

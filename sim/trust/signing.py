@@ -10,21 +10,27 @@ import hashlib
 import re
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import lru_cache
-from typing import Final, Protocol, Self
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
 from events.commands import Acknowledged
 from events.errors import BadInput
 
-# Ed25519 (RFC 8032): keys and signatures, by the cryptography library where it is.
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+# Ed25519 (RFC 8032): keys and signatures, by the cryptography library. Where it cannot be loaded,
+# as in a browser, nothing is signed, and signatures are told as not checked.
 #
 # Whoever reads a signature must come to the same verdict as everybody else. Libraries differ on
 # keys that no honest signer has: one of small order signs what it never saw, and one that is not
-# written canonically has two spellings. Such a key verifies nothing here, whoever does the
-# arithmetic.
+# written canonically has two spellings. Such a key verifies nothing here.
 
+
+NOT_CHECKED: Final = "signatures are not checked: that needs cryptography, which is not here"
+"""What is told of signatures where the cryptography library cannot be loaded."""
 
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
@@ -47,84 +53,64 @@ _SMALL: Final = {
 """The y of the eight points whose order divides 8."""
 
 
-class _Arithmetic(Protocol):
-    """What both libraries do."""
-
-    def public_key(self, secret: bytes) -> bytes:
-        """The public key of a secret."""
-
-    def sign(self, secret: bytes, message: bytes) -> bytes:
-        """A signature."""
-
-    def verifies(self, public: bytes, message: bytes, signature: bytes) -> bool:
-        """Whether a signature is true."""
-
-
-class _OfTheLibrary:
-    """The arithmetic of the cryptography library."""
-
-    def public_key(self, secret: bytes) -> bytes:
-        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
-
-        return ed25519.Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
-
-    def sign(self, secret: bytes, message: bytes) -> bytes:
-        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
-
-        return ed25519.Ed25519PrivateKey.from_private_bytes(secret).sign(message)
-
-    def verifies(self, public: bytes, message: bytes, signature: bytes) -> bool:
-        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
-        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
-
-        try:
-            ed25519.Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
-
-
-@lru_cache(maxsize=1)
-def _arithmetic() -> _Arithmetic:
-    """Who does the arithmetic; imported where something is signed or verified, not before."""
+@cache
+def can_check() -> bool:
+    """Whether the cryptography library is there; imported where something is signed, not before."""
     try:
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: F401, PLC0415
-    except ImportError:  # as in a browser
-        from sim.trust.plain_ed25519 import PlainEd25519  # noqa: PLC0415
-
-        return PlainEd25519()
-    return _OfTheLibrary()
-
-
-def proper_key(public: bytes) -> bool:
-    """Whether 32 bytes are written as a key is, and name a point, and none of small order."""
-    if len(public) != KEY_BYTES:
+    except ImportError:
         return False
-    y = int.from_bytes(public, "little") & (_SIGN - 1)
-    return y < _P and y not in _SMALL and _on_the_curve(y)
+    return True
+
+
+def _private(secret: bytes) -> "Ed25519PrivateKey":
+    if not can_check():
+        raise BadInput("to sign needs cryptography, which is not here")
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+    return ed25519.Ed25519PrivateKey.from_private_bytes(secret)
 
 
 @lru_cache(maxsize=256)
-def _on_the_curve(y: int) -> bool:
-    """Whether some point has this y: whether there is an x whose square is (y² - 1) / (dy² + 1)."""
+def proper_key(public: bytes) -> bool:
+    """Whether 32 bytes are written as a key is, and name a point, and none of small order.
+
+    A y names a point if there is an x whose square is (y² - 1) / (dy² + 1).
+    """
+    y = int.from_bytes(public, "little") & (_SIGN - 1)
+    if len(public) != KEY_BYTES or y >= _P or y in _SMALL:
+        return False
     return pow((y * y - 1) * (_D * y * y + 1), (_P - 1) // 2, _P) == 1
 
 
 def public_key(secret: bytes) -> bytes:
     """The public key of a secret of 32 bytes."""
-    return _arithmetic().public_key(secret)
+    return _private(secret).public_key().public_bytes_raw()
 
 
 def sign(secret: bytes, message: bytes) -> bytes:
     """The signature of a message, 64 bytes; always the same for the same message."""
-    return _arithmetic().sign(secret, message)
+    return _private(secret).sign(message)
 
 
 def verifies(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether a signature of a message is that of a public key."""
-    if not proper_key(public) or len(signature) != SIGNATURE_BYTES:
+    """Whether a signature of a message is that of a public key.
+
+    Raises:
+        BadInput: where it cannot be checked.
+    """
+    if not can_check():
+        raise BadInput(NOT_CHECKED)
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+    if not proper_key(public):
         return False
-    return _arithmetic().verifies(public, message, signature)
+    try:
+        ed25519.Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 # Keys of signed notes (C2SP): who signs, how a key is written, and what exactly is signed.
@@ -157,11 +143,7 @@ def text_of(raw: bytes) -> str:
 
 
 def raw_of(text: str) -> bytes:
-    """The bytes of a base64 text that is written in the one way it can be.
-
-    Raises:
-        BadInput: when it is none.
-    """
+    """The bytes of a base64 text that is written in the one way it can be."""
     try:
         raw = base64.b64decode(text.encode("ascii"), validate=True)
     except (binascii.Error, ValueError):
@@ -172,11 +154,7 @@ def raw_of(text: str) -> bytes:
 
 
 def proper_name(name: str) -> str:
-    """The name of a key.
-
-    Raises:
-        BadInput: when it is empty or too long, or has a space, a plus or what cannot be printed.
-    """
+    """The name of a key, if it can be one."""
     if not name:
         raise BadInput("a key has a name; this is empty", "name")
     if len(name) > LONGEST_NAME:
@@ -191,24 +169,13 @@ def proper_name(name: str) -> str:
 
 
 def cosigned(text: str, time: int) -> bytes:
-    """What a cosignature signs: that somebody saw a text, and when.
-
-    Args:
-        text: a checkpoint, with its last line end.
-        time: in seconds since 1970, as claimed.
-    """
+    """What a cosignature signs: that somebody saw a text, and when, in seconds since 1970."""
     return f"cosignature/v1\ntime {time}\n{text}".encode()
 
 
 @attrs.frozen
 class VerifierKey:
-    """A public key with the name of who has it.
-
-    Attributes:
-        name: of the person, side or witness; without spaces and plus.
-        kind: how it signs.
-        public: the 32 bytes of the Ed25519 key.
-    """
+    """A public key of 32 bytes, with the name of the person, side or witness who has it."""
 
     name: str
     kind: SignatureType
@@ -216,12 +183,7 @@ class VerifierKey:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """A key as people give it.
-
-        Raises:
-            BadInput: when it is none, its hash is not its own, or it is a key that anybody can
-                sign for.
-        """
+        """A key as people give it; its hash must be its own."""
         parts = text.split("+", 2)
         if len(parts) != 3:
             raise BadInput(f"{text[:60]!r} is not a key; name+hash+base64 is expected")
@@ -259,13 +221,10 @@ class VerifierKey:
         return f"{self.short}+{text_of(bytes([self.kind]) + self.public)}"
 
     def signed_at(self, text: str, blob: bytes) -> int | None:
-        """When a text was signed, as the signature claims; None if the signature is not true.
+        """When a text was signed, as a signature claims; None if the signature is not true.
 
-        A signature of type 1 says no time; 0 stands for it.
-
-        Args:
-            text: what was signed.
-            blob: the signature as a note has it, without the short number.
+        A signature of type 1 says no time; 0 stands for it. `blob` is the signature as a note has
+        it, without the short number. BadInput, where it cannot be checked.
         """
         if self.kind is SignatureType.ED25519:
             return 0 if verifies(self.public, text.encode(), blob) else None
@@ -292,21 +251,12 @@ _LEAF: Final = b"\0"
 _NODE: Final = b"\1"
 
 
-def leaf_hash(leaf: bytes) -> bytes:
-    """The hash of an entry: of a zero byte and the line, without its end."""
-    return hashlib.sha256(_LEAF + leaf).digest()
-
-
 def _node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(_NODE + left + right).digest()
 
 
 class Frontier:
-    """A Merkle tree that grows to the right.
-
-    Attributes:
-        count: how many leaves it has.
-    """
+    """A Merkle tree that grows to the right, and has `count` leaves."""
 
     def __init__(self) -> None:
         """An empty tree."""
@@ -314,8 +264,8 @@ class Frontier:
         self._whole: list[bytes] = []
 
     def add(self, leaf: bytes) -> None:
-        """Add a leaf."""
-        found, left = leaf_hash(leaf), self.count
+        """Add a leaf: the line of an entry, without its end."""
+        found, left = hashlib.sha256(_LEAF + leaf).digest(), self.count
         while left & 1:
             found, left = _node(self._whole.pop(), found), left >> 1
         self._whole.append(found)
@@ -371,11 +321,7 @@ class LogPoint:
 
 
 def point_of(text: str) -> LogPoint:
-    """What a checkpoint says.
-
-    Raises:
-        BadInput: when the text is not one of a game.
-    """
+    """What a checkpoint of a game says."""
     lines = text.split("\n")
     if not lines[0].startswith(_ORIGIN):
         raise BadInput(
@@ -410,18 +356,9 @@ def signed_point(command: Acknowledged) -> LogPoint:
 def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator[tuple[str, str]]:
     """What is wrong with an entry that says what somebody signed; of several, the first.
 
-    Whether the log is what he signed is asked elsewhere.
-
-    Args:
-        log: the hash of the first line of the log.
-        entry: the number of the entry.
-        command: what it says.
-
-    Yields:
-        What it says, and what is expected.
+    Whether the log is what he signed is asked elsewhere. `log` is the hash of its first line.
+    Yields what the entry says, and what is expected.
     """
-    hashes = (("log", command.log), ("root", command.root), ("seal", command.seal))
-    wrong = next(((name, each) for name, each in hashes if not is_hash(each)), None)
     if not 0 <= command.time <= LAST_TIME:
         yield f"acknowledged at {command.time}", f"seconds since 1970, {LAST_TIME} at the most"
         return
@@ -431,14 +368,19 @@ def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator
     except BadInput as error:
         yield f"acknowledged: {error}"[:200], "a key, a time and its signature"
         return
-    if wrong is not None:
-        yield f"acknowledged with {wrong[0]} {wrong[1][:70]!r}", "64 hexadecimal digits"
+    hashes = {"log": command.log, "root": command.root, "seal": command.seal}
+    if wrong := next((name for name in hashes if not is_hash(hashes[name])), ""):
+        yield f"acknowledged with {wrong} {hashes[wrong][:70]!r}", "64 hexadecimal digits"
     elif key.kind is not SignatureType.COSIGNATURE:
         yield f"acknowledged by {key.short}", "a key of type 4, which signs a time too"
     elif command.log == log and not 0 <= command.entries < entry:
         yield f"{command.entries} entries acknowledged", f"{entry - 1} at the most"
-    elif command.entries < 0 or key.signed_at(signed_point(command).text, blob) is None:
+    elif command.entries < 0 or _is_false(key, signed_point(command), blob):
         yield (
             f"{command.entries} entries acknowledged by {key.short}",
             "a signature of that key over exactly this",
         )
+
+
+def _is_false(key: VerifierKey, point: LogPoint, blob: bytes) -> bool:
+    return can_check() and key.signed_at(point.text, blob) is None
