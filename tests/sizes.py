@@ -16,7 +16,8 @@ from benchmarks.endless_game import write_endless
 from events.commands import Note
 from replays.auditing.audit import audit
 from replays.game.named_moment import parse_when, position_at
-from replays.game.open_log import happenings, open_log, pinned
+from replays.game.open_log import happenings, open_log
+from replays.game.store import pinned
 from replays.library import index
 from replays.library.batch import audit_game
 from replays.library.library import Library

@@ -21,7 +21,7 @@ from events.errors import BadInput
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
-from replays.game.open_log import Told, open_log, start_of
+from replays.game.open_log import Progress, open_log, start_of
 from replays.game.position import Position, follow
 from replays.library.index import Reading, read_through
 from replays.library.library import Library
@@ -241,7 +241,7 @@ def test_the_second_of_two_recorders_is_refused_and_told_why(
         first.add(short, "a")
 
         def slowly(
-            path: Path, there: int, keep: Callable[[int, Snapshot], object], told: Told
+            path: Path, there: int, keep: Callable[[int, Snapshot], object], told: Progress
         ) -> Reading:
             """Read a log, and be overtaken by somebody else before it is written."""
             reading = read_through(path, there, keep, told=told)

@@ -402,11 +402,11 @@ def test_what_cannot_be_watched_is_one_sentence(
         assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_a_game_is_one_moment_to_a_command(place: str) -> None:
+def test_a_game_is_consistent_read_to_a_command(place: str) -> None:
     """Whatever is recorded while a command reads, it reads the game as it stood at first."""
-    from replays.game.address import one_moment
+    from replays.game.address import consistent_read
 
-    with Library.open(place) as library, library.play("sat") as game, one_moment():
+    with Library.open(place) as library, library.play("sat") as game, consistent_read():
         assert len(Game.load("library:sat").entries) == 5
         game.do("note more")
         assert len(Game.load("library:sat").entries) == 5

@@ -38,7 +38,7 @@ from replays.drawing.text_map import terminal
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, pin, state_at
 from replays.game.position import Position, way_on
-from replays.game.story import due_between, still_due, tell, told_line, weather_line
+from replays.game.story import due_between, still_due, tell, weather_line
 from replays.game.text import shown
 from replays.game.view import state_as_text, weather_rules
 from sim.asking.catalogue import answer, question_class, question_names
@@ -75,7 +75,7 @@ def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
     """
     for told in tell(before, entries):
         if told.kind != "now":
-            yield told_line(told)
+            yield str(told)
 
 
 def news(game: Game) -> tuple[str, ...]:

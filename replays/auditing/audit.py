@@ -61,7 +61,7 @@ from replays.auditing.sealed_dice import (
 )
 from replays.auditing.signed import SIGNED_RULE, Signatures, missing_of
 from replays.game.dice_source import seed_of
-from replays.game.open_log import Ending, has_closing_entry, open_log, start_of
+from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
 from sim.machine.telling import Refusal
@@ -455,8 +455,7 @@ def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
         work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
-    closes = has_closing_entry(reader.format, reader.header.engine)
-    ending = Ending.of(work.written, torn=torn is not None, closes=closes)
+    ending = Ending.of_log(reader, work.written)
     if ending.word == "cut off" and torn is None:
         work.find(last, "log.finish", "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":

@@ -26,13 +26,7 @@ from sim.state import State
 
 @attrs.frozen
 class ChangedSetting:
-    """A setting that two scenarios, or a fact that two states, do not have alike.
-
-    Attributes:
-        name: what players call it, ``Time of Day``; of a thing its kind and name, ``Vehicle PzA``.
-        one: the value of the first, in words; ``none`` where it has no such thing.
-        two: that of the second.
-    """
+    """A setting that two scenarios, or a fact that two states, do not have alike."""
 
     name: str
     one: str
@@ -216,14 +210,7 @@ def points(difference: Fraction) -> str:
 
 @attrs.frozen
 class ComparedChance:
-    """A chance in two scenarios, Player Turn by Player Turn.
-
-    Attributes:
-        name: of what.
-        player_turns: the Player Turns that both have, ``3.2``.
-        one: its chance in each of them in the first scenario.
-        two: in the second.
-    """
+    """A chance in two scenarios, Player Turn by Player Turn."""
 
     name: str
     player_turns: tuple[str, ...]
@@ -305,10 +292,6 @@ def compare(
         two: another.
         turns: the last Game Turn to look at; of each its own last if None.
         range_: in hexes; what Dust does to a shot at that range is compared too.
-
-    Raises:
-        BadInput: when there is no such source or moment, turns or range are impossible, or the two
-            have no Player Turn in common.
     """
     states = given_state(one), given_state(two)
     a, b = (odds(state, turns=turns, range_=range_) for state in states)
@@ -325,11 +308,7 @@ def compare(
 
 
 def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOdds]]:
-    """The Player Turns that both have.
-
-    Raises:
-        BadInput: when there is none.
-    """
+    """The Player Turns that both have."""
     others = {each.moment.player_turn: each for each in two.player_turns}
     pairs = [
         (each, others[each.moment.player_turn])

@@ -51,11 +51,7 @@ def table_from(state: State) -> ClimateTable:
 
 @lately
 def table_of(scenario: Scenario) -> ClimateTable:
-    """The table of a scenario, from its setup on.
-
-    Raises:
-        BadInput: when its boards or rulings are impossible.
-    """
+    """The table of a scenario, from its setup on."""
     return climate_table(start_of(scenario), known_of(scenario))
 
 
@@ -100,9 +96,6 @@ def odds(
         given: what is known: a moment of the game such as ``3.2/MPh``; for a scenario a log of it,
             ``GAME.jsonl`` or ``GAME.jsonl@3.2/MPh``; the end of a game if None.
         range_: in hexes; what Dust does to a shot is worked out for it.
-
-    Raises:
-        BadInput: when there is no such source or moment, or turns or range are impossible.
     """
     if range_ is not None:
         proper_range(_whole(range_, "range"))
@@ -130,11 +123,7 @@ def _whole(value: object, place: str) -> int:
 
 
 def given_state(source: Scenario | State | Game | str | Path, given: str | None = None) -> State:
-    """The state from which odds are asked, see `odds`.
-
-    Raises:
-        BadInput: when there is no such source or moment, or a log is of another scenario.
-    """
+    """The state from which odds are asked, see `odds`."""
     if given is None:
         return _state_named(source)
     path, at, moment = given.rpartition(_AT)

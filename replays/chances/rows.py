@@ -342,15 +342,7 @@ Row = dict[str, str | float]
 
 @singledispatch
 def rows(found: object) -> list[Row]:
-    """What was found, as rows with the same columns each.
-
-    Args:
-        found: odds (a row a Player Turn), sensitivity (a row a value of a setting), or a comparison
-            (a row a chance and Player Turn).
-
-    Raises:
-        BadInput: when it is something else.
-    """
+    """What was found, as rows with the same columns each."""
     raise BadInput("odds, a comparison or a sensitivity are expected", type(found).__name__)
 
 
@@ -389,11 +381,7 @@ def _(found: Comparison) -> list[Row]:
 
 
 def rows_as_csv(found: object) -> str:
-    """The rows as CSV, with a line of names above; see `rows`.
-
-    Raises:
-        BadInput: when it is nothing that has rows.
-    """
+    """The rows as CSV, with a line of names above; see `rows`."""
     each, text = rows(found), io.StringIO()
     writer = csv.DictWriter(text, each[0], lineterminator="\n")
     writer.writeheader()

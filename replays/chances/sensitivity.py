@@ -26,12 +26,7 @@ Variants = Iterator[tuple[str, Scenario]]
 
 @attrs.frozen
 class Value:
-    """A value of a setting, all else as it is.
-
-    Attributes:
-        name: the value.
-        reached: the chance of ever reaching at least each density with it.
-    """
+    """A value of a setting, all else as it is."""
 
     name: str
     reached: Reached = attrs.field(hash=False)
@@ -44,13 +39,7 @@ def _in_all(value: Value) -> tuple[Fraction, ...]:
 
 @attrs.frozen
 class VariedSetting:
-    """A setting of a scenario, and what each of its sound values does.
-
-    Attributes:
-        name: the setting, as scenarios write it.
-        now: the value that it has.
-        values: all its sound values, one after the other.
-    """
+    """A setting of a scenario, and what each of its sound values does."""
 
     name: str
     now: str
@@ -120,14 +109,7 @@ _ROLL: Final = "roll"
 
 
 def sensitivity(source: Scenario | str | Path) -> Sensitivity:
-    """Vary one setting of a scenario after the other, over all its sound values.
-
-    Args:
-        source: a scenario, a TOML file, or the name of a bundled scenario.
-
-    Raises:
-        BadInput: when the scenario cannot be read, or is not sound.
-    """
+    """Vary one setting of a scenario after the other, over all its sound values."""
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
     here = reached_in(scenario)
     settings, fixed = [_turns(scenario)], []

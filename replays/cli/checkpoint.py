@@ -12,7 +12,7 @@ from replays.cli.arguments import add_json, add_keys, add_moment, new_path
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import mention_torn, say, say_json, warn
 from replays.cli.parser import Parser
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 from replays.game.file import exists
 from replays.game.named_moment import parse_when
 from replays.game.story import acknowledged_text
@@ -163,7 +163,7 @@ def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
 
 
 def _is_log(name: str) -> bool:
-    if keeper_of(name) is not None:  # such as a game in a library
+    if store_of(name) is not None:  # such as a game in a library
         return True
     with open_to_read(Path(name)) as file:
         return file.read(len(BEGINNING)) == BEGINNING

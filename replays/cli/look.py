@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Generator, Iterator
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 from events.codec import plain
-from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.cli.arguments import add_game, add_json, add_moment
@@ -15,22 +15,15 @@ from replays.game.address import no_such_log
 from replays.game.change import changes, parting
 from replays.game.file import exists, size_of
 from replays.game.file_kind import FileKind, expecting, mistaken
-from replays.game.named_moment import END, When, parse_when, position_at
-from replays.game.open_log import (
-    Ending,
-    happenings,
-    has_closing_entry,
-    open_log,
-    pinned,
-)
-from replays.game.position import Position, in_play
-from replays.game.store import kept_standing
+from replays.game.named_moment import END, When, parse_when
+from replays.game.open_log import Ending, open_log
+from replays.game.position import Position
+from replays.game.store import PointOfGame, pinned, standing
 from replays.game.store import recover as put_aside
-from replays.game.story import Told, due_between, sealed_now, tell, told_as_json, told_line
+from replays.game.story import StoryLine, due_between, sealed_now, tell
 from replays.game.view import differences, due_as_json, now_as_json, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
-from sim.state import State
 
 
 def add_show(parser: argparse.ArgumentParser) -> None:
@@ -64,58 +57,21 @@ def add_recover(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=recover)
 
 
-class _Found(NamedTuple):
-    """The state of a log at a moment.
-
-    Attributes:
-        state: the state.
-        number: the number of the entry that led to it.
-        ending: how the log ends; None of any moment before the end.
-        header: the header of the log.
-        position: where the game stands there.
-    """
-
-    state: State
-    number: int
-    ending: Ending | None
-    header: Header
-    position: Position
-
-
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
     found = _found(path, when)
-    return view_of(found.state, found.number)
+    return view_of(found.position.state, found.entry)
 
 
-def _found(path: str, when: When) -> _Found:
-    """The state of a log at a moment."""
-    kept = kept_standing(path, when)
-    if kept is not None:
-        if kept.torn:
-            mention_torn(path)
-        position = kept.position
-        return _Found(position.state, kept.entry, kept.ending, kept.header, position)
-    when = pinned(path, when)
-    with open_log(path) as reader:
-        with in_file(path), reading(reader.path.name, size_of(path)) as bar:
-            state = initial_state(reader.header.scenario)
-            number, position = position_at(state, happenings(reader, bar), when, reader.again)
-            state = in_play(position.state)
-        if reader.torn is not None:
-            mention_torn(str(reader.path))
-        telemetry.current().debug(
-            "read", log=path, entries=reader.number - 1, moment=str(state.moment)
-        )
-        at_end = number == reader.number - 1
-        ending = _ending(reader, position) if at_end else None
-        return _Found(state, number, ending, reader.header, position)
-
-
-def _ending(reader: LogReader, position: Position) -> Ending:
-    """How a log ends that was read to its end."""
-    closes = has_closing_entry(reader.format, reader.header.engine)
-    return Ending.of(position, torn=reader.torn is not None, closes=closes)
+def _found(path: str, when: When) -> PointOfGame:
+    """Where a game stands at a moment; a long log is read with a bar."""
+    with reading(Path(path).name, size_of(path)) as bar:
+        found = standing(path, when, bar)
+    if found.torn:
+        mention_torn(path)
+    moment = str(found.position.state.moment)
+    telemetry.current().debug("read", log=path, entry=found.entry, moment=moment)
+    return found
 
 
 def _ending_line(entries: int, ending: Ending) -> str:
@@ -125,20 +81,21 @@ def _ending_line(entries: int, ending: Ending) -> str:
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    state, number, ending, header, position = _found(args.log, parse_when(args.at))
-    first = due_between(header, position)
+    found = _found(args.log, parse_when(args.at))
+    state, header = found.position.state, found.header
+    first, said = due_between(header, found.position), sealed_now(header, found.position)
     if args.json:
-        sealed = {"said": sealed_now(header, position), "due": plain(first)}
+        sealed = {"said": said, "due": plain(first)} if header.sealed else None
         more: dict[str, Any] = {"now": now_as_json(state), "due": due_as_json(state, first)}
-        more |= {"ending": plain(ending), "sealed": sealed if header.sealed else None}
-        say_json(view_of(state, number) | more)
+        more |= {"ending": plain(found.ending), "sealed": sealed}
+        say_json(view_of(state, found.entry) | more)
         return 0
-    for line in state_as_text(state, number, first=first):
+    for line in state_as_text(state, found.entry, first=first):
         say(line)
-    if sealed_now(header, position):
-        say(f"  {sealed_now(header, position)}")
-    if ending is not None:
-        say(_ending_line(number, ending))
+    if said:
+        say(f"  {said}")
+    if found.ending is not None:
+        say(_ending_line(found.entry, found.ending))
     return 0
 
 
@@ -150,7 +107,7 @@ def story(args: argparse.Namespace) -> int:
         with in_file(args.log):
             telling = _Telling(reader, start, end)
             if args.json:
-                lines = [told_as_json(line) for line in telling]
+                lines = [line.to_json() for line in telling]
             else:
                 _said(telling)
         if start is not None and not telling.count:
@@ -183,13 +140,13 @@ class _Telling:
         self.ending: Ending | None = None
         self._reader, self._start, self._end = reader, start, end
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[StoryLine]:
         position = yield from self._counted()
         self.entries = self._reader.number - 1
         if self._end == END:
-            self.ending = _ending(self._reader, position)
+            self.ending = Ending.of_log(self._reader, position)
 
-    def _counted(self) -> Generator[Told, None, Position]:
+    def _counted(self) -> Generator[StoryLine, None, Position]:
         lines = tell(self.beginning, self._reader.entries(), self._start, self._end)
         while True:
             try:
@@ -207,7 +164,7 @@ def _said(telling: _Telling) -> None:
         if line.entry == 1 and line.kind == "order":
             for sentence in notation(telling.beginning.setting.scenario):
                 say(f"{sentence} (AD1.1)")
-        say(told_line(line))
+        say(str(line))
 
 
 def diff(args: argparse.Namespace) -> int:

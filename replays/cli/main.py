@@ -191,12 +191,12 @@ def _library(place: str | None) -> Iterator[None]:
     Raises:
         BadInput: when a library is named by nothing.
     """
-    from replays.game.address import one_moment  # noqa: PLC0415 - not for a help
+    from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
 
     if place == "":
         raise BadInput("a library is a file or a postgresql:// URL", "--library")
     with contextlib.ExitStack() as stack:
-        stack.enter_context(one_moment())
+        stack.enter_context(consistent_read())
         if place is not None:
             from replays.library.database import chosen  # noqa: PLC0415 - only where one is named
 

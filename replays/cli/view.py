@@ -12,7 +12,7 @@ from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.arguments import add_keys, text
 from replays.cli.console import mention_torn, say
-from replays.game.address import disk_of, file_stem, keeper_of, no_such_log
+from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
@@ -93,7 +93,7 @@ def view(args: argparse.Namespace) -> int:
 
 def _beside(game: str) -> Path:
     """The file of a view of a log, where nobody names one."""
-    if keeper_of(game) is not None:
+    if store_of(game) is not None:
         return Path(f"{file_stem(game)}.html")
     return Path(game).with_suffix(".html")
 

@@ -20,13 +20,7 @@ from sim.machine.telling import Refusal
 
 @attrs.frozen
 class Unfit:
-    """A later entry that does not fit any more, or not with its dice.
-
-    Attributes:
-        entry: its number in the old game.
-        order: its words, with the dice that people rolled.
-        reason: why it was left out; or what of it was.
-    """
+    """A later entry that does not fit any more, or not with its dice."""
 
     entry: int
     order: str
@@ -56,15 +50,6 @@ def amend(game: Game, entry: int, orders: Sequence[str] = ()) -> Amended:
 
     What stood before the entry is shared. What came later and was not taken back is given again:
     dice of the seed are rolled at their addresses, dice that people rolled are kept.
-
-    Args:
-        game: the game.
-        entry: number of the entry; it must stand.
-        orders: what is ordered instead of it; nothing if empty.
-
-    Raises:
-        BadInput: when there is no such entry, or it cannot be amended; when one of the orders is
-            none, or the rules do not allow it.
     """
     gone = taken_back(map(happened, game.entries))
     _demand_amendable(game, entry, gone)
@@ -99,11 +84,7 @@ _NO_DICE = "given again without its dice: no roll is due for them now"
 
 
 def _demand_amendable(game: Game, n: int, gone: dict[int, int]) -> None:
-    """See that an entry can be amended.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """See that an entry can be amended."""
     last = len(game.entries)
     if n == 0:
         raise BadInput("entry 0 is the header: another scenario or seed is another game")

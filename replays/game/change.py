@@ -50,12 +50,7 @@ _MOST_ALIGNED: Final = 400
 
 
 def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:
-    """What differs between two states, from their JSON forms, such as ``PzA: hex D4 -> E5``.
-
-    Args:
-        one: the first state, as `state_as_json` gives it.
-        two: the second.
-    """
+    """What differs between two states, from their JSON forms, such as ``PzA: hex D4 -> E5``."""
     for key in [*one, *(key for key in two if key not in one)]:
         a: Any = one.get(key, {})
         b: Any = two.get(key, {})

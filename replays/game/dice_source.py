@@ -68,11 +68,7 @@ def played_faults(position: Position, command: Command) -> Iterator[tuple[str, s
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
-    """Where dice come from, as people say it.
-
-    Raises:
-        BadInput: when it is none of ``table``, ``seed`` and ``either``.
-    """
+    """Where dice come from, as people say it."""
     try:
         return DiceFrom(word)
     except ValueError:
@@ -95,11 +91,7 @@ def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
 
 
 class SealedDice:
-    """Dice that nobody knows yet.
-
-    Attributes:
-        rolls: what was rolled: nothing.
-    """
+    """Dice that nobody knows yet."""
 
     rolls: tuple[Roll, ...] = ()
 
@@ -108,11 +100,7 @@ class SealedDice:
         self._command = command
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - none is made
-        """Refuse.
-
-        Raises:
-            BadInput: always.
-        """
+        """Refuse."""
         words = shlex.quote(format_order(self._command))
         raise BadInput(
             f"{purpose}: nobody knows these dice before both sides agree on the order; "
@@ -123,12 +111,7 @@ class SealedDice:
 def dice_for(
     header: Header, position: Position, entered: Sequence[int], command: Command
 ) -> EnteredDice | SeededDice | SealedDice:
-    """The dice of an order: those that people entered, or those of the seed.
-
-    Raises:
-        BadInput: when dice were entered and the seed rolls in this game; when other orders were
-            asked for and come first.
-    """
+    """The dice of an order: those that people entered, or those of the seed."""
     if position.dice is DiceFrom.TABLE:
         return EnteredDice(entered, position.used)
     if header.sealed is not None:
@@ -156,9 +139,6 @@ def _demand_open(header: Header, position: Position, command: Doing) -> None:
 
     Who handed the game over, or waits for it, would have a log of his own with every word that he
     adds to it.
-
-    Raises:
-        BadInput: when something is.
     """
     moment, opened = position.state.moment, position.opened
     if header.sealed is None or is_together(header) or isinstance(command, Opened | Undo):
@@ -173,11 +153,7 @@ def _demand_open(header: Header, position: Position, command: Doing) -> None:
 
 
 def _demand_answered(position: Position, command: Doing) -> None:
-    """See that no orders wait for their dice.
-
-    Raises:
-        BadInput: when some do.
-    """
+    """See that no orders wait for their dice."""
     if position.exchange.asked and not isinstance(command, Opened):
         first = format_order(position.exchange.asked[0])
         raise BadInput(
@@ -187,13 +163,7 @@ def _demand_answered(position: Position, command: Doing) -> None:
 
 
 def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
-    """A complaint of the dice of an order; where it takes none, by which order they are entered.
-
-    Args:
-        position: where the game stands.
-        command: the order.
-        error: what is wrong with its dice.
-    """
+    """A complaint of the dice of an order; where it takes none, by which order they are entered."""
     if position.dice is not DiceFrom.TABLE or FORMS[command.word].rolls:
         return error.what
     first = [f"`{each.order}`" for each in due(position.state) if each.order and each.dice]
@@ -216,18 +186,7 @@ def by_itself(position: Position) -> Doing | None:
 def fill_in(
     header: Header, command: BookCommand, position: Position, n: int, seal: Callable[[], str]
 ) -> BookCommand:
-    """A command of the log with what it names, as its entry has it.
-
-    Args:
-        header: that of the log.
-        command: the command as it was ordered.
-        position: where the game stands.
-        n: the number that its entry will have.
-        seal: finds the hash of the last line.
-
-    Raises:
-        BadInput: when it is not possible here.
-    """
+    """A command of the log with what it names, as its entry has it."""
     if position.finished:
         _demand_after_the_end(header, position, command)
     _demand_in_place(header, position, command)
@@ -249,11 +208,7 @@ def fill_in(
 
 
 def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
-    """See that an entry can come after the closing one.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """See that an entry can come after the closing one."""
     for said, expected in ended_faults(header, command):
         raise BadInput(f"{said}; expected: {expected}")
     if not isinstance(command, Undo | Acknowledged):
@@ -261,11 +216,7 @@ def _demand_after_the_end(header: Header, position: Position, command: BookComma
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:
-    """See that two sides who asked each other for orders have agreed on no other entry here.
-
-    Raises:
-        BadInput: when they have.
-    """
+    """See that two sides who asked each other for orders have agreed on no other entry here."""
     if isinstance(command, Asked) and not command.orders:
         raise BadInput("`khamsin seal ask` asks for orders, and no order does")
     _demand_open(header, position, command)

@@ -29,16 +29,7 @@ MOST_HEXES: Final = 4
 
 
 def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
-    """A whole game, played by the drivers from setup to its end.
-
-    Args:
-        scenario: what is played.
-        seed: any text; the same seed gives the same game.
-        number: number of the game among those of its seed.
-
-    Raises:
-        BadInput: when the scenario is not sound, or seed or number are impossible.
-    """
+    """A whole game, played by the drivers from setup to its end."""
     game = Game.new(scenario, seed, number)
     for _ in drive(game):
         pass
@@ -46,13 +37,7 @@ def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
 
 
 def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -> Iterator[str]:
-    """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins.
-
-    Args:
-        game: the game.
-        player_turns: how many; None is to the end.
-        finish: close its log there.
-    """
+    """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins."""
     while not _is_over(game) and (player_turns is None or player_turns > 0):
         if game.state.moment.phase is Phase.SETUP:
             game.do(Advance(Phase.RPH))
@@ -157,11 +142,7 @@ USUAL_SEED = "1"
 def begin(
     scenario: Scenario, file: OrderFile | None, seed: str | None = None, game: int | None = None
 ) -> Game:
-    """A new game, of the seed and the number that an order file or somebody says.
-
-    Raises:
-        BadInput: when they say different things, or the scenario is not sound.
-    """
+    """A new game, of the seed and the number that an order file or somebody says."""
     dice = None
     if file is not None:
         seed, game, dice = agreed(file, seed, game)
@@ -176,11 +157,7 @@ def agreed(
     game: int | None = None,
     dice: DiceFrom | str | None = None,
 ) -> tuple[str | None, int | None, DiceFrom | str | None]:
-    """Seed, number and who rolls, as an order file or somebody says; None where nobody does.
-
-    Raises:
-        BadInput: when they say different things.
-    """
+    """Seed, number and who rolls, as an order file or somebody says; None where nobody does."""
     found = (("seed", file.seed, seed), ("game", file.game, game), ("dice", file.dice, dice))
     for word, said, asked in found:
         if None not in (said, asked) and said != asked:
@@ -196,12 +173,7 @@ def agreed(
 
 
 def give_all(game: Game, file: OrderFile) -> None:
-    """Give a game all orders of a file.
-
-    Raises:
-        BadInput: at the first wrong or refused line, with its number; what was given before it
-            stays.
-    """
+    """Give a game all orders of a file."""
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     for number, words, order in file.orders:
         try:
@@ -214,17 +186,7 @@ def give_all(game: Game, file: OrderFile) -> None:
 def play_orders(
     scenario: Scenario, text: str, seed: str | None = None, number: int | None = None
 ) -> Game:
-    """Play a scenario by the text of an order file.
-
-    Args:
-        scenario: what is played.
-        text: orders, one a line, and what may stand at their top.
-        seed: the seed; that of the file, or 1, if None.
-        number: number of the game among those of its seed, likewise.
-
-    Raises:
-        BadInput: at the first wrong or refused line, with its number.
-    """
+    """Play a scenario by the text of an order file."""
     file = read_orders(text)
     game = begin(scenario, file, seed, number)
     give_all(game, file)
@@ -233,12 +195,7 @@ def play_orders(
 
 @attrs.frozen
 class Kept:
-    """How a game came into its log.
-
-    Attributes:
-        seal: the hash of the last line.
-        before: how many entries the log had already; None when it is new.
-    """
+    """How a game came into its log."""
 
     seal: str
     before: int | None
@@ -248,9 +205,6 @@ def keep(game: Game, path: str | Path) -> Kept:
     """Write the log of a game, or go on with one that is a beginning of it.
 
     A log that appears is whole at once; one that is there only ever grows.
-
-    Raises:
-        BadInput: when the file holds something else or more, or cannot be written.
     """
     if no_such_log(path) is not None:
         return _keep_elsewhere(game, path)

@@ -12,28 +12,20 @@ from typing import Any, Final
 
 from events.disk import DISK, cannot_be_written, open_to_read, taken, write_whole
 from events.errors import BadInput
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def a_table(value: Any) -> dict[str, Any]:
-    """A JSON object.
-
-    Raises:
-        BadInput: when it is none.
-    """
+    """A JSON object."""
     if not isinstance(value, dict):
         raise BadInput("a JSON object is expected")
     return value
 
 
 def a_text(value: dict[str, Any], key: str) -> str:
-    """A text of an object.
-
-    Raises:
-        BadInput: when there is none.
-    """
+    """A text of an object."""
     found = value.get(key)
     if not isinstance(found, str):
         raise BadInput("a text is expected", key)
@@ -45,11 +37,7 @@ def a_text(value: dict[str, Any], key: str) -> str:
 
 
 def a_hash(value: dict[str, Any], key: str) -> str:
-    """64 hexadecimal digits of an object.
-
-    Raises:
-        BadInput: when there are none.
-    """
+    """64 hexadecimal digits of an object."""
     found = a_text(value, key)
     if not _HASH.fullmatch(found):
         raise BadInput(f"{found[:70]!r} is not 64 hexadecimal digits", key)
@@ -57,11 +45,7 @@ def a_hash(value: dict[str, Any], key: str) -> str:
 
 
 def a_whole(value: dict[str, Any], key: str, least: int = 0, most: int = 2**53) -> int:
-    """A whole number of an object.
-
-    Raises:
-        BadInput: when there is none between the two.
-    """
+    """A whole number of an object."""
     found = value.get(key)
     if type(found) is not int or not least <= found <= most:
         raise BadInput(f"a whole number from {least} to {most} is expected", key)
@@ -88,11 +72,7 @@ def installed(module: str) -> bool:
 
 
 def demand(module: str, what: str) -> None:
-    """See that a module is installed.
-
-    Raises:
-        BadInput: when it is not; the sentence names the extra that brings it.
-    """
+    """See that a module is installed."""
     if not installed(module):
         raise needed(module, what)
 
@@ -103,11 +83,7 @@ def needed(module: str, what: str) -> BadInput:
 
 
 def demand_to_import(module: str, what: str) -> None:
-    """See that a module is installed that a package of ours cannot be imported without.
-
-    Raises:
-        ModuleNotFoundError: when it is not, with the sentence of `demand`.
-    """
+    """See that a module is installed that a package of ours cannot be imported without."""
     if not installed(module):
         raise ModuleNotFoundError(_needed(module, what), name=module)
 
@@ -122,14 +98,10 @@ MAX_TEXT: Final = 4 * 1024 * 1024
 
 
 def exists(path: str | Path) -> bool:
-    """Whether something has this name; a name that cannot be one has nothing.
-
-    Raises:
-        BadInput: when it is a log in no file (`replays.game.address`), and whoever keeps it fails.
-    """
-    kept = keeper_of(path)
-    if kept is not None:
-        return kept[0].there(kept[1])
+    """Whether something has this name; a name that cannot be one has nothing."""
+    stored = store_of(path)
+    if stored is not None:
+        return stored[0].there(stored[1])
     try:
         return Path(path).exists()
     except (OSError, ValueError):
@@ -138,9 +110,9 @@ def exists(path: str | Path) -> bool:
 
 def size_of(path: str | Path) -> int:
     """The size of a file or log in bytes; 0 where there is none, or where nobody can say."""
-    kept = keeper_of(path)
-    if kept is not None:
-        return kept[0].size(kept[1]) if kept[0].there(kept[1]) else 0
+    stored = store_of(path)
+    if stored is not None:
+        return stored[0].size(stored[1]) if stored[0].there(stored[1]) else 0
     try:
         return Path(path).stat().st_size if Path(path).is_file() else 0
     except (OSError, ValueError):
@@ -148,11 +120,7 @@ def size_of(path: str | Path) -> int:
 
 
 def read_text(path: Path) -> str:
-    """Read a UTF-8 text file.
-
-    Raises:
-        BadInput: when there is none, it is too large, empty, or no UTF-8.
-    """
+    """Read a UTF-8 text file."""
     with open_to_read(path) as file:
         try:
             raw = file.read(MAX_TEXT + 1)
@@ -175,11 +143,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_file(path: Path, raw: bytes) -> None:
-    """Write a file wholly or not at all, over what stands there; what is no file is fed.
-
-    Raises:
-        BadInput: when it cannot be written; what stood there is there still.
-    """
+    """Write a file wholly or not at all, over what stands there; what is no file is fed."""
     try:
         if path.exists() and not path.is_file():
             with path.open("wb") as device:
@@ -192,11 +156,7 @@ def write_file(path: Path, raw: bytes) -> None:
 
 
 def demand_room(path: Path) -> None:
-    """See that a new file can be made, before anything is done that its content tells of.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """See that a new file can be made, before anything is done that its content tells of."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.try")
     try:
         file = DISK.create(beside)
@@ -209,16 +169,7 @@ def demand_room(path: Path) -> None:
 
 
 def demand_private(path: Path, what: str, else_: str) -> None:
-    """See that nobody but its owner can read a file, where the system knows of that.
-
-    Args:
-        path: the file.
-        what: what it is, in a sentence.
-        else_: what is to be done if somebody has read it.
-
-    Raises:
-        BadInput: when others can.
-    """
+    """See that nobody but its owner can read a file, where the system knows of that."""
     if os.name != "posix":
         return
     mode = stat.S_IMODE(path.stat().st_mode)
@@ -230,16 +181,7 @@ def demand_private(path: Path, what: str, else_: str) -> None:
 
 
 def write_private(path: Path, text: str, *, new: bool) -> None:
-    """Write a file that its owner alone can read; wholly or not at all.
-
-    Args:
-        path: the file.
-        text: what goes into it.
-        new: it must not be there yet, not as a link either.
-
-    Raises:
-        BadInput: when it is there and must not, or cannot be written.
-    """
+    """Write a file that its owner alone can read; wholly or not at all."""
     if not new:
         path = Path(os.path.realpath(path))  # a link goes on leading to its file
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -278,11 +220,7 @@ def _sync_name(path: Path, *, new: bool) -> None:
 
 @contextlib.contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """Keep out all others who do the same with this file, in any program, until the block ends.
-
-    Raises:
-        BadInput: when somebody else is there, or nobody can be kept out.
-    """
+    """Keep out all others who do the same with this file, in any program, until the block ends."""
     name = Path(os.path.realpath(path))
     beside = name.with_name(f".{name.name}.lock")
     try:

@@ -137,12 +137,6 @@ def mistaken(
 ) -> BadInput | None:
     """That a file, or something bundled, is of another kind than is wanted.
 
-    Args:
-        path: what was named.
-        wanted: what is wanted.
-        others: what would do as well.
-        disk: where it is.
-
     Returns:
         One sentence: what it is, what is expected, and which command takes what it is. None where
         it is of that kind, or nobody can say of what kind it is.
@@ -170,9 +164,6 @@ def expecting(
     """Read a file: if that fails because it is of another kind, say so instead.
 
     Where nobody can say what it is, the complaint of the reader stands: it names the line.
-
-    Raises:
-        BadInput: the complaint.
     """
     try:
         yield

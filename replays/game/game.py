@@ -62,11 +62,7 @@ T = TypeVar("T")
 
 
 class OrderRefused(BadInput):
-    """An order that the rules do not allow; nothing has changed.
-
-    Attributes:
-        refusal: the numbered reason and its rule.
-    """
+    """An order that the rules do not allow; nothing has changed."""
 
     def __init__(self, order: str, refusal: Refusal) -> None:
         """Say which order, and why."""
@@ -85,14 +81,6 @@ def last_shared(beginning: State, entries: Sequence[Entry], at: str) -> int:
 
     An entry that goes beyond the moment is not shared, nor is a closing entry that leaves nothing
     to play on: a branch is open.
-
-    Args:
-        beginning: the state before the first entry.
-        entries: those of the game.
-        at: a moment such as ``3.2/MPh``, ``#120`` or the words of a note.
-
-    Raises:
-        BadInput: when it is not a moment, or the game did not come that far.
     """
     when = pin(parse_when(at), map(happened, entries))
     n, state = state_at(beginning, map(happened, entries), when)
@@ -115,15 +103,6 @@ def new_branch(
 
     The entries are those of the game as they are; only the seal of a closing entry among them is
     that of the branch.
-
-    Args:
-        header: the header of the game.
-        entries: its entries.
-        n: how many of them are shared.
-        log: the name of its log.
-
-    Raises:
-        BadInput: when the game has not so many entries.
     """
     if header.sealed is not None:
         raise BadInput("a game with sealed dice has no branches: nobody has links for them")
@@ -158,12 +137,7 @@ class Game:
     """
 
     def __init__(self, header: Header, beginning: State | None = None) -> None:
-        """Begin at setup; ``Game.new``, ``Game.open`` and ``Game.load`` are the usual ways.
-
-        Args:
-            header: scenario, seed, number and rulings.
-            beginning: the first state of that scenario, where it is known already.
-        """
+        """Begin at setup; ``Game.new``, ``Game.open`` and ``Game.load`` are the usual ways."""
         self.header = header
         self.entries = Entries()
         self.beginning = beginning or initial_state(header.scenario)
@@ -194,29 +168,17 @@ class Game:
             seed: any text; the same seed gives the same dice.
             number: number of the game among those of its seed.
             dice: ``table`` if people enter all dice, ``seed`` if they enter none.
-
-        Raises:
-            BadInput: when the scenario is not sound, or seed, number or dice are impossible.
         """
         header = new_header(scenario, seed, number)
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     def numbered(self, number: int) -> Self:
-        """The game of another number, of the same scenario and seed, and what is worked out of it.
-
-        Raises:
-            BadInput: when the number is impossible.
-        """
+        """The game of another number, of the same scenario and seed."""
         return type(self)(numbered_header(self.header, number), self.beginning)
 
     @classmethod
     def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
-        """Read a game from its log, to look at it; what is done in it then stays in memory.
-
-        Raises:
-            BadInput: when the file is not a log, was changed after it was written, or tells of what
-                cannot be.
-        """
+        """Read a game from its log, to look at it; what is done in it then stays in memory."""
         with open_log(path, disk) as reader:
             return cls._of(read_to_play(reader), reader.path.name)
 
@@ -267,11 +229,7 @@ class Game:
         number: int | None = None,
         dice: DiceFrom | str | None = None,
     ) -> Self:
-        """Go on with the log at a place, or begin one there; see ``open``.
-
-        Raises:
-            BadInput: as ``open``.
-        """
+        """Go on with the log at a place, or begin one there; see ``open``."""
         if not place.exists():
             if scenario is None:
                 raise place.missing()
@@ -295,14 +253,7 @@ class Game:
         return game
 
     def catch_up(self) -> tuple[Entry, ...]:
-        """Read in what others have recorded in this game since, which only a library lets them.
-
-        Returns:
-            Their entries, in order; none where nobody did.
-
-        Raises:
-            BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
-        """
+        """Read in what others have recorded in this game since, which only a library lets them."""
         found = () if self._log is None else tuple(self._log.others(len(self.entries)))
         for entry in found:
             self._keep(entry, follow(self.position, entry))
@@ -334,9 +285,6 @@ class Game:
         Args:
             order: such as ``wc 6 6``, ``undo`` or ``Move("PzA", "D5", 2)``.
             dice: the dice that people rolled for a command; none are rolled from the seed.
-
-        Returns:
-            The entry that was added.
 
         Raises:
             OrderRefused: when the rules do not allow it.
@@ -405,10 +353,6 @@ class Game:
         """Give a command as it is, and return the refusal if the rules do not allow it.
 
         Unlike ``do`` it makes no rolls of setup, and adds no closing entry.
-
-        Raises:
-            BadInput: when it has too few or too many dice, the game was finished, or the log cannot
-                be written.
         """
         if self._log is None:
             return self._attempt(command, dice)
@@ -433,12 +377,7 @@ class Game:
         return entry
 
     def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
-        """Give a command as it is; see ``attempt``.
-
-        Raises:
-            OrderRefused: when the rules do not allow it.
-            BadInput: as ``attempt``.
-        """
+        """Give a command as it is; see ``attempt``."""
         if self._log is None:
             return self._demand(command, dice)
         return self._all_or_nothing(lambda: self._demand(command, dice), command)
@@ -472,11 +411,7 @@ class Game:
         return self
 
     def at(self, moment: str) -> State:
-        """The state at a moment such as ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or a note's words.
-
-        Raises:
-            BadInput: when it is not a moment, or the game did not come that far.
-        """
+        """The state at a moment: ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or the words of a note."""
         when = pin(parse_when(moment), map(happened, self.entries))
         if when == END:
             return self.state
@@ -487,13 +422,6 @@ class Game:
 
         Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
         and open it again, to have a log of it. It is open, unless the last Player Turn is over.
-
-        Args:
-            at: such as ``3.2/MPh``, ``3.2``, ``#120`` or a note's words; what goes beyond it is
-                not shared.
-
-        Raises:
-            BadInput: when it is not a moment, or the game did not come that far.
         """
         game = self.shared(last_shared(self.beginning, self.entries, at))
         if game.state.clock.over:
@@ -501,11 +429,7 @@ class Game:
         return game
 
     def shared(self, n: int) -> Self:
-        """A branch that shares the first ``n`` entries, see ``branch``.
-
-        Raises:
-            BadInput: when there are not so many.
-        """
+        """A branch that shares the first ``n`` entries, see ``branch``."""
         header, entries = new_branch(self.header, self.entries, n, self.name)
         game = type(self)(header, self.beginning)
         for entry in entries:
@@ -514,15 +438,7 @@ class Game:
         return game
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
-        """The game as a player would tell it, each line with its rule.
-
-        Args:
-            start: the first moment to tell, such as ``2.1/RPh``; None is the beginning.
-            end: the last moment to tell; None is the end.
-
-        Raises:
-            BadInput: when one of them is not a moment.
-        """
+        """The game as a player would tell it, each line with its rule."""
         seen = [happened(entry) for entry in self.entries]
         first, last = (None if at is None else pin(parse_when(at), seen) for at in (start, end))
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
@@ -536,11 +452,7 @@ class Game:
         return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.ending}>"
 
     def svg(self, at: str | None = None) -> str:
-        """A picture of the game as one SVG document, now or at a moment; notebooks show it.
-
-        Raises:
-            BadInput: when it is not a moment, or the game did not come that far.
-        """
+        """A picture of the game as one SVG document, now or at a moment; notebooks show it."""
         from replays.drawing.map import svg  # noqa: PLC0415 - only where something is drawn
 
         return svg(self.state if at is None else self.at(at))
@@ -562,9 +474,6 @@ class Game:
 
         Returns:
             Its seal: the hash of the last line. Whoever knows it can tell this log from any other.
-
-        Raises:
-            BadInput: when the file exists, or cannot be written.
         """
         with to_write(path) as file:
             return write_log(file, self.header, self.entries)[1]

@@ -73,9 +73,6 @@ def parse_when(text: str) -> When:
     """Read a moment as people name it.
 
     What looks like no moment is taken for the words of a note.
-
-    Raises:
-        BadInput: when it is none.
     """
     word = text.strip()
     if word.lower() == "end":
@@ -96,11 +93,7 @@ def parse_when(text: str) -> When:
 
 
 def pin(when: When, happenings: Iterable[Happened]) -> When:
-    """The entry that a note's words mean, of the notes that stand; other moments as they are.
-
-    Raises:
-        BadInput: when no note begins so, or more than one.
-    """
+    """The entry that a note's words mean, of the notes that stand; other moments as they are."""
     if when.note is None:
         return when
     words = when.note.casefold()
@@ -136,15 +129,6 @@ def state_at(
 
     What was taken back does not count, unless the point is an entry: then nothing that came later
     does.
-
-    Args:
-        state: the state before the first entry.
-        happenings: what each entry of the game does.
-        when: the point, pinned if it is a note.
-        again: with it nothing is held for an ``undo``; at one that comes, all is read again.
-
-    Raises:
-        BadInput: when the game did not come that far, or an entry cannot have happened.
     """
     number, position = position_at(state, happenings, when, again)
     return number, in_play(position.state)
@@ -156,9 +140,6 @@ def position_at(
     """Where the game stands at a point, and the number of the entry that led there.
 
     See `state_at`, which sees beside that all things of that state are in play.
-
-    Raises:
-        BadInput: as ``state_at``.
     """
     number, passed, position = 0, 0, Position(state)
     for n, command, events in happenings:

@@ -9,13 +9,12 @@ import attrs
 from events.chain import LogLine, line_of
 from events.codec import decode_entry
 from events.disk import DISK, Disk
-from events.entry import FORMAT, MAX_GAME, Entry, Header
+from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput, in_file
 from events.log import Happened, LogReader
 from events.scenario import Scenario
 from replays.game.address import disk_of
 from replays.game.file_kind import FileKind, expecting
-from replays.game.named_moment import When, pin
 from replays.game.position import Position
 from replays.version import ENGINE
 from sim.machine.opening import initial_state
@@ -23,26 +22,12 @@ from sim.soundness import bare_ground, sound
 from sim.state import State
 from sim.trust.signing import Frontier, LogPoint
 
-OlderLines: TypeAlias = Callable[[int, int], Sequence[bytes]]
-"""The lines behind an entry, up to that of another: ``(0, 9)`` is those of the first nine.
-
-Their hashes are checked. It raises ``BadInput`` where they cannot be read, or do not fit.
-"""
-
 _AT_ONCE: Final = 1000
 """So many older lines are read at once, if not more are asked for."""
 
 
 def entry_in(raw: bytes, n: int) -> Entry:
-    """The entry in a line whose hash was checked.
-
-    Args:
-        raw: the line, without its end.
-        n: the number that it must have.
-
-    Raises:
-        BadInput: when it is none.
-    """
+    """The entry ``n`` in a line, without its end, whose hash was checked."""
     line = line_of(n + 1, raw)
     value = line.json()
     value.pop("hash", None)
@@ -55,10 +40,6 @@ def entry_in(raw: bytes, n: int) -> Entry:
     return entry
 
 
-def _none(first: int, last: int) -> Sequence[bytes]:
-    raise AssertionError(f"nobody has lines {first} to {last}")
-
-
 class Entries(Sequence[Entry]):
     """The entries of a game in order, to be read like a list.
 
@@ -67,18 +48,16 @@ class Entries(Sequence[Entry]):
 
     Args:
         count: how many there are whose lines are still to be fetched.
-        older: fetches them.
+        older: fetches the lines behind an entry, up to that of another, their hashes checked:
+            ``(0, 9)`` is those of the first nine.
         here: those after them, or their lines, each without its end.
         where: the log, for complaints of its lines.
-
-    Attributes:
-        n: the number of the last, 0 if there is none.
     """
 
     def __init__(
         self,
         count: int = 0,
-        older: OlderLines = _none,
+        older: Callable[[int, int], Sequence[bytes]] = lambda *_: (),
         here: Sequence[Entry | bytes] = (),
         where: str = "",
     ) -> None:
@@ -160,12 +139,8 @@ class Entries(Sequence[Entry]):
 
 
 def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
-    """The header of a new game.
-
-    Raises:
-        BadInput: when the scenario is not sound, or seed or number are impossible.
-    """
-    proper_number(number)
+    """The header of a new game."""
+    _proper_number(number)
     try:
         seed.encode()
     except UnicodeEncodeError:
@@ -175,22 +150,13 @@ def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
 
 
 def numbered_header(header: Header, number: int) -> Header:
-    """The header of the game of another number, of the same scenario and seed.
-
-    Raises:
-        BadInput: when the number is impossible, or the dice are sealed.
-    """
+    """The header of the game of another number, of the same scenario and seed."""
     if header.sealed is not None:
         raise BadInput("a game with sealed dice is the only one of its terms", "game")
-    return attrs.evolve(header, game=proper_number(number))
+    return attrs.evolve(header, game=_proper_number(number))
 
 
-def proper_number(number: int) -> int:
-    """A number of a game among those of its seed.
-
-    Raises:
-        BadInput: when it is none.
-    """
+def _proper_number(number: int) -> int:
     if not 0 <= number <= MAX_GAME:
         raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
     return number
@@ -199,11 +165,7 @@ def proper_number(number: int) -> int:
 def demand_same(
     header: Header, scenario: Scenario | None, seed: str | None, number: int | None
 ) -> None:
-    """See that a game is the one that somebody describes; what is None is left open.
-
-    Raises:
-        BadInput: when it is another.
-    """
+    """See that a game is the one that somebody describes; what is None is left open."""
     if scenario is not None and scenario != header.scenario:
         raise BadInput(
             f"this is a game of {header.scenario.name!r}, whose scenario is not the one given; "
@@ -215,18 +177,9 @@ def demand_same(
         raise BadInput(f"this game has number {header.game}; leave the number out")
 
 
-_WITHOUT: Final = "0.2.0"
-"""The engine that wrote today's format without closing entries."""
-
-
-def has_closing_entry(log_format: int, engine: str) -> bool:
-    """Whether a log that is finished ends with a closing entry.
-
-    Args:
-        log_format: the format of the log.
-        engine: the engine that its header names.
-    """
-    return log_format == FORMAT and engine != _WITHOUT
+def has_closing_entry(engine: str) -> bool:
+    """Whether a finished log of an engine ends with a closing entry; those of 0.2.0 do not."""
+    return engine != "0.2.0"
 
 
 @attrs.frozen
@@ -245,13 +198,7 @@ class Ending:
 
     @classmethod
     def of(cls, position: Position, *, torn: bool = False, closes: bool = True) -> Self:
-        """How a game ends.
-
-        Args:
-            position: where it stands.
-            torn: a crash left a part of a line.
-            closes: its log has closing entries; see ``has_closing_entry``.
-        """
+        """How a game ends; ``closes`` says whether its log has closing entries."""
         moment = str(position.state.moment)
         if torn:
             return cls("cut off", moment)
@@ -259,6 +206,12 @@ class Ending:
             return cls("finished", moment)
         cut_off = position.state.clock.over and not position.reopened
         return cls("cut off" if cut_off else "open", moment)
+
+    @classmethod
+    def of_log(cls, reader: LogReader, position: Position) -> Self:
+        """How a log ends that was read to its end."""
+        closes = has_closing_entry(reader.header.engine)
+        return cls.of(position, torn=reader.torn is not None, closes=closes)
 
     def __str__(self) -> str:
         return f"{self.word} at {self.moment}"
@@ -269,38 +222,33 @@ def points_of(
 ) -> tuple[dict[int, LogPoint], LogPoint]:
     """The points of a log after some numbers of entries, and the last of all.
 
-    Args:
-        log: the hash of its first line.
-        lines: those after the first; whoever gives them has checked their chain, or does not care.
-        counts: after how many entries; those that the log does not have are left out.
+    ``log`` is the hash of its first line, and ``lines`` those after it, their chain unchecked. What
+    the log does not have is left out.
     """
-    tree, seal, wanted = Frontier(), log, set(counts)
-    found = {0: _point(log, tree, seal)} if 0 in wanted else {}
+    tree, seal, found = Frontier(), log, {}
+
+    def point() -> LogPoint:
+        return LogPoint(log, tree.count, tree.root().hex(), seal)
+
+    if 0 in counts:
+        found[0] = point()
     for line in lines:
         tree.add(line.raw)
         seal = line.hash
-        if tree.count in wanted:
-            found[tree.count] = _point(log, tree, seal)
-    return found, _point(log, tree, seal)
+        if tree.count in counts:
+            found[tree.count] = point()
+    return found, point()
 
 
-def _point(log: str, tree: Frontier, seal: str) -> LogPoint:
-    return LogPoint(log, tree.count, tree.root().hex(), seal)
-
-
-Told: TypeAlias = Callable[[int], object] | None
-"""Who is told how many bytes were read, every now and then; None is nobody."""
+Progress: TypeAlias = Callable[[int], object] | None
+"""Takes how many bytes were read, every now and then."""
 
 NOW_AND_THEN: Final = 1024
-"""So many lines are between two tellings."""
+"""So many lines are between two reports of progress."""
 
 
 def start_of(scenario: Scenario) -> State:
-    """The state before the first roll, also of a scenario with things in hexes that it lacks.
-
-    Raises:
-        BadInput: when its boards or rulings are impossible.
-    """
+    """The state before the first roll, also of a scenario with things in hexes that it lacks."""
     try:
         return initial_state(scenario)
     except BadInput:
@@ -308,37 +256,14 @@ def start_of(scenario: Scenario) -> State:
 
 
 def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
-    """Open a log.
-
-    Raises:
-        BadInput: when the file cannot be read, or is not a log.
-    """
+    """Open a log."""
     with expecting(path, FileKind.LOG, disk=disk):
         return LogReader(path, disk_of(path, disk))
 
 
-def happenings(reader: LogReader, told: Told = None) -> Iterator[Happened]:
-    """What each entry of a log does, and somebody told how far it was read.
-
-    Raises:
-        BadInput: at the first line that does not belong there.
-    """
-    if told is None:
-        yield from reader.happenings()
-        return
+def happenings(reader: LogReader, progress: Progress = None) -> Iterator[Happened]:
+    """What each entry of a log does; meanwhile ``progress`` hears how far it was read."""
     for each in reader.happenings():
-        if reader.number % NOW_AND_THEN == 0:
-            told(reader.offset)
+        if progress is not None and reader.number % NOW_AND_THEN == 0:
+            progress(reader.offset)
         yield each
-
-
-def pinned(path: str | Path, when: When) -> When:
-    """A moment with the words of a note, looked up in a log; any other as it is.
-
-    Raises:
-        BadInput: when the log cannot be read, or has no such note.
-    """
-    if when.note is None:
-        return when
-    with open_log(path) as reader, in_file(str(path)):
-        return pin(when, reader.happenings())

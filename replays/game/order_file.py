@@ -32,14 +32,7 @@ _EMPTY: Final = re.compile(r"\s*(?:#.*)?")
 
 @attrs.frozen
 class OrderFile:
-    """An order file that was read up to its first order.
-
-    Attributes:
-        seed: the seed that it names, if it does.
-        game: the number of the game, likewise.
-        dice: who rolls, likewise.
-        orders: line number, words and order of each line; read as they are asked for.
-    """
+    """An order file that was read up to its first order."""
 
     seed: str | None
     game: int | None
@@ -48,12 +41,7 @@ class OrderFile:
 
 
 def read_orders(text: str) -> OrderFile:
-    """Read the top of an order file, and its orders as they are asked for.
-
-    Raises:
-        BadInput: when a line at the top is wrong, with its number; of a wrong order only when it is
-            asked for.
-    """
+    """Read the top of an order file, and its orders as they are asked for."""
     lines = text.split("\n")
     top: dict[str, str] = {}
     begin = len(lines)
@@ -117,10 +105,6 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
     """A game as an order file: ``run`` makes the same game of it and the scenario, bit for bit.
 
     Dice that people rolled follow their order; those of the seed are comments. So are the moments.
-
-    Args:
-        header: the header of its log.
-        entries: its entries.
     """
     if header.sealed is not None:
         raise BadInput("this game has sealed dice, which no order file can make again")

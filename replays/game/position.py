@@ -36,11 +36,7 @@ from sim.trust.sealing import NOTHING_ASKED, Exchange
 
 
 def in_play(state: State) -> State:
-    """The state, if all that is in it is in a hex in play and of a vehicle of the scenario.
-
-    Raises:
-        BadInput: when something is not; no rule can be asked of it then.
-    """
+    """The state, if all that is in it is in a hex in play and of a vehicle of the scenario."""
     around = state.setting.area.around
     for name in _hexes(state):
         if not isinstance(name, str) or name not in around:
@@ -113,11 +109,7 @@ class Position:
 
     @property
     def before(self) -> "Position | None":
-        """Where the game stands when that entry is taken back; None when nothing can be.
-
-        Raises:
-            BadInput: when that has to be looked up, and cannot be.
-        """
+        """Where the game stands when that entry is taken back; None when nothing can be."""
         found = self._before
         if found is None or self.deep == 0:
             return None
@@ -176,17 +168,7 @@ def play_on(
     command: Doing | None = None,
     events: tuple[Event, ...] | None = None,
 ) -> Position:
-    """After an entry that a rule decided.
-
-    Args:
-        position: before it.
-        n: its number.
-        rolls: its dice.
-        state: the state after it.
-        command: what was ordered; without it nobody follows what is left of a sheet.
-        events: what led to that state; without them the whole Position before is held for an
-            ``undo``.
-    """
+    """After an entry that a rule decided."""
     now, then = state.clock.moment, position.state.clock.moment
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
@@ -206,11 +188,7 @@ def play_on(
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:
-    """After an entry of the log itself.
-
-    Raises:
-        BadInput: when it takes back an entry that is not the last one that stands.
-    """
+    """After an entry of the log itself."""
     match command:
         case Undo(entry):
             before = position.before
@@ -243,11 +221,7 @@ def _noted(position: Position, n: int) -> Position:
 
 
 def follow(position: Position, entry: Entry) -> Position:
-    """After an entry of a log, rules unasked.
-
-    Raises:
-        BadInput: when it cannot have happened.
-    """
+    """After an entry of a log, rules unasked."""
     return after_it(position, entry.n, entry.do, entry.dice, entry.then)
 
 
@@ -258,11 +232,7 @@ def after_it(
     rolls: tuple[Roll, ...],
     events: tuple[Event, ...],
 ) -> Position:
-    """The same of what counts of an entry; see `events.codec.WhatCounts`.
-
-    Raises:
-        BadInput: when it cannot have happened.
-    """
+    """The same of what counts of an entry; see `events.codec.WhatCounts`."""
     if isinstance(command, BookCommand):
         return position_after(position, n, command)
     state = position.state
@@ -272,11 +242,7 @@ def after_it(
 
 
 def happen(state: State, event: Event, n: int) -> State:
-    """The state after an event of a log.
-
-    Raises:
-        BadInput: when it cannot have happened in this state.
-    """
+    """The state after an event of a log."""
     try:
         return evolve(state, event)
     except IMPOSSIBLE:
@@ -298,15 +264,7 @@ def way_on(header: Header) -> str:
 
 
 def demand_unfinished(position: Position, header: Header) -> None:
-    """See that a game was not finished.
-
-    Args:
-        position: where the game stands.
-        header: that of its log.
-
-    Raises:
-        BadInput: when it was.
-    """
+    """See that a game was not finished."""
     if position.finished:
         raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
 

@@ -35,11 +35,7 @@ _TOKEN: Final = re.compile(
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
-    """Read TOML.
-
-    Raises:
-        BadInput: when it is not TOML, or has too much of something.
-    """
+    """Read TOML."""
     _measure(text, where)
     try:
         return tomllib.loads(text)
@@ -242,11 +238,7 @@ _FROM: Final = "from"
 
 
 def order_text(name: str | Path) -> str:
-    """The text of an order file, or of a bundled one by its name.
-
-    Raises:
-        BadInput: when it cannot be read.
-    """
+    """The text of an order file, or of a bundled one by its name."""
     path = Path(name)
     if str(name) in bundled_orders() and not exists(path):
         return bundled_text("orders", str(name), ORDERS)
@@ -261,11 +253,7 @@ def order_text(name: str | Path) -> str:
 
 
 def load_scenario(name: str | Path) -> Scenario:
-    """Read and check a scenario: a TOML file, or the name of a bundled one.
-
-    Raises:
-        BadInput: when it cannot be read, or is not sound.
-    """
+    """Read and check a scenario: a TOML file, or the name of a bundled one."""
     scenario, where = parse_scenario(name)
     try:
         return sound(scenario)
@@ -274,11 +262,7 @@ def load_scenario(name: str | Path) -> Scenario:
 
 
 def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
-    """Read a scenario without checking that it is sound; also says where it was found.
-
-    Raises:
-        BadInput: when it cannot be read.
-    """
+    """Read a scenario without checking that it is sound; also says where it was found."""
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
         return read_scenario(bundled_text("scenarios", where), where), where
@@ -288,11 +272,7 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
 
 
 def scenario_values(name: str | Path) -> tuple[Json, str]:
-    """The plain values of a scenario file, its boards written out, and where it was found.
-
-    Raises:
-        BadInput: when it is not TOML, or one of its boards cannot be read.
-    """
+    """The plain values of a scenario file, its boards written out, and where it was found."""
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
         return _values(bundled_text("scenarios", where), where, None), where
@@ -312,9 +292,6 @@ def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario
     """Read a scenario from TOML text, without checking that it is sound.
 
     Board files that it names lie in its folder; without a folder it can name bundled boards only.
-
-    Raises:
-        BadInput: when it is not TOML, or no scenario.
     """
     value = _values(text, where, folder)
     try:
@@ -338,11 +315,7 @@ def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
 
 
 def load_board(name: str | Path) -> BoardSpec:
-    """Read a board: a TOML file, or the name of a bundled one.
-
-    Raises:
-        BadInput: when it cannot be read, or is not a board.
-    """
+    """Read a board: a TOML file, or the name of a bundled one."""
     value, where = _board_file(str(name), Path())
     try:
         return structure(value, BoardSpec)

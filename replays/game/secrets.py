@@ -16,7 +16,7 @@ from events.chain import header_line, seal_after
 from events.commands import Acknowledged, Asked, Doing, Opened, PenPassed, Undo
 from events.entry import Entry, Header
 from events.errors import BadInput
-from replays.game.address import file_stem, keeper_of
+from replays.game.address import file_stem, store_of
 from replays.game.file import (
     a_hash,
     a_table,
@@ -47,12 +47,7 @@ _KIND: Final = "sealed secrets"
 
 @attrs.frozen
 class Given:
-    """A log that a side signed, perhaps with a link: it never signs one that differs from it.
-
-    Attributes:
-        entries: how many entries the log had.
-        head: the hash of its last line.
-    """
+    """A log that a side signed, perhaps with a link: it never signs one that differs from it."""
 
     entries: int
     head: str
@@ -87,7 +82,7 @@ class SecretFile:
     @classmethod
     def beside(cls, log: str | Path) -> Path:
         """Where the secrets of a game are if nobody says so: here, where its log is no file."""
-        return Path(f"{log if keeper_of(log) is None else file_stem(log)}.secret")
+        return Path(f"{log if store_of(log) is None else file_stem(log)}.secret")
 
     @classmethod
     def new(cls, path: Path, terms: str, nonce: str, side: int, count: int) -> Self:
@@ -97,11 +92,7 @@ class SecretFile:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read the secrets of a side.
-
-        Raises:
-            BadInput: when the file is not there, or is none of this kind.
-        """
+        """Read the secrets of a side."""
         if not exists(path):
             raise BadInput("there is no such file; `--secret` names your secrets", str(path))
         try:
@@ -124,31 +115,19 @@ class SecretFile:
             raise BadInput("this is not a file of secrets", str(path)) from None
 
     def demand_writable(self) -> None:
-        """See that something can be signed now, before a log says that it was.
-
-        Raises:
-            BadInput: when another program signs, or nothing can be kept beside the secrets.
-        """
+        """See that something can be signed now, before a log says that it was."""
         with one_at_a_time(self.path):
             pass
 
     @contextlib.contextmanager
     def signing_now(self) -> Iterator[Self]:
-        """The same secrets with all that was signed by now; nobody else signs meanwhile.
-
-        Raises:
-            BadInput: when another program signs with them, or they cannot be read.
-        """
+        """The same secrets with all that was signed by now; nobody else signs meanwhile."""
         with one_at_a_time(self.path):
             now = self.read(self.path)
             yield attrs.evolve(self, given=now.given, signed=now.signed)
 
     def keep(self, *, new: bool = False) -> None:
-        """Write the secrets, readable for their owner alone; wholly or not at all.
-
-        Raises:
-            BadInput: when the file cannot be written, or must be new and is there.
-        """
+        """Write the secrets, readable for their owner alone; wholly or not at all."""
         write_private(self.path, self._text(), new=new)
 
     def _text(self) -> str:
@@ -177,11 +156,7 @@ class SecretFile:
         return self._links()[0]
 
     def link(self, stretch: int) -> str:
-        """The link of a stretch.
-
-        Raises:
-            BadInput: when the game has no such stretch.
-        """
+        """The link of a stretch."""
         if not 0 < stretch <= self.count:
             raise BadInput(f"these secrets have no stretch {stretch}", str(self.path))
         return self._links()[stretch]
@@ -190,14 +165,7 @@ class SecretFile:
         return links_of(self.terms, self.side, bytes.fromhex(self.last), self.count)
 
     def signing_on(self, hashes: Sequence[str]) -> Self:
-        """The same secrets, once a log is signed.
-
-        Args:
-            hashes: those of its lines, that of the header first.
-
-        Raises:
-            BadInput: when another log was signed before, with which this one does not go on.
-        """
+        """The same secrets, once a log is signed."""
         before, now = self.signed, Given(len(hashes) - 1, hashes[-1])
         if before is None:
             return attrs.evolve(self, signed=now)
@@ -215,11 +183,7 @@ class SecretFile:
         return sign(bytes.fromhex(self.signing), text.encode())
 
     def giving(self, stretch: int, given: Given) -> Self:
-        """The same secrets, once a link is given away for a log; the same log can have it again.
-
-        Raises:
-            BadInput: when it was given away for another log.
-        """
+        """The same secrets, once a link is given away for a log; the same log can have it again."""
         before = self.given.get(stretch, given)
         if before != given:
             raise BadInput(
@@ -239,12 +203,7 @@ _BY_SEAL: Final = (Opened, Asked, PenPassed)
 
 
 class SealedCopy:
-    """A copy of a game with sealed dice, of the side whose secrets are beside it.
-
-    Args:
-        log: what the log is called.
-        header: that of the log.
-    """
+    """A copy of a game with sealed dice, of the side whose secrets are beside it."""
 
     def __init__(self, log: str, header: Header) -> None:
         """Name the log; secrets are read anew for each order, as another program may sign."""
@@ -252,17 +211,7 @@ class SealedCopy:
         self._found: Given | None = None
 
     def demand_ours(self, entries: Sequence[Entry], position: Position, command: Doing) -> None:
-        """See that an order can be part of the game when this side gives it now, in this log.
-
-        Args:
-            entries: those of the log.
-            position: where the game stands.
-            command: the order.
-
-        Raises:
-            BadInput: when the other side gives the orders, when what was signed would be taken
-                back, or when the log is not the one that was signed.
-        """
+        """See that an order can be part of the game when this side gives it now, in this log."""
         if self._header.sealed is None or isinstance(command, _BY_SEAL):
             return
         ours = self._secrets()

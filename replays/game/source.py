@@ -4,15 +4,15 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from events.converters import short
-from events.errors import BadInput, in_file
+from events.errors import BadInput
 from events.scenario import Scenario
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 from replays.game.bundled import bundled
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting, kind_of_file, mistaken
-from replays.game.named_moment import END, When, parse_when, state_at
-from replays.game.open_log import open_log, pinned
+from replays.game.named_moment import END, When, parse_when
 from replays.game.scenario_file import load_scenario
+from replays.game.store import standing
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
@@ -38,9 +38,6 @@ def state_of(source: State | Played | Scenario | str | Path, at: str | None = No
             of a bundled one) as it sets up.
         at: a moment such as ``3.2/MPh``, or the words of a note, for a game or a log; the end if
             None.
-
-    Raises:
-        BadInput: when there is no such log, or the game did not come to that moment.
     """
     if isinstance(source, State):
         return source
@@ -52,43 +49,22 @@ def state_of(source: State | Played | Scenario | str | Path, at: str | None = No
 
 
 def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
-    """The state of a log or a scenario, and whether the log's last line is torn and left out.
-
-    Raises:
-        BadInput: when there is no such file, or the game did not come to that moment.
-    """
+    """The state of a log or a scenario, and whether the log's last line is torn and left out."""
     when = END if at is None else parse_when(at)
-    if keeper_of(name) is not None:
-        return _kept_state(name, when)
-    if _is_scenario(name):
+    if store_of(name) is None and _is_scenario(name):
         state = initial_state(load_scenario(name))
         if when.note is not None:
             raise BadInput(f"{short(at)} is not a moment; a scenario stands at setup", name)
         if when not in (END, When(state.moment)):
             raise BadInput("a scenario stands at setup; another moment goes with a game", name)
         return state, False
-    if not exists(name):
+    if store_of(name) is None and not exists(name):
         known = ", ".join(bundled())
         missing = BadInput(f"there is no such file; bundled scenarios are {known}", name)
         raise mistaken(name, FileKind.LOG, FileKind.SCENARIO) or missing
     with expecting(name, FileKind.LOG, FileKind.SCENARIO):
-        when = pinned(name, when)
-        log = open_log(name)
-    with log as reader:
-        with in_file(name):
-            start = initial_state(reader.header.scenario)
-            state = state_at(start, reader.happenings(), when, reader.again)[1]
-        return state, reader.torn is not None
-
-
-def _kept_state(name: str, when: When) -> tuple[State, bool]:
-    """The same of a log that is in no file."""
-    from replays.game.store import kept_standing  # noqa: PLC0415 - only for such a log
-
-    kept = kept_standing(name, when)
-    if kept is None:
-        raise BadInput("nothing is known of its moments", name)
-    return kept.position.state, kept.torn
+        point = standing(name, when)
+    return point.position.state, point.torn
 
 
 def _is_scenario(name: str) -> bool:

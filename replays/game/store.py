@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast
 
 import attrs
 
@@ -13,9 +13,9 @@ from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside
 from events.recorder import Recorder
-from replays.game.address import keeper_of
-from replays.game.named_moment import When
-from replays.game.open_log import Ending, Entries, entry_in
+from replays.game.address import LogStore, store_of
+from replays.game.named_moment import When, pin, position_at
+from replays.game.open_log import Ending, Entries, Progress, happenings, open_log
 from replays.game.position import Position, after_it, follow, in_play
 from sim.machine.opening import initial_state
 from sim.state import State
@@ -23,15 +23,7 @@ from sim.state import State
 
 @attrs.frozen
 class GameRead:
-    """A game as far as it was read.
-
-    Attributes:
-        header: that of its log.
-        beginning: the state before the first entry.
-        position: where it stands after the last.
-        entries: those that it has.
-        torn: a crash left a part of a line behind them.
-    """
+    """A game as far as it was read; ``torn`` if a crash left a part of a line behind."""
 
     header: Header
     beginning: State
@@ -44,24 +36,18 @@ def read_to_play(reader: LogReader) -> GameRead:
     """Read a log to its end, through its hash chain.
 
     Of each entry that is read which counts for who plays on; the rest of it when somebody asks.
-
-    Raises:
-        BadInput: at the first line that does not belong there, or that tells of what cannot be.
     """
     header = reader.header
     beginning = initial_state(header.scenario)
-    position, lines = Position(beginning, dice=header.dice), list[bytes]()
+    position, entries = Position(beginning, dice=header.dice), Entries()
     with in_file(str(reader.path)):
         if header.sealed is None:
-            for raw, (said, rolls, events) in reader.what_counts():
+            lines = list[bytes]()
+            for raw, (command, rolls, events) in reader.what_counts():
                 lines.append(raw)
-                n, command = len(lines), said
-                if command is None and position.exchange.left:
-                    command = entry_in(raw, n).do
-                position = after_it(position, n, command, rolls, events)
+                position = after_it(position, len(lines), command, rolls, events)
             entries = Entries(here=lines, where=str(reader.path))
-        else:  # an older log has other lines; what was sealed follows every order
-            entries = Entries()
+        else:  # what was sealed follows every order
             for entry in reader.entries():
                 position = follow(position, entry)
                 entries.append(entry)
@@ -70,11 +56,7 @@ def read_to_play(reader: LogReader) -> GameRead:
 
 
 class LogPlace(Protocol):
-    """A place that has a log, or can have one.
-
-    Attributes:
-        where: what people call it.
-    """
+    """A place that has a log, or can have one; ``where`` is what people call it."""
 
     where: str
 
@@ -82,21 +64,13 @@ class LogPlace(Protocol):
         """Whether a log is there already."""
 
     def missing(self) -> BadInput:
-        """The complaint of who wants to go on with a log that is not there."""
+        """The complaint that there is no log to go on with."""
 
     def begin(self, header: Header) -> Recorder:
-        """Begin a log.
-
-        Raises:
-            BadInput: when one is there, or it cannot be written.
-        """
+        """Begin a log, where none is."""
 
     def resume(self) -> tuple[Recorder, GameRead]:
-        """Go on with the log that is there, and read the game in it as far as that takes.
-
-        Raises:
-            BadInput: when it cannot be read or written.
-        """
+        """Go on with the log that is there, and read the game in it as far as that takes."""
 
     def close(self) -> None:
         """Let go of what was opened to look at it; a recorder's ``close`` does so too."""
@@ -106,11 +80,7 @@ class Watching(Protocol):
     """Tells when others record in a game."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait until there may be new entries, but no longer than so; False if there are none.
-
-        Raises:
-            BadInput: when that cannot be found out now.
-        """
+        """Wait until there may be new entries, but no longer than so; False if there are none."""
 
     def close(self) -> None:
         """Wait no more."""
@@ -118,15 +88,7 @@ class Watching(Protocol):
 
 @attrs.frozen
 class PointOfGame:
-    """Where a game stands at a point.
-
-    Attributes:
-        entry: number of the entry that led there.
-        position: where it stands.
-        ending: how its log ends; None of any point before the end.
-        torn: the last line of the log is torn.
-        header: the header of the log.
-    """
+    """Where a game stands after an entry; ``ending`` is None at any point before the end."""
 
     entry: int
     position: Position
@@ -135,100 +97,73 @@ class PointOfGame:
     header: Header
 
 
-@runtime_checkable
-class GameKeeper(Protocol):
-    """Whoever keeps games that are in no file, and lets people play them; see `Keeper`."""
+class GameStore(LogStore, Protocol):
+    """A store whose games are played in it."""
 
     def place(self, name: str, *, create: bool) -> LogPlace:
-        """Where the game of a name is, or can be begun.
+        """Where the game of a name is, or can be begun; ``create`` makes the store if need be."""
 
-        Args:
-            name: the name.
-            create: make what such a place needs, where that is missing.
-
-        Raises:
-            BadInput: when there is none.
-        """
-
-    def watching(self, name: str) -> "Watching":
-        """Tells when others record in a game.
-
-        Raises:
-            BadInput: when there is no such game.
-        """
+    def watching(self, name: str) -> Watching:
+        """Tells when others record in a game."""
 
     def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
-        """Put what is torn of a log into a file in a folder.
-
-        Returns:
-            How many whole entries the game has, and the file; None when the game was whole.
-
-        Raises:
-            BadInput: when there is no such game, or something cannot be written.
-        """
+        """Put what is torn of a log into a file in a folder; see `recover`."""
 
     def standing(self, name: str, when: When) -> PointOfGame:
-        """Where a game stands at a point.
-
-        Raises:
-            BadInput: when there is no such game, or it did not come that far.
-        """
+        """Where a game stands at a point."""
 
 
-def kept_standing(path: str | Path, when: When) -> PointOfGame | None:
-    """Where a game stands at a point, as whoever keeps it knows; None where it is a file.
+def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
+    return cast("tuple[GameStore, str] | None", store_of(path))
 
-    Raises:
-        BadInput: when there is no such game, or it did not come that far.
-    """
-    kept = keeper_of(path)
-    if kept is None or not isinstance(kept[0], GameKeeper):
-        return None
-    return kept[0].standing(kept[1], when)
+
+def standing(path: str | Path, when: When, progress: Progress = None) -> PointOfGame:
+    """Where a game stands at a point, all of it in play."""
+    stored = _game_store_of(path)
+    if stored is not None:
+        return stored[0].standing(stored[1], when)
+    when = pinned(path, when)
+    with open_log(path) as reader, in_file(str(path)):
+        state = initial_state(reader.header.scenario)
+        number, position = position_at(state, happenings(reader, progress), when, reader.again)
+        in_play(position.state)
+        ending = Ending.of_log(reader, position) if number == reader.number - 1 else None
+        return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
+
+
+def pinned(path: str | Path, when: When) -> When:
+    """A moment with the words of a note, looked up in a log; any other as it is."""
+    if when.note is None:
+        return when
+    with open_log(path) as reader, in_file(str(path)):
+        return pin(when, reader.happenings())
 
 
 def recover(path: str | Path) -> tuple[int, Path | None]:
     """Put what is torn of a log into a file: beside it, or in this folder if it is in no file.
 
-    Returns:
-        How many whole entries the log has, and the file; None when the log was whole.
-
-    Raises:
-        BadInput: when the log is broken, somebody writes it, or something cannot be written.
+    Returns how many whole entries the log has, and the file; None when the log was whole.
     """
-    kept = keeper_of(path)
-    if kept is None or not isinstance(kept[0], GameKeeper):
-        return put_torn_aside(path)
-    return kept[0].recover(kept[1], Path())
+    stored = _game_store_of(path)
+    return put_torn_aside(path) if stored is None else stored[0].recover(stored[1], Path())
 
 
 def watching(path: str | Path) -> Watching | None:
-    """What tells when others record in a game; None where it is a file, which is one recorder's.
-
-    Raises:
-        BadInput: when there is no such game.
-    """
-    kept = keeper_of(path)
-    if kept is None or not isinstance(kept[0], GameKeeper):
-        return None
-    return kept[0].watching(kept[1])
+    """What tells when others record in a game; None where it is a file, which has one recorder."""
+    stored = _game_store_of(path)
+    return None if stored is None else stored[0].watching(stored[1])
 
 
 @contextmanager
 def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> Iterator[LogPlace]:
-    """The place of a log that somebody names: a file, or with whoever keeps it.
+    """The place of a log that somebody names: a file on a disk, or in a store.
 
     It is closed where the block fails; otherwise who records there closes it.
-
-    Args:
-        path: the log.
-        disk: where it is, if it is a file.
-        create: see `GameKeeper.place`.
-
-    Raises:
-        BadInput: when there is no such place.
     """
-    place = _place_of(path, disk, create=create)
+    stored = _game_store_of(path) if disk is DISK else None
+    place: LogPlace = FileLog(path, disk)
+    if stored is not None:
+        place = stored[0].place(stored[1], create=create)
     try:
         yield place
     except BaseException:
@@ -236,26 +171,8 @@ def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> It
         raise
 
 
-def _place_of(path: str | Path, disk: Disk, *, create: bool) -> LogPlace:
-    kept = keeper_of(path) if disk is DISK else None
-    if kept is None:
-        return FileLog(path, disk)
-    keeper, name = kept
-    if not isinstance(keeper, GameKeeper):
-        raise BadInput("no game is played there", str(path))
-    return keeper.place(name, create=create)
-
-
 class FileLog:
-    """A log in a file of its own; see `events.log_writer`.
-
-    Args:
-        path: the file.
-        disk: where it is.
-
-    Attributes:
-        where: the path as it was given.
-    """
+    """A log in a file of its own; see `events.log_writer`."""
 
     def __init__(self, path: str | Path, disk: Disk = DISK) -> None:
         """Name the file; nothing is read yet."""

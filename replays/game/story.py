@@ -33,12 +33,7 @@ from sim.trust.sealing import SealedDue, is_together, player_turn, sealed_due
 
 
 def due_between(header: Header, position: Position) -> SealedDue | None:
-    """What one side owes the other before anything else can be recorded; None if nothing.
-
-    Args:
-        header: that of the log.
-        position: where the game stands.
-    """
+    """What one side owes the other before anything else can be recorded; None if nothing."""
     over = position.finished or position.state.clock.over
     moment = position.state.moment
     exchange = attrs.evolve(position.exchange, left=())  # a sheet is played by itself
@@ -66,11 +61,7 @@ _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def claimed_time(seconds: int) -> str:
-    """A time in words, such as ``2026-11-23 02:00:01 UTC``; beyond the calendar, its seconds.
-
-    Args:
-        seconds: since 1970.
-    """
+    """A time in words, such as ``2026-11-23 02:00:01 UTC``; beyond the calendar, its seconds."""
     try:
         when = _BEGINNING + timedelta(seconds=seconds)
     except OverflowError:
@@ -92,7 +83,7 @@ _WIDTH: Final = 74
 
 
 @attrs.frozen
-class Told:
+class StoryLine:
     """A line of a story.
 
     Attributes:
@@ -108,6 +99,17 @@ class Told:
     kind: str
     text: str
     rule: str
+
+    def to_json(self) -> dict[str, str | int]:
+        """The line as plain values; an order has no rule."""
+        value = attrs.asdict(self) | {"moment": str(self.moment)}
+        return value if self.rule else {k: v for k, v in value.items() if k != "rule"}
+
+    def __str__(self) -> str:
+        if self.kind == "order":
+            return f"#{self.entry:<4} {self.moment!s:>9}  {self.text}"
+        mark = "=" if self.kind == "now" else " "
+        return f"{'':16} {mark} {self.text:<{_WIDTH}} {self.rule}".rstrip()
 
 
 def weather_line(state: State) -> str:
@@ -140,7 +142,7 @@ def tell(
     entries: Iterable[Entry],
     start: When | None = None,
     end: When | None = None,
-) -> Generator[Told, None, Position]:
+) -> Generator[StoryLine, None, Position]:
     """The story of a game, or of a part of it.
 
     Args:
@@ -149,12 +151,6 @@ def tell(
         entries: the entries of the game.
         start: the first phase or entry to tell; None is the beginning.
         end: the last phase, Player Turn or entry to tell; None is the end.
-
-    Returns:
-        When it is told: where the game stood after the last entry that was looked at.
-
-    Raises:
-        BadInput: when an entry cannot have happened.
     """
     position = state if isinstance(state, Position) else Position(state)
     for entry in entries:
@@ -174,34 +170,34 @@ def tell(
     return position
 
 
-def _played(state: State, entry: Entry) -> tuple[list[Told], State]:
+def _played(state: State, entry: Entry) -> tuple[list[StoryLine], State]:
     """The lines of an entry that the rules decided, and the state after it."""
     order = format_order(entry.do) + _dice(entry.dice)
-    lines = [Told(entry.at, entry.n, "order", order, "")]
+    lines = [StoryLine(entry.at, entry.n, "order", order, "")]
     for event in entry.then:
         state = happen(state, event, entry.n)
-        line = Told(state.moment, entry.n, "event", str(event), event.rule)
+        line = StoryLine(state.moment, entry.n, "event", str(event), event.rule)
         if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
             line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")
         lines.append(line)
     if isinstance(entry.do, WindChange) or entry.at.phase is Phase.SETUP:
-        lines.append(Told(state.moment, entry.n, "now", weather_line(state), "11.7"))
+        lines.append(StoryLine(state.moment, entry.n, "now", weather_line(state), "11.7"))
     return lines, state
 
 
-def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[Told]:
+def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[StoryLine]:
     """The lines of an entry of the log itself; ``state`` is the one after it."""
-    yield Told(entry.at, entry.n, "order", format_order(command), "")
+    yield StoryLine(entry.at, entry.n, "order", format_order(command), "")
     if isinstance(command, Acknowledged):
-        yield Told(entry.at, entry.n, "event", acknowledged_text(command), "")
+        yield StoryLine(entry.at, entry.n, "event", acknowledged_text(command), "")
     elif isinstance(command, Undo):
         text = f"#{command.entry} does not count any more; the game stands at {state.moment}"
-        yield Told(entry.at, entry.n, "event", text, "")
+        yield StoryLine(entry.at, entry.n, "event", text, "")
     elif isinstance(command, Finish):
         text = f"the log is closed after {command.entries} entries"
-        yield Told(entry.at, entry.n, "event", text, "")
+        yield StoryLine(entry.at, entry.n, "event", text, "")
     elif sealed := _of_the_sealed(command):
-        yield Told(entry.at, entry.n, "event", sealed, "")
+        yield StoryLine(entry.at, entry.n, "event", sealed, "")
 
 
 def _of_the_sealed(command: BookCommand) -> str:
@@ -226,34 +222,14 @@ def story_lines(
     state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
 ) -> Iterator[str]:
     """The lines of a story as text, the rule of each at its end; see ``tell``."""
-    for told in tell(state, entries, start, end):
-        yield told_line(told)
+    yield from map(str, tell(state, entries, start, end))
 
 
-def told_as_json(told: Told) -> dict[str, str | int]:
-    """A line of a story as plain values: moment, entry, kind, text, and rule if there is one."""
-    value: dict[str, str | int] = {
-        "moment": str(told.moment),
-        "entry": told.entry,
-        "kind": told.kind,
-        "text": told.text,
-    }
-    return {**value, "rule": told.rule} if told.rule else value
-
-
-def told_line(told: Told) -> str:
-    """A line of a story as text, its rule at its end."""
-    if told.kind == "order":
-        return f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
-    mark = "=" if told.kind == "now" else " "
-    return f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
-
-
-def _is_phase(line: Told) -> bool:
+def _is_phase(line: StoryLine) -> bool:
     return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 
 
-def _early(line: Told, start: When) -> bool:
+def _early(line: StoryLine, start: When) -> bool:
     """Whether a line comes before the point from which a story is told."""
     if start.entry is not None:
         return line.entry < start.entry

@@ -34,11 +34,7 @@ _NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
 
 
 def shown(text: str) -> str:
-    r"""A line of text in which every character that cannot be printed is spelled out: ``\x1b``.
-
-    Args:
-        text: what is one line; a line end in it is spelled out too.
-    """
+    r"""A line of text in which every character that cannot be printed is spelled out: ``\x1b``."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else _spelled(each) for each in text)
@@ -52,12 +48,7 @@ def _spelled(character: str) -> str:
 
 
 def json_shown(text: str, *, ascii_only: bool = False) -> str:
-    """JSON in which no character can command a terminal; it means the same.
-
-    Args:
-        text: JSON, in which only line ends may stand between the values.
-        ascii_only: every other character than ASCII is escaped, for an output that has no UTF-8.
-    """
+    """JSON in which no character can command a terminal; it means the same."""
 
     def escaped(found: re.Match[str]) -> str:
         character = found[0]

@@ -21,12 +21,7 @@ _WEATHER: Final = ("Wind", "Gusts", "Rain", "EC", "Dust")
 
 
 def now_lines(state: State, *, but: Collection[str] = ()) -> Iterator[str]:
-    """A line for each thing that is in effect now.
-
-    Args:
-        state: the state.
-        but: the ids of rules that are told elsewhere.
-    """
+    """A line for each thing that is in effect now."""
     now = [each for each in in_effect(state) if each.rule not in but]
     width = max(len(each.name) for each in now)
     yield from (f"{each.name:<{width}}  {each.value} ({each.rule})" for each in now)
@@ -41,13 +36,7 @@ def weather_rules(state: State) -> str:
 def due_lines(
     state: State, *, player_turn: bool = False, first: SealedDue | None = None
 ) -> Iterator[str]:
-    """A line for each thing that is due before the phase, or the Player Turn, can end.
-
-    Args:
-        state: the state.
-        player_turn: to the end of the Player Turn.
-        first: what is due between two sides before any order can be given.
-    """
+    """A line for each thing that is due before the phase, or the Player Turn, can end."""
     if first is not None:
         yield str(first)
     yield from (str(each) for each in still_due(due(state, player_turn=player_turn), first))
@@ -59,12 +48,7 @@ def now_as_json(state: State) -> list[dict[str, Any]]:
 
 
 def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, Any]]:
-    """What is due: a list of ``{what, rule, bound, at, order, dice}``.
-
-    Args:
-        state: the state.
-        first: what is due between two sides before any order can be given.
-    """
+    """What is due: a list of ``{what, rule, bound, at, order, dice}``."""
     return [attrs.asdict(each) for each in still_due(due(state), first)]
 
 
@@ -182,14 +166,7 @@ def _short(item: Any) -> str:
 def state_as_text(
     state: State, entry: int, beside: State | None = None, first: SealedDue | None = None
 ) -> Iterator[str]:
-    """The state after an entry for people to read, with what is in effect and what is due.
-
-    Args:
-        state: the state.
-        entry: the number of the entry.
-        beside: a state with which the reader is familiar; hexes as they are there are left out.
-        first: what is due between two sides before any order can be given.
-    """
+    """The state after an entry for people to read, with what is in effect and what is due."""
     value = view_of(state, entry)
     if beside is not None:
         known = view_of(beside, 0)["ground"]

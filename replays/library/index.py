@@ -14,7 +14,7 @@ from events.log import LogReader
 from replays.game.open_log import (
     NOW_AND_THEN,
     Ending,
-    Told,
+    Progress,
     has_closing_entry,
     open_log,
     start_of,
@@ -187,7 +187,7 @@ def read_through(
     keep: Callable[[int, Snapshot], object] = lambda _, __: None,
     disk: Disk = DISK,
     wanted: Collection[int] = (),
-    told: Told = None,
+    told: Progress = None,
 ) -> Reading:
     """Read a log from end to end.
 
@@ -223,7 +223,7 @@ def read_through(
         entries = reader.number - 1
         follower.keep(entries, reader.seal)
         torn = _torn_of(reader, disk)
-        closes = has_closing_entry(reader.format, reader.header.engine)
+        closes = has_closing_entry(reader.header.engine)
         return Reading(
             *(reader.header, reader.format, entries, reader.seal, reader.offset + len(torn), torn),
             *(hash_there, next_there or torn),
@@ -242,7 +242,7 @@ def _torn_of(reader: LogReader, disk: Disk) -> bytes:
 
 
 def lines_from(
-    path: Path, first: int, reading: Reading, told: Told = None
+    path: Path, first: int, reading: Reading, told: Progress = None
 ) -> Iterator[tuple[int, bytes]]:
     """The lines of a log that was read through, from one of them on, each with its number.
 

@@ -21,7 +21,7 @@ from replays.game.named_moment import END, When, pin, position_at
 from replays.game.open_log import (
     NOW_AND_THEN,
     Ending,
-    Told,
+    Progress,
     happenings,
     open_log,
     start_of,
@@ -119,7 +119,7 @@ class Library:
 
     # In --------------------------------------------------------------------------------------
 
-    def add(self, path: str | Path, name: str | None = None, told: Told = None) -> Added:
+    def add(self, path: str | Path, name: str | None = None, told: Progress = None) -> Added:
         """Take a log in, or what is new in one whose beginning is there already.
 
         The log is read twice, in bounded memory: to judge it, and to put it down.
@@ -145,7 +145,7 @@ class Library:
                 raise
         return self._add(path, name, self.find(name), told)  # another program put it there
 
-    def _add(self, path: Path, name: str, there: LibraryGame | None, told: Told) -> Added:
+    def _add(self, path: Path, name: str, there: LibraryGame | None, told: Progress) -> Added:
         before = 0 if there is None else there.entries
         with _Spool() as spool:
             reading = read_through(path, before, spool.keep, told=told)
@@ -260,7 +260,7 @@ class Library:
         return pieces(self.database, game)
 
     def export(
-        self, game: LibraryGame, path: str | Path, told: Told = None, *, damaged: bool = False
+        self, game: LibraryGame, path: str | Path, told: Progress = None, *, damaged: bool = False
     ) -> None:
         """Write the log of a game to a new file, as it came in, in bounded memory.
 
@@ -276,7 +276,7 @@ class Library:
         """
         write_whole(path, self.log_bytes(game) if damaged else self._whole(game, told), new=True)
 
-    def _whole(self, game: LibraryGame, told: Told) -> Iterable[bytes]:
+    def _whole(self, game: LibraryGame, told: Progress) -> Iterable[bytes]:
         size, head_hash = 0, GENESIS
         for number, piece in enumerate(self.log_bytes(game), 1):
             if number < game.entries + 2:
@@ -299,7 +299,7 @@ class Library:
         return BadInput(why, self.where)
 
     def position(
-        self, game: LibraryGame, when: When = END, told: Told = None
+        self, game: LibraryGame, when: When = END, told: Progress = None
     ) -> tuple[int, Position]:
         """Where a game stands at a point, and the number of the entry that led there.
 

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from events.disk import Disk
 from events.errors import BadInput, in_file
-from replays.game.address import pins
+from replays.game.address import read_cache
 from replays.game.named_moment import When
 from replays.game.open_log import Ending
 from replays.game.store import LogPlace, PointOfGame
@@ -125,7 +125,7 @@ class NamedGames:
         Raises:
             BadInput: when there is none.
         """
-        seen = pins()
+        seen = read_cache.get()
         if seen is not None and name in seen:
             return cast("LibraryGame", seen[name])
         game = library.find(name)

@@ -65,7 +65,7 @@ class LibraryGame:
     @property
     def closes(self) -> bool:
         """Whether its log ends with a closing entry when it is finished."""
-        return has_closing_entry(self.format, self.engine)
+        return has_closing_entry(self.engine)
 
     @property
     def path(self) -> Path:

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 from replays.game.file import write_file
 
 _BYTES: Final = 24
@@ -68,8 +68,8 @@ def state_folder() -> Path:
 
 
 def _file_of(log: str | Path) -> Path:
-    kept = keeper_of(log)
-    which = str(Path(log).resolve()) if kept is None else kept[0].identity(kept[1])
+    stored = store_of(log)
+    which = str(Path(log).resolve()) if stored is None else stored[0].identity(stored[1])
     name = sha256(which.encode("utf-8", "surrogateescape")).hexdigest()[:32]
     return state_folder() / f"table-{name}.json"
 

@@ -19,7 +19,7 @@ from replays.drawing.counter import draw_emblem
 from replays.drawing.palette import side_colour
 from replays.game.game import Game
 from replays.game.position import Position, follow, in_play
-from replays.game.story import due_between, tell, told_as_json
+from replays.game.story import due_between, tell
 from replays.game.text import shown
 from replays.page.frame import BoardArtist, Fragments, board_base, difference, fault_frame, frame_of
 from replays.page.response import answered, hex_reply, question_words
@@ -272,9 +272,7 @@ class Desk:
         first, last = asked_span(request, self.count)
         first = max(first, 1)
         entries = self.game.entries[first - 1 : last]
-        lines = [
-            _story_row(told_as_json(told)) for told in tell(self._positions[first - 1], entries)
-        ]
+        lines = [_story_row(told.to_json()) for told in tell(self._positions[first - 1], entries)]
         ids = (str(line["rule"]) for line in lines if "rule" in line)
         return {"from": first, "to": last, "lines": lines, "rules": rule_words(ids)}
 

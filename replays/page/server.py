@@ -26,7 +26,7 @@ from events.json_bytes import NotJson, loads
 from events.orders import split_words
 from replays.auditing.audit import audit
 from replays.game import telemetry
-from replays.game.address import file_stem, keeper_of
+from replays.game.address import file_stem, store_of
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import shown
@@ -139,17 +139,15 @@ class Host:
         return {"accepted": True, "count": self.count, "lines": [said]}
 
     def _beside(self, word: str) -> Path:
-        """A log beside this one: in its folder, or with whoever keeps it."""
-        if keeper_of(self.log) is None:
+        """A log beside this one: in its folder, or in its store."""
+        if store_of(self.log) is None:
             return Path(self.log).with_name(f"{word}.jsonl")
         return Path(f"{str(self.log).partition(':')[0]}:{word}")
 
     @property
     def file_name(self) -> str:
         """What a copy of the log is called."""
-        return (
-            Path(self.log).name if keeper_of(self.log) is None else f"{file_stem(self.log)}.jsonl"
-        )
+        return Path(self.log).name if store_of(self.log) is None else f"{file_stem(self.log)}.jsonl"
 
     def log_bytes(self) -> bytes:
         """The log as it is on the disk, up to the last entry that was acknowledged."""

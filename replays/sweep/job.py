@@ -26,14 +26,7 @@ _CHUNK_OF_WHOLE_GAMES: Final = 1 << 6
 
 
 class GameRange(NamedTuple):
-    """Some games of a sweep, done at once.
-
-    Attributes:
-        number: its place among all pieces, from 0.
-        start: the first game.
-        games: how many.
-        of: which of the scenarios that are swept together, from 0.
-    """
+    """Some games of a sweep, done at once."""
 
     number: int
     start: int
@@ -108,11 +101,7 @@ class Job:
 
 @attrs.frozen
 class Jobs:
-    """Sweeps of several scenarios, done as one.
-
-    Attributes:
-        jobs: the sweeps; each has a label, and they differ in nothing else but their scenarios.
-    """
+    """Sweeps of several scenarios, done as one."""
 
     jobs: tuple[Job, ...]
 
@@ -157,14 +146,7 @@ class Jobs:
 
 
 def jobs_of(jobs: Mapping[str, Job]) -> Jobs:
-    """Sweeps of several scenarios, as one.
-
-    Args:
-        jobs: the sweep of each, by what its rows are called.
-
-    Raises:
-        BadInput: when there is none.
-    """
+    """Sweeps of several scenarios, as one."""
     if not jobs:
         raise BadInput("no scenario to sweep")
     return Jobs(tuple(attrs.evolve(job, label=label) for label, job in jobs.items()))
@@ -181,21 +163,7 @@ def job_of(
     rows: bool = False,
     trajectories: bool = False,
 ) -> Job:
-    """A sweep, checked.
-
-    Args:
-        scenario: what is played.
-        games: how many games.
-        seed: any text; the same seed gives the same games.
-        first: number of the first game among those of the seed.
-        turns: Game Turns; None is as many as the scenario has.
-        full: whole games with drivers.
-        rows: a row a game is wanted.
-        trajectories: each row also has the density of every Player Turn.
-
-    Raises:
-        BadInput: when the scenario is not sound, or a number is impossible.
-    """
+    """A sweep, checked."""
     for name, number in (("games", games), ("first", first), ("turns", turns)):
         if number is not None and type(number) is not int:
             raise BadInput(f"{str(number)[:40]!r} is not a whole number", name)

@@ -29,14 +29,7 @@ _SHORTS: Final = WORD_BYTES * 8 // _PREFIX_BITS
 
 @attrs.frozen(eq=False)
 class Lookup:
-    """The columns of a step, found by outcome and by the upper bits of a word.
-
-    Attributes:
-        purpose: what is rolled for; None when nothing is rolled.
-        width: how many columns there are.
-        columns: the column of each outcome.
-        prefixes: the column of each upper 16 bits, or ``DOUBTFUL``.
-    """
+    """The columns of a step, found by outcome and by the upper bits of a word."""
 
     purpose: str | None
     width: int
@@ -58,14 +51,7 @@ def lookup(step: Step) -> Lookup:
 
 
 class Shaker:
-    """What the dice of one step show in game after game, in memory that is used again.
-
-    Args:
-        lookup: the columns of the step.
-        seed: any text.
-        moment: such as ``3.2/RPh``.
-        start: the first game.
-    """
+    """What the dice of one step show in game after game, in memory that is used again."""
 
     def __init__(self, lookup: Lookup, seed: str, moment: str, start: int) -> None:
         """Stand before the first game."""
@@ -128,13 +114,7 @@ class Stride:
 
 @attrs.frozen(eq=False, slots=False)
 class Plan:
-    """How the games of a scenario go from climate to climate.
-
-    Attributes:
-        table: what it was made of.
-        setup: the steps of setup.
-        turns: each Player Turn.
-    """
+    """How the games of a scenario go from climate to climate."""
 
     table: ClimateTable
     setup: tuple[ClimateRoll, ...]
@@ -238,18 +218,7 @@ def _step(climates: Array, columns: Array, roll: ClimateRoll) -> None:
 def trajectories(
     plan: Plan, seed: str, start: int, count: int, block: int = BLOCK
 ) -> Iterator[Array]:
-    """The climate of every game after each Wind Change DR, block by block.
-
-    Args:
-        plan: the scenario.
-        seed: any text.
-        start: the first game.
-        count: how many games.
-        block: games of a block.
-
-    Yields:
-        A row a Player Turn and a column a game: numbers of climates. The next block overwrites it.
-    """
+    """The climate of every game after each Wind Change DR, block by block."""
     room = _Room.of(block)
     setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
     found = np.empty((len(turns), block), np.uint16)
@@ -268,15 +237,6 @@ def count_climates(plan: Plan, seed: str, start: int, count: int) -> Array:
 
     The same as counting the ``trajectories``, but it takes some Player Turns at a stride: games
     are counted by climate before and all columns of the stride, which says all that is between.
-
-    Args:
-        plan: the scenario.
-        seed: any text.
-        start: the first game.
-        count: how many games.
-
-    Returns:
-        A row a Player Turn and a column a climate: numbers of games.
     """
     strides = plan.strides
     cells = count_cells(plan, strides, seed, start, count)

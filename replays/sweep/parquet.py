@@ -31,21 +31,13 @@ TALLY_KEY: Final = b"khamsin.tally"
 
 
 def demand_suffix(path: Path) -> None:
-    """See that a name is one of a Parquet file.
-
-    Raises:
-        BadInput: when it is not.
-    """
+    """See that a name is one of a Parquet file."""
     if path.suffix != SUFFIX:
         raise BadInput(f"a name that ends in {SUFFIX} is expected", str(path))
 
 
 def read_facts(path: Path) -> dict[str, Any] | None:
-    """What a file says of itself; None when it is not one of ours.
-
-    Raises:
-        BadInput: when it cannot be read as Parquet.
-    """
+    """What a file says of itself; None when it is not one of ours."""
     try:
         noted = pq.read_schema(path).metadata or {}
     except (OSError, ValueError) as error:
@@ -75,11 +67,7 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Say in a sentence why something cannot be written.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """Say in a sentence why something cannot be written."""
     try:
         yield
     except BadInput:
@@ -95,11 +83,7 @@ def _reason(error: Exception) -> str:
 
 
 def demand_place(path: Path) -> None:
-    """See, before any work is done, that a file can be made where one is to be written.
-
-    Raises:
-        BadInput: when the folder is none, or nothing can be written there.
-    """
+    """See, before any work is done, that a file can be made where one is to be written."""
     if not exists(path.parent):
         raise BadInput("there is no such folder to write into", str(path.parent))
     if path.is_dir():
@@ -119,11 +103,7 @@ _CELLS_OF_A_GROUP: Final = 1 << 23
 
 
 def finished(path: Path, job: Job | Jobs) -> dict[str, Any] | None:
-    """What the finished file of this very sweep says; None when there is no file.
-
-    Raises:
-        BadInput: when a file with this name is something else, or no such file can be.
-    """
+    """What the finished file of this very sweep says; None when there is no file."""
     demand_suffix(path)
     if not exists(path):
         return None
@@ -149,16 +129,7 @@ def _differing(asked: dict[str, Any], facts: dict[str, Any]) -> str:
 
 
 class Parts:
-    """The parts of a sweep that are done.
-
-    Args:
-        path: the file that they become.
-        job: the sweep.
-        chunk: games of a part.
-
-    Raises:
-        BadInput: when the folder holds parts of something else, or cannot be written.
-    """
+    """The parts of a sweep that are done."""
 
     def __init__(self, path: Path, job: Job | Jobs, chunk: int) -> None:
         """Open the folder, or make it."""
@@ -204,20 +175,12 @@ class Parts:
         return [piece for piece in self.pieces if self._part(piece).name not in there]
 
     def keep(self, piece: GameRange, file: bytes) -> None:
-        """Keep a piece that is done; after this it is on the disk.
-
-        Raises:
-            BadInput: when it cannot be written.
-        """
+        """Keep a piece that is done; after this it is on the disk."""
         with in_words(self.folder):
             _write(self._part(piece), file)
 
     def tallies(self) -> list[Array]:
-        """The tallies of all parts together, for each scenario.
-
-        Raises:
-            BadInput: when a part is damaged.
-        """
+        """The tallies of all parts together, for each scenario."""
         found: dict[int, Array] = {}
         for piece in self.pieces:
             tally = self._tally(piece)
@@ -236,12 +199,6 @@ class Parts:
         """Join all parts into the file, and remove them.
 
         The file does not depend on how long the parts are.
-
-        Args:
-            facts: what the file says of itself.
-
-        Raises:
-            BadInput: when a part is damaged, or the file cannot be written.
         """
         whole = self.folder / f"joined{_PASSING}"
         with in_words(self.path):
@@ -270,11 +227,7 @@ class Parts:
 
 
 def clear_leftover(path: Path, job: Job | Jobs) -> None:
-    """Remove the folder of a sweep that was stopped between joining its parts and removing them.
-
-    Raises:
-        BadInput: when the folder holds something else.
-    """
+    """Remove the folder of a sweep that was stopped between joining its parts and removing them."""
     folder = _folder(path)
     if exists(folder):
         if (folder / _MANIFEST).exists():
@@ -356,14 +309,7 @@ def _whole(part: Path) -> Iterator[Path]:
 
 
 def table_of(plan: Plan, start: int, blocks: Iterable[Array], *, trajectories: bool) -> Table:
-    """The rows of games that follow each other.
-
-    Args:
-        plan: the scenario.
-        start: the first game.
-        blocks: their climates, a row a Player Turn and a column a game.
-        trajectories: also the density of every Player Turn.
-    """
+    """The rows of games that follow each other."""
     batches = []
     for block in blocks:
         columns = _columns(plan, start, block, trajectories=trajectories)

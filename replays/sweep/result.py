@@ -187,12 +187,7 @@ def _turn(moment: str, row: Array) -> dict[str, Any]:
 
 @attrs.frozen(eq=False)
 class Whole:
-    """Games that were played to their end.
-
-    Attributes:
-        climates: a row a Player Turn and a column a game: numbers of climates.
-        columns: what was counted in each game, and its seal, where rows are wanted.
-    """
+    """Games that were played to their end."""
 
     climates: Array
     columns: dict[str, Any]

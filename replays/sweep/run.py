@@ -78,13 +78,7 @@ _LARGEST_CHUNK: Final = 1 << 24
 
 @attrs.frozen
 class Result:
-    """What a sweep gives.
-
-    Attributes:
-        summary: what was asked, and the shares by Player Turn.
-        path: its file, if rows were wanted.
-        fresh: the file was not there already.
-    """
+    """What a sweep gives."""
 
     summary: dict[str, Any]
     path: Path | None = None
@@ -108,9 +102,6 @@ def sweep(
         engine: what does the pieces.
         chunk: games of a piece; None is as many as are usual. Changes no result.
         progress: told how many games are done.
-
-    Raises:
-        BadInput: when ``path`` holds something else or cannot be written, or an extra is missing.
     """
     job = _with_rows(job, rows=path is not None)
     chunk = job.usual_chunk if chunk is None else chunk

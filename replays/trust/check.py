@@ -7,7 +7,7 @@ from pathlib import Path
 from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 from replays.game.file import demand_room
 from replays.game.open_log import open_log
 from replays.game.secrets import SecretFile
@@ -20,15 +20,15 @@ def demand_free(*names: str | Path) -> None:
     """See that nothing is where logs and files are to be, and that each has a place of its own.
 
     Args:
-        names: files; a log can be with whoever keeps it (`replays.game.address`).
+        names: files; a log can be in a store (`replays.game.address`).
 
     Raises:
         BadInput: when something is, or two of them are one.
     """
     for name in names:
-        if (kept := keeper_of(name)) is not None:
-            kept[0].demand_free(kept[1])
-    paths = [Path(name) for name in names if keeper_of(name) is None]
+        if (stored := store_of(name)) is not None:
+            stored[0].demand_free(stored[1])
+    paths = [Path(name) for name in names if store_of(name) is None]
     for number, path in enumerate(paths):
         if not path.name:
             raise BadInput("the name of a new file is expected", f"{str(path)!r}")

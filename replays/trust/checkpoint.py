@@ -22,12 +22,12 @@ from replays.auditing.audit import audit
 from replays.auditing.signed import Signatures, names_taken
 from replays.game.file import a_hash, a_table, a_text, a_whole, read_text, write_private
 from replays.game.game import Game
-from replays.game.named_moment import END, When, position_at
-from replays.game.open_log import open_log, pinned, points_of
+from replays.game.named_moment import END, When
+from replays.game.open_log import open_log, points_of
+from replays.game.store import standing
 from replays.game.story import claimed_time
 from replays.trust.note import NoteSignature, SignedNote
 from replays.trust.person_key import KeyFile
-from sim.machine.opening import initial_state
 from sim.trust.signing import LAST_TIME, LogPoint, SignatureType, VerifierKey, point_of, text_of
 
 _KIND: Final = "signed before"
@@ -338,10 +338,7 @@ def entries_at(log: Path, when: When) -> int | None:
         return None
     if when.entry is not None:
         return when.entry
-    when = pinned(log, when)
-    with open_log(log) as reader, in_file(str(log)):
-        state = initial_state(reader.header.scenario)
-        return position_at(state, reader.happenings(), when, reader.again)[0]
+    return standing(log, when).entry
 
 
 def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:

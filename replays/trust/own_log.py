@@ -11,7 +11,7 @@ from events.commands import Opened
 from events.errors import BadInput, in_file
 from events.recorder import Recorder
 from replays.auditing.audit import audit
-from replays.game.address import keeper_of
+from replays.game.address import store_of
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.open_log import open_log
@@ -25,7 +25,7 @@ LogName: TypeAlias = str | Path
 
 def way_back(log: LogName, secret: Path) -> str:
     """What helps where our own log went on when it should not have, or is spoilt."""
-    if keeper_of(log) is None:
+    if store_of(log) is None:
         return (
             f"Move {log} away, keep the secrets, and take this again: the log is made anew from it"
         )
