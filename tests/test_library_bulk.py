@@ -31,7 +31,7 @@ from replays.library.batch import (
 from replays.library.library import Library
 from replays.library.schema import RESULT
 from replays.library.search import search, wanted
-from replays.workers.engines import Engine, WorkLostError, here, in_processes
+from replays.sweep.executor import Engine, WorkLostError, engine_of
 from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
@@ -70,21 +70,21 @@ def _left(library: Library) -> list[str]:
 
 
 def _audits(
-    library: Library, engine: Engine = here, *, travel: bool = False
+    library: Library, engine: Engine = map, *, travel: bool = False
 ) -> Iterator[AuditedGame]:
     return run_jobs(library, AUDIT, library.games(), engine=engine, travel=travel)
 
 
 def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
     """An engine whose last piece is done first."""
-    return here(do, reversed(list(pieces)))
+    return map(do, reversed(list(pieces)))
 
 
 # What is found --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("travel", [False, True])
-@pytest.mark.parametrize("engine", [here, in_processes(2)])
+@pytest.mark.parametrize("engine", [map, engine_of(2)])
 def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: Places) -> None:
     """Whoever does it, each game has the findings that `khamsin audit` has of its log, in order."""
     with Library.open(_shelf(places)) as library:
@@ -117,10 +117,10 @@ def test_a_cluster_that_does_not_see_the_library_audits_it(
     places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Logs travel to the workers of a cluster, and what they find is kept here."""
-    from replays.workers.cluster import start_cluster
+    from distributed import LocalCluster
 
     path = _shelf(places)
-    with start_cluster(1) as cluster:
+    with LocalCluster(n_workers=1, dashboard_address=":0") as cluster:
         words = ["--cluster", cluster.scheduler_address, "--json", "--library", path]
         assert main(["library", "audit", *words]) == 1
     there = json.loads(capsys.readouterr().out)["games"]
@@ -134,7 +134,7 @@ def test_a_worker_of_another_version_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would go by other rules: one sentence says so, and nothing is kept."""
-    monkeypatch.setattr("replays.workers.cluster.ENGINE", "99.0")
+    monkeypatch.setattr("replays.sweep.executor.ENGINE", "99.0")
     where = ["--library", str(tmp_path / "l.db")]
     _one_game(str(tmp_path / "l.db")).close()
     assert main(["library", "audit", "--cluster", "local", "--jobs", "1", *where]) == 2
@@ -259,7 +259,7 @@ def test_ctrl_c_says_what_is_kept(
             yield do(piece)
 
     with monkeypatch.context() as patched:
-        patched.setattr("replays.workers.engines.here", stopped)
+        patched.setattr("replays.cli.library_work.engine_for", lambda *_: stopped)
         assert main(["library", "audit", *where]) == 130
     assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
     main(["library", "audit", "--json", *where])
@@ -273,7 +273,7 @@ def test_a_process_that_is_killed_is_one_sentence(
     monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
 
     def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        done = in_processes(1)(do, pieces)
+        done = engine_of(2)(do, pieces)
         yield next(done)
         for child in multiprocessing.active_children():
             child.kill()

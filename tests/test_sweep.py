@@ -284,7 +284,6 @@ def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["--games", "x"], "'x' is not a whole number"),
         (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
         (["--games", "5", "--jobs", "0"], "--jobs: 0 is not a number"),
-        (["--games", "5", "--processes", "0"], "--jobs: 0 is not a number"),
         (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
         (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
         (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),

@@ -28,13 +28,13 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not ins
 
 from replays.game.file import installed  # noqa: E402 - likewise
 from replays.sweep import parquet  # noqa: E402 - needs PyArrow
+from replays.sweep.executor import Engine, engine_of  # noqa: E402 - likewise
 from replays.sweep.job import job_of  # noqa: E402 - likewise
 from replays.sweep.kernel import (  # noqa: E402
     plan_of,
     trajectories,
 )
 from replays.sweep.run import sweep  # noqa: E402 - likewise
-from replays.workers.engines import Engine, here, in_processes  # noqa: E402 - likewise
 
 WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
 CHECKOUT: Final = Path(__file__).parent.parent
@@ -137,29 +137,30 @@ def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes)
 
 def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
     """An engine whose last piece is done first."""
-    return here(do, reversed(list(pieces)))
+    return map(do, reversed(list(pieces)))
 
 
 def test_no_file_depends_on_the_processes(tmp_path: Path, whole: bytes) -> None:
     """Processes of their own give the same file, and the same summary without one."""
-    engine = in_processes(2)
+    engine = engine_of(2)
     result = sweep(JOB, tmp_path / "s.parquet", engine=engine, chunk=13)
     assert (tmp_path / "s.parquet").read_bytes() == whole
-    assert sweep(JOB, engine=here, chunk=40).summary == result.summary
+    assert sweep(JOB, engine=map, chunk=40).summary == result.summary
 
 
 @pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_loses_a_worker_makes_the_same_file(tmp_path: Path) -> None:
     """Of two Dask workers one is killed midway: others do its games, and the file is equal."""
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
-    from replays.workers.cluster import on_cluster, start_cluster
-
-    with start_cluster(2) as cluster, Client(cluster) as client:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
+        Client(cluster) as client,
+    ):
 
         def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-            done = on_cluster(cluster.scheduler_address)(do, pieces)
+            done = engine_of(1, cluster.scheduler_address)(do, pieces)
             yield next(done)
             victim = next(iter(client.run(os.getpid).values()))
             os.kill(victim, signal.SIGKILL)
@@ -177,13 +178,10 @@ def test_a_scheduler_that_does_not_answer_is_bad_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An address where no scheduler is gets one sentence."""
-    from replays.workers import cluster
-
-    monkeypatch.setattr(cluster, "CONNECT", "1s")
+    monkeypatch.setattr("replays.sweep.executor._CONNECT", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
-        for words in (["--cluster", address], ["--engine", "dask", "--scheduler", address]):
-            assert main(["sweep", "bir-el-qaha", "--games", "5", *words]) == 2
-            assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
+        assert main(["sweep", "bir-el-qaha", "--games", "5", "--cluster", address]) == 2
+        assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
 
 
 def _serve(kind: str, said: str, log: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -228,15 +226,15 @@ _LOSING: Final = """
 import os, signal, sys
 from pathlib import Path
 from events.errors import BadInput
-from replays.workers import cluster
+from replays.sweep import executor
 from replays.sweep.run import sweep
 from tests.test_sweep_files import JOB
 
 address, victim, path = sys.argv[1:]
-cluster.PATIENCE = 0.1
+executor._PATIENCE = 0.1
 
 def losing(do, pieces):
-    done = cluster.on_cluster(address)(do, pieces)
+    done = executor.engine_of(1, address)(do, pieces)
     yield next(done)
     os.kill(int(victim), signal.SIGKILL)
     yield from done
@@ -271,7 +269,7 @@ def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
     path, again = tmp_path / "s.parquet", []
 
     def noting(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        for each in here(do, pieces):
+        for each in map(do, pieces):
             again.append(each.piece.number)
             yield each
 
@@ -452,7 +450,7 @@ def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, wh
     path = tmp_path / "s.parquet"
 
     def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        done = in_processes(1)(do, pieces)
+        done = engine_of(2)(do, pieces)
         yield next(done)
         for child in multiprocessing.active_children():
             child.kill()

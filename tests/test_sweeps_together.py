@@ -18,9 +18,9 @@ from replays.game.game import Game  # noqa: E402 - likewise
 from replays.game.scenario_file import load_scenario  # noqa: E402 - likewise
 from replays.library.library import Library  # noqa: E402 - likewise
 from replays.library.schema import LINE  # noqa: E402 - likewise
+from replays.sweep.executor import engine_of  # noqa: E402 - likewise
 from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
-from replays.workers.engines import here, in_processes  # noqa: E402 - likewise
 
 NAMES: Final = ("bir-el-qaha", "zawiya", "bir-hacheim")
 
@@ -41,7 +41,7 @@ def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
 ) -> None:
     """In processes, the rows of each are those of a sweep of it alone, and so is its summary."""
     jobs, path = _jobs(20, full=full), tmp_path / "t.parquet"
-    engine = here if full else in_processes(2)
+    engine = map if full else engine_of(2)
     summary = sweep(jobs, path, engine=engine, chunk=7).summary
     rows = pq.read_table(path).to_pylist()
     for job in jobs.jobs:

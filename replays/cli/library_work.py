@@ -11,12 +11,12 @@ from replays.cli.codes import INTERRUPTED
 from replays.cli.console import progress, warn
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches, things_of
-from replays.cli.workers import add_workers, workers_of
+from replays.cli.workers import add_workers, engine_for
 from replays.library.batch import run_jobs
 from replays.library.library import Library
 from replays.library.row import LibraryGame
 from replays.library.search import search
-from replays.workers.engines import WorkLostError
+from replays.sweep.executor import LOCAL, WorkLostError
 
 _WORTH_A_PROCESS: Final = 15_000
 """With fewer entries for each, starting processes takes longer than it saves."""
@@ -76,7 +76,8 @@ class LibraryWork:
         self._library, self._games, self._command = library, games, command
         self._done = 0
         entries = sum(game.entries for game in games)
-        self._workers = workers_of(args, max(1, entries // _WORTH_A_PROCESS))
+        self._far = args.cluster not in (None, LOCAL)
+        self._engine = engine_for(args, max(1, entries // _WORTH_A_PROCESS))
 
     def through(self, kind: str) -> Iterator[Any]:
         """What is found, game by game.
@@ -96,8 +97,8 @@ class LibraryWork:
                     self._library,
                     kind,
                     self._games,
-                    engine=self._workers.engine,
-                    travel=not self._workers.near,
+                    engine=self._engine,
+                    travel=self._far,
                     told=told,
                 )
             except WorkLostError as lost:

@@ -11,7 +11,7 @@ from events.scenario import Scenario
 from replays.cli.arguments import text, whole
 from replays.cli.codes import INTERRUPTED
 from replays.cli.console import progress, say, say_json, warn
-from replays.cli.workers import LOCAL, add_workers, workers_of
+from replays.cli.workers import add_workers, engine_for
 from replays.game import telemetry
 from replays.game.scenario_file import load_scenario
 
@@ -56,22 +56,10 @@ def add_sweep_options(parser: argparse.ArgumentParser) -> None:
         "--trajectories", action="store_true", help="with -o: the density of each Player Turn too"
     )
     add_workers(parser)
-    _add_old_words(parser)
     parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
-
-
-def _add_old_words(parser: argparse.ArgumentParser) -> None:
-    """What ``--jobs`` and ``--cluster`` were called in 0.1.0; no help names it."""
-    parser.add_argument("--engine", choices=["local", "dask"], help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--scheduler", dest="cluster", default=argparse.SUPPRESS, help=argparse.SUPPRESS
-    )
-    parser.add_argument(
-        "--processes", dest="jobs", type=whole, default=argparse.SUPPRESS, help=argparse.SUPPRESS
-    )
 
 
 def sweep(args: argparse.Namespace) -> int:
@@ -105,7 +93,7 @@ def sweep_all(
     job = jobs_of(jobs) if together else next(iter(jobs.values()))
     path = None if args.output is None else Path(args.output)
     worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
-    engine, done = workers_of(args, worth).engine, 0
+    engine, done = engine_for(args, worth), 0
     log = telemetry.current().bind(first=args.first, seed=args.seed)
     try:
         with progress("games", job.games) as bar:
@@ -138,10 +126,6 @@ def _demand_extras(args: argparse.Namespace) -> None:
         raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
     if args.output is not None:
         demand("pyarrow", "a file of a sweep")
-    if args.engine == "dask" and args.cluster is None:
-        args.cluster = LOCAL
-    if args.cluster is not None:
-        demand("distributed", "`--cluster`")
     demand("numpy", "a sweep")
 
 

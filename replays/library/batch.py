@@ -35,8 +35,8 @@ from replays.library.library import Library
 from replays.library.row import LibraryGame, disk_with, normal_name
 from replays.library.schema import GAME, LINE, RESULT, SNAPSHOT, TERM
 from replays.library.snapshot import SHAPE, Snapshot, digest_of
+from replays.sweep.executor import Engine
 from replays.version import ENGINE
-from replays.workers.engines import Engine, here
 from sim.climate.exact_odds import DUSTY
 from sim.state import State
 from sim.trust.signing import VerifierKey
@@ -461,7 +461,7 @@ def run_jobs(
     kind: str,
     games: Iterable[LibraryGame],
     *,
-    engine: Engine = here,
+    engine: Engine = map,
     travel: bool = False,
     told: Callable[[int], object] = lambda _: None,
 ) -> Iterator[Any]:

@@ -12,10 +12,10 @@ from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.json_bytes import loads
 from replays.game.file import demand
+from replays.sweep.executor import Engine
 from replays.sweep.job import GameRange, Job, Jobs
 from replays.sweep.kernel import Array, Plan, count_climates, plan_of, trajectories
 from replays.sweep.result import play_whole, player_turns_json, tally
-from replays.workers.engines import Engine, here
 
 if TYPE_CHECKING:
     from replays.sweep.parquet import Parts
@@ -89,7 +89,7 @@ def sweep(
     job: Job | Jobs,
     path: Path | None = None,
     *,
-    engine: Engine = here,
+    engine: Engine = map,
     chunk: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Result:

@@ -1,1 +1,0 @@
-"""Much work done piece by piece: in this process, in several, or on a Dask cluster."""
