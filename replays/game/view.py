@@ -52,7 +52,7 @@ def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, 
     return [attrs.asdict(each) for each in still_due(due(state), first)]
 
 
-LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
+LATER: Final = frozenset({"no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
 UNTOLD: Final = frozenset({"bogged_in"})
@@ -69,7 +69,7 @@ def _told(value: Any) -> Any:
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
     """The whole state, as ``khamsin show --json`` gives it; docs/formats.md has the shape."""
-    return {
+    found = {
         "moment": str(state.moment),
         "entry": entry,
         "attacker": state.attacker,
@@ -95,6 +95,9 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
+    for vehicle, check in state.bog_checks.items():
+        found["vehicles"][vehicle]["bog_check_due"] = plain(check)
+    return found
 
 
 def view_of(state: State, entry: int) -> dict[str, Any]:

@@ -289,7 +289,7 @@ def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple
     """
     if not isinstance(entry.do, _MOVES):
         return entry.dice, ()
-    due = any(each.bog_check_due is not None for each in state.vehicles.values())
+    due = bool(state.bog_checks)
     first = tuple(roll for roll in entry.dice if due and roll.purpose.startswith("bog"))
     return first, tuple(roll for roll in entry.dice if roll not in first)
 

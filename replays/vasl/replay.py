@@ -457,7 +457,7 @@ class LogReplay:
                 return str(outcome), Fraction(0)
             dice.check_all_used()
             state = outcome.state
-        if state.vehicles[vehicle].bog_check_due is not None:
+        if vehicle in state.bog_checks:
             raise DiceLeft("its Bog Check is due, and the log shows no DR for it")
         return None, Fraction(state.vehicles[vehicle].mp_used)
 

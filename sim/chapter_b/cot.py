@@ -335,9 +335,9 @@ def _among_reads(
     artificial: tuple[Artificial, ...],
 ) -> Hashable:
     left = None if origin is None else state.ground.get(origin)
-    above = state.sky.ec, state.sky.rained, state.sky.rain, state.dust
-    below = state.breaches, state.ground.get(name), left
-    return state.setting, mover, origin, name, road, artificial, above, below
+    sky, asked = state.sky, (state.setting, mover, origin, name, road, artificial)
+    above = sky.ec, sky.rained, sky.rain, state.dust
+    return *asked, *above, state.breaches, state.ground.get(name), left
 
 
 @remembered(_among_reads, most=4096)

@@ -56,7 +56,7 @@ class EntryCost:
     leaving_bog: tuple[Modifier, ...] | None = None
     minimum: bool = False
 
-    @property
+    @cached_property
     def at_once(self) -> tuple[tuple[Modifier, ...], ...]:
         """What terrain adds to each Bog Check in the hex that is left, in their order."""
         leaving = () if self.leaving_bog is None else (self.leaving_bog,)

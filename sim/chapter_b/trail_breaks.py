@@ -78,16 +78,16 @@ def _breakable(setting: Setting, name: str) -> bool:
     return any(kind.trail_break for kind in governing_terrain(setting, name))
 
 
-def _across(state: State, vehicle: str, to: str) -> tuple[int, int] | None:
-    """The hexsides that the vehicle's Trail Break would join; None if it leaves none."""
+def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
+    """The Trail Break that a vehicle leaves behind as it exits its hex into another."""
     mover = state.vehicles[vehicle]
     name, origin = mover.hex, mover.came_from
     if name is None or origin is None:
         return None
+    if not _breakable(state.setting, name) or has_rubble(state.ground.get(name, BARE)):
+        return None
     spec = state.setting.vehicles[vehicle]
     if spec.movement is not Movement.FULLY_TRACKED or not is_afv(spec):
-        return None
-    if not _breakable(state.setting, name) or has_rubble(state.ground.get(name, BARE)):
         return None
     area = state.setting.area
     entered, exited = area.hexside(name, origin), area.hexside(name, to)
@@ -96,18 +96,9 @@ def _across(state: State, vehicle: str, to: str) -> tuple[int, int] | None:
     if _joined(state, name, entered, origin) and _joined(state, name, exited, to):
         return None
     one, two = sorted((entered, exited))
-    return one, two
+    return TrailBreakMade(name, (one, two), "B13.421")
 
 
 def _joined(state: State, name: str, hexside: int, other: str) -> bool:
     """Whether a road or a Trail Break leads through the hex across one of its hexsides already."""
     return road_between(state, other, name) is not None or crosses_trail_break(state, name, hexside)
-
-
-def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
-    """The Trail Break that a vehicle leaves behind as it exits its hex into another."""
-    across = _across(state, vehicle, to)
-    name = state.vehicles[vehicle].hex
-    if across is None or name is None:
-        return None
-    return TrailBreakMade(name, across, "B13.421")

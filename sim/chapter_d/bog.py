@@ -285,7 +285,7 @@ def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
     vehicle = command.vehicle
     if refusal := absent(state, vehicle, "D8.2"):
         return refusal
-    due = state.vehicles[vehicle].bog_check_due
+    due = state.bog_checks.get(vehicle)
     if due is None:
         return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
     yield from _roll(state, vehicle, due, dice)
@@ -299,9 +299,8 @@ def after_bog_checks(
 
     Whoever bogs in one does not do it.
     """
-    for found in state.vehicles.values():
-        if found.bog_check_due is not None:
-            return _checks_first(state, command, dice, act)
+    if state.bog_checks:
+        return _checks_first(state, command, dice, act)
     return act(state, command, dice)
 
 
@@ -309,13 +308,10 @@ def _checks_first(
     state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
 ) -> Decision:
     """Make the checks that are due, then do what is ordered."""
-    waiting = {name: found.bog_check_due for name, found in state.vehicles.items()}
-    checked = []
+    waiting = state.bog_checks
     for vehicle, due in sorted(waiting.items()):
-        if due is not None:
-            checked.append(vehicle)
-            state = yield from _roll(state, vehicle, due, dice)
-    if any(state.vehicles[name].halted for name in _acting(command) if name in checked):
+        state = yield from _roll(state, vehicle, due, dice)
+    if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
         return None
     return (yield from act(state, command, dice))
 

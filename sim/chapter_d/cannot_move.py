@@ -6,7 +6,7 @@ What keeps it out of a hex `sim.chapter_b.no_entry` says.
 from fractions import Fraction
 from typing import Final, assert_never
 
-from events.commands import MP, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
+from events.commands import MP, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
 from events.terms import Road
 from sim.chapter_b.roads import road_between, road_into
@@ -191,11 +191,8 @@ def cannot(step: Expenditure) -> Refusal | None:
     state, command = step.state, step.command
     on_board = not isinstance(command, Enter)
     stuck = isinstance(command, Spend)
-    refusal = may_act(state, command.vehicle, on_board=on_board, stuck=stuck)
-    return refusal or _cannot_so(state, command, step)
-
-
-def _cannot_so(state: State, command: ImpulseStep, step: Expenditure) -> Refusal | None:
+    if refusal := may_act(state, command.vehicle, on_board=on_board, stuck=stuck):
+        return refusal
     match command:
         case Move():
             return _no_move(state, command, step)

@@ -42,7 +42,7 @@ _OPEN: Final = (Move, Enter, Turn)
 
 @attrs.define(eq=False)
 class Expenditure:
-    """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
+    """An MP expenditure that a vehicle is about to make.
 
     Attributes:
         state: before it.
@@ -53,24 +53,18 @@ class Expenditure:
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
-    _entry: EntryCost | None = attrs.field(default=None, init=False)
-    _change: Change | None = attrs.field(default=None, init=False)
 
     @property
     def entry(self) -> EntryCost:
         """What the entry that is ordered costs, and what follows from it."""
-        if self._entry is None:
-            if not isinstance(self.command, Entering):
-                raise AssertionError(f"{self.command} enters no hex")
-            self._entry = entry_of(self.state, self.command, self.leaving)
-        return self._entry
+        if not isinstance(self.command, Entering):
+            raise AssertionError(f"{self.command} enters no hex")
+        return entry_of(self.state, self.command, self.leaving)
 
     @property
     def change(self) -> Change:
         """The VCA change that is ordered."""
-        if self._change is None:
-            self._change = turn_of(self.state, self.command.vehicle)
-        return self._change
+        return turn_of(self.state, self.command.vehicle)
 
     def after(self, state: State) -> "Expenditure":
         """The same order, once others of its Impulse are done."""

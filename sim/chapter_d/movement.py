@@ -17,6 +17,7 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
+from events.vocabulary import Event
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -73,21 +74,25 @@ def bypass(state: State, command: Bypass, _: Dice) -> Decision:
 def expend(step: Expenditure, dice: Dice) -> Telling:
     """The vehicle does what it may do, Bog Checks included; dust comes later."""
     state, command = step.state, step.command
-    vehicle, area = command.vehicle, state.setting.area
-    here = state.vehicles[vehicle].hex or ""
+    vehicle = command.vehicle
     match command:
         case Move() | Enter():
-            return (yield from _enter(step, command, area.name(command.to) or "", dice))
+            return _enter(step, command, state.setting.area.name(command.to) or "", dice)
         case Start():
-            return (yield VehicleStarted(vehicle, START_MP, "D2.12"))
+            return _tell(VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
-            return (yield VehicleStopped(vehicle, min(STOP_MP, mp_left(state, vehicle)), "D2.13"))
+            mp = min(STOP_MP, mp_left(state, vehicle))
+            return _tell(VehicleStopped(vehicle, mp, "D2.13"))
         case Spend(mp=mp):
-            return (yield MPSpent(vehicle, mp, "D2.1"))
+            return _tell(MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
-            return (yield from _turn(step, mp or TURN_MP, dice))
+            return _turn(step, mp or TURN_MP, dice)
         case Exit(mp=mp):
-            return (yield VehicleExited(vehicle, here, mp, "A2.6"))
+            return _tell(VehicleExited(vehicle, state.vehicles[vehicle].hex or "", mp, "A2.6"))
+
+
+def _tell(event: Event) -> Telling:
+    return (yield event)
 
 
 def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
@@ -134,7 +139,13 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     if here is None:
         state = yield VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
-        state = yield from _go(state, vehicle, (here, to), mp, entry)
+        charged = state.setting.rules_that("D2.1-cost", "charged")
+        left = break_trail(state, vehicle, to) if charged else None
+        state = yield VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
+        if entry.breaches:
+            state = yield breached(state.setting.area, to, here)
+        if left is not None:
+            state = yield left
     if muddy:
         road = command.road or (here and road_between(state, here, to))
         state = yield from bog_in_mud(state, vehicle, here, to, paved=road is Road.PAVED)
@@ -144,19 +155,6 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         return state
     bog = paid_for(step.state, mover, entry.bog_drm, mp) if entry.bog else None
     return (yield from _checks(state, mover, to, bog, immobilization, dice))
-
-
-def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: EntryCost) -> Telling:
-    """Leave one hex for the next, through a High Wall or among trees if need be."""
-    here, to = way
-    charged = state.setting.rules_that("D2.1-cost", "charged")
-    left = break_trail(state, vehicle, to) if charged else None
-    state = yield VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
-    if entry.breaches:
-        state = yield breached(state.setting.area, to, here)
-    if left is not None:
-        state = yield left
-    return state
 
 
 def _hammada(

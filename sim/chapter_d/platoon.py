@@ -127,11 +127,7 @@ class _AtTheEnd:
 
 def _check_bog(state: State, dice: Dice) -> Telling:
     """One Bog Check DR for all that have one to make; chance selects among those it would bog."""
-    due = {
-        name: found.bog_check_due
-        for name, found in sorted(state.vehicles.items())
-        if found.bog_check_due is not None
-    }
+    due = dict(sorted(state.bog_checks.items()))
     if not due:
         return state
     coloured, white = dice.roll(f"bog {' '.join(due)}", 2)

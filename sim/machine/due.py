@@ -221,9 +221,9 @@ def _must(state: State) -> Iterator[_Candidate]:
 def _of_vehicles(state: State) -> Iterator[_Candidate]:
     """What may be due of vehicles: Bog Checks, Bog Removal, recovery from Shock."""
     for label, found in sorted(state.vehicles.items()):
-        if found.bog_check_due is not None:
+        if (check := state.bog_checks.get(label)) is not None:
             what = (
-                f"the Bog Check of {label} in {found.bog_check_due.hex}; without the order it is "
+                f"the Bog Check of {label} in {check.hex}; without the order it is "
                 "made as MP are next expended, or as the MPh ends"
             )
             yield _Candidate(CheckBog(label), what, "D8.2", Bound.ITSELF)

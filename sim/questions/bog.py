@@ -98,8 +98,9 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     name, road = question.hex, asked_road(state, question)
     vehicle = state.vehicles.get(mover.vehicle or "")
     origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
-    if vehicle is not None and vehicle.bog_check_due is not None and vehicle.hex == name:
-        return _due(question, mover, vehicle.bog_check_due)
+    due = state.bog_checks.get(mover.vehicle or "")
+    if due is not None and vehicle is not None and vehicle.hex == name:
+        return _due(question, mover, due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(question=question, verdict=change.why_not)

@@ -19,7 +19,7 @@ from sim.state.maps import Map
 from sim.state.sky import Sky, Wind
 from sim.state.smoke import FFE, Smoke
 from sim.state.unit import Unit
-from sim.state.vehicle import Vehicle, VehicleDust
+from sim.state.vehicle import BogDue, Vehicle, VehicleDust
 
 # The setting: what follows from a scenario before any roll, worked out once.
 
@@ -102,6 +102,7 @@ class State:
         wind: Force, Direction, Gusts.
         dust: Dust density (11.7); None is still to be rolled, `Density.NONE` is no Dust.
         vehicles: every vehicle by id.
+        bog_checks: Bog Checks that wait for Defensive First Fire, by vehicle (D8.2).
         vehicle_dust: Vehicle Dust counters by the vehicle that raised them.
         smoke: SMOKE counters by name.
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
@@ -119,6 +120,7 @@ class State:
     wind: Wind
     dust: Density | None
     vehicles: Map[str, Vehicle]
+    bog_checks: Map[str, BogDue] = _NOTHING
     vehicle_dust: Map[str, VehicleDust] = _NOTHING
     smoke: Map[str, Smoke] = _NOTHING
     drift: Map[str, tuple[str, ...]] = _NOTHING

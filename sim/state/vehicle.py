@@ -43,7 +43,6 @@ class Vehicle:
         mired: bogged, and harder to free (D8.3).
         bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
-        bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
         bogged_in: the phase in which it bogged last (D8.3).
         spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
@@ -67,7 +66,6 @@ class Vehicle:
     mired: bool = False
     came_from: str | None = None
     bypass: int | None = None
-    bog_check_due: BogDue | None = None
     bogged_in: Moment | None = None
     spent_all: bool = False
     mud_dr: int | None = None

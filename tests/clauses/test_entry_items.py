@@ -178,9 +178,7 @@ def drm_of(game: Played, order: str) -> int:
     """The DRM of the Bog Check that an order of entry leaves to be made."""
     game.do(order)
     vehicle = order.split()[1]
-    due = game.state.vehicles[vehicle].bog_check_due
-    assert due is not None
-    return due.drm
+    return game.state.bog_checks[vehicle].drm
 
 
 @pytest.mark.rule("B13.41", "D8.21")

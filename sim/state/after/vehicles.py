@@ -34,9 +34,9 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             return state
         case vehicles.BogCheckDue():
             due = BogDue(event.hex, event.drm, event.immobilization)
-            new = but(old, bog_check_due=due)
+            return but(state, bog_checks=state.bog_checks.set(name, due))
         case vehicles.BogChecked():
-            new = but(old, bog_check_due=None)
+            return _checked(state, name)
         case vehicles.SecretBogRolled():
             new = but(old, mud_dr=event.dr or 0, mud_hexes=0)
         case vehicles.MudHexCounted():
@@ -58,15 +58,18 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
         case vehicles.VehicleRecovered():
             new = but(old, shocked=False)
         case vehicles.VehicleImmobilized():
-            new = but(old, immobile=True, in_motion=False, bog_check_due=None)
+            new = but(old, immobile=True, in_motion=False)
+            state = _checked(state, name)
         case vehicles.VehicleBogged():
-            new = but(old, bogged=True, in_motion=False, bogged_in=state.moment, bog_check_due=None)
+            new = but(old, bogged=True, in_motion=False, bogged_in=state.moment)
+            state = _checked(state, name)
         case vehicles.VehicleFreed():
             new = but(old, bogged=False, mired=False, in_motion=True, started_here=True)
         case vehicles.VehicleMired():
             new = but(old, mired=True)
         case vehicles.VehicleDestroyed():
-            new = but(old, destroyed=True, in_motion=False, towing=False, bog_check_due=None)
+            new = but(old, destroyed=True, in_motion=False, towing=False)
+            state = _checked(state, name)
         case vehicles.VehicleBypassed():
             new = but(old, bypass=event.hexside)
         case vehicles.WreckRemoved():
@@ -78,3 +81,10 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
         case _:
             assert_never(event)
     return but(state, vehicles=now.set(name, new))
+
+
+def _checked(state: State, name: str) -> State:
+    """The state once a vehicle has no Bog Check to make."""
+    if name not in state.bog_checks:
+        return state
+    return but(state, bog_checks=state.bog_checks.delete(name))
