@@ -5,33 +5,28 @@
 
 import ast
 import contextlib
+import importlib
+import pkgutil
 import re
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
+import sim
 from events.json_bytes import dumps_indented
 from events.orders import FORMS
-from replays.asking.rulebook import (
-    RULEBOOK,
-    RuleStatus,
-    claims,
-    clauses,
-    core_claims,
-    making_of_logs,
-    rules,
-)
+from replays.asking.rulebook import Rule, rules
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names
 from tests import gallery, typed
-
-__all__ = ["CHECKOUT", "DERIVED", "gather"]
 
 CHECKOUT: Final = Path(__file__).parents[1]
 
@@ -81,10 +76,49 @@ def _is_rule_mark(func: ast.expr) -> bool:
 def _of_rules() -> dict[str, list[str]]:
     """The tests of each id, those of its clauses among those of a rule."""
     found = gather()
-    for rule in RULEBOOK:
-        ids = [rule.id, *(clause.id for clause in clauses() if clause.rule == rule.id)]
+    for rule in rules():
+        ids = [rule.id, *(clause.id for clause in rule.clauses)]
         found[rule.id] = list(dict.fromkeys(test for each in ids for test in found.get(each, ())))
     return {name: tests for name, tests in sorted(found.items()) if tests}
+
+
+def _modules() -> Iterator[ModuleType]:
+    """The modules of ``sim``; those of bulk answers do no rule of their own, and need NumPy."""
+    for found in pkgutil.walk_packages(sim.__path__, "sim."):
+        if not found.name.startswith("sim.bulk"):
+            yield importlib.import_module(found.name)
+
+
+@cache
+def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
+    """The module of every rule done, and module and what is missing of every rule begun."""
+    done: dict[str, str] = {}
+    partly: dict[str, tuple[str, str]] = {}
+    for module in _modules():
+        for rule in getattr(module, "RULES", ()):
+            assert rule not in done, f"both {done[rule]} and {module.__name__} claim {rule}"
+            done[rule] = module.__name__
+        for rule, missing in getattr(module, "PARTLY", {}).items():
+            partly[rule] = (module.__name__, missing)
+    return done, partly
+
+
+def _core_claims() -> dict[str, tuple[str, ...]]:
+    """The modules that do or name each core rule, by its id; first the one that is about it."""
+    found: dict[str, list[ModuleType]] = {}
+    for module in _modules():
+        for rule in getattr(module, "CORE", ()):
+            found.setdefault(rule, []).append(module)
+    return {
+        rule: tuple(each.__name__ for each in sorted(modules, key=partial(_aside, rule)))
+        for rule, modules in sorted(found.items())
+    }
+
+
+def _aside(rule: str, module: ModuleType) -> tuple[bool, bool]:
+    """How far a module is from being about a rule: its first words name that; or its chapter."""
+    title = (module.__doc__ or "").split(" ", 1)[0]
+    return title.split("-")[0] != rule, f".chapter_{rule[0].lower()}." not in module.__name__
 
 
 def proof() -> bytes:
@@ -94,7 +128,7 @@ def proof() -> bytes:
         "tests": {name: len(tests) for name, tests in _of_rules().items()},
         "done": dict(sorted(done.items())),
         "partly": dict(sorted(partly.items())),
-        "core": dict(sorted(core_claims().items())),
+        "core": _core_claims(),
     }
     return dumps_indented(kept) + b"\n"
 
@@ -125,17 +159,18 @@ def rules_page() -> str:
     """docs/rules.md."""
     listed = rules()
     every = [clause for status in listed for clause in status.clauses]
+    told = CHECKOUT / "replays" / "data" / "rules.toml"
     head = _HEAD.format(
         done=sum(status.done for status in listed),
         rules=len(listed),
         proved=sum(clause.done for clause in every),
         clauses=len(every),
-        logs="\n".join(making_of_logs()),
+        logs="\n".join(tomllib.loads(told.read_text(encoding="utf-8"))["logs"]),
     )
     return "\n".join([head, *_chapters(listed)]) + "\n"
 
 
-def _chapters(listed: tuple[RuleStatus, ...]) -> Iterator[str]:
+def _chapters(listed: tuple[Rule, ...]) -> Iterator[str]:
     chapter = ""
     for status in listed:
         if status.id.split(".")[0] != chapter:

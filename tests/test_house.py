@@ -13,10 +13,10 @@ import pytest
 
 from events.commands import Command
 from events.vocabulary import EVENTS
-from replays.asking.rulebook import CORE_RULES, RULEBOOK, claims, clauses, rules
+from replays.asking.rulebook import clauses, core_rules, rules
 from sim.machine.telling import Reason
 from sim.state.evolve import AFTER
-from tests.derived import gather
+from tests.derived import claims, gather
 
 CHECKOUT = Path(__file__).parent.parent
 SHARED = CHECKOUT.parent / "shared"
@@ -137,7 +137,7 @@ def test_every_event_has_exactly_one_evolution() -> None:
 def test_every_rule_is_claimed_by_one_module_at_most() -> None:
     """A rule is done in one module, and every claim is of a rule in the rulebook."""
     done, partly = claims()
-    ids = {rule.id for rule in RULEBOOK}
+    ids = {rule.id for rule in rules()}
     assert done.keys() <= ids
     assert partly.keys() <= ids
     assert not done.keys() & partly.keys()
@@ -150,8 +150,7 @@ def test_every_rule_claimed_is_proved_by_a_test() -> None:
 
 def test_no_test_names_a_rule_that_is_not_in_the_rulebook() -> None:
     """Marks name rules of the rulebook, their clauses, and core rules of the catalogue only."""
-    known = {rule.id for rule in RULEBOOK} | {rule.id for rule in CORE_RULES}
-    known |= {clause.id for clause in clauses()}
+    known = {each.id for each in (*rules(), *core_rules())} | {each.id for each in clauses()}
     assert gather().keys() <= known
 
 
@@ -161,7 +160,7 @@ def test_the_rulebook_is_that_of_the_rule_documents() -> None:
     if not source.exists():
         pytest.skip("the rule list is not beside this checkout")
     rows = [line.split("\t") for line in source.read_text(encoding="utf-8").splitlines()[1:]]
-    listed = [(rule.id, rule.title, rule.kind) for rule in RULEBOOK if rule.kind != "heading"]
+    listed = [(rule.id, rule.title, rule.kind) for rule in rules() if rule.kind != "heading"]
     assert listed == [tuple(row[:3]) for row in rows]
 
 

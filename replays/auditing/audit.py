@@ -40,9 +40,8 @@ from replays.auditing.compare import (
     tells,
     with_one_more,
 )
-from replays.auditing.finding import Finding, Report, shortened
+from replays.auditing.finding import Finding, FindingId, Report, shortened
 from replays.auditing.header import (
-    PARENT_RULE,
     faults_of,
     header_faults,
     in_words_of,
@@ -53,13 +52,12 @@ from replays.auditing.header import (
 from replays.auditing.numbers import EntryNumbers
 from replays.auditing.sealed_dice import (
     NOT_SEALED,
-    SEALED_RULE,
     Sealings,
     is_out_of_place,
     sealed_book_faults,
     sealed_play_faults,
 )
-from replays.auditing.signed import SIGNED_RULE, Signatures, missing_of
+from replays.auditing.signed import Signatures, missing_of
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import Position, play_on, position_after
@@ -186,8 +184,8 @@ class _Audit:
     def _cannot_read(self, line: LogLine, before: str | None, error: BadInput) -> None:
         """A line that is no entry: it may stand where one stood, or between two."""
         if before is None and line.hash:
-            self.find(line.number - 1, "log.hash", line.hash, FITTING)
-        self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
+            self.find(line.number - 1, FindingId.HASH, line.hash, FITTING)
+        self.find(line.number - 1, FindingId.ENTRY, error.what, "an entry of a game")
         self.unread += 1
         self.gap = True
         self.before = (line.hash, self.before[-1])
@@ -196,13 +194,13 @@ class _Audit:
         """Whether an entry goes on with the game; what is missing before it is one finding."""
         due, unread = self.next_n, self.unread
         if entry.n < due:
-            self.find(line.number - 1, "log.order", f"entry {entry.n}", f"entry {due}")
+            self.find(line.number - 1, FindingId.ORDER, f"entry {entry.n}", f"entry {due}")
             self.before = (line.hash, self.before[-1])
             return False
         if entry.n > due + unread:
-            self.find(due, "log.order", f"entry {entry.n}", f"entry {due}")
+            self.find(due, FindingId.ORDER, f"entry {entry.n}", f"entry {due}")
         elif before is None and not (unread and not self.before[0]):
-            self.find(line.number - 1, "log.hash", line.hash or "no hash", FITTING)
+            self.find(line.number - 1, FindingId.HASH, line.hash or "no hash", FITTING)
         self.lost = self.lost or entry.n > due
         self.unread, self.next_n, self.before = 0, entry.n + 1, (line.hash,)
         self.read = [entry]
@@ -224,7 +222,9 @@ class _Audit:
         except UNLAWFUL:
             written = b""
         if not in_words_of(self.header, line, written):
-            self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
+            self.find(
+                entry.n, FindingId.ENTRY, "an entry in other words", "as the engine writes it"
+            )
 
     def _agree(self) -> bool:
         return self.ruled.state is self.written.state
@@ -268,20 +268,20 @@ class _Audit:
     def _check_book(self, entry: Entry, command: BookCommand, before: str) -> None:
         """An entry of the log itself: what it names is there, and it does nothing else."""
         if entry.dice or entry.then:
-            self.find(entry.n, "log.entry", "dice or events", "neither, by this order")
+            self.find(entry.n, FindingId.ENTRY, "dice or events", "neither, by this order")
         if entry.at != self.written.state.moment and not self.lost:
-            self.find(entry.n, "log.moment", str(entry.at), str(self.written.state.moment))
+            self.find(entry.n, FindingId.MOMENT, str(entry.at), str(self.written.state.moment))
         if self.written.finished and not isinstance(command, Undo | Acknowledged):
-            self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
+            self.find(entry.n, FindingId.FINISH, format_order(command), "nothing after the end")
         if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
-            self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
+            self.find(entry.n, FindingId.FINISH, logged, f"{entry.n - 1} entries, seal {before}")
         faults = list(sealed_book_faults(self.header, self.written, entry, command, before))
         for said, expected in faults:
-            self.find(entry.n, SEALED_RULE, said, expected)
+            self.find(entry.n, FindingId.SEALED, said, expected)
         self.sealings.passed_book(entry.n, self.written, command, true=not faults)
         for said, expected in self.signed.faults(entry, command, self.written.state.moment):
-            self.find(entry.n, SIGNED_RULE, said, expected)
+            self.find(entry.n, FindingId.SIGNED, said, expected)
         try:
             written = position_after(self.written, entry.n, command)
             ruled = position_after(self.ruled, entry.n, command)
@@ -290,7 +290,7 @@ class _Audit:
                 self.consequences += 1
                 return
             last = f"undo {self.written.entry}" if self.written.before else "nothing"
-            self.find(entry.n, "log.undo", format_order(command), last)
+            self.find(entry.n, FindingId.UNDO, format_order(command), last)
             return
         self._take_back(command)
         self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
@@ -314,7 +314,7 @@ class _Audit:
             return
         self.gap = False
         if not at_home and entry.at != self.written.state.moment:
-            self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.state.moment))
+            self.find(entry.n, FindingId.MOMENT, str(entry.at), str(self.ruled.state.moment))
             if self._heal(entry, command, ruled.outcome):
                 return
             if fits is None:  # what led to this moment is missing
@@ -322,7 +322,7 @@ class _Audit:
                 self._go_on(entry, None)
                 return
         if self.written.finished:
-            self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
+            self.find(entry.n, FindingId.FINISH, format_order(command), "nothing after the end")
         self._check_source(entry)
         found = self.found
         lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
@@ -374,14 +374,17 @@ class _Audit:
         """Dice come from one place, and from where they may in this game."""
         if mixed(entry.dice):
             self.find(
-                entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
+                entry.n,
+                FindingId.DICE,
+                "dice from the seed and from a table",
+                "one source an entry",
             )
         for roll in entry.dice:
             if not may_come_from(roll, self.written.dice):
                 here = f"dice from the {self.written.dice.value}, as this game has them"
-                self.find(entry.n, "log.dice", roll_text(roll), here)
+                self.find(entry.n, FindingId.DICE, roll_text(roll), here)
         for said, expected in sealed_play_faults(self.header, self.written, entry):
-            self.find(entry.n, SEALED_RULE, said, expected)
+            self.find(entry.n, FindingId.SEALED, said, expected)
 
     def _compare_dice(self, entry: Entry, judged: Judgement) -> None:
         lawful = isinstance(judged.outcome, Outcome)
@@ -389,12 +392,12 @@ class _Audit:
         for index, logged in enumerate(entry.dice):
             right = expected[index] if index < len(expected) else None
             if right is not None and right != logged:
-                self.find(entry.n, "log.dice", roll_text(logged), roll_text(right))
+                self.find(entry.n, FindingId.DICE, roll_text(logged), roll_text(right))
             elif right is None and lawful:
-                self.find(entry.n, "log.dice", roll_text(logged), "no roll")
+                self.find(entry.n, FindingId.DICE, roll_text(logged), "no roll")
         if lawful:
             for missing in expected[len(entry.dice) :]:
-                self.find(entry.n, "log.dice", "no roll", roll_text(missing))
+                self.find(entry.n, FindingId.DICE, "no roll", roll_text(missing))
 
     def _compare_events(self, entry: Entry, judged: Judgement) -> None:
         """No explanation fits: name what is missing, extra or different."""
@@ -403,7 +406,7 @@ class _Audit:
             for rule, logged, expected in differences(entry.then, outcome.events):
                 self.find(entry.n, rule, logged, expected)
             return
-        rule = "log.dice" if outcome is None else outcome.rule
+        rule = FindingId.DICE if outcome is None else outcome.rule
         self.find(entry.n, rule, format_order(entry.do), str(outcome or "other dice"))
 
     def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
@@ -435,34 +438,36 @@ class _Audit:
 def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
-        work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
+        work.find(0, FindingId.HASH, line.hash or "no hash", "the hash of this header")
     elif not in_words_of(header, line, header_line(header)[0]):
-        work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
+        work.find(
+            0, FindingId.HEADER, "a header in other words", "the header as the engine writes it"
+        )
     for fault in faults_of(header.scenario):
-        work.find(0, "log.scenario", str(fault), "a scenario that is sound")
+        work.find(0, FindingId.SCENARIO, str(fault), "a scenario that is sound")
     for found in ruling_faults(header, work.ruled.state.setting.rulings):
         work.find(0, *found)
     for wrong, expected in header_faults(header):
-        work.find(0, "log.header", wrong, expected)
+        work.find(0, FindingId.HEADER, wrong, expected)
     for wrong, expected in sealing_faults(header):
-        work.find(0, SEALED_RULE, wrong, expected)
+        work.find(0, FindingId.SEALED, wrong, expected)
     if sealed and header.sealed is None:
-        work.find(0, SEALED_RULE, *NOT_SEALED)
+        work.find(0, FindingId.SEALED, *NOT_SEALED)
 
 
 def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     """How the log ends: with a whole line, as it must, and behind the past that it shares."""
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
-        work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
+        work.find(last + 1, FindingId.TORN, f"{torn.size} bytes without end", "a whole line")
     ending = Ending.of_log(reader, work.written)
     if ending.word == "cut off" and torn is None:
-        work.find(last, "log.finish", "no closing entry", "one: the game is over")
+        work.find(last, FindingId.FINISH, "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":
-        work.find(last, "log.finish", str(ending), "a closing entry")
+        work.find(last, FindingId.FINISH, str(ending), "a closing entry")
     named = reader.header.parent
     if named is not None and named.entry > last:
-        work.find(last, PARENT_RULE, f"{last} entries", f"the {named.entry} that it shares")
+        work.find(last, FindingId.PARENT, f"{last} entries", f"the {named.entry} that it shares")
     return ending
 
 
@@ -516,12 +521,13 @@ def audit(
                 progress(reader.offset)
         ending = _check_end(work, reader, finished=finished)
         if seal is not None and seal != last.hash:
-            work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
+            work.find(work.next_n - 1, FindingId.SEAL, last.hash or "no hash", seal)
         now = work.written.state.moment
         for found in work.signed.findings(path, disk, now, work.next_n - 1):
             work.keep(found)
         if not can_check() and (work.signed.seen or work.written.opened is not None):
-            work.find(work.next_n - 1, SIGNED_RULE, NOT_CHECKED, "signatures that were checked")
+            right = "signatures that were checked"
+            work.find(work.next_n - 1, FindingId.SIGNED, NOT_CHECKED, right)
         if parent is not None:
             for found in parent_findings(path, parent):
                 work.keep(found)

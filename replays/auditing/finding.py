@@ -1,13 +1,15 @@
 """What an audit finds: its findings, and the report that they make."""
 
 from collections.abc import Sequence
-from typing import Final
+from enum import StrEnum
+from typing import Final, Self
 
 import attrs
 
 from events.entry import Parent
 from events.ruling import RulingInForce
 from events.terms import SealedWay
+from replays.asking.rulebook import rule_in_words
 from replays.game.open_log import Ending
 from sim.trust.sealing import SealedDue
 
@@ -62,16 +64,64 @@ class SealedGame:
     due: SealedDue | None
 
 
+class FindingId(StrEnum):
+    """What findings about the log itself are filed under, each with what a sound log is like."""
+
+    sentence: str
+
+    def __new__(cls, id_: str, sentence: str) -> Self:
+        """An id, which is text, with its sentence."""
+        member = str.__new__(cls, id_)
+        member._value_, member.sentence = id_, sentence
+        return member
+
+    DICE = (
+        "log.dice",
+        "Dice come from the seed at their address, or from people where the game says so.",
+    )
+    MOMENT = "log.moment", "An order stands at the moment at which the game is."
+    ORDER = (
+        "log.order",
+        "Entries have consecutive numbers: none is missing, doubled or out of order.",
+    )
+    HASH = "log.hash", "Each line has the hash of what stands in it and of the line before it."
+    ENTRY = "log.entry", "A line of a log is an entry, written as the engine writes it."
+    HEADER = "log.header", "The first line of a log is a header as the engine writes it."
+    SCENARIO = "log.scenario", "A game is played by a scenario that is sound."
+    FINISH = (
+        "log.finish",
+        "A finished log ends with one closing entry, which counts what stands before it.",
+    )
+    UNDO = "log.undo", "Only the last entry that stands can be taken back."
+    SIGNED = (
+        "log.signed",
+        "Who acknowledges a log signs exactly this one, up to an entry that it has.",
+    )
+    SEALED = "log.sealed", "Sealed dice are opened once, in time, as both sides have signed them."
+    TORN = "log.torn", "The last line of a log is whole."
+    PARENT = (
+        "log.parent",
+        "A branch shares the past of its parent, up to the line that its header names.",
+    )
+    SEAL = "log.seal", "The hash of the last line is the seal that was noted."
+
+
+OF_THE_FILE: Final = frozenset(
+    (
+        *(FindingId.HASH, FindingId.HEADER, FindingId.TORN, FindingId.SEAL, FindingId.PARENT),
+        *(FindingId.FINISH, FindingId.SIGNED),
+    )
+)
+"""Findings about the file: they change nothing on the map."""
+
+
 @attrs.frozen
 class Finding:
     """Something in a log that is not as the rules, the dice or the hashes say.
 
     Attributes:
-        moment: where in the game.
         entry: number of the entry; 0 is the header.
-        rule: the rule behind it; ``log.*`` where the log itself is at fault.
-        logged: what the log says.
-        expected: what the rules give.
+        rule: the rule behind it; a `FindingId` where the log itself is at fault.
     """
 
     moment: str
@@ -79,6 +129,12 @@ class Finding:
     rule: str
     logged: str
     expected: str
+
+    @property
+    def sentence(self) -> str:
+        """What should be so, in our own words; empty if the rule is not known."""
+        found = {str(each): each.sentence for each in FindingId}.get(self.rule)
+        return rule_in_words(self.rule) if found is None else found
 
 
 @attrs.frozen

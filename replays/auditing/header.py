@@ -15,16 +15,13 @@ from events.log import LogReader
 from events.orders import format_order
 from events.ruling import RulingInForce
 from events.scenario import Scenario
-from replays.auditing.finding import Finding
+from replays.auditing.finding import Finding, FindingId
 from replays.game.game import as_shared
 from replays.game.open_log import open_log
 from replays.version import ENGINE
 from sim.machine.cached import lately
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
-
-PARENT_RULE: Final = "log.parent"
-"""What findings about a branch and its parent are filed under."""
 
 
 def parent_findings(path: str | Path, parent: str | Path) -> Iterator[Finding]:
@@ -40,10 +37,12 @@ def parent_findings(path: str | Path, parent: str | Path) -> Iterator[Finding]:
     with open_log(path) as branch, open_log(parent) as trunk:
         named = branch.header.parent
         if named is None:
-            yield Finding("setup", 0, PARENT_RULE, "no parent", f"a branch of {Path(parent).name}")
+            yield Finding(
+                "setup", 0, FindingId.PARENT, "no parent", f"a branch of {Path(parent).name}"
+            )
         elif _facts(branch.header) != _facts(trunk.header):
             right = f"those of {Path(parent).name}"
-            yield Finding("setup", 0, PARENT_RULE, "another scenario or seed", right)
+            yield Finding("setup", 0, FindingId.PARENT, "another scenario or seed", right)
         else:
             yield from _past(branch, trunk, named)
 
@@ -58,15 +57,15 @@ def _past(branch: LogReader, trunk: LogReader, named: Parent) -> Iterator[Findin
             return  # that a branch is shorter than its past is found without its parent
         if two is None:
             shared = f"entry {named.entry} shared"
-            yield Finding(at, named.entry, PARENT_RULE, shared, f"{count} entries in all")
+            yield Finding(at, named.entry, FindingId.PARENT, shared, f"{count} entries in all")
             return
         count, at = count + 1, _moment(two)
         if one.body != two.body and (found := _other(branch, one, trunk, two)) is not None:
-            yield Finding(at, count, PARENT_RULE, *found)
+            yield Finding(at, count, FindingId.PARENT, *found)
             return
         seal = two.hash
     if seal != named.seal:
-        yield Finding(at, named.entry, PARENT_RULE, f"seal {named.seal}", f"seal {seal}")
+        yield Finding(at, named.entry, FindingId.PARENT, f"seal {named.seal}", f"seal {seal}")
 
 
 def _moment(line: LogLine) -> str:

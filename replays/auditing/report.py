@@ -9,10 +9,10 @@ import attrs
 
 from events.entry import Header
 from events.orders import format_order
-from replays.asking.rulebook import rule_in_words, rulings
+from replays.asking.rulebook import rulings
 from replays.auditing.audit import Passage, audit
 from replays.auditing.consequence import Beside, consequence_of, counted, not_followed
-from replays.auditing.finding import Finding, Report
+from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
 from replays.auditing.model import Consequence, FoundFault, GameReport, Mistake, RulingTold
 from replays.auditing.sealed_dice import sealed_lines, tail_of
@@ -28,12 +28,6 @@ _TOO_MANY: Final = f"only the first {MOST_FOLLOWED} entries with findings are fo
 
 _MOST_KEYS: Final = 8
 """So many keys stand in the commands that a report names; of more it says a file."""
-
-_OF_THE_FILE: Final = (
-    *("log.hash", "log.header", "log.torn", "log.seal", "log.parent", "log.finish"),
-    "log.signed",
-)
-"""Findings about the file: they change nothing on the map."""
 
 
 class _Gathered(ChancesSeen):
@@ -59,7 +53,7 @@ class _Gathered(ChancesSeen):
 
 def _follows(passage: Passage) -> bool:
     """Whether something can have followed from what was found in an entry."""
-    return any(finding.rule not in _OF_THE_FILE for finding in passage.findings)
+    return any(finding.rule not in OF_THE_FILE for finding in passage.findings)
 
 
 def report_of(
@@ -156,7 +150,7 @@ def _mistakes(audited: Report, seen: _Gathered) -> Iterator[Mistake]:
     for entry, findings in by_entry.items():
         consequence = _consequence(entry, findings, followed, seen)
         faults = tuple(
-            FoundFault(each.moment, each.rule, rule_in_words(each.rule), each.logged, each.expected)
+            FoundFault(each.moment, each.rule, each.sentence, each.logged, each.expected)
             for each in findings
         )
         yield Mistake(entry, seen.orders.get(entry, ""), faults, consequence)
@@ -168,7 +162,7 @@ def _consequence(
     if entry in followed:
         return consequence_of(followed[entry])
     rules = {finding.rule for finding in findings}
-    if rules <= {*_OF_THE_FILE}:
+    if rules <= OF_THE_FILE:
         return not_followed("it is about the file, and changes nothing on the map")
     if entry == 0:
         return not_followed("it is about the whole game, which another scenario would make another")

@@ -8,7 +8,7 @@ from events.entry import Entry, Header
 from events.orders import format_order
 from events.terms import SealedWay
 from replays.auditing.compare import attempt, door_at, roll_text
-from replays.auditing.finding import Report, SealedGame, SealedSide
+from replays.auditing.finding import FindingId, Report, SealedGame, SealedSide
 from replays.game.dice_source import played_faults, seed_of, to_play
 from replays.game.position import Position
 from sim.machine.decide import Outcome
@@ -24,9 +24,6 @@ from sim.trust.sealing import (
     stretch_of,
     who_plays,
 )
-
-SEALED_RULE: Final = "log.sealed"
-"""What findings about sealed dice are filed under."""
 
 NOT_SEALED: Final = "dice that are not sealed", "sealed dice, made of secrets of both sides"
 """What a log says and what is expected, where only sealed dice will do."""
@@ -150,7 +147,7 @@ def _opened(sealed: SealedGame) -> str:
 
 def _proof(report: Report, sealed: SealedGame) -> str:
     """What the sealing proves, where nothing was found in the log itself."""
-    if report.more or any(each.rule.startswith("log.") for each in report.findings):
+    if report.more or any(each.rule in set(FindingId) for each in report.findings):
         return "with these findings about the log itself, its sealing proves nothing"
     if sealed.way is SealedWay.TOGETHER:
         proved = "nobody could know or choose a die before its sheet was under both signatures"

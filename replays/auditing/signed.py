@@ -15,14 +15,11 @@ from events.commands import Acknowledged, BookCommand
 from events.disk import Disk
 from events.entry import Entry, Header
 from events.moment import Moment
-from replays.auditing.finding import Acknowledgement, Finding, Report, shortened
+from replays.auditing.finding import Acknowledgement, Finding, FindingId, Report, shortened
 from replays.game.open_log import open_log, points_of
 from replays.game.story import claimed_time
 from replays.game.text import look_of
 from sim.trust.signing import LogPoint, VerifierKey, acknowledged_faults, signed_point
-
-SIGNED_RULE: Final = "log.signed"
-"""What findings about signatures are filed under."""
 
 _MOST_KEYS: Final = 100
 """So many keys are told of; the report of an audit has them all."""
@@ -87,7 +84,7 @@ def key_findings(
     named = {str(key) for key in keys}
     if all(each.key not in named for each in found):
         yield Finding(
-            *(moment, entries, SIGNED_RULE, "no acknowledgement by a key that was named"),
+            *(moment, entries, FindingId.SIGNED, "no acknowledgement by a key that was named"),
             f"one by {_either([key.short for key in keys])}",
         )
 
@@ -105,7 +102,7 @@ def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -
         taken = looks.get(look_of(each.signer.rpartition("+")[0]))
         if taken is not None and each.key not in named:
             yield Finding(
-                *(each.moment, each.entry, SIGNED_RULE, f"acknowledged by {each.signer}"),
+                *(each.moment, each.entry, FindingId.SIGNED, f"acknowledged by {each.signer}"),
                 f"by {taken.short}, the key of that name that was named",
             )
 
@@ -239,7 +236,7 @@ class Signatures:
             name = VerifierKey.parse(command.key).short
             logged = f"{name} signed {command.entries} entries of seal {command.seal}"
             yield Finding(
-                str(moment), entry.n, SIGNED_RULE, shortened(logged), _expected(here, command)
+                str(moment), entry.n, FindingId.SIGNED, shortened(logged), _expected(here, command)
             )
 
     def acknowledgements(self) -> tuple[Acknowledgement, ...]:

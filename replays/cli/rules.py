@@ -3,15 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from replays.asking.rulebook import (
-    ClauseStatus,
-    CoreStatus,
-    Found,
-    RuleStatus,
-    RulingWords,
-    find,
-    rulebook_as_json,
-)
+from replays.asking.rulebook import Clause, Found, Rule, RulingWords, find, rulebook_as_json
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
 
@@ -39,9 +31,8 @@ def rules(args: argparse.Namespace) -> int:
 
 def _lines(found: Found, *, brief: bool) -> Iterator[str]:
     for rule in found.rules:
-        yield from _rule_lines(rule, found, brief=brief)
-    for core in found.core:
-        yield from _core_lines(core, found)
+        lines = _core_lines(rule, found) if rule.core else _rule_lines(rule, found, brief=brief)
+        yield from lines
     for clause in found.clauses:
         yield from _clause_lines(clause, in_full=found.in_full)
     for ruling in found.rulings:
@@ -70,7 +61,7 @@ def _ruling_lines(ruling: RulingWords) -> Iterator[str]:
         yield f"        {choice}{note if ruling.open else ' (a reading)'}: {answer}"
 
 
-def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]:
+def _rule_lines(rule: Rule, found: Found, *, brief: bool) -> Iterator[str]:
     mark = "done" if rule.done else "part" if rule.module else "  - "
     yield f"{mark}  {rule.id:<10} {rule.title:<34} {rule.module or ''}".rstrip()
     if not brief:
@@ -84,17 +75,17 @@ def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]
         yield f"      {rule.missing}"
 
 
-def _clause_lines(clause: ClauseStatus, *, in_full: bool) -> Iterator[str]:
+def _clause_lines(clause: Clause, *, in_full: bool) -> Iterator[str]:
     """A clause: done or not, in our own words, with the tests that prove it."""
     ruling = f" (ruling {clause.ruling})" if clause.ruling else ""
-    yield f"  {'done' if clause.done else 'open'}  {clause.id:<10} {clause.says}{ruling}"
+    yield f"  {'done' if clause.done else 'open'}  {clause.id:<10} {clause.text}{ruling}"
     if clause.missing:
         yield f"        {clause.missing}"
     if in_full:
         yield f"        proved by {_tests(clause.tests)}"
 
 
-def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:
+def _core_lines(core: Rule, found: Found) -> Iterator[str]:
     """A rule of the core rulebook: which modules do or name it, and what leans on it."""
     yield f"core  {core.id:<10} {core.title:<34} {core.module or ''}".rstrip()
     if not found.in_full:

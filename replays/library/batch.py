@@ -22,10 +22,10 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import Passage, audit
-from replays.auditing.finding import Acknowledgement, Finding, SealedGame
+from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
 from replays.auditing.luck import ChancesSeen, dice_tests, holm, luck_told
 from replays.auditing.model import Chance, DiceTest, Luck
-from replays.auditing.sealed_dice import NOT_SEALED, SEALED_RULE
+from replays.auditing.sealed_dice import NOT_SEALED
 from replays.auditing.signed import key_findings, last_by_key, with_known
 from replays.chances.odds import odds
 from replays.game.open_log import open_log, start_of
@@ -47,7 +47,7 @@ ODDS: Final = "odds"
 SELDOM: Final = 0.05
 """Chances below this are called unusual."""
 
-_NEVER_KEPT: Final = ("library.", "log.hash", "log.torn")
+_NEVER_KEPT: Final = ("library.", FindingId.HASH, FindingId.TORN)
 """Findings about the bytes themselves: they may be put right, so they are looked for each time."""
 
 _NO_LOG: Final = ("library.line", "library.result")
@@ -108,7 +108,7 @@ class AuditedGame:
             found += key_findings(self.acknowledged, keys, self.entries, moment)
             known = with_known(self.acknowledged, keys)
         if sealed and self.sealed is None and readable:
-            found.append(Finding("setup", 0, SEALED_RULE, *NOT_SEALED))
+            found.append(Finding("setup", 0, FindingId.SEALED, *NOT_SEALED))
         return attrs.evolve(self, findings=tuple(found), acknowledged=known)
 
 
