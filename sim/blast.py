@@ -1,10 +1,6 @@
 """An attack as the TEM of a hex sees it: what is fired, and by what."""
 
-from typing import Final
-
 import attrs
-
-CORE: Final = ("C1.8", "C3.7")
 
 
 @attrs.frozen

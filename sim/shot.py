@@ -10,8 +10,6 @@ from sim.blast import Blast
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
-CORE: Final = ("A4.3", "A4.62", "A6.7", "A9.22", "A24.2", "E.5")
-
 
 @unique
 class Attack(StrEnum):

@@ -26,8 +26,6 @@ from sim.map.terrain import check_declarations
 from sim.state import State
 from sim.state.state import Setting
 
-CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
-
 MOST_TURNS: Final = 100
 MOST_CALIBRE: Final = 500
 LONGEST_NAME: Final = 200

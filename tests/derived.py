@@ -6,6 +6,7 @@
 import ast
 import contextlib
 import importlib
+import inspect
 import pkgutil
 import re
 import sys
@@ -20,7 +21,7 @@ from typing import Final
 import sim
 from events.json_bytes import dumps_indented
 from events.orders import FORMS
-from replays.asking.rulebook import Rule, rules
+from replays.asking.rulebook import Rule, core_rules, rules
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
@@ -90,27 +91,35 @@ def _modules() -> Iterator[ModuleType]:
 
 
 @cache
-def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
-    """The module of every rule done, and module and what is missing of every rule begun."""
+def claims() -> dict[str, str]:
+    """The module of every rule done, as its ``RULES`` say."""
     done: dict[str, str] = {}
-    partly: dict[str, tuple[str, str]] = {}
     for module in _modules():
         for rule in getattr(module, "RULES", ()):
             assert rule not in done, f"both {done[rule]} and {module.__name__} claim {rule}"
             done[rule] = module.__name__
-        for rule, missing in getattr(module, "PARTLY", {}).items():
-            partly[rule] = (module.__name__, missing)
-    return done, partly
+    return done
 
 
-def _core_claims() -> dict[str, tuple[str, ...]]:
-    """The modules that do or name each core rule, by its id; first the one that is about it."""
-    found: dict[str, list[ModuleType]] = {}
+_NAMED: Final = re.compile(
+    r"""(?<![\w.])[A-H]\d*\.\d+[A-Z]?(?!\w|\.\d)|(?:(?<=["(])|(?<=^#\ ))[A-H]\d{1,2}(?=[",)\ -])""",
+    re.MULTILINE,
+)
+"""The id of a core rule in a module; that of a section where it cannot be a hex."""
+
+
+def _core_claims() -> dict[str, list[str]]:
+    """The modules that do or name each core rule, by its id; first the one that is about it.
+
+    The state and the rulings are what rules are about.
+    """
+    found: dict[str, list[ModuleType]] = {rule.id: [] for rule in core_rules()}
     for module in _modules():
-        for rule in getattr(module, "CORE", ()):
-            found.setdefault(rule, []).append(module)
+        if not module.__name__.startswith(("sim.state", "sim.rulings")):
+            for rule in found.keys() & set(_NAMED.findall(inspect.getsource(module))):
+                found[rule].append(module)
     return {
-        rule: tuple(each.__name__ for each in sorted(modules, key=partial(_aside, rule)))
+        rule: [each.__name__ for each in sorted(modules, key=partial(_aside, rule))]
         for rule, modules in sorted(found.items())
     }
 
@@ -122,12 +131,10 @@ def _aside(rule: str, module: ModuleType) -> tuple[bool, bool]:
 
 
 def proof() -> bytes:
-    """``data/rulebook.json``: what modules claim, and how many tests prove each id."""
-    done, partly = claims()
+    """``data/rulebook.json``: what modules do and name, and how many tests prove each id."""
     kept = {
         "tests": {name: len(tests) for name, tests in _of_rules().items()},
-        "done": dict(sorted(done.items())),
-        "partly": dict(sorted(partly.items())),
+        "done": dict(sorted(claims().items())),
         "core": _core_claims(),
     }
     return dumps_indented(kept) + b"\n"

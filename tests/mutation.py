@@ -235,9 +235,9 @@ def _skipped(tree: ast.Module) -> set[int]:
     for node in ast.walk(tree):
         parts: list[ast.AST] = []
         match node:
-            case ast.Assign(targets=[ast.Name(id="__all__" | "RULES" | "PARTLY")]):
+            case ast.Assign(targets=[ast.Name(id="__all__")]):
                 parts = [node]
-            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY" | "CORE")):
+            case ast.AnnAssign(target=ast.Name(id="RULES")):
                 parts = [node]
             case ast.AnnAssign(annotation=annotation):
                 parts = [annotation]
@@ -289,22 +289,10 @@ def _statements(node: ast.AST, line: int) -> dict[int, int]:
 
 
 def _rules_of(tree: ast.Module) -> tuple[str, ...]:
-    """The rules that a module says it does or names."""
-    told = [
-        each.value
-        for each in tree.body
-        if isinstance(each, ast.AnnAssign)
-        and isinstance(each.target, ast.Name)
-        and each.target.id in ("RULES", "PARTLY", "CORE")
-    ]
-    texts = [each for value in told if value is not None for each in ast.walk(value)]
-    return tuple(
-        each.value
-        for each in texts
-        if isinstance(each, ast.Constant)
-        and isinstance(each.value, str)
-        and RULE_ID.match(each.value)
-    )
+    """The rules that a module does or names."""
+    texts = (each.value for each in ast.walk(tree) if isinstance(each, ast.Constant))
+    found = (each for each in texts if isinstance(each, str) and RULE_ID.match(each))
+    return tuple(dict.fromkeys(found))
 
 
 def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:

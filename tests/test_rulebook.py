@@ -27,16 +27,8 @@ DOTTED: Final = re.compile(
 PLAIN: Final = re.compile(r"[A-H]\d{1,2}")
 """What looks like the id of a section, such as B24, where it stands alone."""
 
-HEXES: Final = {"lft_boards", "lft_maps", "plaza_well_fountain"}
+HEXES: Final = {"lft_boards", "plaza_well_fountain"}
 """Modules in which B8 and B9 are hexes."""
-
-LISTS: Final = {"rulings"}
-
-
-def _modules(folder: str) -> list[Path]:
-    """The modules of a floor, but bulk answers, which do no rule of their own, and the lists."""
-    found = sorted((CHECKOUT / folder).rglob("*.py"))
-    return [path for path in found if "bulk" not in path.parts and path.stem not in LISTS]
 
 
 def _strings(tree: ast.Module) -> Iterator[str]:
@@ -46,16 +38,6 @@ def _strings(tree: ast.Module) -> Iterator[str]:
     for node in constants:
         if isinstance(node.value, str) and id(node) not in spoken:
             yield node.value
-
-
-def _listed(tree: ast.Module, name: str) -> tuple[str, ...]:
-    """What a module declares under a name, as it stands in its source."""
-    for node in tree.body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name:
-            assert node.value is not None
-            found = ast.literal_eval(node.value)
-            return tuple(found)
-    return ()
 
 
 def _named(tree: ast.Module, *, hexes: bool) -> set[str]:
@@ -69,49 +51,13 @@ def _named(tree: ast.Module, *, hexes: bool) -> set[str]:
     return found
 
 
-def _without_declarations(tree: ast.Module) -> ast.Module:
-    """A module without its lists of rules."""
-    kept = [
-        node
-        for node in tree.body
-        if not (isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("RULES", "CORE"))
-    ]
-    return ast.Module(kept, [])
-
-
-@pytest.mark.parametrize("path", _modules("sim"), ids=lambda path: path.stem)
-def test_a_module_declares_the_core_rules_that_it_names(path: Path) -> None:
-    """Each id in a module of sim is of the rulebook, or stands in its CORE."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    named = _named(_without_declarations(tree), hexes=path.stem in HEXES) - RULES
-    declared = set(_listed(tree, "CORE"))
-    line = ", ".join(f'"{each}"' for each in sorted(named | declared, key=lambda e: CORE.get(e, 0)))
-    assert named <= CORE.keys(), f"not in data/rulebook.tsv: {sorted(named - CORE.keys())}"
-    assert named <= declared, f"{path.name} needs CORE: Final = ({line})"
-
-
-@pytest.mark.parametrize("path", _modules("sim"), ids=lambda path: path.stem)
-def test_a_module_names_the_core_rules_that_it_declares(path: Path) -> None:
-    """What stands in CORE is named elsewhere in the module, in the order of the catalogue."""
-    text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    declared = _listed(tree, "CORE")
-    lines = text.splitlines()
-    for node in tree.body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "CORE":
-            del lines[node.lineno - 1 : node.end_lineno]
-    rest = "\n".join(lines)
-    for rule in declared:
-        assert re.search(rf"(?<![\w.]){re.escape(rule)}(?!\w|\.\d)", rest), rule
-    assert list(declared) == sorted(declared, key=CORE.__getitem__)
-
-
-@pytest.mark.parametrize("path", _modules("events") + _modules("replays"), ids=str)
-def test_no_other_floor_names_a_rule_that_nobody_knows(path: Path) -> None:
-    """The ids in events and replays are of the rulebook or the catalogue."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    named = {each.split("-")[0] for text in _strings(tree) for each in DOTTED.findall(text)}
-    assert named <= RULES | CORE.keys()
+@pytest.mark.parametrize("floor", ["events", "sim", "replays"])
+def test_no_module_names_a_rule_that_nobody_knows(floor: str) -> None:
+    """The ids in each module are of the rulebook or the catalogue."""
+    for path in sorted((CHECKOUT / floor).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        hexes = path.stem in HEXES or floor != "sim"
+        assert _named(tree, hexes=hexes) <= RULES | CORE.keys(), path
 
 
 def test_every_core_rule_has_a_module_and_a_test() -> None:

@@ -166,13 +166,12 @@ def rules() -> tuple[Rule, ...]:
     for id_, title, kind in _rows("rulebook"):
         if kind == "core":
             continue
-        done = proof["done"].get(id_)
-        module, missing = proof["partly"].get(id_, (done, "" if done else "not begun"))
+        module = proof["done"].get(id_)
         undone = ", ".join(clause.id for clause in of_rule[id_] if not clause.done)
         tests = proof["tests"].get(id_, 0)
-        missing = missing or (f"open: {undone}" if undone else "")
+        missing = (f"open: {undone}" if undone else "") if module else "not begun"
         says, example = told[id_]["says"], told[id_]["example"]
-        proved = bool(done and tests and not undone)
+        proved = bool(module and tests and not undone)
         known = (id_, title, proved, module, tests, missing, says, example, tuple(of_rule[id_]))
         found.append(Rule(*known, kind=kind))
     return tuple(found)

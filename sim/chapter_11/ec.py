@@ -14,7 +14,6 @@ RULES: Final = (
     "11.6111",
     "11.4",
 )
-CORE: Final = ("E3.6",)
 
 
 # 11.6111 Early Morning Sun Blindness makes EC Moist, unless rain or Mud makes them wetter.

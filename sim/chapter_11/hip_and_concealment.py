@@ -30,7 +30,6 @@ class Seeker(StrEnum):
 
 
 RULES: Final = ("11.601",)
-CORE: Final = ("A12.12",)
 
 REVEALED_WITHIN: Final = 6
 """An enemy this near reveals a HIP entrenchment in Concealment Terrain by its LOS alone."""

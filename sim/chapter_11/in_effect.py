@@ -21,8 +21,6 @@ from sim.chapter_ad.precedence import notation
 from sim.chapter_e.low_visibility import lv_drm
 from sim.state import State
 
-CORE: Final = ("B25.63", "B25.651", "E3.32", "E3.51", "E3.6")
-
 
 @attrs.frozen
 class InEffect:

@@ -11,7 +11,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
 RULES: Final = ("11.711",)
-CORE: Final = ("A10.31", "A10.53")
 
 ELIMINATING_DR: Final = 12
 

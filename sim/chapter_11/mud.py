@@ -10,7 +10,6 @@ from sim.chapter_f.hammada import accessible_to_hammada, is_desert_open_ground
 from sim.state import State
 
 RULES: Final = ("11.8",)
-CORE: Final = ("D8.23",)
 
 
 def counts_for_mud_bog(

@@ -1,11 +1,7 @@
 """11.8 Where Desert Mud is in effect, in lieu of D8.23 as it normally is."""
 
-from typing import Final
-
 from sim.chapter_11.applicability import MUD
 from sim.state import State
-
-CORE: Final = ("D8.23",)
 
 
 def why_not_desert_mud(state: State) -> str | None:

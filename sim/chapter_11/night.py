@@ -7,7 +7,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
 RULES: Final = ("11.78",)
-CORE: Final = ("E1.9",)
 
 
 @unique

@@ -12,7 +12,6 @@ from sim.modifiers import Kind, Near, Verdict
 from sim.shot import Shot
 
 RULES: Final = ("11.791",)
-CORE: Final = ("C1.6", "C1.63", "E7.6")
 
 
 @unique

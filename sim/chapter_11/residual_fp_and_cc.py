@@ -17,7 +17,6 @@ from sim.state import State, but
 from sim.state.maps import Map
 
 RULES: Final = ("11.794",)
-CORE: Final = ("A8.2", "A8.26", "A9.22")
 
 LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
 """Attacks that leave Residual FP."""

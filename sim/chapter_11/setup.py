@@ -32,10 +32,6 @@ RULES: Final = (
     "11.2",
     "11.701",
 )
-CORE: Final = (
-    "B25.64",
-    "E3.6",
-)
 
 
 # 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.

@@ -29,10 +29,6 @@ RULES: Final = (
     "11.74",
     "11.741",
 )
-CORE: Final = (
-    "A24.61",
-    "C1.5",
-)
 
 
 # 11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it.

@@ -13,7 +13,6 @@ from sim.map.terrain import Rows, Terrain, read_costs
 from sim.map.terrain_kind import TerrainKind
 
 RULES: Final = ("191.1",)
-CORE: Final = ("F4.2",)
 
 _OPEN: Final = frozenset({TerrainKind.OPEN_GROUND, TerrainKind.DEIR, TerrainKind.HILLOCK})
 

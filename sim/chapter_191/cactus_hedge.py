@@ -20,7 +20,6 @@ from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
 RULES: Final = ("191.3",)
-CORE: Final = ("A3.3", "A4.13", "A4.14", "A4.42", "A4.62")
 
 RULE: Final = "191.3"
 

@@ -24,20 +24,6 @@ from sim.los.line import INTERIOR
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Feature
 
-CORE: Final = (
-    "A6.2",
-    "A6.21",
-    "A6.3",
-    "A6.8",
-    "B6.1",
-    "B9.2",
-    "B10.2",
-    "B10.23",
-    "B19.2",
-    "B29.2",
-)
-
-
 # A6.3, B19.2 A LOS to a Location IN a Depression, and which Depressions are connected.
 #
 # On a board with a depiction its art says how far a LOS passes IN one: as long as what it touches

@@ -4,7 +4,6 @@ Whether the obstacle leaves a hexside clear, only the artwork of the board shows
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.high_walls import hexsides_now
@@ -17,14 +16,6 @@ from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import BARE, State
-
-CORE: Final = (
-    "A4.3",
-    "A4.63",
-    "B3.43",
-    "D2.3",
-)
-
 
 # A4.63 Dash: Infantry crosses a road hex from one side to the other; what terrain says of it.
 #

@@ -13,8 +13,6 @@ from sim.chapter_b.symbology import counts, largest_at_each_range
 from sim.los.line import INTERIOR
 from sim.map.terrain import Feature
 
-CORE: Final = ("A6.7", "A24.2", "A24.8")
-
 SMOKE_LIMIT: Final = 3
 """All SMOKE in one Location counts no more than this (A24.2)."""
 

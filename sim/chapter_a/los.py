@@ -13,7 +13,6 @@ from sim.state import State
 __all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "trace"]
 
 RULES: Final = ("B.7",)
-CORE: Final = ("A6.7",)
 
 
 @attrs.frozen

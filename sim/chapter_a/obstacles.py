@@ -7,21 +7,7 @@ to ask it of many hexes at once: only operators are used, so both have the same 
 them; ``far`` and ``near`` are the ranges to that hex from the higher and from the lower end.
 """
 
-from typing import Any, Final, TypeAlias
-
-CORE: Final = (
-    "A6.2",
-    "A6.21",
-    "A6.4",
-    "A6.43",
-    "A6.7",
-    "B9.2",
-    "B10.2",
-    "B10.22",
-    "B10.23",
-    "B11.21",
-    "B14.2",
-)
+from typing import Any, TypeAlias
 
 Number: TypeAlias = Any
 """A whole number, or an array of them."""

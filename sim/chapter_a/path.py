@@ -20,8 +20,6 @@ from sim.state import State
 _STEPS: Final = tuple((side, ACROSS[side]) for side in (1, 2, 3))
 """The hexsides by which a line knows cliffs, with the way across each."""
 
-CORE: Final = ("B9.2",)
-
 
 @attrs.frozen
 class Standing:

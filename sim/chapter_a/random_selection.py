@@ -1,13 +1,10 @@
 """A.9 Random Selection: one dr for each; the highest is selected, and all that tie with it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import attrs
 
 from sim.machine.dice import Dice
-
-CORE: Final = ("A.9",)
 
 
 @attrs.frozen

@@ -20,14 +20,6 @@ from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-CORE: Final = (
-    "A10.5",
-    "A10.51",
-    "A10.531",
-    "A10.61",
-)
-
-
 # A10.61 Rally Terrain: where a broken unit has a bonus to its Rally DR.
 
 

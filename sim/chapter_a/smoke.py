@@ -19,19 +19,6 @@ from sim.machine.owner import no_owner
 from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import BARE, Smoke, State
 
-CORE: Final = (
-    "A24.1",
-    "A24.4",
-    "A24.5",
-    "A24.6",
-    "A24.61",
-    "A24.62",
-    "A24.7",
-    "B25.2",
-    "E3.53",
-    "E3.734",
-)
-
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""
 

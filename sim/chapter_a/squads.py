@@ -4,7 +4,5 @@ from typing import Final
 
 from events.terms import UnitKind
 
-CORE: Final = ("A5",)
-
 HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
 """The MMC, each as a number of HS; SMC and SW count apart."""

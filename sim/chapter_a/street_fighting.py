@@ -4,7 +4,6 @@ What terrain says of it; what else A11.8 asks of unit and vehicle is left to the
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sim.chapter_ad.high_walls import high_wall_between
 from sim.chapter_ad.plaza_well_fountain import is_plaza
@@ -14,12 +13,6 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
-
-CORE: Final = (
-    "A11.4",
-    "A11.8",
-)
-
 
 # A11.4 Ambush: where CC may begin with one.
 

@@ -23,25 +23,6 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
 
-CORE: Final = (
-    "A3",
-    "A3.1",
-    "A3.2",
-    "A3.3",
-    "A3.4",
-    "A3.5",
-    "A3.6",
-    "A3.7",
-    "A3.8",
-    "A3.9",
-    "A24.4",
-    "A24.61",
-    "B25.4",
-    "B25.65",
-    "D2.4",
-    "D5.34",
-)
-
 NEXT: Final[dict[Phase, Phase]] = {
     Phase.SETUP: Phase.RPH,
     Phase.RPH: Phase.PFPH,

@@ -22,19 +22,6 @@ from sim.machine.telling import Decision, Reason, Refusal
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
-CORE: Final = (
-    "A.7",
-    "A1",
-    "A1.1",
-    "A2.8",
-    "A2.9",
-    "A3.3",
-    "A4.42",
-    "A13.1",
-    "D2.1",
-)
-
-
 # A2.9 Who sets up, or comes to be, in a hex must be able to enter it, and find room in it.
 
 

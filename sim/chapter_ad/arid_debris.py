@@ -25,11 +25,6 @@ RULES: Final = (
     "AD3.44",
     "AD3.47",
 )
-CORE: Final = (
-    "B2.1",
-    "B3.43",
-    "B24.11",
-)
 
 
 # AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone.

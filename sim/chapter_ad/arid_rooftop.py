@@ -22,7 +22,6 @@ from sim.state import BARE, State
 from sim.state.state import Setting
 
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
-CORE: Final = ("B9.3", "B9.33", "B23.8")
 
 LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""

@@ -1,13 +1,10 @@
 """AD4.5 Vehicles enter and leave a Boulder-Crag by road only, a single-lane one (B6.431)."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from sim.chapter_b.artificial_terrain import Artificial, ground_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
-
-CORE: Final = ("B6.431",)
 
 
 def _boulder_crag(state: State, name: str) -> bool:

@@ -14,7 +14,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 
 RULES: Final = ("AD4.5", "AD4.51")
-CORE: Final = ("F13.1",)
 
 
 def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:

@@ -23,11 +23,6 @@ RULES: Final = (
     "AD3.48",
     "AD4.2",
 )
-CORE: Final = (
-    "A12.14",
-    "A12.34",
-    "C5.11",
-)
 
 
 # C5.11 Case A, the TH DRM for fire outside the CA, and what AD Terrain makes of it.

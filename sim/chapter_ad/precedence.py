@@ -16,7 +16,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state.state import Setting
 
 RULES: Final = ("AD1.1", "AD1.2")
-CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")
 
 
 NOTATION: Final = "AD Terrain is in effect."

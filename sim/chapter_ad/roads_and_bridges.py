@@ -17,7 +17,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state.state import Setting
 
 RULES: Final = ("AD2.3",)
-CORE: Final = ("B3", "B6", "B20.8")
 
 _WET: Final = (TerrainKind.STREAM, TerrainKind.WATER)
 

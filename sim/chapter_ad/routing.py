@@ -8,7 +8,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state.state import Setting
 
 RULES: Final = ("AD4.1",)
-CORE: Final = ("A10.51",)
 
 
 def counts_as_woods_for_rout(

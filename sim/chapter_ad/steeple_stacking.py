@@ -23,10 +23,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State, Unit, but
 
 RULES: Final = ("AD3.312",)
-CORE: Final = (
-    "A.9",
-    "B27.4",
-)
 
 
 @attrs.frozen

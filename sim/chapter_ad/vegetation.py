@@ -17,10 +17,6 @@ RULES: Final = (
     "AD3.11",
     "AD3.14",
 )
-CORE: Final = (
-    "B13.421",
-    "F2.2",
-)
 
 
 # AD3.121 Dense Palm Trees: Inherent Forest that fully-tracked vehicles may enter, at a price.

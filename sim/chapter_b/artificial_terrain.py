@@ -19,10 +19,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
 RULES: Final = ("B.9",)
-CORE: Final = (
-    "A24.7",
-    "D2.14",
-)
 
 
 # The terrain that a unit enters: what was built in a hex or came to it, over what is printed.

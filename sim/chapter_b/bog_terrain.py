@@ -13,8 +13,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
 
-CORE: Final = ("D8.21",)
-
 UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
 

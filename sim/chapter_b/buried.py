@@ -22,9 +22,6 @@ from sim.machine.telling import Telling
 from sim.modifiers import Kind, Modifier
 from sim.state import State
 
-CORE: Final = ("B24.121", "D5.34", "D8.21")
-
-
 UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
 """The Locations that are no more as soon as any level of their building is rubbled."""
 

@@ -21,8 +21,6 @@ from sim.machine.telling import Reason, Refusal
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
 from sim.state import BARE, State
 
-CORE: Final = ("B23", "B23.94", "B24", "B24.3", "B25.1", "B25.11", "B25.5", "B25.6")
-
 
 @attrs.frozen
 class Burnable:

@@ -26,7 +26,6 @@ from sim.map.hexes import HEXSIDES
 from sim.state import BARE, Ground, State, Work
 
 RULES: Final = ("AD3.45",)
-CORE: Final = ("B13.4211", "B24.7", "B24.71", "B24.8", "B25.4")
 
 SUCCEEDS_AT_MOST: Final = 2
 MOST_LABOR: Final = -2

@@ -40,18 +40,6 @@ from sim.modifiers import Kind, Modifier, applied, sum_of
 from sim.state import State
 
 RULES: Final = ("B.2",)
-CORE: Final = (
-    "B6.1",
-    "B9.4",
-    "B10.4",
-    "B10.5",
-    "B10.51",
-    "C10.1",
-    "D8.21",
-    "E3.54",
-    "F9.1",
-    "F9.2",
-)
 
 
 # B10.4 How many levels an entry gains or climbs, Depressions and bridges (B6.1) included.

@@ -1,7 +1,6 @@
 """D2.1 The least that an entry takes where the players say what terrain costs (D2.1-cost)."""
 
 from fractions import Fraction
-from typing import Final
 
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.cot import added_cost
@@ -10,8 +9,6 @@ from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import Mover
 from sim.modifiers import Modifier, sum_of
 from sim.state import State
-
-CORE: Final = ("B3.41", "D2.1")
 
 
 def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:

@@ -4,19 +4,11 @@ By road (B3.4), by Trail Break (B13.421), along a Path (B13.6), or through the t
 """
 
 from enum import Enum, auto
-from typing import Final
 
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.trail_breaks import by_tree_break
 from sim.state import State
 from sim.state.state import Setting
-
-CORE: Final = (
-    "B3.4",
-    "B13.421",
-    "B13.6",
-)
-
 
 # B13.6 Paths: along one, those on foot pay for a hex as for Open Ground.
 #

@@ -15,14 +15,6 @@ from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Modifier
 from sim.state import State
 
-CORE: Final = (
-    "B9.4",
-    "B26.4",
-    "B27.4",
-    "B30",
-    "D8.21",
-)
-
 
 @attrs.frozen
 class EntryCost:

@@ -23,15 +23,6 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import BARE, Ground, State
 
-CORE: Final = (
-    "B24.72",
-    "B25.1",
-    "B25.141",
-    "B25.15",
-    "B25.4",
-)
-
-
 # B25.4 Nobody goes into a terrain Blaze, and nobody stays in one.
 #
 # A Blaze on the ground keeps everybody out of its hex (B25.141). Vehicles in it leave in their next

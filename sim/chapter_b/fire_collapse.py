@@ -17,8 +17,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.modifiers import DR
 from sim.state import BARE, State
 
-CORE: Final = ("A.9", "B24.12", "B24.6", "B25.66")
-
 COLLAPSES_AT: Final = 12
 """The Original Wind Change DR on which burning buildings collapse."""
 

@@ -17,18 +17,6 @@ from sim.los.features import depressions_of
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
 
-CORE: Final = (
-    "B24.6",
-    "B25.1",
-    "B25.6",
-    "B25.61",
-    "B25.62",
-    "B25.63",
-    "B25.64",
-    "B25.651",
-    "E3.6",
-)
-
 RULING: Final = "B25.6-wind"
 
 ATTACHED_NOT: Final = -2

@@ -34,24 +34,6 @@ from sim.modifiers import Modifier, Near, Verdict
 from sim.state import BARE, Fort, State
 from sim.state.maps import Map
 
-CORE: Final = (
-    "B9.32",
-    "B23.9",
-    "B26.1",
-    "B27",
-    "B27.1",
-    "B27.11",
-    "B27.12",
-    "B27.4",
-    "B28.1",
-    "B29.1",
-    "B29.5",
-    "B30.1",
-    "F7.42",
-    "F8.2",
-)
-
-
 # B9.32 Wall Advantage: over which hexsides a unit can gain it, and what it is worth there.
 #
 # That there is an enemy to gain it from, and a unit that may claim it, is the players' to say; the

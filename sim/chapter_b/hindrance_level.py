@@ -16,10 +16,6 @@ RULES: Final = (
     "B.10",
     "B.4",
 )
-CORE: Final = (
-    "A6.7",
-    "B6.2",
-)
 
 
 # B.10 SMOKE, vision and terrain Hindrances of +6 or more block a LOS; DLV never counts (11.6).

@@ -22,8 +22,6 @@ from sim.modifiers import Modifier
 from sim.state import State
 from sim.state.state import Setting
 
-CORE: Final = ("B13.421",)
-
 RUINS: Final = RUBBLE | {TerrainKind.ARID_DEBRIS}
 """Ruins through which Trail Breaks lead (B24.71, AD3.45)."""
 

@@ -17,8 +17,6 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
-CORE: Final = ("B11.4", "B23.41", "C10.1")
-
 _TOWED_OVER_NONE: Final = (
     HexsideKind.WALL,
     HexsideKind.HEDGE,

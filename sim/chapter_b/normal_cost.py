@@ -18,14 +18,6 @@ from sim.modifiers import Modifier
 from sim.state import State
 from sim.state.state import Setting
 
-CORE: Final = (
-    "B3.4",
-    "B13.4211",
-    "B13.6",
-    "D8.21",
-)
-
-
 # B13.4211 What woods and Dense Palm Trees cost along a Trail Break.
 
 

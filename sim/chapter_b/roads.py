@@ -1,20 +1,12 @@
 """B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
 from functools import lru_cache
-from typing import Final
 
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.state import Setting
-
-CORE: Final = (
-    "B3.4",
-    "B6",
-    "B6.1",
-)
-
 
 # B6 Bridges: roads over a Depression or water, each a Location above what it spans (B6.1).
 #

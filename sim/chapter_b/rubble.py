@@ -34,8 +34,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Building, Ground, State
 
-CORE: Final = ("B24.1", "B24.11", "B24.12", "B24.121", "B24.6")
-
 COLLAPSE_AT_LEAST: Final = 6
 """Final dr from which an upper level takes the whole hex with it."""
 

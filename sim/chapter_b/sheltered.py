@@ -17,18 +17,6 @@ from sim.machine.telling import Reason, Refusal
 from sim.modifiers import Kind, Modifier
 from sim.state import Fort, State, Unit
 
-CORE: Final = (
-    "B27.12",
-    "B27.3",
-    "B30.111",
-    "B30.112",
-    "B30.113",
-    "F7",
-    "F8.3",
-    "F8.4",
-)
-
-
 # B27.12 Who is beneath an entrenchment or in a pillbox: what these hold, of whom.
 
 

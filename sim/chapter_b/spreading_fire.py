@@ -33,16 +33,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import BARE, State
 
-CORE: Final = (
-    "A.9",
-    "B25.11",
-    "B25.6",
-    "B25.63",
-    "B25.651",
-    "E1.94",
-)
-
-
 # B25.6 Which fires an order is about: of one hex or of all, not rolled for yet.
 
 

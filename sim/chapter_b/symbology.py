@@ -34,13 +34,6 @@ RULES: Final = (
     "191.7",
     "B.1",
 )
-CORE: Final = (
-    "A6.1",
-    "A6.7",
-    "B14.2",
-    "B15.6",
-    "F.2",
-)
 
 
 # B14.2, B15.6 What the month makes of orchards and grain.

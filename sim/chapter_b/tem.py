@@ -22,8 +22,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
-CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
-
 HEIGHT_ADVANTAGE: Final = 1
 BRIDGE_TEM: Final = 1
 

@@ -9,30 +9,6 @@ from sim.map.terrain import Terrain, chart, read_costs
 from sim.map.terrain_kind import TerrainKind
 
 RULES: Final = ("B.3",)
-CORE: Final = (
-    "B1",
-    "B2",
-    "B3",
-    "B9",
-    "B12",
-    "B13",
-    "B13.7",
-    "B14",
-    "B15",
-    "B15.6",
-    "B16",
-    "B17",
-    "B18",
-    "B19",
-    "B20",
-    "B21",
-    "B23",
-    "B24",
-    "B29",
-    "B35",
-    "B37",
-    "G4",
-)
 
 CHART: Final = chart(
     # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,

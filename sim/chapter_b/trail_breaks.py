@@ -6,7 +6,6 @@ the hexsides of its entry and exit. In a hex with a road, one of these may be th
 """
 
 from functools import lru_cache
-from typing import Final
 
 from events.ground import TrailBreakMade
 from events.terms import Movement
@@ -16,8 +15,6 @@ from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
 from sim.state import BARE, Ground, State, but
 from sim.state.state import Setting
-
-CORE: Final = ("B13.421", "B24.71")
 
 Breaks = tuple[tuple[int, int], ...]
 """Trail Breaks: each by the two hexsides that it joins."""

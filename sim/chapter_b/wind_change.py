@@ -23,8 +23,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.map.hexes import turned
 from sim.state import State
 
-CORE: Final = ("B25.63", "B25.64", "B25.65", "B25.651", "E3.4")
-
 PURPOSE: Final = "wind change"
 
 CHANGE_AT: Final = 2

@@ -37,16 +37,6 @@ from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
 
-CORE: Final = (
-    "B23.41",
-    "D2.1",
-    "D8.2",
-    "D8.21",
-    "D8.23",
-    "D8.3",
-)
-
-
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
 

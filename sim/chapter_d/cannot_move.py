@@ -4,7 +4,7 @@ What keeps it out of a hex `sim.chapter_b.no_entry` says.
 """
 
 from fractions import Fraction
-from typing import Final, assert_never
+from typing import assert_never
 
 from events.commands import MP, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
@@ -14,22 +14,6 @@ from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, 
 from sim.chapter_d.presence import no_vehicle
 from sim.machine.telling import Reason, Refusal
 from sim.state import State
-
-CORE: Final = (
-    "A2.5",
-    "A2.51",
-    "A2.6",
-    "A3.3",
-    "B3.4",
-    "C7.41",
-    "D1",
-    "D2.1",
-    "D2.12",
-    "D5.34",
-    "D8.1",
-    "D8.2",
-    "D10.1",
-)
 
 
 def may_act(

@@ -20,8 +20,6 @@ from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import lately
 from sim.state import State
 
-CORE: Final = ("D2.1", "D2.15")
-
 Entering: TypeAlias = Move | Enter
 """The orders to enter a hex."""
 

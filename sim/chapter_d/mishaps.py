@@ -6,7 +6,6 @@ Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and
 
 from fractions import Fraction
 from math import ceil
-from typing import Final
 
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
@@ -31,20 +30,6 @@ from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
-
-CORE: Final = (
-    "C7.4",
-    "C7.41",
-    "C7.42",
-    "C10.11",
-    "C10.12",
-    "D2.1",
-    "D2.4",
-    "D5.3",
-    "D5.34",
-    "D8.1",
-    "D10.1",
-)
 
 
 def _already(vehicle: str, rule: str, what: str) -> Refusal:

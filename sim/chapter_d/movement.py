@@ -4,8 +4,6 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 
-from typing import Final
-
 from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
 from events.terms import Road
 from events.vehicles import (
@@ -36,19 +34,6 @@ from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import State
-
-CORE: Final = (
-    "A2.5",
-    "A2.6",
-    "D2.1",
-    "D2.11",
-    "D2.12",
-    "D2.13",
-    "D2.3",
-    "D8.2",
-    "D9.4",
-)
-
 
 # D2.3 Vehicles in Bypass: along which hexside of its hex a vehicle stands, if it is in Bypass.
 #

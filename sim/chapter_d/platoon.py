@@ -6,7 +6,6 @@ dust is placed and shifted at the end of the Impulse only (11.741).
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from events.commands import MP, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
@@ -24,15 +23,6 @@ from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling
 from sim.state import State
-
-CORE: Final = (
-    "D9.31",
-    "D14.2",
-    "D14.21",
-    "D14.31",
-    "E11.1",
-)
-
 
 # D9.31 Armored Assault: a vehicle declares it, and raises no Dust in that MPh (11.74).
 

@@ -1,18 +1,11 @@
 """D1 Whether a vehicle is there for something to happen to it."""
 
 import difflib
-from typing import Final
 
 from events.scenario import VehicleSpec
 from events.terms import Armour
 from sim.machine.telling import Reason, Refusal
 from sim.state import State
-
-CORE: Final = (
-    "D1",
-    "D1.2",
-)
-
 
 # D1.2 What an AFV is.
 

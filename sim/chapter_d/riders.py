@@ -4,13 +4,9 @@ Off road none carries them into woods of any sort, but into Dense Palm Trees it 
 into a building or rubble (ruling AD3.121-riders).
 """
 
-from typing import Final
-
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import State
-
-CORE: Final = ("D6.2",)
 
 
 def riders_barred(state: State, name: str) -> str:

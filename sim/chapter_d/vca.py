@@ -28,14 +28,6 @@ from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
 
-CORE: Final = (
-    "B13.41",
-    "C3.2",
-    "D2.11",
-    "F3.31",
-)
-
-
 # C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun, or a pillbox, faces.
 
 

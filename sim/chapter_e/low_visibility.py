@@ -7,8 +7,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import HINDERED, Shot
 from sim.state import State
 
-CORE: Final = ("E3.1", "E3.32", "E3.51")
-
 STEP: Final = 6
 """Hexes of range for each +1; the first are free in Mist, but not in heavy rain."""
 

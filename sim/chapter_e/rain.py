@@ -7,8 +7,6 @@ from events.terms import EC, Rain
 from sim.machine.telling import Telling
 from sim.state import State
 
-CORE: Final = ("E3.5", "E3.51")
-
 STARTS_AT_LEAST: Final = 10
 """Wind Change DR from which rain begins, or becomes heavier."""
 

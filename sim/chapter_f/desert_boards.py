@@ -17,16 +17,6 @@ from sim.shot import Attack, Shot, Target
 from sim.state import State
 from sim.state.state import Setting
 
-CORE: Final = (
-    "F.1A",
-    "F.1B",
-    "F.1C",
-    "F4",
-    "F4.5",
-    "F7",
-)
-
-
 # F7 Sand: in Wet or Mud EC it is firm, costs less to enter, and its foxholes hold as others do.
 
 

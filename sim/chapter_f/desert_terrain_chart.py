@@ -10,21 +10,6 @@ from sim.map.terrain import Terrain, chart, read_costs
 from sim.map.terrain_kind import TerrainKind
 
 RULES: Final = ("191.4", "191.5", "191.6")
-CORE: Final = (
-    "F.2",
-    "F1",
-    "F2",
-    "F3",
-    "F3.4",
-    "F4",
-    "F5",
-    "F6",
-    "F7",
-    "F7.5",
-    "F13.1",
-    "F13.4",
-    "F13.5",
-)
 
 CHART: Final = chart(
     # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,

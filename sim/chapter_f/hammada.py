@@ -25,8 +25,6 @@ from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import State
 from sim.state.state import Setting
 
-CORE: Final = ("F3.31", "F3.32", "F4.2", "F9.2")
-
 RULE: Final = "F3.31"
 OF_MOTORCYCLES: Final = "F3.32"
 

@@ -19,8 +19,6 @@ from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
 from sim.state.state import Setting
 
-CORE: Final = ("A6.1",)
-
 BUILDING_ART: Final = "building"
 BRIDGE_ART: Final = "bridge"
 ROAD_ART: Final = "road"

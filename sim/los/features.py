@@ -35,19 +35,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state import DISPERSED_DRM, FFE, Building, State
 from sim.state.state import Setting
 
-CORE: Final = (
-    "A6.3",
-    "A24.2",
-    "A24.61",
-    "B6.1",
-    "B6.2",
-    "B23.2",
-    "B24.2",
-    "B25.2",
-    "B25.63",
-    "D9.4",
-)
-
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
 

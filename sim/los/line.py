@@ -15,9 +15,6 @@ import attrs
 
 from sim.map.hexes import HEXSIDES, Hex
 
-CORE: Final = ("A.8", "A6.1")
-
-
 _STRIDE: Final = 1 << 20
 """More than any hexrow is long, so that no two places share a number."""
 

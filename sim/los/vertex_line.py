@@ -6,7 +6,7 @@ that lie farther than the target count as at its range.
 
 from fractions import Fraction
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sim.los.line import (
     ACROSS,
@@ -22,8 +22,6 @@ from sim.los.line import (
     vertex_of,
 )
 from sim.map.hexes import HEXSIDES
-
-CORE: Final = ("A4.3",)
 
 
 class _Cell(NamedTuple):

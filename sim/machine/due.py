@@ -32,8 +32,6 @@ from sim.machine.telling import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
 
-CORE: Final = ("A3.1", "B24.7", "B25.15", "B25.6", "C7.42", "D8.2", "D8.3")
-
 
 @unique
 class Bound(StrEnum):

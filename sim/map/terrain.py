@@ -20,9 +20,6 @@ from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
 
-CORE: Final = ("D8.21",)
-
-
 # What stands in a hex for a LOS to meet, be it terrain, a building or a wreck.
 
 

@@ -1,7 +1,5 @@
 """Whether CC in a hex may begin with an Ambush (A11.4)."""
 
-from typing import Final
-
 import attrs
 
 from sim.asking.answer import Answer
@@ -10,8 +8,6 @@ from sim.chapter_a.street_fighting import ambush_terrain
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import Modifier, Near
 from sim.state import State
-
-CORE: Final = ("A11.4",)
 
 
 @question

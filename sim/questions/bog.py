@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Final
 
 import attrs
 
@@ -19,8 +18,6 @@ from sim.chapter_d.vca import change_of
 from sim.chapter_f.hammada import immobilization_chance, immobilization_drm, immobilization_rule
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import BogDue, State
-
-CORE: Final = ("D8.2", "D8.21", "D8.23", "F3.31")
 
 
 @question

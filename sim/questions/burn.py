@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
 
 import attrs
 
@@ -18,8 +17,6 @@ from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import Front, Hearth
 from sim.chapter_b.spreading_fire import barred_at_night, best_front, fronts, kindling_roll
 from sim.state import BARE, State
-
-CORE: Final = ("B25.1", "B25.6", "B25.651", "E1.94")
 
 
 @question

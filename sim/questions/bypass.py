@@ -1,15 +1,11 @@
 """Whether a hex may be passed by along a hexside (A4.3, D2.3)."""
 
-from typing import Final
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_a.bypass import no_bypass
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
-
-CORE: Final = ("A4.3", "D2.3")
 
 
 @question

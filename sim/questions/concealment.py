@@ -1,7 +1,5 @@
 """HIP and concealment in DLV, for Concealment Terrain in a hex (11.601)."""
 
-from typing import Final
-
 import attrs
 
 from sim.asking.answer import UNSAID, Answer, Unsaid
@@ -20,8 +18,6 @@ from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-CORE: Final = ("A12.12", "A12.33")
 
 
 @question

@@ -1,14 +1,10 @@
 """Whether Infantry may Dash across a hex (A4.63)."""
 
-from typing import Final
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_a.bypass import no_dash
 from sim.state import State
-
-CORE: Final = ("A4.63",)
 
 
 @question

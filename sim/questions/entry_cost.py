@@ -1,7 +1,6 @@
 """What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
 
 from fractions import Fraction
-from typing import Final
 
 import attrs
 
@@ -20,8 +19,6 @@ from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
-
-CORE: Final = ("D2.15", "D8.21")
 
 
 @question

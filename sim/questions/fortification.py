@@ -14,7 +14,6 @@ from sim.modifiers import Kind, Near
 from sim.state import State
 
 RULES: Final = ("AD3.46",)
-CORE: Final = ("F.1B",)
 
 _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
 """What an Entrenching Attempt makes."""

@@ -1,7 +1,6 @@
 """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 
@@ -21,8 +20,6 @@ from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
-
-CORE: Final = ("A12.34", "C5.11", "F.1A")
 
 
 @question

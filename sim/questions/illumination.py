@@ -1,7 +1,6 @@
 """How far a light illuminates at night (E1.9, 11.78)."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 
@@ -12,8 +11,6 @@ from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.state import BARE, State
-
-CORE: Final = ("E1", "E1.9")
 
 
 @question

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 
@@ -13,8 +12,6 @@ from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-CORE: Final = ("D8.23",)
 
 
 @question

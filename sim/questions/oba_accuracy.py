@@ -1,7 +1,5 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
-from typing import Final
-
 import attrs
 
 from sim.asking.answer import Answer, described, signed
@@ -15,8 +13,6 @@ from sim.chapter_e.low_visibility import low_visibility
 from sim.modifiers import Kind, Modifier, Verdict, applied
 from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
-
-CORE: Final = ("C1.62",)
 
 
 @question

@@ -1,7 +1,6 @@
 """What an overlay's hexes are where it lies on AD boards (AD2.2)."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 
@@ -11,8 +10,6 @@ from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.overlays import base_around, overlay_bases
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
-
-CORE: Final = ("F.1D",)
 
 
 @question

@@ -1,15 +1,11 @@
 """What the terrain of a hex gives to the Rally of a broken unit in it (A10.61)."""
 
-from typing import Final
-
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_a.rout import rally_bonus
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import applied
 from sim.state import State
-
-CORE: Final = ("A10.61",)
 
 
 @question

@@ -11,8 +11,6 @@ from sim.chapter_11.dust import recovery_drm
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.state import State
 
-CORE: Final = ("A4.44", "A4.51")
-
 RECOVERY_BELOW: Final = 6
 """A SW is Recovered on a Final dr below this (A4.44)."""
 

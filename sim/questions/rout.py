@@ -1,7 +1,6 @@
 """Whether a routing unit heads for a hex, where else it can, and whether Interdiction applies."""
 
 from fractions import Fraction
-from typing import Final
 
 import attrs
 
@@ -17,8 +16,6 @@ from sim.questions import shot
 from sim.questions.shot import ShotAnswer, ShotQuestion
 from sim.shot import Attack
 from sim.state import State
-
-CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 
 
 @question

@@ -36,9 +36,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
 
-CORE: Final = ("A4.3", "A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
-
-
 FFMO_DRM: Final = -1
 
 FFNAM: Final = Modifier("FFNAM", "A4.6", Kind.FFMO, -1, why="it moves without Assault Movement")

@@ -1,7 +1,5 @@
 """What modifies a Sighting TC (E7.3)."""
 
-from typing import Final
-
 from sim.asking.answer import Answer, described
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.aerial import dust_on_sighting
@@ -10,8 +8,6 @@ from sim.chapter_11.heat_haze import sighting
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import State
-
-CORE: Final = ("E7.3",)
 
 
 @question

@@ -1,7 +1,6 @@
 """How much a hex holds, where AD Terrain limits it (AD3.312, AD3.61, AD3.7)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 import attrs
 
@@ -14,8 +13,6 @@ from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import crowd_in, limited_kind, over_in
 from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
 from sim.state import State
-
-CORE: Final = ("A5",)
 
 _There = Mapping[Station, Mapping[str, tuple[str, ...]]]
 """Names of units by where in a house they are, and by side."""

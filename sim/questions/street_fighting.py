@@ -1,14 +1,10 @@
 """Whether Infantry may make a Street Fighting attack vs a vehicle beside it (A11.8)."""
 
-from typing import Final
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_a.street_fighting import no_street_fighting
 from sim.state import State
-
-CORE: Final = ("A11.8",)
 
 
 @question
