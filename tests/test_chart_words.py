@@ -11,7 +11,7 @@ from replays.chances.odds import odds
 from replays.chances.rows import percent, sensitivity_as_text, setting_words
 from replays.chances.sensitivity import sensitivity
 from replays.drawing.chart import chart_svg
-from replays.drawing.style import Look
+from replays.drawing.style import Theme
 from sim.climate.exact_odds import DUSTY
 from tests.test_pictures import XML, drawn, said, told
 
@@ -107,8 +107,8 @@ def test_a_bar_that_is_cut_says_so() -> None:
     assert len(pointed) == len([each for each in _texts(picture, "chart-said") if each in cut]) > 0
 
 
-@pytest.mark.parametrize("look", Look)
-def test_charts_have_the_looks_of_maps(look: Look) -> None:
+@pytest.mark.parametrize("look", Theme)
+def test_charts_have_the_looks_of_maps(look: Theme) -> None:
     """On a dark page and on paper a chart says the same, under a class of its own."""
     found = odds("bir-el-qaha")
     picture = chart_svg(found, look)

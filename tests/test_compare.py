@@ -16,7 +16,7 @@ from replays import Game, compare, draw, load_scenario, odds, rows
 from replays.chances.comparison import changed_settings, points
 from replays.chances.rows import comparison_as_json, comparison_as_text
 from replays.drawing.chart import chart_svg
-from replays.drawing.style import Look
+from replays.drawing.style import Theme
 from replays.testing import scenarios
 from sim.climate.exact_odds import DUSTY
 from tests.drawn import examples
@@ -289,8 +289,8 @@ def texts(picture: str) -> list[str]:
     return [each.text or "" for each in root.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("look", Look)
-def test_a_picture_has_both_curves_and_what_differs(look: Look) -> None:
+@pytest.mark.parametrize("look", Theme)
+def test_a_picture_has_both_curves_and_what_differs(look: Theme) -> None:
     """Settings with both values; a panel a chance with the chances of both at its end."""
     found = compare("bir-el-qaha", "bir-hacheim", range_=6)
     picture = chart_svg(found, look)

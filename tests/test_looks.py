@@ -11,7 +11,7 @@ import pytest
 from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay
 from replays.drawing.map import around, crop, svg
-from replays.drawing.style import ROOT, Look, style
+from replays.drawing.style import ROOT, Theme, style
 from replays.drawing.svg import centre, frame, hexside
 from replays.drawing.text_map import terminal
 from replays.game.bundled import bundled
@@ -38,9 +38,9 @@ def _group(picture: str, name: str) -> ET.Element:
 def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
     """What two pictures define under one id is the same, so none clips or colours the other."""
     pictures = [
-        svg(initial_state(load_scenario(name)), look=look)
+        svg(initial_state(load_scenario(name)), theme=look)
         for name in ("bir-el-qaha", "djebel", "zawiya")
-        for look in (Look.TABLE, Look.DARK)
+        for look in (Theme.TABLE, Theme.DARK)
     ]
     met: dict[str, str] = {}
     for picture in pictures:
@@ -50,11 +50,11 @@ def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
                 assert met.setdefault(id_, text) == text
 
 
-@pytest.mark.parametrize("look", Look)
-def test_no_rule_of_a_style_sheet_leaks_out_of_its_picture(look: Look) -> None:
+@pytest.mark.parametrize("look", Theme)
+def test_no_rule_of_a_style_sheet_leaks_out_of_its_picture(look: Theme) -> None:
     """Every selector begins with the class of the whole picture, which the root has."""
     sheet = style(look)
-    assert drawn(svg(rich(), look=look)).get("class") == ROOT[look]
+    assert drawn(svg(rich(), theme=look)).get("class") == ROOT[look]
     for selectors in re.findall(r"([^{}]+)\{", sheet):
         for each in selectors.split(","):
             assert each.split()[0] == f".{ROOT[look]}"
@@ -74,7 +74,7 @@ def test_a_halo_is_a_text_of_its_own_that_nobody_reads_aloud() -> None:
 
 def test_a_printed_picture_has_no_colour() -> None:
     """On paper all is gray, ground at level 0 is white, and higher ground is hatched."""
-    picture = svg(on(HILL), look=Look.PRINT)
+    picture = svg(on(HILL), theme=Theme.PRINT)
     for colour in re.findall(r"#([0-9a-f]{6}|[0-9a-f]{3})\b(?=[;}\"])", picture):
         digits = colour if len(colour) == 6 else "".join(2 * each for each in colour)
         assert len({digits[:2], digits[2:4], digits[4:]}) == 1, colour

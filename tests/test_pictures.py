@@ -12,7 +12,7 @@ from immutables import Map
 
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, WindForce
-from replays.drawing.legend import draw_key
+from replays.drawing.legend import draw_legend
 from replays.drawing.map import SHOWN_AS, governed, svg
 from replays.drawing.svg import centre, middle
 from replays.drawing.terrain import SYMBOLS, short_name
@@ -576,7 +576,7 @@ IN_PLAY: Final = {
 def _demand_explained(state: State) -> set[str]:
     """See that the key explains what is drawn of ``IN_PLAY``, and nothing else; what is drawn."""
     whole = svg(state)
-    key = draw_key(state, 900)[0]
+    key = draw_legend(state, 900)[0]
     words = set(re.findall(r"<text[^>]*>([^<]*)</text>", key))
     outside = {
         class_

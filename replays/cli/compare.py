@@ -6,7 +6,7 @@ from replays.chances.comparison import Comparison, compare
 from replays.chances.rows import comparison_as_json, comparison_as_text, rows_as_csv
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
-from replays.cli.drawing import add_look, look_of, write_picture
+from replays.cli.drawing import add_theme, theme_of, write_picture
 from replays.game import telemetry
 
 
@@ -23,7 +23,7 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a chance and Player Turn")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
-    add_look(parser)
+    add_theme(parser)
     parser.set_defaults(command=_compare)
 
 
@@ -38,7 +38,7 @@ def tell_comparison(args: argparse.Namespace, found: Comparison) -> int:
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, chart_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, theme_of(args)))
     if args.csv:
         for line in rows_as_csv(found).splitlines():
             say(line)

@@ -1,4 +1,4 @@
-"""What commands that draw have in common: looks, and pictures as SVG or PNG in files."""
+"""What commands that draw have in common: themes, and pictures as SVG or PNG in files."""
 
 import argparse
 import re
@@ -10,7 +10,7 @@ from events.errors import BadInput
 from replays.game.file import demand, write_file
 
 if TYPE_CHECKING:
-    from replays.drawing.style import Look
+    from replays.drawing.style import Theme
 
 
 _OTHER_PICTURES: Final = (".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
@@ -21,18 +21,18 @@ _SHARP: Final = 2000
 """An SVG that is no wider has a PNG of twice its size."""
 
 
-def add_look(parser: argparse.ArgumentParser) -> None:
+def add_theme(parser: argparse.ArgumentParser) -> None:
     """What a picture is made for."""
-    look = parser.add_mutually_exclusive_group()
-    look.add_argument("--print", action="store_true", help="white, hatched, for a printer")
-    look.add_argument("--dark", action="store_true", help="for a dark page")
+    theme = parser.add_mutually_exclusive_group()
+    theme.add_argument("--print", action="store_true", help="white, hatched, for a printer")
+    theme.add_argument("--dark", action="store_true", help="for a dark page")
 
 
-def look_of(args: argparse.Namespace) -> "Look":
+def theme_of(args: argparse.Namespace) -> "Theme":
     """What a picture is made for, as it was asked."""
-    from replays.drawing.style import Look  # noqa: PLC0415 - only where something is drawn
+    from replays.drawing.style import Theme  # noqa: PLC0415 - only where something is drawn
 
-    return Look.PRINT if args.print else Look.DARK if args.dark else Look.TABLE
+    return Theme.PRINT if args.print else Theme.DARK if args.dark else Theme.TABLE
 
 
 def write_picture(name: str, text: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from events.errors import BadInput
 from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, output, say, say_drawn
-from replays.cli.drawing import add_look, look_of, write_picture
+from replays.cli.drawing import add_theme, theme_of, write_picture
 from replays.game.source import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
@@ -40,7 +40,7 @@ def add_map(parser: argparse.ArgumentParser) -> None:
     part.add_argument("--crop", metavar="HEX:HEX", help="this part of the map alone, A1:K10")
     part.add_argument("--around", metavar="HEX", help="the hexes around this one alone")
     parser.add_argument("--radius", type=whole, metavar="N", help="how far around; else 6 hexes")
-    add_look(parser)
+    add_theme(parser)
     parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     parser.set_defaults(command=draw)
 
@@ -62,8 +62,8 @@ def draw(args: argparse.Namespace) -> int:
         notes.append("terrain as the scenario makes it, not as it is printed (B.1)")
     note = "; ".join(notes)
     if args.output is not None:
-        look = look_of(args)
-        write_picture(args.output, svg(state, sight, window=window, look=look, note=note))
+        theme = theme_of(args)
+        write_picture(args.output, svg(state, sight, window=window, theme=theme, note=note))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
         colour = output().isatty()

@@ -15,7 +15,7 @@ from replays.chances.sensitivity import sensitivity
 from replays.cli.arguments import whole
 from replays.cli.compare import tell_comparison
 from replays.cli.console import say, say_json
-from replays.cli.drawing import add_look, look_of, write_picture
+from replays.cli.drawing import add_theme, theme_of, write_picture
 from replays.game import telemetry
 
 
@@ -38,7 +38,7 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
-    add_look(parser)
+    add_theme(parser)
     parser.set_defaults(command=tell_odds)
 
 
@@ -49,7 +49,7 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
-    add_look(parser)
+    add_theme(parser)
     parser.set_defaults(command=tell_sensitivity)
 
 
@@ -65,7 +65,7 @@ def tell_odds(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, chart_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, theme_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:
@@ -90,7 +90,7 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, chart_svg(found, look_of(args)))
+        write_picture(args.plot, chart_svg(found, theme_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:

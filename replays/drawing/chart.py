@@ -1,9 +1,9 @@
 """Charts of chances: odds, two scenarios against each other, and sensitivity, in one frame."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import singledispatch
-from itertools import groupby, pairwise
+from functools import partial, singledispatch
+from itertools import pairwise
 from typing import Final
 
 import attrs
@@ -14,16 +14,10 @@ from events.terms import Density, Rain, WindForce
 from replays.chances.comparison import ComparedChance, Comparison, points
 from replays.chances.rows import decimal, percent, setting_words
 from replays.chances.sensitivity import Sensitivity, VariedSetting
-from replays.drawing.style import Look, style
-from replays.drawing.svg import dot, key_of, label, number, path, ring, run, tag, title, words
-from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
+from replays.drawing.style import ROOT, Theme, document, sheet
+from replays.drawing.svg import Frame, dot, label, path, ring, run, tag, title
+from sim.climate.exact_odds import DUSTY, Odds
 
-_HEAD: Final = '<g class="chart-heading chart-under"/>'
-_ROOT: Final = {
-    Look.TABLE: "khamsin-chart",
-    Look.DARK: "khamsin-chart-dark",
-    Look.PRINT: "khamsin-chart-print",
-}
 _MARGIN: Final = 26.0
 _LEFT: Final = 52.0
 _TOP: Final = 84.0
@@ -31,93 +25,32 @@ _WIDTH: Final = 600.0
 _RIGHT: Final = _LEFT + _WIDTH
 _ROW: Final = 18.0
 _MOST_DOTS: Final = 40
-
-_STYLE: Final = """
-.density0{fill:#fffdf6;stroke:#cbbd9f;stroke-width:1}
-.density1{fill:#f0d9a2}
-.density2{fill:#dfb66d}
-.density3{fill:#c08a45}
-.density4{fill:#8f5b26}
-.density5{fill:#552f10}
-.chart-band{stroke:#fffdf6;stroke-width:.6;stroke-opacity:.6}
-.plot{fill:#fffdf6;stroke:none}
-.chart-grid{stroke:#8a7a5c;stroke-opacity:.28;stroke-width:1}
-.chart-tick{stroke:#3b2f1e;stroke-width:1.1}
-.chart-foot{stroke:#3b2f1e;stroke-width:1.6}
-.chart-number{font-size:11.5px;fill:#5d4e35}
-.chart-axis{font-size:12px;fill:#5d4e35}
-.chart-note{font-size:11.5px;fill:#75633f;font-style:italic;text-anchor:start}
-.chart-panel{font-size:14px;font-weight:bold;text-anchor:start}
-.chart-said{font-size:11.5px;text-anchor:start}
-.chart-strong{font-size:12px;font-weight:bold;text-anchor:start}
-.chart-heading{font-size:20px;font-weight:bold;text-anchor:start}
-.chart-under{font-size:13px;fill:#5d4e35;text-anchor:start}
-.chart-halo{stroke:#fffdf6;stroke-width:5;stroke-opacity:.8}
-.chart-line{stroke-width:2.2}
-.chart-dot{stroke:#fffdf6;stroke-width:1}
-.chart-leader{stroke:#8a7a5c;stroke-width:1}
-.chart-zebra{fill:#8a7a5c;fill-opacity:.07}
-.heavywinds{stroke:#1f5fa8}
-.gusts{stroke:#1b8a7a;stroke-dasharray:6 4}
-.rain{stroke:#7b4ba0;stroke-dasharray:1.5 4.5}
-.chart-dot.heavywinds{fill:#1f5fa8;stroke:#fffdf6}
-.chart-dot.gusts{fill:#1b8a7a;stroke:#fffdf6;stroke-dasharray:none}
-.chart-dot.rain{fill:#7b4ba0;stroke:#fffdf6;stroke-dasharray:none}
-.chart-now{stroke:#1f5fa8;stroke-width:2.4;stroke-linecap:butt}
-.chart-a{stroke:#1f5fa8}
-.chart-b{stroke:#b4531b;stroke-dasharray:7 4}
-.chart-dot.chart-a{fill:#1f5fa8;stroke:#fffdf6}
-.chart-dot.chart-b{fill:#b4531b;stroke:#fffdf6;stroke-dasharray:none}
-.chart-more-a{fill:#1f5fa8;fill-opacity:.2}
-.chart-more-b{fill:#b4531b;fill-opacity:.2}
-.chart-said-a{font-size:11.5px;text-anchor:start;fill:#1f5fa8}
-.chart-said-b{font-size:11.5px;text-anchor:start;fill:#9a4210}
-.chart-apart{stroke:#3b2f1e;stroke-width:1.2}
-""".strip()
-"""What the style sheet of a board does not have; its colours go with those of the board."""
-
-_DARK: Final = """
-.plot{fill:#28221a}
-.density0{fill:#28221a;stroke:#6d5f45}
-.density5{stroke:#c08a45;stroke-width:.6}
-.chart-heading,.chart-panel,.chart-said,.chart-strong{fill:#eadfc7}
-.chart-number,.chart-axis,.chart-note,.chart-under{fill:#b8a988}
-.chart-tick,.chart-foot{stroke:#b8a988}
-.chart-halo{stroke:#28221a}
-.heavywinds,.chart-now{stroke:#6fb0e6}
-.gusts{stroke:#4fc9b6}
-.rain{stroke:#b98ae0}
-.chart-a{stroke:#6fb0e6}
-.chart-b{stroke:#e79a5b}
-.chart-more-a,.chart-dot.chart-a,.chart-said-a{fill:#6fb0e6}
-.chart-more-b,.chart-dot.chart-b,.chart-said-b{fill:#e79a5b}
-.chart-dot.chart-a,.chart-dot.chart-b{stroke:#28221a}
-.chart-apart{stroke:#eadfc7}
-"""
-
 _TOPS: Final = ((1, 5), (2, 4), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5))
 """Round tops of an axis, and how many marks divide them."""
 
 
 @singledispatch
-def chart_svg(what: object, look: Look = Look.TABLE) -> str:  # noqa: ARG001 - for each chart
-    """Draw odds, a comparison or a sensitivity.
-
-    Args:
-        what: what is drawn.
-        look: what it is made for.
-
-    Returns:
-        A standalone SVG document; for the same chances always the same.
-
-    Raises:
-        BadInput: when it is nothing that can be drawn.
-    """
+def chart_svg(what: object, theme: Theme = Theme.TABLE) -> str:  # noqa: ARG001 - for each chart
+    """Draw odds, a comparison or a sensitivity as a standalone SVG document."""
     why = "a game, a state, odds, a comparison or a sensitivity is expected"
     raise BadInput(why, type(what).__name__)
 
 
 # The frame ----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class _Band:
+    """A chance in each Player Turn, with its name and its class."""
+
+    name: str
+    class_: str
+    chances: Sequence[Fraction]
+
+    @property
+    def last(self) -> Fraction:
+        """The chance in the last Player Turn."""
+        return self.chances[-1]
 
 
 @attrs.frozen
@@ -154,27 +87,50 @@ class _Panel:
         """How far down a chance lies."""
         return self.y + self.high * (1 - float(chance / self.scale[0]))
 
-    def spots(self, chances: Iterable[Fraction]) -> list[complex]:
-        """The chance of each Player Turn, in its middle."""
+    def spots(self, chances: Iterable[Fraction], *ends: float) -> list[complex]:
+        """The chance of each Player Turn, in its middle or at these shares of its width."""
         return [
-            complex(_LEFT + (n + 0.5) * self.wide, self.at(chance))
+            complex(_LEFT + (n + end) * self.wide, self.at(chance))
             for n, chance in enumerate(chances)
+            for end in ends or (0.5,)
         ]
 
-    def told(self, name: str, chances: Iterable[Fraction]) -> str:
+    def told(self, band: _Band) -> str:
         """The chance of each Player Turn in words."""
-        turns = zip(self.moments, chances, strict=True)
-        return title(
-            f"{name}: {', '.join(f'{turn.player_turn} {percent(each)}' for turn, each in turns)}"
-        )
+        turns = zip(self.moments, band.chances, strict=True)
+        said = ", ".join(f"{turn.player_turn} {percent(each)}" for turn, each in turns)
+        return title(f"{band.name}: {said}")
 
-    def curve(self, name: str, chances: Sequence[Fraction], class_: str) -> Iterator[str]:
+    def curve(self, band: _Band) -> Iterator[str]:
         """A line through the chances of all Player Turns, with dots where they have room."""
-        spots = self.spots(chances)
-        told = self.told(name, chances)
-        yield tag("path", told, d=run(*spots), class_=f"chart-line {class_}")
+        spots = self.spots(band.chances)
+        yield tag("path", self.told(band), d=run(*spots), class_=f"chart-line {band.class_}")
         if len(spots) <= _MOST_DOTS:
-            yield from (path(dot(spot, 2.6), f"chart-dot {class_}") for spot in spots)
+            yield from (path(dot(spot, 2.6), f"chart-dot {band.class_}") for spot in spots)
+
+    def curves(self, bands: Iterable[_Band]) -> Iterator[str]:
+        """Curves that stand out from what is under them."""
+        for band in bands:
+            yield path(run(*self.spots(band.chances)), "chart-halo")
+            yield from self.curve(band)
+
+    def stack(self, bands: Sequence[_Band]) -> Iterator[str]:
+        """Bands one upon another, the last one lowest."""
+        base = [Fraction(0)] * len(self.moments)
+        for band in reversed(bands):
+            tops = [one + two for one, two in zip(base, band.chances, strict=True)]
+            if any(band.chances):
+                shape = ring([*self.spots(tops, 0, 1), *reversed(self.spots(base, 0, 1))])
+                yield tag("path", self.told(band), d=shape, class_=band.class_)
+            base = tops
+
+    def middles(self, bands: Sequence[_Band]) -> list[float]:
+        """The middle of each band of a stack at the right edge."""
+        spots, base = [], Fraction(0)
+        for band in reversed(bands):
+            spots.append(self.at(base + band.last / 2))
+            base += band.last
+        return spots[::-1]
 
     def drawn(
         self, what: str, *, under: Iterable[str] = (), over: Iterable[str] = ()
@@ -185,11 +141,10 @@ class _Panel:
         top, count = self.scale
         for n in range(count + 1):
             mark = top * n / count
-            y = self.at(mark)
-            class_ = "chart-grid" if n else "chart-foot"
-            yield path(run(complex(_LEFT, y), complex(_RIGHT, y)), class_)
+            start = complex(_LEFT, self.at(mark))
+            yield path(run(start, start + _WIDTH), "chart-grid" if n else "chart-foot")
             said = f"{float(100 * mark):g}%"
-            yield label(said, complex(_LEFT - 8, y + 4), "chart-number", anchor="end")
+            yield label(said, start - 8 + 4j, "chart-number", anchor="end")
         yield label(what, complex(0, self.y - 14), "chart-panel")
         yield from over
         yield from self._turns()
@@ -206,8 +161,7 @@ class _Panel:
             for half in range(n + 1, end) if often == 1 else ():
                 yield self._tick(half, 4)
             if named:
-                left, right = _LEFT + n * self.wide, _LEFT + end * self.wide
-                spot = complex((left + right) / 2, self.foot + 20)
+                spot = complex(_LEFT + (n + end) / 2 * self.wide, self.foot + 20)
                 yield label(str(turn), spot, "chart-number")
 
     def _tick(self, n: int, high: float) -> str:
@@ -228,9 +182,8 @@ def _spread(spots: list[float], gap: float, low: float) -> list[float]:
     placed: list[float] = []
     for spot in spots:
         placed.append(max(spot, placed[-1] + gap) if placed else spot)
-    for n in range(len(placed) - 1, -1, -1):
-        limit = low - (len(placed) - 1 - n) * gap
-        placed[n] = min(placed[n], limit)
+    for n, at in enumerate(reversed(placed)):
+        placed[-1 - n] = min(at, low - n * gap)
     return placed
 
 
@@ -241,77 +194,34 @@ def _named(text: str, spot: float, at: float) -> Iterator[str]:
     yield label(text, end + 4 + 4j, "chart-said")
 
 
-def _said(text: str, x: float, y: float) -> str:
+def _said(text: str, x: float, y: float, *, anchor: str = "") -> str:
     """Words beside a panel, so far from its right edge."""
-    return label(text, complex(_RIGHT + x, y), "chart-said")
+    return label(text, complex(_RIGHT + x, y), "chart-said", anchor=anchor)
 
 
 def _turn_axis(foot: float) -> str:
     return label("Game Turn", complex(_LEFT + _WIDTH / 2, foot + 40), "chart-axis")
 
 
-def _notes(
-    notes: Iterable[str], y: float, *, gap: float = 16, anchor: str = "start"
-) -> Iterator[str]:
+def _notes(notes: Iterable[str], y: float, gap: float = 16) -> Iterator[str]:
     """Notes under a chart, one a line."""
-    for n, note in enumerate(notes):
-        yield label(note, complex(0, y + gap * n), "chart-note", anchor=anchor)
+    return (label(note, complex(0, y + gap * n), "chart-note") for n, note in enumerate(notes))
 
 
-def _document(
-    heading: str,
-    under: str,
-    parts: Iterable[str],
-    width: float,
-    high: float,
-    look: Look = Look.TABLE,
+def _chart(
+    heading: str, under: str, parts: Iterable[str], width: float, high: float, theme: Theme
 ) -> str:
-    """A standalone SVG document with a heading.
-
-    Args:
-        heading: the title.
-        under: the caption, under the title.
-        parts: what is drawn, the heading's left end at 0.
-        width: how far to the right it reaches.
-        high: how far down.
-        look: what it is made for.
-    """
-    wide, tall = width + 2 * _MARGIN, high + 2 * _MARGIN
-    box = f"{number(-_MARGIN)} {number(-_MARGIN)} {number(wide)} {number(tall)}"
-    paper = tag("rect", x=-_MARGIN, y=-_MARGIN, width=wide, height=tall, class_="paper")
-    drawn = tuple(parts)
-    ids = key_of(heading, under, *drawn)
-    more = f"{_STYLE}\n{_DARK}" if look is Look.DARK else _STYLE
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(wide)}" '
-        f'height="{number(tall)}" class="{_ROOT[look]}" role="img" '
-        f'aria-labelledby="{ids}-title {ids}-desc">\n'
-        + "\n".join(
-            (
-                tag("title", words(heading), id=f"{ids}-title"),
-                tag("desc", words(under), id=f"{ids}-desc"),
-                tag("style", style(look, more, _ROOT[look], f"{paper}{_HEAD}{''.join(drawn)}")),
-                paper,
-                label(heading, 14j, "chart-heading", size=20, width=width),
-                label(under, 36j, "chart-under"),
-                *drawn,
-            )
-        )
-        + "\n</svg>\n"
-    )
+    """A document with a heading and a caption, the heading's left end at 0."""
+    size = Frame(width + 2 * _MARGIN, high + 2 * _MARGIN, -_MARGIN, -_MARGIN)
+    head = label(heading, 14j, "chart-heading", size=20, width=width)
+    more = sheet("chart") + (sheet("chart-dark") if theme is Theme.DARK else "")
+    root = ROOT[theme].replace("khamsin", "khamsin-chart")
+    parts = (head, label(under, 36j, "chart-under"), *parts)
+    return document(heading, under, parts, size, theme, more=more, root=root)
 
 
 # Odds ---------------------------------------------------------------------------------------
 
-_Chance = Callable[[PlayerTurnOdds], Fraction]
-_Band = tuple[str, str, _Chance]
-"""What is drawn: its name, its class, and its chance."""
-
-_WINDS: Final[tuple[_Band, ...]] = (
-    ("Heavy Winds", "heavywinds", lambda each: each.wind[WindForce.HEAVY_WINDS]),
-    ("Gusts", "gusts", lambda each: each.gusts),
-)
-_RAIN: Final[tuple[_Band, ...]] = (("Rain", "rain", lambda each: 1 - each.rain[Rain.NONE]),)
 _ODDS_SIDE: Final = 330.0
 """How wide the column of labels is."""
 
@@ -323,34 +233,33 @@ _ODDS_NOTES: Final = (
     "* at least this dense in any of these Player Turns; † Player Turns under it.",
     "Each panel has its own scale, cut at a round chance; the rest is none of it.",
 )
+_NO_RAIN: Final = "Rain has no chance in any of these Player Turns."
 
 
 @chart_svg.register
-def _odds_svg(odds: Odds, look: Look = Look.TABLE) -> str:
+def _odds_svg(odds: Odds, theme: Theme = Theme.TABLE) -> str:
     """A panel for Dust, one for a shot if a range was asked, one for the wind, one for rain."""
     turns = odds.player_turns
-    rainy = any(_RAIN[0][2](each) for each in turns)
+    rain = _Band("Rain", "rain", [1 - each.rain[Rain.NONE] for each in turns])
     parts: list[str] = []
     y = _TOP + 16
     for draw, high, asked in (
         (_dust, 250.0, True),
         (_shot, 200.0, turns[0].shot is not None),
         (_wind, 120.0, True),
-        (_rain, 90.0, rainy),
+        (partial(_lines, what="Rain", bands=[rain]), 90.0, any(rain.chances)),
     ):
         if asked:
             parts += draw(odds, y, high)
             y += high + _ODDS_BETWEEN
     foot = y - _ODDS_BETWEEN
-    parts.append(_turn_axis(foot))
-    if not rainy:
-        said = "Rain has no chance in any of these Player Turns."
-        parts += _notes((said,), foot + 94, anchor="")
-    parts += _notes(_ODDS_NOTES, foot + 62)
-    heading = f"{odds.name}: odds of Dust"
-    last = turns[-1].moment.player_turn
-    under = f"Exact chances from {odds.since} to {last}, after each Wind Change DR."
-    return _document(heading, under, parts, _RIGHT + _ODDS_SIDE, foot + 94, look)
+    notes = _ODDS_NOTES if any(rain.chances) else (*_ODDS_NOTES, _NO_RAIN)
+    parts += [_turn_axis(foot), *_notes(notes, foot + 62)]
+    under = (
+        f"Exact chances from {odds.since} to {turns[-1].moment.player_turn}, after each Wind "
+        f"Change DR."
+    )
+    return _chart(f"{odds.name}: odds of Dust", under, parts, _RIGHT + _ODDS_SIDE, foot + 94, theme)
 
 
 def _panel(odds: Odds, y: float, high: float, most: Fraction) -> _Panel:
@@ -359,133 +268,79 @@ def _panel(odds: Odds, y: float, high: float, most: Fraction) -> _Panel:
 
 def _dust(odds: Odds, y: float, high: float) -> Iterator[str]:
     """Densities stacked, the densest lowest: so "Heavy or denser" can be read off the axis."""
-    bands: list[_Band] = [(str(each), f"density{each.level}", _dense(each)) for each in DUSTY]
-    panel = _panel(odds, y, high, max(1 - each.density[Density.NONE] for each in odds.player_turns))
+    turns = odds.player_turns
+    chances = {each: [turn.density[each] for turn in turns] for each in Density}
+    bands = [_Band(str(each), f"density{each.level}", chances[each]) for each in DUSTY]
+    panel = _panel(odds, y, high, 1 - min(chances[Density.NONE]))
     what = "Dust: chance of each density in each Player Turn"
-    yield from panel.drawn(what, under=_stack(odds, panel, bands))
-    last = odds.player_turns[-1]
-    heads = (f"in {last.moment.player_turn}", "ever*", "expected†")
+    yield from panel.drawn(what, under=panel.stack(bands))
+    heads = (f"in {turns[-1].moment.player_turn}", "ever*", "expected†")
     for x, said in zip(_CELLS, heads, strict=True):
         yield label(said, complex(_RIGHT + x, y - 14), "chart-number", size=11, anchor="end")
-    spots = _middles(last, panel, bands)
+    spots = panel.middles(bands)
     places = _spread([max(spot, y + _ROW) for spot in spots], _ROW, panel.foot)
     for density, spot, at in zip(DUSTY, spots, places, strict=True):
         yield from _named(str(density), spot, at)
-        reached = percent(odds.reached[density])
-        yield from _cells(
-            at + 4, percent(last.density[density]), reached, decimal(odds.expected[density])
-        )
+        yield from _cells(odds, density, percent(odds.reached[density]), at + 4)
     yield _said("no Dust", 28, y + 4)
-    none = Density.NONE
-    yield from _cells(y + 4, percent(last.density[none]), "", decimal(odds.expected[none]))
+    yield from _cells(odds, Density.NONE, "", y + 4)
 
 
-def _dense(density: Density) -> _Chance:
-    return lambda each: each.density[density]
-
-
-def _cells(y: float, *said: str) -> Iterator[str]:
-    for x, text in zip(_CELLS, said, strict=True):
+def _cells(odds: Odds, density: Density, reached: str, y: float) -> Iterator[str]:
+    last = percent(odds.player_turns[-1].density[density])
+    for x, text in zip(_CELLS, (last, reached, decimal(odds.expected[density])), strict=True):
         if text:
-            yield label(text, complex(_RIGHT + x, y), "chart-said", anchor="end")
-
-
-def _middles(last: PlayerTurnOdds, panel: _Panel, bands: list[_Band]) -> list[float]:
-    """The middle of each band at the right edge."""
-    spots, base = [], Fraction(0)
-    for _, _, chance in reversed(bands):
-        spots.append(panel.at(base + chance(last) / 2))
-        base += chance(last)
-    return spots[::-1]
-
-
-def _stack(odds: Odds, panel: _Panel, bands: list[_Band]) -> Iterator[str]:
-    """Bands one upon another, the last one lowest."""
-    base = [Fraction(0)] * len(odds.player_turns)
-    for name, class_, chance in reversed(bands):
-        chances = [chance(each) for each in odds.player_turns]
-        tops = [one + two for one, two in zip(base, chances, strict=True)]
-        if any(chances):
-            shape = ring([*_steps(panel, tops), *reversed(_steps(panel, base))])
-            yield tag("path", panel.told(name, chances), d=shape, class_=class_)
-        base = tops
-
-
-def _steps(panel: _Panel, chances: list[Fraction]) -> list[complex]:
-    """The chance of each Player Turn, from its left to its right end."""
-    return [
-        complex(_LEFT + end * panel.wide, panel.at(chance))
-        for n, chance in enumerate(chances)
-        for end in (n, n + 1)
-    ]
+            yield _said(text, x, y, anchor="end")
 
 
 def _shot(odds: Odds, y: float, high: float) -> Iterator[str]:
     """What Dust does to a shot: its DRM stacked, the largest lowest, and over all the blocked."""
     shots = [each.shot for each in odds.player_turns if each.shot is not None]
     drms = sorted({drm for shot in shots for drm in shot.drm if drm > 0})
-    bands: list[_Band] = [
-        (f"DRM {drm:+}", f"chart-band density{1 + 5 * n // len(drms)}", _drm(drm))
-        for n, drm in enumerate(drms)
+    none, *totals = ([shot.drm.get(drm, Fraction(0)) for shot in shots] for drm in (0, *drms))
+    bands = [
+        _Band(f"DRM {drm:+}", f"chart-band density{1 + 5 * n // len(drms)}", chances)
+        for n, (drm, chances) in enumerate(zip(drms, totals, strict=True))
     ]
-    blocked = max(shot.blocked for shot in shots)
-    most = max(1 - shot.drm.get(0, Fraction(0)) for shot in shots)
-    panel = _panel(odds, y, high, max(most, blocked))
+    blocked = _Band("LOS blocked", "unseen", [shot.blocked for shot in shots])
+    most = max(blocked.chances)
+    panel = _panel(odds, y, high, max(1 - min(none), most))
     what = f"A shot at range {shots[0].range}: chance of each total DRM of Dust"
-    yield from panel.drawn(what, under=_stack(odds, panel, bands))
-    if blocked:
-        yield from _lines(odds, panel, (("LOS blocked", "unseen", _blocked),))
-    last = odds.player_turns[-1]
+    yield from panel.drawn(what, under=panel.stack(bands))
+    if most:
+        yield from panel.curves([blocked])
     every = 1 if len(bands) * _ROW <= high else max(len(bands) // 8, 1)
-    spots = _middles(last, panel, bands)[::every]
+    spots = panel.middles(bands)[::every]
     places = _spread(spots, _ROW - 3, panel.foot)
-    for (name, _, chance), spot, at in zip(bands[::every], spots, places, strict=True):
-        yield from _named(f"{name}  {percent(chance(last))}", spot, at)
-    for down, said, chance in ((4, "LOS blocked (B.10)", _blocked), (44, "no DRM", _drm(0))):
+    for band, spot, at in zip(bands[::every], spots, places, strict=True):
+        yield from _named(f"{band.name}  {percent(band.last)}", spot, at)
+    for down, said, chance in ((4, "LOS blocked (B.10)", blocked.last), (44, "no DRM", none[-1])):
         yield label(said, complex(_RIGHT + 190, y + down), "chart-strong")
-        yield _said(percent(chance(last)), 190, y + down + 16)
-
-
-def _drm(drm: int) -> _Chance:
-    return lambda each: Fraction(0) if each.shot is None else each.shot.drm.get(drm, Fraction(0))
-
-
-def _blocked(each: PlayerTurnOdds) -> Fraction:
-    return Fraction(0) if each.shot is None else each.shot.blocked
+        yield _said(percent(chance), 190, y + down + 16)
 
 
 def _wind(odds: Odds, y: float, high: float) -> Iterator[str]:
-    yield from _line_panel(odds, y, high, "Wind", _WINDS)
-    yield _said(f"both together {percent(odds.player_turns[-1].heavy_gusts)}", 190, y + 4)
+    turns = odds.player_turns
+    heavy = [each.wind[WindForce.HEAVY_WINDS] for each in turns]
+    bands = [
+        _Band("Heavy Winds", "heavywinds", heavy),
+        _Band("Gusts", "gusts", [each.gusts for each in turns]),
+    ]
+    yield from _lines(odds, y, high, "Wind", bands)
+    yield _said(f"both together {percent(turns[-1].heavy_gusts)}", 190, y + 4)
 
 
-def _rain(odds: Odds, y: float, high: float) -> Iterator[str]:
-    return _line_panel(odds, y, high, "Rain", _RAIN)
-
-
-def _line_panel(
-    odds: Odds, y: float, high: float, what: str, bands: tuple[_Band, ...]
-) -> Iterator[str]:
+def _lines(odds: Odds, y: float, high: float, what: str, bands: list[_Band]) -> Iterator[str]:
     """Lines with their names at their ends."""
-    most = max(chance(each) for each in odds.player_turns for _, _, chance in bands)
-    panel = _panel(odds, y, high, most)
-    what = f"{what}: chance in each Player Turn"
-    yield from panel.drawn(what, over=_lines(odds, panel, bands))
-    last = odds.player_turns[-1]
-    order = sorted(bands, key=lambda each: -each[2](last))
-    places = _spread([panel.at(each[2](last)) for each in order], _ROW, panel.foot)
-    for (name, class_, chance), at in zip(order, places, strict=True):
+    panel = _panel(odds, y, high, max(chance for band in bands for chance in band.chances))
+    yield from panel.drawn(f"{what}: chance in each Player Turn", over=panel.curves(bands))
+    order = sorted(bands, key=lambda band: -band.last)
+    places = _spread([panel.at(band.last) for band in order], _ROW, panel.foot)
+    for band, at in zip(order, places, strict=True):
         end = complex(_RIGHT + 24, at)
-        yield path(run(end - 20, end - 2), f"chart-line {class_}")
-        yield label(name, end + 4 + 4j, "chart-said")
-        yield label(percent(chance(last)), end + 140 + 4j, "chart-said", anchor="end")
-
-
-def _lines(odds: Odds, panel: _Panel, bands: tuple[_Band, ...]) -> Iterator[str]:
-    for name, class_, chance in bands:
-        chances = [chance(each) for each in odds.player_turns]
-        yield path(run(*panel.spots(chances)), "chart-halo")
-        yield from panel.curve(name, chances, class_)
+        yield path(run(end - 20, end - 2), f"chart-line {band.class_}")
+        yield label(band.name, end + 4 + 4j, "chart-said")
+        yield _said(percent(band.last), 164, at + 4, anchor="end")
 
 
 # A comparison -------------------------------------------------------------------------------
@@ -497,59 +352,53 @@ _COMPARED_HIGH: Final = 120.0
 _COMPARED_BETWEEN: Final = 68.0
 _MOST_PANELS: Final = 6
 _MOST_SETTINGS: Final = 8
-_VALUE_A: Final = 250.0
-_VALUE_B: Final = 520.0
+_VALUES: Final = {"a": 250.0, "b": 520.0}
 """Where the values of A and of B stand."""
+
+_VALUE: Final = 230.0
+"""How wide they are."""
 
 
 @chart_svg.register
-def _comparison_svg(found: Comparison, look: Look = Look.TABLE) -> str:
+def _comparison_svg(found: Comparison, theme: Theme = Theme.TABLE) -> str:
     """The chances that differ most, a panel each, the greatest difference first."""
-    parts, y = _settings(found, _TOP)
+    parts = list(_settings(found))
+    y = _TOP + _ROW * max(min(len(found.settings), _MOST_SETTINGS + 1), 1)
     shown = found.different[:_MOST_PANELS] or found.chances[:1]
     moments = [each.moment for each, _ in found.player_turns]
     for each in shown:
         y += _COMPARED_BETWEEN
         parts += _compared(each, _Panel(moments, y, _COMPARED_HIGH, max(*each.one, *each.two)))
         y += _COMPARED_HIGH
-    parts.append(_turn_axis(y))
     notes = list(_comparison_notes(found, len(shown)))
-    parts += _notes(notes, y + 66, anchor="")
-    foot = y + 58 + 16 * len(notes)
-    names = found.one.name, found.two.name
-    heading = names[0] if names[0] == names[1] else f"{names[0]} against {names[1]}"
+    parts += [_turn_axis(y), *_notes(notes, y + 66)]
+    heading = " against ".join(dict.fromkeys((found.one.name, found.two.name)))
     under = (
         f"Exact chances from {moments[0].player_turn} to {moments[-1].player_turn}, after each "
         f"Wind Change DR; the greatest difference first."
     )
-    return _document(heading, under, parts, _RIGHT + _COMPARED_SIDE, foot, look)
+    foot = y + 58 + 16 * len(notes)
+    return _chart(heading, under, parts, _RIGHT + _COMPARED_SIDE, foot, theme)
 
 
-def _settings(found: Comparison, y: float) -> tuple[list[str], float]:
-    """The two scenarios, and below them the settings that differ; also where that ends."""
-    parts = []
-    width = _VALUE_B - _VALUE_A - 40
-    for x, name, end in ((_VALUE_A, "A", found.one), (_VALUE_B, "B", found.two)):
-        class_ = name.lower()
+def _settings(found: Comparison) -> Iterator[str]:
+    """The two scenarios, and below them the settings that differ."""
+    y = _TOP
+    for (class_, x), end in zip(_VALUES.items(), (found.one, found.two), strict=True):
         line = run(complex(x, y - 4), complex(x + 26, y - 4))
-        parts.append(path(line, f"chart-line chart-{class_}"))
-        said = f"{name}  {end.name}"
-        at = complex(x + 34, y)
-        parts.append(label(said, at, "chart-strong", size=12, width=width))
-    shown = found.settings[:_MOST_SETTINGS]
-    for each in shown:
+        yield path(line, f"chart-line chart-{class_}")
+        said = f"{class_.upper()}  {end.name}"
+        yield label(said, complex(x + 34, y), "chart-strong", size=12, width=_VALUE)
+    for each in found.settings[:_MOST_SETTINGS]:
         y += _ROW
-        parts.append(label(each.name, complex(0, y), "chart-said", size=11.5, width=_VALUE_A - 20))
-        for x, class_, value in ((_VALUE_A, "a", each.one), (_VALUE_B, "b", each.two)):
+        yield label(each.name, complex(0, y), "chart-said", size=11.5, width=_VALUES["a"] - 20)
+        for (class_, x), value in zip(_VALUES.items(), (each.one, each.two), strict=True):
             at = complex(x + 34, y)
-            parts.append(label(value, at, f"chart-said-{class_}", size=11.5, width=width))
-    if more := len(found.settings) - len(shown):
-        y += _ROW
-        parts.append(label(f"and {more} more", complex(0, y), "chart-note"))
-    if not found.settings:
-        y += _ROW
-        parts.append(label(found.same, complex(0, y), "chart-note"))
-    return parts, y
+            yield label(value, at, f"chart-said-{class_}", size=11.5, width=_VALUE)
+    more = len(found.settings) - _MOST_SETTINGS
+    if more > 0 or not found.settings:
+        said = f"and {more} more" if found.settings else found.same
+        yield label(said, complex(0, y + _ROW), "chart-note")
 
 
 def _comparison_notes(found: Comparison, shown: int) -> Iterator[str]:
@@ -565,36 +414,40 @@ def _comparison_notes(found: Comparison, shown: int) -> Iterator[str]:
 def _compared(each: ComparedChance, panel: _Panel) -> Iterator[str]:
     """Both curves of a chance, with the values of the last Player Turn beside them."""
     one, two = panel.spots(each.one), panel.spots(each.two)
-    curves: list[str] = []
+    over: list[str] = []
     if each.difference:
         n = each.widest
-        apart = points(each.difference)
-        said = f"furthest apart in {each.player_turns[n]}: {apart} percentage points"
-        curves.append(label(said, complex(_RIGHT, panel.y - 14), "chart-said", anchor="end"))
-        curves.append(path(run(one[n], two[n]), "chart-apart"))
-    for name, chances in (("B", each.two), ("A", each.one)):
-        curves += panel.curve(f"{name}, {each.name}", chances, f"chart-{name.lower()}")
-    yield from panel.drawn(each.name, under=_between(one, two), over=curves)
-    yield from _ends(each, panel)
+        said = (
+            f"furthest apart in {each.player_turns[n]}: {points(each.difference)} percentage points"
+        )
+        over.append(_said(said, 0, panel.y - 14, anchor="end"))
+        over.append(path(run(one[n], two[n]), "chart-apart"))
+    a = _Band(f"A, {each.name}", "chart-a", each.one)
+    b = _Band(f"B, {each.name}", "chart-b", each.two)
+    over += [*panel.curve(b), *panel.curve(a)]
+    yield from panel.drawn(each.name, under=_between(one, two), over=over)
+    order = sorted((a, b), key=lambda band: -band.last)
+    spots = [panel.at(band.last) for band in order]
+    places = _spread(spots, _ROW, panel.foot)
+    for band, spot, at in zip(order, spots, places, strict=True):
+        start = complex(_RIGHT - panel.wide / 2 + 5, spot)
+        end = complex(_RIGHT + 18, at)
+        yield path(run(start, complex(_RIGHT + 4, spot), end), "chart-leader")
+        class_ = band.class_.replace("chart", "chart-said")
+        yield label(f"{band.name[0]}  {percent(band.last)}", end + 4 + 4j, class_)
+    difference = each.two[-1] - each.one[-1]
+    said = f"B-A {points(difference)}" if difference else "no difference"
+    yield _said(said, 90, sum(places) / 2 + 4)
 
 
 def _between(one: list[complex], two: list[complex]) -> Iterator[str]:
     """What lies between two curves, in the colour of the one that is higher there."""
     pairs = list(_crossed(list(zip(one, two, strict=True))))
-    stretches = [((a, b), _higher(a) or _higher(b)) for a, b in pairwise(pairs)]
-    for class_, run_ in groupby(stretches, key=lambda each: each[1]):
-        if not class_:
-            continue
-        spots = [pair for stretch, _ in run_ for pair in stretch]
-        upper, lower = [pair[0] for pair in spots], [pair[1] for pair in spots]
-        shape = ring([*upper, *reversed(lower)])
-        yield path(shape, f"chart-more-{class_}")
-
-
-def _higher(pair: tuple[complex, complex]) -> str:
-    """Which curve is higher at a place; neither where they meet."""
-    a, b = (spot.imag for spot in pair)
-    return "" if a == b else "a" if a < b else "b"
+    for class_, n in (("a", 0), ("b", 1)):
+        if any(pair[n].imag < pair[1 - n].imag for pair in pairs):
+            higher = [min(pair[n], pair[1 - n], key=lambda at: at.imag) for pair in pairs]
+            other = [pair[1 - n] for pair in reversed(pairs)]
+            yield path(ring([*higher, *other]), f"chart-more-{class_}")
 
 
 def _crossed(pairs: list[tuple[complex, complex]]) -> Iterator[tuple[complex, complex]]:
@@ -606,22 +459,6 @@ def _crossed(pairs: list[tuple[complex, complex]]) -> Iterator[tuple[complex, co
             spot = a + (c - a) * (before / (before - after))
             yield spot, spot
     yield pairs[-1]
-
-
-def _ends(each: ComparedChance, panel: _Panel) -> Iterator[str]:
-    """The chances of both in the last Player Turn, and the difference, where the curves end."""
-    curves = [("a", each.one[-1]), ("b", each.two[-1])]
-    curves.sort(key=lambda curve: -curve[1])
-    spots = [panel.at(chance) for _, chance in curves]
-    places = _spread(spots, _ROW, panel.foot)
-    for (class_, chance), spot, at in zip(curves, spots, places, strict=True):
-        start = complex(_RIGHT - panel.wide / 2 + 5, spot)
-        end = complex(_RIGHT + 18, at)
-        yield path(run(start, complex(_RIGHT + 4, spot), end), "chart-leader")
-        yield label(f"{class_.upper()}  {percent(chance)}", end + 4 + 4j, f"chart-said-{class_}")
-    difference = each.two[-1] - each.one[-1]
-    said = f"B-A {points(difference)}" if difference else "no difference"
-    yield _said(said, 90, sum(places) / 2 + 4)
 
 
 # A sensitivity ------------------------------------------------------------------------------
@@ -636,90 +473,83 @@ _CUT: Final = 4
 
 
 @chart_svg.register
-def _tornado_svg(found: Sensitivity, look: Look = Look.TABLE) -> str:
+def _sensitivity_svg(found: Sensitivity, theme: Theme = Theme.TABLE) -> str:
     """How far each setting moves the chance of each density; what moves most comes first."""
-    moving = [each for each in found.settings if each.whole_span]
+    moving = {
+        _TOP + 10 + n * _SETTING: each
+        for n, each in enumerate(each for each in found.settings if each.whole_span)
+    }
     foot = _TOP + 10 + len(moving) * _SETTING
     parts: list[str] = []
     width = _NAMES + len(DUSTY) * (_WIDE + _GAP) - _GAP
-    for n, setting in enumerate(moving):
-        y = _TOP + 10 + n * _SETTING
+    for n, (y, setting) in enumerate(moving.items()):
         if n % 2:
-            shape = {"x": -8.0, "y": y - 4, "width": width + 16, "height": _SETTING}
-            parts.append(tag("rect", class_="chart-zebra", **shape))
-        now = label(f"now {setting.now}", complex(0, y + 31), "chart-note", size=11.5, width=150)
-        parts += [label(setting_words(setting.name), complex(0, y + 15), "chart-strong"), now]
+            zebra = {"x": -8.0, "y": y - 4, "width": width + 16, "height": _SETTING}
+            parts.append(tag("rect", class_="chart-zebra", **zebra))
+        parts.append(label(setting_words(setting.name), complex(0, y + 15), "chart-strong"))
+        now = f"now {setting.now}"
+        parts.append(label(now, complex(0, y + 31), "chart-note", size=11.5, width=150))
     for n, density in enumerate(DUSTY):
-        parts += _bars(found, moving, density, _NAMES + n * (_WIDE + _GAP), foot)
-    parts += _notes(_tornado_notes(found), foot + 42, gap=17)
-    heading = f"{found.name}: what moves the Dust"
+        parts += _column(found, moving, density, _NAMES + n * (_WIDE + _GAP), foot)
+    parts += _notes(_sensitivity_notes(found), foot + 42, 17)
     under = (
         f"Exact chance of ever reaching each density in {found.turns} Game Turns; "
         f"one setting is set to each valid value, the rest stays."
     )
-    return _document(heading, under, parts, width, foot + 82, look)
+    return _chart(f"{found.name}: what moves the Dust", under, parts, width, foot + 82, theme)
 
 
-def _reach(found: Sensitivity, moving: list[VariedSetting], density: Density) -> Fraction:
-    """How far a panel reaches: as far as its longest bar, unless that is far beyond all others."""
-    ends = sorted((each.most(density).reached[density] for each in moving), reverse=True)
-    ends = ends or [found.reached[density]]
-    most = ends[0]
-    if len(ends) > 1 and ends[0] > _CUT * ends[1] > 0:
-        most = ends[1]
-    return _top_of(max(most, found.reached[density]))[0]
-
-
-def _bars(
-    found: Sensitivity, moving: list[VariedSetting], density: Density, left: float, foot: float
+def _column(
+    found: Sensitivity,
+    moving: dict[float, VariedSetting],
+    density: Density,
+    left: float,
+    foot: float,
 ) -> Iterator[str]:
-    """One density: its own scale, a bar for each setting, and where the scenario stands now."""
-    top = _reach(found, moving, density)
+    """One density: its own scale, a bar for each setting, and where the scenario stands now.
 
-    def at(chance: Fraction) -> float:
-        return left + _WIDE * float(min(chance / top, Fraction(1)))
-
+    It reaches as far as its longest bar, unless that is far beyond all others.
+    """
     now = found.reached[density]
+    ends = sorted((each.most(density).reached[density] for each in moving.values()), reverse=True)
+    far = len(ends) > 1 and ends[0] > _CUT * ends[1] > 0
+    top = _top_of(max([*ends[far:], now]))[0]
     yield label(f"{density}, now {percent(now)}", complex(left, _TOP - 6), "chart-strong")
-    for n in range(3):
+    for n, anchor in enumerate(("start", "middle", "end")):
         x = left + _WIDE * n / 2
         yield path(run(complex(x, _TOP), complex(x, foot)), "chart-grid")
-        anchor = ("start", "middle", "end")[n]
         said = f"{float(50 * n * top):g}%"
         yield label(said, complex(x, foot + 15), "chart-number", anchor=anchor)
-    for n, setting in enumerate(moving):
-        y = _TOP + 10 + n * _SETTING
+    for y, setting in moving.items():
         if setting.span(density):
-            yield from _bar(density, setting, y, at, top)
+            yield from _bar(density, setting, complex(left, y), top)
         else:
-            yield label(f"{percent(now)} with all", complex(left, y + 27), "chart-said")
-        yield path(run(complex(at(now), y - 1), complex(at(now), y + _BAR + 1)), "chart-now")
+            said = f"{percent(now)} with all"
+            yield label(said, complex(left, y + 27), "chart-said")
+        spot = complex(left + _along(now, top), y - 1)
+        yield path(run(spot, spot + 1j * (_BAR + 2)), "chart-now")
 
 
-def _bar(
-    density: Density,
-    setting: VariedSetting,
-    y: float,
-    at: Callable[[Fraction], float],
-    top: Fraction,
-) -> Iterator[str]:
+def _along(chance: Fraction, top: Fraction) -> float:
+    return _WIDE * float(min(chance / top, Fraction(1)))
+
+
+def _bar(density: Density, setting: VariedSetting, at: complex, top: Fraction) -> Iterator[str]:
     low, high = setting.least(density), setting.most(density)
     one, two = low.reached[density], high.reached[density]
     told = f"{density}: {percent(one)} with {low.name}, {percent(two)} with {high.name}"
-    x = at(one)
-    end = max(at(two), x + 1)
-    shape = [complex(x, y), complex(end, y), complex(end, y + _BAR), complex(x, y + _BAR)]
-    if two > top:
-        shape.insert(2, complex(end + 9, y + _BAR / 2))
-    yield tag("path", title(told), d=ring(shape), class_=f"density{density.level}")
-    left = at(Fraction(0))
+    start = at + _along(one, top)
+    end = max(at.real + _along(two, top), start.real + 1) + 1j * at.imag
+    point = [end + complex(9, _BAR / 2)] if two > top else []
+    shape = ring([start, end, *point, end + 1j * _BAR, start + 1j * _BAR])
+    yield tag("path", title(told), d=shape, class_=f"density{density.level}")
     said = f"{percent(one)} to {percent(two)}{', cut' if two > top else ''}"
-    yield label(said, complex(left, y + _BAR + 13), "chart-said")
+    yield label(said, at + 1j * (_BAR + 13), "chart-said")
     ends = f"{low.name} … {high.name}"
-    yield label(ends, complex(left, y + _BAR + 27), "chart-note", size=10.5, width=_WIDE + 6)
+    yield label(ends, at + 1j * (_BAR + 27), "chart-note", size=10.5, width=_WIDE + 6)
 
 
-def _tornado_notes(found: Sensitivity) -> Iterator[str]:
+def _sensitivity_notes(found: Sensitivity) -> Iterator[str]:
     yield "Blue: the scenario as it is. Each panel has its own scale; what is cut says so."
     idle = [setting_words(each.name) for each in found.settings if not each.whole_span]
     if idle:

@@ -1,7 +1,7 @@
 """What runs from hex to hex: Depressions and roads; and what stands on hexsides."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from events.terms import HexsideKind, Road
@@ -49,10 +49,10 @@ def _through(place: Hex, sides: list[int]) -> str:
 K = TypeVar("K", TerrainKind, Road)
 
 
-def _lay(ways: dict[K, str], looks: dict[K, Layers]) -> Iterator[str]:
+def _lay(ways: dict[K, str], drawn: dict[K, Layers]) -> Iterator[str]:
     """Ways drawn layer by layer, so that one kind runs into another."""
-    for depth in range(max(len(layers) for layers in looks.values())):
-        for kind, layers in looks.items():
+    for depth in range(max(len(layers) for layers in drawn.values())):
+        for kind, layers in drawn.items():
             if ways.get(kind) and depth < len(layers):
                 class_, width = layers[depth]
                 yield tag("path", d=ways[kind], class_=class_, stroke_width=width)
@@ -83,32 +83,34 @@ def draw_roads(area: PlayingArea) -> Iterator[str]:
     ways: dict[Road, str] = defaultdict(str)
     for (name, kind), sides in crossed.items():
         mixed = any((name, other) in crossed for other in ROADS if other != kind)
-        place = area.place(name)
         if mixed:
-            ways[kind] += "".join(run(centre(place), middle(place, side)) for side in sides)
+            ways[kind] += "".join(_half(area, name, side) for side in sides)
         else:
-            ways[kind] += _through(place, sorted(sides))
+            ways[kind] += _through(area.place(name), sorted(sides))
     yield from _lay(ways, ROADS)
+
+
+def _half(area: PlayingArea, name: str, side: int) -> str:
+    place = area.place(name)
+    return run(centre(place), middle(place, side))
 
 
 def draw_paths(area: PlayingArea) -> Iterator[str]:
     """Paths, from centre dot to hexside."""
-    found = sorted(area.paths)
-    ways = [run(centre(area.place(name)), middle(area.place(name), side)) for name, side in found]
-    yield path("".join(ways), "footpath")
+    yield path("".join(_half(area, name, side) for name, side in sorted(area.paths)), "footpath")
 
 
-def _plain(*classes: str) -> Callable[[PlayingArea, str, int], Iterator[tuple[str, str]]]:
-    def draw(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
-        one, two = hexside(area.place(name), side)
-        inset = 0.03 * (two - one)
-        for class_ in classes:
-            yield class_, run(one + inset, two - inset)
-
-    return draw
+_Strokes = Iterator[tuple[str, str]]
 
 
-def _prickly(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+def _plain(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> _Strokes:
+    one, two = hexside(area.place(name), side)
+    inset = 0.03 * (two - one)
+    for class_ in HEXSIDES_DRAWN[kind]:
+        yield class_, run(one + inset, two - inset)
+
+
+def _prickly(area: PlayingArea, name: str, side: int, _: HexsideKind) -> _Strokes:
     one, two = hexside(area.place(name), side)
     out = toward(side) / abs(toward(side)) * 4.5
     yield "prickly", run(one, two)
@@ -116,7 +118,7 @@ def _prickly(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str
     yield "spines", "".join(run(at - out, at + out) for at in spots)
 
 
-def _cliff(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+def _cliff(area: PlayingArea, name: str, side: int, _: HexsideKind) -> _Strokes:
     one, two = hexside(area.place(name), side)
     other = area.across(name, side)
     down = toward(side) / abs(toward(side))
@@ -128,7 +130,14 @@ def _cliff(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]
     yield "teeth", "".join(ring((at, at + step / 2 + down * SIDE / 6, at + step)) for at in teeth)
 
 
-HEXSIDE_LOOKS: Final[dict[HexsideKind, tuple[str, ...]]] = {
+def _breached(area: PlayingArea, name: str, side: int, _: HexsideKind) -> _Strokes:
+    """What a breach leaves of a High Wall: a stump at either vertex."""
+    one, two = hexside(area.place(name), side)
+    for class_ in ("high", "ridge"):
+        yield class_, run(one, one + 0.2 * (two - one)) + run(two, two - 0.2 * (two - one))
+
+
+HEXSIDES_DRAWN: Final[dict[HexsideKind, tuple[str, ...]]] = {
     HexsideKind.CLIFF: ("cliff",),
     HexsideKind.HEDGE: ("hedge", "hedgetop"),
     HexsideKind.CACTUS_HEDGE: ("prickly",),
@@ -136,24 +145,10 @@ HEXSIDE_LOOKS: Final[dict[HexsideKind, tuple[str, ...]]] = {
     HexsideKind.HIGH_WALL: ("high", "ridge"),
     HexsideKind.ROADBLOCK: ("wall", "spines"),
 }
-"""The classes of the lines of a hexside, from the lowest to the uppermost, as a key shows them."""
+"""The classes of the lines of a hexside, from the lowest to the uppermost."""
 
-_HEXSIDES: Final = {
-    HexsideKind.CLIFF: _cliff,
-    HexsideKind.HEDGE: _plain("hedge", "hedgetop"),
-    HexsideKind.CACTUS_HEDGE: _prickly,
-    HexsideKind.WALL: _plain("wall", "coping"),
-    HexsideKind.HIGH_WALL: _plain("high", "ridge"),
-    HexsideKind.ROADBLOCK: _plain("wall", "spines"),
-}
-
-
-def _breached(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
-    """What a breach leaves of a High Wall: a stump at either vertex."""
-    one, two = hexside(area.place(name), side)
-    for class_ in ("high", "ridge"):
-        yield class_, run(one, one + 0.2 * (two - one)) + run(two, two - 0.2 * (two - one))
-
+_OTHERWISE: Final = {HexsideKind.CLIFF: _cliff, HexsideKind.CACTUS_HEDGE: _prickly}
+"""What is more than lines."""
 
 BRIDGE: Final[Layers] = (("railing", 18), ("deck", 14.5))
 """How a bridge is drawn under the road that it carries."""
@@ -187,11 +182,12 @@ def draw_hexsides(
     area: PlayingArea, breaches: frozenset[tuple[str, int]] = frozenset()
 ) -> Iterator[str]:
     """Walls, hedges and cliffs, each hexside once; those breached with a gap."""
-    for kind, draw_whole in _HEXSIDES.items():
+    for kind in HEXSIDES_DRAWN:
         layers: dict[str, str] = defaultdict(str)
         for (name, side), found in area.hexsides.items():
-            draw = _breached if (name, side) in breaches else draw_whole
             if found is kind and (side <= 3 or area.across(name, side) is None):
-                for class_, d in draw(area, name, side):
+                gap = (name, side) in breaches
+                draw = _breached if gap else _OTHERWISE.get(kind, _plain)
+                for class_, d in draw(area, name, side, kind):
                     layers[class_] += d
         yield from (path(d, class_) for class_, d in layers.items())

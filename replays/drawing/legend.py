@@ -7,112 +7,41 @@ from typing import Final
 
 import attrs
 
-from events.terms import Base, Density, Fire, Road
-from replays.drawing.counter import MOST, burst, cloud, core, counters_by_hex, shell, tongue
-from replays.drawing.hexside import BRIDGE, CHANNELS, HEXSIDE_LOOKS, ROADS
-from replays.drawing.palette import ground_class
-from replays.drawing.structure import minaret, standing
-from replays.drawing.svg import CORNERS, HIGH, dot, label, path, ring, run, tag
-from replays.drawing.terrain import FIELD_OF, SYMBOLS
+from events.terms import Base, Density, Fire
+from replays.drawing.counter import (
+    MOST,
+    counters_by_hex,
+    draw_dust,
+    draw_ffe,
+    draw_fire,
+    draw_smoke,
+)
+from replays.drawing.hexside import BRIDGE, CHANNELS, HEXSIDES_DRAWN, ROADS, Layers
+from replays.drawing.structure import minaret, rubbled, standing
+from replays.drawing.style import ground_class
+from replays.drawing.svg import CORNERS, HIGH, box, cross, dot, label, path, ring, run, tag
+from replays.drawing.terrain import FIELD_OF, SYMBOLS, draw_symbol
 from replays.drawing.weather import chevrons, veil_over, wind_marks
 from sim.map.board import HexRecord
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
-from sim.state import Ground, State
+from sim.state import State
 
-_SIZE: Final = 28.0
-_HEX: Final = ring(0.36 * corner for corner in CORNERS)
-_KEY_SQUARE: Final = ring((-10 - 10j, 10 - 10j, 10 + 10j, -10 + 10j))
-_CROSS: Final = run(-8 - 8j, 8 + 8j) + run(8 - 8j, -8 + 8j)
-
-
-def counters_in_key(state: State) -> Iterator[tuple[str, str]]:
-    """Words and drawing of everything of that kind that is in the picture."""
-    yield from _of_hexes(state)
-    yield from _dust(state)
-    yield from _smoke(state)
-    if state.ffes:
-        drawn = path(shell(0, _SIZE), "ffe") + path(burst(0, _SIZE), "star")
-        yield "FFE", drawn
-        yield "blast area", path(_HEX, "blast")
-    yield from _fires(state)
-    if state.fortifications:
-        yield "Fortification", path(_KEY_SQUARE, "piece nobody")
-    if any(vehicle.destroyed for vehicle in state.vehicles.values()):
-        yield "wreck", path(_CROSS, "wreck")
-
-
-def _of_hexes(state: State) -> Iterator[tuple[str, str]]:
-    """What came into hexes beside counters."""
-    grounds = state.ground.values()
-    if any(building.steepled for _, building in standing(state)):
-        yield "Mosque or Temple", minaret(0, 11)
-    breaks = (each.debris_breaks or (each.rubble and each.rubble.trail_breaks) for each in grounds)
-    if any(breaks):
-        yield "Trail Break", path(run(-14, 14), "break") + path(run(-14, 14), "breakline")
-
-
-def _dust(state: State) -> Iterator[tuple[str, str]]:
-    if state.density is not Density.NONE:
-        yield f"{state.density} Dust", path(_HEX, "d0") + veil_over(state.density, _HEX)
-    motions = {each.motion for each in state.vehicle_dust.values()}
-    if False in motions:
-        yield "Vehicle Dust", path(cloud(0, _SIZE), "dust")
-    if True in motions:
-        streaks = "".join(run(complex(-7, y), complex(7, y)) for y in (4, 7))
-        drawn = path(cloud(0, _SIZE), "dustmotion") + path(streaks, "streak")
-        yield "Vehicle Dust, Motion", drawn
-    sources = {source in state.vehicle_dust for source, hexes in state.drift.items() if hexes}
-    if True in sources:
-        yield "drift of Vehicle Dust", path(_HEX, "dustdrift")
-    if False in sources:
-        yield "drift", path(_HEX, "drift")
-
-
-def _smoke(state: State) -> Iterator[tuple[str, str]]:
-    for gray, dispersed in sorted({(s.gray, s.dispersed) for s in state.smoke.values()}):
-        words = "Dispersed " * dispersed + ("gray" if gray else "white")
-        class_ = ("gray" if gray else "smoke") + " dispersed" * dispersed
-        yield f"{words} SMOKE", path(cloud(0, _SIZE), class_)
-
-
-def _fires(state: State) -> Iterator[tuple[str, str]]:
-    here = {each.fire for each in state.ground.values()}
-    for fire, class_ in ((Fire.FLAME, "flame"), (Fire.BLAZE, "blaze")):
-        if fire in here:
-            inner = path(core(0, _SIZE, blaze=fire is Fire.BLAZE), "core")
-            yield str(fire), path(tongue(0, _SIZE), class_) + inner
-
-
-def marks_in_key(state: State, shot: ShotAnswer | None) -> Iterator[tuple[str, str]]:
-    """Words and drawing of the marks that a LOS, the wind and piles bring onto a map."""
-    if shot is not None:
-        yield "Line of Sight", path(run(-14, 14), "los") + path(dot(0, 6), "end")
-        if shot.los.touched:
-            yield "hex that it touches", path(_HEX, "touched")
-        if shot.los.hindrances:
-            drawn = path(dot(0, 10), "drm") + label("+1", 4.6j, "drmtext", size=12)
-            yield "Hindrance in a hex", drawn
-        if shot.blocked is not None:
-            yield "LOS blocked", path(run(-14, 14), "unseen")
-        if shot.los.block is not None:
-            yield "what blocks it", path(_CROSS, "cross")
-    if state.wind.direction is not None and any(wind_marks(state.wind)):
-        drawn = "".join(chevrons(attrs.evolve(state.wind, direction=1), 0j, 9))
-        yield "wind", f'<g transform="rotate(90)">{drawn}</g>'
-    if any(len(each) > MOST for each in counters_by_hex(state).values()):
-        drawn = path(dot(0, 9.5), "count") + label("5", 4.6j, "badge")
-        yield "counters in a pile", drawn
-
+Entry = tuple[str, str]
+"""Words, and a drawing around the origin."""
 
 _WIDE: Final = 158.0
 _HIGH: Final = 38.0
+_SIZE: Final = 28.0
+_LINE: Final = run(-14, 14)
+_HEX: Final = ring(0.36 * corner for corner in CORNERS)
+_SQUARE: Final = ring((-8 - 8j, 8 - 8j, 8 + 8j, -8 + 8j))
 
 
-def draw_key(state: State, width: float, shot: ShotAnswer | None = None) -> tuple[str, float]:
-    """The key, its upper left corner at the origin; and how high it is."""
-    entries = key_entries(state, shot)
+def draw_legend(state: State, width: float, shot: ShotAnswer | None = None) -> tuple[str, float]:
+    """The legend, its upper left corner at the origin; and how high it is."""
+    entries = legend(state, shot)
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -124,32 +53,24 @@ def draw_key(state: State, width: float, shot: ShotAnswer | None = None) -> tupl
     return "".join(parts), ceil(len(entries) / columns) * _HIGH
 
 
-def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str, str]]:
-    """Words and drawing, around the origin, of everything that is in the picture."""
+def legend(state: State, shot: ShotAnswer | None = None) -> list[Entry]:
+    """Everything that is in the picture."""
     area = state.setting.area
     records = [area.record[name] for name in area.names.values()]
     bases = {kind: record.base for record in records for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    shown = set(area.names.values())
-    roads = sorted({road for (name, _), road in area.roads.items() if name in shown})
-    entries = [(kind.value, _swatch(kind, bases[kind])) for kind in kinds]
-    entries += _levels(records)
-    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
-    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
-    return [*entries, *counters_in_key(state), *marks_in_key(state, shot)]
+    return [
+        *((kind.value, _swatch(kind, bases[kind])) for kind in kinds),
+        *_levels(records),
+        *_structures(state),
+        *_of_counters(state),
+        *_of_a_los(shot),
+        *_of_wind_and_piles(state),
+    ]
 
 
-def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:
-    """The ground of each level, and the lines between levels."""
-    found = {(record.base, record.level) for record in records}
-    if len({level for _, level in found}) < 2:
-        return
-    several = len({base for base, level in found if level}) > 1
-    for base, level in sorted(found, key=lambda each: (each[1], each[0])):
-        if level:
-            said = f"level {level}, {base}" if several else f"level {level}"
-            yield said, path(_SMALL, f"swatch {ground_class(base, level)}")
-    yield "change of level", path(run(-14, 14), "foot") + path(run(-14, 14), "contour")
+def _lines(layers: Layers) -> str:
+    return "".join(tag("path", d=_LINE, class_=c, stroke_width=width) for c, width in layers)
 
 
 @lru_cache(maxsize=256)
@@ -158,49 +79,108 @@ def _swatch(kind: TerrainKind, base: Base) -> str:
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
     class_ = f"field {field.name}" if field else ground_class(base, 0)
-    shape = ring(corner + middle for corner in CORNERS)
-    inner = [tag("path", d=shape, class_=f"swatch {class_}")]
+    inner = [path(ring(corner + middle for corner in CORNERS), f"swatch {class_}")]
     if kind is not TerrainKind.OASIS:
         way = run(middle - 34, middle + 34)
         for class_, width in CHANNELS.get(kind, ()):
             inner.append(tag("path", d=way, class_=class_, stroke_width=width))
     if kind in SYMBOLS:
-        inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
+        inner += draw_symbol(kind, Hex(0, 0))
     return tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
 
 
-def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
-    """What people made, and what is left of it: hexsides, bridges, paths, buildings, debris."""
+def _levels(records: list[HexRecord]) -> Iterator[Entry]:
+    """The ground of each level, and the lines between levels."""
+    found = {(record.base, record.level) for record in records}
+    if len({level for _, level in found}) < 2:
+        return
+    several = len({base for base, level in found if level}) > 1
+    for base, level in sorted(found, key=lambda each: (each[1], each[0])):
+        if level:
+            said = f"level {level}, {base}" if several else f"level {level}"
+            yield said, path(_HEX, f"swatch {ground_class(base, level)}")
+    yield "change of level", path(_LINE, "foot") + path(_LINE, "contour")
+
+
+def _structures(state: State) -> Iterator[Entry]:
+    """What people made, and what is left of it: roads, hexsides, bridges, buildings, debris."""
     area = state.setting.area
     shown = set(area.names.values())
+    for road in sorted({road for (name, _), road in area.roads.items() if name in shown}):
+        yield f"{road} road", _lines(ROADS[road])
     sides = {kind for (name, _), kind in area.hexsides.items() if name in shown}
-    for kind, classes in HEXSIDE_LOOKS.items():
+    for kind, classes in HEXSIDES_DRAWN.items():
         if kind in sides:
-            yield str(kind), (path(run(-14, 14), class_) for class_ in classes)
-    if shown.intersection(area.bridges):
-        yield "bridge", (tag("path", d=run(-14, 14), class_=c, stroke_width=w) for c, w in BRIDGE)
-    if any(name in shown for name, _ in area.paths):
-        yield "path", iter([path(run(-14, 14), "footpath")])
+            yield str(kind), "".join(path(_LINE, class_) for class_ in classes)
     grounds = [ground for name, ground in state.ground.items() if name in shown]
-    materials = {building.material for name, building in standing(state) if name in shown}
-    for material in sorted(materials):
-        yield f"{material.lower()} building", iter([path(_SQUARE, f"{material.lower()}-fill")])
-    if any(each.debris is not None for each in grounds):
-        yield str(TerrainKind.ARID_DEBRIS), iter([path(_SQUARE, "debris")])
-    if any(_rubbled(each) for each in grounds):
-        yield "rubble", iter([path(_SQUARE, "stone-rubble")])
+    buildings = [building for name, building in standing(state) if name in shown]
+    yield from _those(
+        (shown.intersection(area.bridges), "bridge", _lines(BRIDGE)),
+        (any(name in shown for name, _ in area.paths), "path", path(_LINE, "footpath")),
+    )
+    for material in sorted({each.material for each in buildings}):
+        yield f"{material.lower()} building", path(_SQUARE, f"{material.lower()}-fill")
+    breaks = (each.debris_breaks or (each.rubble and each.rubble.trail_breaks) for each in grounds)
+    trail = path(_LINE, "break") + path(_LINE, "breakline")
+    debris = any(each.debris is not None for each in grounds)
+    yield from _those(
+        (debris, TerrainKind.ARID_DEBRIS.value, path(_SQUARE, "debris")),
+        (any(map(rubbled, grounds)), "rubble", path(_SQUARE, "stone-rubble")),
+        (any(each.steepled for each in buildings), "Mosque or Temple", minaret(0, 11)),
+        (any(breaks), "Trail Break", trail),
+    )
 
 
-def _rubbled(ground: Ground) -> bool:
-    """Whether there is rubble of its own building or of another's."""
-    building = ground.building
-    return ground.rubble is not None or (building is not None and building.rubbled_from is not None)
+def _those(*entries: tuple[object, str, str]) -> list[Entry]:
+    """Entries of which each begins with whether it is there."""
+    return [(words, drawn) for there, words, drawn in entries if there]
 
 
-_SMALL: Final = ring(0.36 * corner for corner in CORNERS)
-_SQUARE: Final = ring((-8 - 8j, 8 - 8j, 8 + 8j, -8 + 8j))
+def _of_counters(state: State) -> Iterator[Entry]:
+    """Dust, SMOKE, FFE and fires, Fortifications and wrecks."""
+    motions = {each.motion for each in state.vehicle_dust.values()}
+    sources = {source in state.vehicle_dust for source, hexes in state.drift.items() if hexes}
+    clouds = {(each.gray, each.dispersed): each for each in state.smoke.values()}
+    fires = {each.fire for each in state.ground.values()}
+    dense, dust = state.density, path(_HEX, "d0") + veil_over(state.density, _HEX)
+    streaks = path("".join(run(complex(-7, y), complex(7, y)) for y in (4, 7)), "streak")
+    in_motion = draw_dust(0, _SIZE, motion=True) + streaks
+    wreck = any(vehicle.destroyed for vehicle in state.vehicles.values())
+    yield from _those(
+        (dense is not Density.NONE, f"{dense} Dust", dust),
+        (False in motions, "Vehicle Dust", draw_dust(0, _SIZE, motion=False)),
+        (True in motions, "Vehicle Dust, Motion", in_motion),
+        (True in sources, "drift of Vehicle Dust", path(_HEX, "dustdrift")),
+        (False in sources, "drift", path(_HEX, "drift")),
+    )
+    for (gray, dispersed), smoke in sorted(clouds.items(), key=lambda each: each[0]):
+        words = "Dispersed " * dispersed + ("gray" if gray else "white")
+        yield f"{words} SMOKE", draw_smoke(0, _SIZE, smoke)
+    yield from _those(
+        (state.ffes, "FFE", draw_ffe(0, _SIZE)),
+        (state.ffes, "blast area", path(_HEX, "blast")),
+        *((fire in fires, str(fire), draw_fire(0, _SIZE, fire)) for fire in Fire),
+        (state.fortifications, "Fortification", path(box(-10 - 10j, 20, 20), "piece nobody")),
+        (wreck, "wreck", path(cross(0, 8 + 8j), "wreck")),
+    )
 
 
-def _road(kind: Road) -> Iterator[str]:
-    for class_, width in ROADS[kind]:
-        yield tag("path", d=run(-14, 14), class_=class_, stroke_width=width)
+def _of_a_los(shot: ShotAnswer | None) -> list[Entry]:
+    if shot is None:
+        return []
+    drm = path(dot(0, 10), "drm") + label("+1", 4.6j, "drmtext", size=12)
+    return _those(
+        (True, "Line of Sight", path(_LINE, "los") + path(dot(0, 6), "end")),
+        (shot.los.touched, "hex that it touches", path(_HEX, "touched")),
+        (shot.los.hindrances, "Hindrance in a hex", drm),
+        (shot.blocked is not None, "LOS blocked", path(_LINE, "unseen")),
+        (shot.los.block is not None, "what blocks it", path(cross(0, 8 + 8j), "cross")),
+    )
+
+
+def _of_wind_and_piles(state: State) -> Iterator[Entry]:
+    if state.wind.direction is not None and any(wind_marks(state.wind)):
+        drawn = "".join(chevrons(attrs.evolve(state.wind, direction=1), 0j, 9))
+        yield "wind", f'<g transform="rotate(90)">{drawn}</g>'
+    if any(len(each) > MOST for each in counters_by_hex(state).values()):
+        yield "counters in a pile", path(dot(0, 9.5), "count") + label("5", 4.6j, "badge")

@@ -1,9 +1,9 @@
 """A whole playing area as one standalone SVG: banner, map, panel and key."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -17,21 +17,21 @@ from replays.drawing.hexside import (
     draw_paths,
     draw_roads,
 )
-from replays.drawing.legend import draw_key
-from replays.drawing.margin import BANNER_HEIGHT as BANNER
+from replays.drawing.legend import draw_legend
 from replays.drawing.margin import (
+    BANNER_HEIGHT,
     LEAST,
     WIDTH,
     draw_banner,
-    draw_legend,
+    draw_panel,
     facts,
     hex_words,
     moment_words,
 )
 from replays.drawing.sightline import draw_line, draw_los, los_facts
 from replays.drawing.structure import draw_buildings, draw_debris, draw_rubble, draw_shellholes
-from replays.drawing.style import ROOT, Look, patterns, style
-from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag, words
+from replays.drawing.style import Theme, document, patterns
+from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag
 from replays.drawing.terrain import (
     draw_bins,
     draw_contours,
@@ -54,85 +54,53 @@ from sim.questions.shot import ShotAnswer
 from sim.state import State, but
 from sim.state.maps import Map
 
-Painter = Callable[[State, Frame], Iterator[str]]
-
-
-def _ground(state: State, _: Frame) -> Iterator[str]:
-    return draw_ground(state.setting.area, lambda name: hex_words(state, name))
-
-
-def _terrain(state: State, _: Frame) -> Iterator[str]:
-    area = state.setting.area
-    return chain(
-        draw_watermarks(area),
-        draw_channels(area),
-        draw_bridges(area),
-        draw_roads(area),
-        draw_symbols(area),
-        draw_spills(area),
-        draw_paths(area),
-    )
-
-
-def _works(state: State, _: Frame) -> Iterator[str]:
-    return chain(
-        draw_shellholes(state), draw_debris(state), draw_buildings(state), draw_rubble(state)
-    )
-
-
-def _hexsides(state: State, _: Frame) -> Iterator[str]:
-    return draw_hexsides(state.setting.area, state.breaches)
-
-
-def _areas(state: State, _: Frame) -> Iterator[str]:
-    return draw_areas(state)
-
-
-def _veil(state: State, edge: Frame) -> Iterator[str]:
-    return draw_veil(state.density, edge)
-
-
-def _contours(state: State, _: Frame) -> Iterator[str]:
-    return draw_contours(state.setting.area)
-
-
-def _grid(state: State, _: Frame) -> Iterator[str]:
-    return draw_grid(state.setting.area)
-
-
-def _names(state: State, edge: Frame) -> Iterator[str]:
-    area = state.setting.area
-    return chain(draw_names(area, edge), draw_bins(state.setting.scenario, area))
-
-
-LAYERS: Final[dict[str, Painter]] = {
-    "ground": _ground,
-    "terrain": _terrain,
-    "works": _works,
-    "hexsides": _hexsides,
-    "sky": draw_sky,
-    "veil": _veil,
-    "contours": _contours,
-    "grid": _grid,
-    "names": _names,
-    "areas": _areas,
-    "counters": draw_counters,
-}
-"""What draws each layer, the lowest first."""
+LAYERS: Final = (
+    "ground",
+    "terrain",
+    "works",
+    "hexsides",
+    "sky",
+    "veil",
+    "contours",
+    "grid",
+    "names",
+    "areas",
+    "counters",
+)
+"""The layers of a board, the lowest first."""
 
 PRINTED: Final = ("ground", "terrain", "contours", "grid", "names")
 """Those that stay as they are as long as a game goes on."""
 
 
 def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
-    """The elements of a layer.
-
-    Args:
-        state: the state.
-        name: one of `LAYERS`.
-        edge: the rectangle that is drawn; the whole playing area if None.
-    """
-    return filter(None, LAYERS[name](state, edge or frame(state.setting.area)))
+    """The elements of a layer, in a rectangle or in the whole playing area."""
+    area = state.setting.area
+    edge = edge or frame(area)
+    drawn = {
+        "ground": draw_ground(area, partial(hex_words, state)),
+        "terrain": chain(
+            draw_watermarks(area),
+            draw_channels(area),
+            draw_bridges(area),
+            draw_roads(area),
+            draw_symbols(area),
+            draw_spills(area),
+            draw_paths(area),
+        ),
+        "works": chain(
+            draw_shellholes(state), draw_debris(state), draw_buildings(state), draw_rubble(state)
+        ),
+        "hexsides": draw_hexsides(area, state.breaches),
+        "sky": draw_sky(state, edge),
+        "veil": draw_veil(state.density, edge),
+        "contours": draw_contours(area),
+        "grid": draw_grid(area),
+        "names": chain(draw_names(area, edge), draw_bins(state.setting.scenario, area)),
+        "areas": draw_areas(state),
+        "counters": draw_counters(state, edge),
+    }
+    return filter(None, drawn[name])
 
 
 def _named(area: PlayingArea, text: str, where: str) -> complex:
@@ -156,32 +124,21 @@ def _cut(area: PlayingArea, left: float, top: float, right: float, low: float) -
 
 
 def crop(area: PlayingArea, text: str) -> Frame:
-    """The rectangle of whole hexes between two corners, such as ``A1:K10``.
-
-    Raises:
-        BadInput: when it does not name two hexes in play.
-    """
+    """The rectangle of whole hexes between two corners, such as ``A1:K10``."""
     one, colon, two = text.partition(":")
     if not colon:
         raise BadInput(
             f"{text[:40]!r} has no two corners; expected HEX:HEX such as A1:K10", "--crop"
         )
     ends = (_named(area, one.strip(), "--crop"), _named(area, two.strip(), "--crop"))
-    return _cut(
-        area,
-        min(each.real for each in ends) - SIDE,
-        min(each.imag for each in ends) - HIGH / 2,
-        max(each.real for each in ends) + SIDE,
-        max(each.imag for each in ends) + HIGH / 2,
+    (left, right), (top, low) = (
+        sorted(part) for part in zip(*((each.real, each.imag) for each in ends), strict=True)
     )
+    return _cut(area, left - SIDE, top - HIGH / 2, right + SIDE, low + HIGH / 2)
 
 
 def around(area: PlayingArea, text: str, radius: int) -> Frame:
-    """The rectangle of all hexes at a range from one.
-
-    Raises:
-        BadInput: when it is not a hex in play.
-    """
+    """The rectangle of all hexes at a range from one."""
     at = _named(area, text.strip(), "--around")
     wide, high = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2
     return _cut(area, at.real - wide, at.imag - high, at.real + wide, at.imag + high)
@@ -200,43 +157,37 @@ def within(state: State, window: Frame) -> State:
     kept = {
         name for place, name in area.names.items() if window.has(centre(place), 0.99 * SIDE + HIGH)
     }
-    drawn = attrs.evolve(
-        area,
-        names=names,
-        record={name: record for name, record in area.record.items() if name in kept},
-        around={
-            name: tuple(other if other in kept else None for other in others)
-            for name, others in area.around.items()
-            if name in kept
-        },
-        hexsides={at: kind for at, kind in area.hexsides.items() if at[0] in kept},
-        buildings={name: spec for name, spec in area.buildings.items() if name in kept},
-        debris={name: spec for name, spec in area.debris.items() if name in kept},
-        roads={at: road for at, road in area.roads.items() if at[0] in kept},
-        bridges={name: kind for name, kind in area.bridges.items() if name in kept},
-        spills={at for at in area.spills if at[0] in kept},
-        paths={at for at in area.paths if at[0] in kept},
-    )
+    tables = ("record", "hexsides", "buildings", "debris", "roads", "bridges", "around")
+    cut: dict[str, Any] = {each: _kept(getattr(area, each), kept) for each in tables}
+    for hex_, others in cut["around"].items():
+        cut["around"][hex_] = tuple(other if other in kept else None for other in others)
+    for each in ("spills", "paths"):
+        cut[each] = {at for at in getattr(area, each) if at[0] in kept}
+    drawn = attrs.evolve(area, names=names, **cut)
     shown = set(names.values())
+    counters: dict[str, Any] = {
+        each: Map({key: one for key, one in getattr(state, each).items() if one.hex in hexes})
+        for each, hexes in (
+            ("ffes", kept),
+            ("smoke", shown),
+            ("vehicle_dust", shown),
+            ("fortifications", shown),
+            ("vehicles", {None, *shown}),
+        )
+    }
     return but(
         attrs.evolve(state, setting=attrs.evolve(state.setting, area=drawn)),
-        ground=Map({name: each for name, each in state.ground.items() if name in kept}),
-        ffes=Map({key: ffe for key, ffe in state.ffes.items() if ffe.hex in kept}),
-        smoke=Map({key: each for key, each in state.smoke.items() if each.hex in shown}),
-        vehicle_dust=Map({k: each for k, each in state.vehicle_dust.items() if each.hex in shown}),
-        fortifications=Map(
-            {k: each for k, each in state.fortifications.items() if each.hex in shown}
-        ),
-        drift=Map(
-            {
-                key: tuple(name for name in hexes if name in shown)
-                for key, hexes in state.drift.items()
-            }
-        ),
-        vehicles=Map(
-            {key: each for key, each in state.vehicles.items() if each.hex in {None, *shown}}
-        ),
+        ground=Map(_kept(state.ground, kept)),
+        drift=Map({k: tuple(e for e in hexes if e in shown) for k, hexes in state.drift.items()}),
+        **counters,
     )
+
+
+def _kept(table: Mapping[Any, Any], kept: set[str]) -> dict[Any, Any]:
+    """What a table has for these hexes, or for their hexsides."""
+    return {
+        at: each for at, each in table.items() if (at if isinstance(at, str) else at[0]) in kept
+    }
 
 
 def bare(state: State) -> State:
@@ -245,18 +196,10 @@ def bare(state: State) -> State:
     The clock, the sky and the wind are those of the state; what fell, burned or was dug is gone.
     """
     printed = initial_state(state.setting.scenario)
-    return but(
-        state,
-        ground=printed.ground,
-        breaches=printed.breaches,
-        vehicles=type(state.vehicles)(),
-        vehicle_dust=type(state.vehicle_dust)(),
-        smoke=type(state.smoke)(),
-        drift=type(state.drift)(),
-        ffes=type(state.ffes)(),
-        units=type(state.units)(),
-        fortifications=type(state.fortifications)(),
+    none: dict[str, Any] = dict.fromkeys(
+        ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "units", "fortifications"), Map()
     )
+    return but(state, ground=printed.ground, breaches=printed.breaches, **none)
 
 
 SHOWN_AS: Final = {
@@ -297,7 +240,7 @@ _PLAIN: Final = 1100.0
 """How wide a picture is whose words have their plain size; those of wider ones are larger."""
 
 _LARGEST: Final = 2.2
-_ID: Final = re.compile(r' id="([^"]+)"')
+_NOT_POINTED: Final = ' pointer-events="none"'
 _TITLED: Final = ("ground", "areas", "counters", "los")
 
 
@@ -306,21 +249,17 @@ def svg(
     shot: ShotAnswer | None = None,
     *,
     window: Frame | None = None,
-    look: Look = Look.TABLE,
+    theme: Theme = Theme.TABLE,
     note: str = "",
 ) -> str:
-    """Draw a state.
+    """Draw a state as a standalone SVG document; for the same state always the same.
 
     Args:
         state: the state.
         shot: the answer of `ask shot`, whose LOS is drawn over it.
-        window: the part of the playing area to draw; all of it if None.
-        look: what it is made for: the table, a dark page, or paper.
+        window: the part of the playing area to draw, whose upper left corner is the origin.
+        theme: what it is made for: the table, a dark page, or paper.
         note: what is to be said of the whole picture, beside its title.
-
-    Returns:
-        A standalone SVG document, whose origin is the upper left corner of the board, or of the
-        window; for the same state always the same.
     """
     edge = window or frame(state.setting.area)
     state = state if window is None else within(state, window)
@@ -328,23 +267,24 @@ def svg(
     beside = 0.0 if broad else WIDTH + _MARGIN
     scale = min(max((edge.width + beside) / _PLAIN, 1.0), _LARGEST)
     whole = max(edge.width + beside * scale, LEAST * scale)
-    top = BANNER * scale
-    map_ = tag("g", _board(state, shot, edge), transform=_moved(-edge.left, -edge.top))
-    panel, high = draw_legend(state, shot, whole / scale if broad else WIDTH)
-    if broad:
-        x, y = 0.0, edge.height + _MARGIN
-    else:
-        x, y = whole - WIDTH * scale, 0.0
+    top = BANNER_HEIGHT * scale
+    panel, high = draw_panel(state, shot, whole / scale if broad else WIDTH)
+    x, y = (0.0, edge.height + _MARGIN) if broad else (whole - WIDTH * scale, 0.0)
     under = edge.height + _MARGIN + (high * scale + _GAP if broad else 0.0)
-    key, low = draw_key(state, (whole if broad else edge.width) / scale, shot)
+    legend, low = draw_legend(state, (whole if broad else edge.width) / scale, shot)
     foot = max(under + low * scale, y + high * scale)
     parts = (
         tag("g", draw_banner(state, whole / scale, note), transform=_scaled(scale, 0, -top)),
-        map_,
+        tag("g", _board(state, shot, edge), transform=_moved(-edge.left, -edge.top)),
         tag("g", panel, transform=_scaled(scale, x, y)),
-        tag("g", key, transform=_scaled(scale, 0, under)),
+        tag("g", legend, transform=_scaled(scale, 0, under)),
     )
-    return _document(state, shot, parts, Frame(whole, foot + top, 0.0, -top), look)
+    size = Frame(whole + 2 * _MARGIN, foot + top + 2 * _MARGIN, -_MARGIN, -top - _MARGIN)
+    said = [f"{about}: {what}" for about, what, _ in facts(state)]
+    said += [] if shot is None else los_facts(shot)
+    told = "; ".join((moment_words(state), *said))
+    name = f"{state.setting.scenario.name}, {state.moment}"
+    return document(name, told, parts, size, theme, defs=patterns(theme))
 
 
 def _moved(x: float, y: float) -> str:
@@ -353,50 +293,6 @@ def _moved(x: float, y: float) -> str:
 
 def _scaled(scale: float, x: float, y: float) -> str:
     return f"{_moved(x, y)} scale({scale:.3f})"
-
-
-def _document(
-    state: State,
-    shot: ShotAnswer | None,
-    parts: tuple[str, ...],
-    size: Frame,
-    look: Look,
-) -> str:
-    wide, tall = size.width + 2 * _MARGIN, size.height + 2 * _MARGIN
-    x, y = size.left - _MARGIN, size.top - _MARGIN
-    box = f"{number(x)} {number(y)} {number(wide)} {number(tall)}"
-    paper = tag("rect", x=x, y=y, width=wide, height=tall, class_="paper")
-    name = f"{state.setting.scenario.name}, {state.moment}"
-    said = [f"{about}: {what}" for about, what, _ in facts(state)]
-    said += [] if shot is None else los_facts(shot)
-    told = words("; ".join((moment_words(state), *said)))
-    ids = key_of(name, told, *parts)
-    sheet = style(look, drawn="".join((paper, *parts, *patterns(look))))
-    body = "".join((sheet, *parts))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(wide)}" '
-        f'height="{number(tall)}" class="{ROOT[look]}" role="img" '
-        f'aria-labelledby="{ids}-title {ids}-desc">\n'
-        + "\n".join(
-            chain(
-                (
-                    tag("title", words(name), id=f"{ids}-title"),
-                    tag("desc", told, id=f"{ids}-desc"),
-                    tag("style", sheet),
-                    tag("defs", *(each for each in patterns(look) if _used(each, body))),
-                    paper,
-                ),
-                parts,
-            )
-        )
-        + "\n</svg>\n"
-    )
-
-
-def _used(pattern: str, body: str) -> bool:
-    """Whether a picture refers to a pattern."""
-    found = _ID.search(pattern)
-    return found is not None and f"url(#{found[1]})" in body
 
 
 def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:
@@ -410,7 +306,8 @@ def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:
         drawn["counters"] = drawn.pop("counters")
         drawn["los"] = "\n".join(filter(None, draw_los(area, shot)))
     inner = "\n".join(
-        f'<g class="layer-{name}"{_pointed(name)}>\n{parts}\n</g>'
+        # what lies over the hexes does not come between a pointer and their titles
+        f'<g class="layer-{name}"{"" if name in _TITLED else _NOT_POINTED}>\n{parts}\n</g>'
         for name, parts in drawn.items()
         if parts
     )
@@ -422,11 +319,6 @@ def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:
             *draw_margin(state, edge),
         )
     )
-
-
-def _pointed(name: str) -> str:
-    """What lies over the hexes does not come between a pointer and their titles."""
-    return "" if name in _TITLED else ' pointer-events="none"'
 
 
 class Picture(str):
@@ -444,19 +336,12 @@ class Picture(str):
 def draw(what: object, *, los: Answer | None = None) -> Picture:
     """Draw a game or a state, odds, a comparison or a sensitivity.
 
-    Args:
-        what: what to draw.
-        los: of a game or state: the answer of ``ask(game, "shot", ...)`` whose LOS goes with it.
-
-    Raises:
-        BadInput: when it is nothing that can be drawn, or no LOS goes with it.
+    With a game or a state can go a LOS: the answer of ``ask(game, "shot", ...)``.
     """
     if los is not None and not isinstance(what, Game | State):
         raise BadInput("a LOS goes with a game or a state", "los")
     if los is not None and not isinstance(los, ShotAnswer):
         raise BadInput('the answer of ask(game, "shot", ...) is expected', "los")
-    if isinstance(what, State):
-        return Picture(svg(what, los))
-    if isinstance(what, Game):
-        return Picture(svg(what.state, los))
+    if isinstance(what, Game | State):
+        return Picture(svg(what.state if isinstance(what, Game) else what, los))
     return Picture(chart_svg(what))

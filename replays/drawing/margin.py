@@ -1,17 +1,29 @@
 """The margins of a map: the banner with the Turn Track, the gauges, the side panel, the caption."""
 
-from cmath import rect
-from collections.abc import Iterable, Iterator
-from math import radians
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
 from events.moment import PHASES
 from events.terms import Density, North, TimeOfDay
 from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_emblem
-from replays.drawing.palette import side_class
 from replays.drawing.sightline import los_facts
-from replays.drawing.svg import CORNERS, HIGH, SIDE, dot, label, number, path, ring, run, tag, title
+from replays.drawing.style import side_class
+from replays.drawing.svg import (
+    CORNERS,
+    HIGH,
+    SIDE,
+    box,
+    direction,
+    dot,
+    label,
+    number,
+    path,
+    ring,
+    run,
+    tag,
+    title,
+)
 from replays.drawing.terrain import short_name
 from replays.drawing.weather import chevrons, sun, veil_over
 from sim.chapter_11.in_effect import in_effect
@@ -24,7 +36,7 @@ from sim.questions.shot import ShotAnswer
 from sim.soundness import MOST_TURNS
 from sim.state import Ground, State, Wind
 
-_NORTH: Final = {North.UP: 0, North.RIGHT: 90, North.DOWN: 180, North.LEFT: 270}
+_NORTH: Final = {North.UP: -1j, North.RIGHT: 1, North.DOWN: 1j, North.LEFT: -1}
 _SHORT: Final = ("None", "Light", "Mod.", "Heavy", "V.Hvy", "E.Hvy")
 _HOURS: Final = {
     TimeOfDay.EARLY_MORNING: 0.08,
@@ -36,13 +48,12 @@ _HOURS: Final = {
 """How far along its arc the sun stands."""
 
 
-def draw_dust_gauge(density: Density | None, at: complex, width: float) -> Iterator[str]:
+def _dust_gauge(density: Density | None, at: complex, width: float) -> Iterator[str]:
     """Six boxes from None to Extremely Heavy, each with its veil; the present one is framed."""
     step = width / len(Density)
     for n, each in enumerate(Density):
-        left = at + n * step
-        wide = step - 3
-        shape = ring((left, left + wide, left + complex(wide, 24), left + 24j))
+        left, wide = at + n * step, step - 3
+        shape = box(left, wide, 24)
         here = each is density
         yield tag(
             "g",
@@ -59,7 +70,7 @@ def draw_wind(wind: Wind, at: complex) -> Iterator[str]:
     size = 44 / SIDE
     yield path(ring(at + size * corner for corner in CORNERS), "rose")
     for side in HEXSIDES:
-        out = rect(HIGH / 2 * size + 9, radians(60 * (side - 1) - 90))
+        out = (HIGH / 2 * size + 9) * direction(side)
         here = side == wind.direction
         yield label(str(side), at + out + 4j, "strong" if here else "tiny", size=12 if here else 11)
     if wind.direction is None:
@@ -69,15 +80,15 @@ def draw_wind(wind: Wind, at: complex) -> Iterator[str]:
         yield from chevrons(wind, at, 17)
 
 
-def draw_north(north: North, at: complex) -> Iterator[str]:
+def _north(north: North, at: complex) -> Iterator[str]:
     """An arrow to the north."""
-    way = rect(1, radians(_NORTH[north] - 90))
+    way = _NORTH[north]
     points = (26 * way, -18 * way + 11j * way, -10 * way, -18 * way - 11j * way)
     yield path(ring(at + point for point in points), "north")
     yield label("N", at + 36 * way + 4j, "strong", size=13)
 
 
-def draw_scale(at: complex) -> Iterator[str]:
+def _scale(at: complex) -> Iterator[str]:
     """How long a hex is."""
     half = HIGH / 2
     yield path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame")
@@ -160,47 +171,43 @@ _LETTERS: Final = 40
 _GAP: Final = 14.0
 
 
-class _Pen:
-    """Writes a block of the panel from the top down."""
+class _Block:
+    """A block of the panel, written from the top down."""
 
     def __init__(self, heading: str) -> None:
         self.y = 14.0
         self.parts = [label(heading.upper(), complex(_LEFT, self.y), "head")]
 
-    def say(self, text: str, class_: str, x: float, step: float, letters: int) -> None:
+    def say(
+        self,
+        text: str,
+        class_: str = "fact",
+        x: float = _LEFT,
+        step: float = 17,
+        letters: int = _LETTERS,
+    ) -> None:
         """Words in as many lines as they need."""
         for line in wrap(text, letters) or [""]:
             self.y += step
             self.parts.append(label(line, complex(x, self.y), class_))
 
-    def draw(self, parts: Iterable[str], high: float) -> None:
-        """A drawing, which takes some height."""
-        self.parts += parts
-        self.y += high
 
-    @property
-    def block(self) -> tuple[str, float]:
-        """What was written, and how high it is."""
-        return "".join(self.parts), self.y + _GAP
-
-
-def draw_legend(state: State, shot: ShotAnswer | None, width: float) -> tuple[str, float]:
+def draw_panel(state: State, shot: ShotAnswer | None, width: float) -> tuple[str, float]:
     """The panel in as many columns as its width has room for, its upper left corner at the origin.
 
     Returns:
         The panel, and how high it is.
     """
-    blocks = [pen.block for pen in _blocks(state, shot)]
-    columns = max(int(width / WIDTH), 1)
-    columns = min(columns, len(blocks))
+    blocks = [*_blocks(state, shot)]
+    columns = min(max(int(width / WIDTH), 1), len(blocks))
     step = width / columns
     ends = [8.0] * columns
     parts = []
-    for drawn, high in blocks:
+    for block in blocks:
         column = min(range(columns), key=ends.__getitem__)
         way = f"translate({number(column * step)} {number(ends[column])})"
-        parts.append(tag("g", drawn, transform=way))
-        ends[column] += high
+        parts.append(tag("g", *block.parts, transform=way))
+        ends[column] += block.y + _GAP
     tall = max(ends)
     lines = "".join(
         run(complex(n * step, 14), complex(n * step, tall - 14)) for n in range(1, columns)
@@ -209,84 +216,79 @@ def draw_legend(state: State, shot: ShotAnswer | None, width: float) -> tuple[st
     return mount + path(lines, "rule") + "".join(parts), tall
 
 
-def _blocks(state: State, shot: ShotAnswer | None) -> Iterator[_Pen]:
+def _blocks(state: State, shot: ShotAnswer | None) -> Iterator[_Block]:
     if shot is not None:
         yield _los(shot)
-    yield _legend_now(state)
-    yield _dust(state)
+    yield _in_effect(state)
+    block = _Block("Dust")
+    block.parts += _dust_gauge(state.dust, complex(_LEFT, block.y + 10), WIDTH - 2 * _LEFT)
+    block.y += 52
+    yield block
     yield _sky(state)
     yield _sides(state)
     piled = {name: said for name, said in counters_by_hex(state).items() if len(said) > MOST}
     if piled:
-        yield _piles(state, piled)
+        block = _Block("Piles")
+        for name, said in piled.items():
+            block.say(f"{short_name(state.setting.area, name)}: {'; '.join(said)}")
+        yield block
 
 
-def _legend_now(state: State) -> _Pen:
-    pen = _Pen("In effect")
+def _in_effect(state: State) -> _Block:
+    block = _Block("In effect")
     for about, what, rule in facts(state):
-        top = pen.y
-        pen.say(what, "fact", _VALUES, 17, 21)
-        spot, room = complex(_LEFT, top + 17), _VALUES - _LEFT - 3
-        pen.parts.append(label(about, spot, "key", size=12.5, width=room))
+        top = block.y + 17
+        block.say(what, x=_VALUES, letters=21)
+        room = _VALUES - _LEFT - 3
+        block.parts.append(label(about, complex(_LEFT, top), "key", size=12.5, width=room))
         if rule:
-            spot = complex(WIDTH - _LEFT, top + 17)
-            pen.parts.append(label(rule, spot, "tiny", size=9.5, anchor="end"))
-    return pen
+            spot = complex(WIDTH - _LEFT, top)
+            block.parts.append(label(rule, spot, "tiny", size=9.5, anchor="end"))
+    return block
 
 
-def _los(shot: ShotAnswer) -> _Pen:
-    pen = _Pen("Line of Sight")
-    for n, line in enumerate(los_facts(shot)):
-        if n == 1:
-            pen.say(line, "verdictline", _LEFT, 19, 34)
-        else:
-            pen.say(line, "fact", _LEFT, 17, _LETTERS)
-    return pen
+def _los(shot: ShotAnswer) -> _Block:
+    block = _Block("Line of Sight")
+    first, verdict, *lines = los_facts(shot)
+    block.say(first)
+    block.say(verdict, "verdictline", step=19, letters=34)
+    for line in lines:
+        block.say(line)
+    return block
 
 
-def _dust(state: State) -> _Pen:
-    pen = _Pen("Dust")
-    gauge = draw_dust_gauge(state.dust, complex(_LEFT, pen.y + 10), WIDTH - 2 * _LEFT)
-    pen.draw(gauge, 52)
-    return pen
-
-
-def _sky(state: State) -> _Pen:
-    pen = _Pen("Wind and north")
-    pen.parts += draw_wind(state.wind, complex(80, pen.y + 66))
-    pen.parts += draw_north(state.setting.scenario.north, complex(228, pen.y + 50))
-    pen.parts += draw_scale(complex(228, pen.y + 108))
-    pen.y += 124
-    hour = list(draw_hour(state, complex(150, pen.y + 56), 116))
+def _sky(state: State) -> _Block:
+    block = _Block("Wind and north")
+    block.parts += draw_wind(state.wind, complex(80, block.y + 66))
+    block.parts += _north(state.setting.scenario.north, complex(228, block.y + 50))
+    block.parts += _scale(complex(228, block.y + 108))
+    block.y += 124
+    hour = list(draw_hour(state, complex(150, block.y + 56), 116))
     if hour:
-        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 50), "key"))
-        pen.draw(hour, 64)
-    return pen
+        block.parts += [label("Time of Day", complex(_LEFT, block.y + 50), "key"), *hour]
+        block.y += 64
+    return block
 
 
-def _sides(state: State) -> _Pen:
-    pen = _Pen("Sides")
+def _sides(state: State) -> _Block:
+    block = _Block("Sides")
     sides = state.setting.sides
-    for n, side in enumerate(sides):
-        pen.y += 28
-        at = complex(_LEFT + 12, pen.y - 5)
-        pen.parts += draw_card(side, sides, at, 24)
-        pen.parts += draw_emblem(side, sides, at + 2j, 13)
-        pen.parts.append(label(side, at + 20 + 5j, "fact", size=13, width=150))
-        said = "moves first" if n == 0 else "moves second"
-        pen.parts.append(label(said, complex(WIDTH - _LEFT, at.imag + 5), "tiny", anchor="end"))
+    for side, said in zip(sides, ("moves first", "moves second"), strict=True):
+        block.y += 28
+        at = complex(_LEFT + 12, block.y - 5)
+        block.parts += _badge(side, sides, at)
+        block.parts.append(label(side, at + 20 + 5j, "fact", size=13, width=150))
+        block.parts.append(label(said, complex(WIDTH - _LEFT, at.imag + 5), "tiny", anchor="end"))
     if state.setting.vehicles:
-        pen.y += 6
-        pen.say("Which way a vehicle faces is not kept.", "note", _LEFT, 16, _LETTERS)
-    return pen
+        block.y += 6
+        block.say("Which way a vehicle faces is not kept.", "note", step=16)
+    return block
 
 
-def _piles(state: State, piled: dict[str, list[str]]) -> _Pen:
-    pen = _Pen("Piles")
-    for name, said in piled.items():
-        where = short_name(state.setting.area, name)
-        pen.say(f"{where}: {'; '.join(said)}", "fact", _LEFT, 17, _LETTERS)
-    return pen
+def _badge(side: str, sides: tuple[str, str], at: complex) -> Iterator[str]:
+    """The card of a side with its emblem."""
+    yield from draw_card(side, sides, at, 24)
+    yield from draw_emblem(side, sides, at + 2j, 13)
 
 
 BANNER_HEIGHT: Final = 108.0
@@ -310,53 +312,44 @@ def moment_words(state: State) -> str:
 
 
 def draw_banner(state: State, width: float, note: str = "") -> str:
-    """Title, moment and Turn Track, the upper left corner at the origin.
-
-    Args:
-        state: the state.
-        width: how wide it is.
-        note: what is to be said of the whole picture.
-    """
+    """Title, moment and Turn Track, with a note; the upper left corner at the origin."""
     scenario = state.setting.scenario
     right = width - _PHASE * len(PHASES)
-    parts = [label(scenario.name, 22j, "title", size=24, width=right - 16)]
     boards = ", ".join(dict.fromkeys(board.name for board in scenario.boards))
     under = f"{scenario.land}, {scenario.month}; board{'s' * (len(scenario.boards) > 1)} {boards}"
     said = f"{under}; {note}" if note else under
-    parts.append(label(said, 42j, "key", size=12.5, width=max(right - 16, 200)))
-    parts += _now(state, complex(width, 20))
-    parts += _track(state, 56j, right - 20)
-    parts += _phases(state, complex(right, 56))
-    return "".join(parts)
-
-
-def _now(state: State, at: complex) -> Iterator[str]:
-    yield label(moment_words(state), at, "now", size=18, width=420, anchor="end")
+    return "".join(
+        (
+            label(scenario.name, 22j, "title", size=24, width=right - 16),
+            label(said, 42j, "key", size=12.5, width=max(right - 16, 200)),
+            label(moment_words(state), width + 20j, "now", size=18, width=420, anchor="end"),
+            *_track(state, 56j, right - 20),
+            *_phases(state, complex(right, 56)),
+        )
+    )
 
 
 def _track(state: State, at: complex, room: float) -> Iterator[str]:
     """A box a Game Turn, each in two halves: a Player Turn in the colour of its ATTACKER."""
-    sides, now = state.setting.sides, state.moment
-    turns = min(max(state.setting.scenario.turns, now.turn), MOST_TURNS)
+    sides, now = state.setting.sides, (state.moment.turn, state.moment.player)
+    turns = min(max(state.setting.scenario.turns, now[0]), MOST_TURNS)
     step = min(room / turns, 54.0)
+    wide = (step - 4) / 2
     for turn in range(1, turns + 1):
         left = at + (turn - 1) * step
-        told = f"Game Turn {turn}: {sides[0]}, then {sides[1]}"
-        inner = [title(told)]
+        inner = [title(f"Game Turn {turn}: {sides[0]}, then {sides[1]}")]
         for player in (1, 2):
-            corner = left + (player - 1) * (step - 4) / 2
-            wide = (step - 4) / 2
-            here = (turn, player) == (now.turn, now.player)
-            class_ = f"turn {side_class(sides[player - 1], sides)}"
-            past = (turn, player) < (now.turn, now.player)
-            shape = {"x": corner.real, "y": corner.imag, "width": wide, "height": _TALL}
-            inner.append(tag("rect", class_=f"{class_} gone" if past else class_, **shape))
+            x = left.real + (player - 1) * wide
+            shape = {"x": x, "y": left.imag, "width": wide, "height": _TALL}
+            gone = " gone" * ((turn, player) < now)
+            class_ = f"turn {side_class(sides[player - 1], sides)}{gone}"
+            inner.append(tag("rect", class_=class_, **shape))
             if player == 1:
                 inner.append(tag("rect", class_="stripe", **{**shape, "height": 4.0}))
-            if here and not state.clock.over:
+            if (turn, player) == now and not state.clock.over:
                 inner.append(tag("rect", class_="current", **shape))
-        if step >= 15 or turn % 5 == 0 or turn == now.turn:
-            spot = left + complex((step - 4) / 2, _TALL / 2 + 5)
+        if step >= 15 or turn % 5 == 0 or turn == now[0]:
+            spot = left + complex(wide, _TALL / 2 + 5)
             inner.append(label(str(turn), spot, "turnno", size=min(14, step / 2)))
         yield tag("g", *inner)
 
@@ -366,34 +359,20 @@ def _phases(state: State, at: complex) -> Iterator[str]:
     order = list(PHASES)
     now = order.index(state.moment.phase) if state.moment.phase in order else -1
     sides = state.setting.sides
+    tip, half = 7.0, _TALL / 2
+    corners = (0, _PHASE - tip, _PHASE - 1 + 1j * half, _PHASE - tip + 1j * _TALL)
+    arrow = (*corners, 1j * _TALL, tip - 1 + 1j * half)
     for n, phase in enumerate(order):
         left = at + n * _PHASE
-        tip = 7.0
-        shape = ring(
-            left + each
-            for each in (
-                0j,
-                complex(_PHASE - tip, 0),
-                complex(_PHASE - 1, _TALL / 2),
-                complex(_PHASE - tip, _TALL),
-                complex(0, _TALL),
-                complex(tip - 1, _TALL / 2),
-            )
-        )
         here = n == now and not state.clock.over
-        class_ = "step"
+        class_ = "step past" if n < now else "step"
         if here:
             class_ = f"current {side_class(state.attacker or sides[0], sides)}"
-        elif n < now:
-            class_ = "step past"
-        spot = left + complex(_PHASE / 2 + 1, _TALL / 2 + 4)
+        spot = left + complex(_PHASE / 2 + 1, half + 4)
         said = label(phase, spot, "id" if here else "tiny", size=11)
-        yield tag("g", title(f"{phase}{', now' if here else ''}"), path(shape, class_), said)
+        shape = path(ring(left + each for each in arrow), class_)
+        yield tag("g", title(f"{phase}{', now' if here else ''}"), shape, said)
     if state.attacker is not None:
         corner = at + complex(-22, _TALL / 2)
-        yield tag(
-            "g",
-            title(f"ATTACKER: {state.attacker}"),
-            *draw_card(state.attacker, sides, corner, 24),
-            *draw_emblem(state.attacker, sides, corner + 2j, 13),
-        )
+        told = title(f"ATTACKER: {state.attacker}")
+        yield tag("g", told, *_badge(state.attacker, sides, corner))

@@ -21,10 +21,10 @@ from replays.drawing.svg import (
     tag,
     turned,
 )
-from replays.drawing.terrain import SYMBOLS, stone
+from replays.drawing.terrain import draw_symbol, stone
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
-from sim.state import Building, State
+from sim.state import Building, Ground, State
 
 _WING: Final = 0.62 * SIDE
 """Width of the part of a building that crosses a hexside."""
@@ -40,29 +40,26 @@ _EDGE: Final = 3.0
 
 def draw_buildings(state: State) -> Iterator[str]:
     """Buildings that stand, those of one name joined across their common hexsides."""
-    whole = dict(standing(state))
-    joined = dict(_joined(state, whole))
-    pieces: dict[Material, list[str]] = {material: [] for material in Material}
+    area, whole = state.setting.area, dict(standing(state))
+    joined = {name: _joined(state, name, whole) for name in whole}
+    walls: dict[Material, str] = dict.fromkeys(Material, "")
     wings: dict[Material, str] = dict.fromkeys(Material, "")
     for name, building in whole.items():
-        place = state.setting.area.place(name)
-        pieces[building.material].append(_outline(state, name, joined.get(name, ())))
-        for other in joined.get(name, ()):
+        walls[building.material] += _outline(state, name, joined[name])
+        for other in joined[name]:
             if name < other:
-                there = centre(state.setting.area.place(other))
-                wings[building.material] += run(centre(place), there)
-        wings[building.material] += "".join(_courts(state, name, joined.get(name, ())))
+                wings[building.material] += run(*(centre(area.place(e)) for e in (name, other)))
+        wings[building.material] += "".join(_courts(state, name, joined[name]))
     for material in Material:
-        walls = "".join(pieces[material])
         for part, extra in (("edge", _EDGE), ("fill", 0.0)):
             class_ = f"{material}-{part}"
-            if walls:
-                yield tag("path", d=walls, class_=class_, stroke_width=extra)
+            if walls[material]:
+                yield tag("path", d=walls[material], class_=class_, stroke_width=extra)
             if wings[material]:
                 style = f"stroke-linecap:butt;stroke-width:{_WING + extra:.1f}"
                 yield tag("path", d=wings[material], class_=f"{class_} wing", style=style)
     for name, building in whole.items():
-        yield from _top(state, name, building, joined.get(name, ()))
+        yield from _top(state, name, building, joined[name])
 
 
 def _covers(state: State, name: str) -> tuple[int, ...]:
@@ -82,19 +79,17 @@ def _outline(state: State, name: str, joined: tuple[str, ...]) -> str:
 def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
     """The roof, and how many upper levels are under it."""
     place = state.setting.area.place(name)
+    at, turn = centre(place), rect(0.47 * SIDE, _turn(place, joined))
     if covers := _covers(state, name):
-        yield path("".join(_ridge(place, side) for side in covers), "roof")
+        ridges = (run(at, at + _RIDGE * (middle(place, side) - at)) for side in covers)
+        yield path("".join(ridges), "roof")
+    elif building.steepled:
+        yield minaret(at, 0.3 * SIDE)
     else:
-        yield from _roof(place, building, joined)
+        yield path(run(at - turn, at + turn), "roof")
     if building.upper_levels:
-        spot = centre(place) + complex(0.27 * SIDE, 0.29 * SIDE)
+        spot = at + complex(0.27 * SIDE, 0.29 * SIDE)
         yield haloed(str(building.upper_levels), spot, "storeys")
-
-
-def _ridge(place: Hex, side: int) -> str:
-    """The ridge of the roof over a part of a hex."""
-    at = centre(place)
-    return run(at, at + _RIDGE * (middle(place, side) - at))
 
 
 def _sector(place: Hex, side: int) -> tuple[complex, ...]:
@@ -110,21 +105,14 @@ def standing(state: State) -> Iterator[tuple[str, Building]]:
             yield name, ground.building
 
 
-def _joined(state: State, whole: dict[str, Building]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _joined(state: State, name: str, whole: dict[str, Building]) -> tuple[str, ...]:
     """The adjacent hexes of the same building."""
     area = state.setting.area
-    for name in whole:
-        spec = area.buildings.get(name)
-        if spec is None or spec.building is None:
-            continue
-        yield (
-            name,
-            tuple(
-                other
-                for other in area.neighbours(name).values()
-                if other in whole and area.buildings[other].building == spec.building
-            ),
-        )
+    spec = area.buildings.get(name)
+    if spec is None or spec.building is None:
+        return ()
+    near = (other for other in area.neighbours(name).values() if other in whole)
+    return tuple(other for other in near if area.buildings[other].building == spec.building)
 
 
 def _courts(state: State, name: str, joined: tuple[str, ...]) -> Iterator[str]:
@@ -148,14 +136,6 @@ def _walls(place: Hex, joined: tuple[str, ...]) -> list[complex]:
     ]
 
 
-def _roof(place: Hex, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
-    at, turn = centre(place), rect(1, _turn(place, joined))
-    if building.steepled:
-        yield minaret(at, 0.3 * SIDE)
-    else:
-        yield path(run(at - turn * 0.47 * SIDE, at + turn * 0.47 * SIDE), "roof")
-
-
 def minaret(at: complex, radius: float) -> str:
     """The dome of a Minaret or Tower."""
     low, top = at + 0.57 * radius, at - 0.57 * radius
@@ -165,6 +145,12 @@ def minaret(at: complex, radius: float) -> str:
 def _stones(place: Hex, count: int, size: float) -> str:
     spots = scatter(place, count, 0.78)
     return "".join(stone(at, size + n % 3, n, 4 + n % 2) for n, at in enumerate(spots))
+
+
+def rubbled(ground: Ground) -> bool:
+    """Whether there is rubble of its own building or of another's."""
+    building = ground.building
+    return ground.rubble is not None or (building is not None and building.rubbled_from is not None)
 
 
 def draw_rubble(state: State) -> Iterator[str]:
@@ -207,5 +193,4 @@ def draw_shellholes(state: State) -> Iterator[str]:
     """Shellholes that came in play."""
     for name, ground in sorted(state.ground.items()):
         if ground.shellholes:
-            found = SYMBOLS[TerrainKind.SHELLHOLES](state.setting.area.place(name))
-            yield from (path(d, class_) for class_, d in found)
+            yield from draw_symbol(TerrainKind.SHELLHOLES, state.setting.area.place(name))

@@ -1,14 +1,19 @@
 """SVG as text: elements, words, paths, and the hexes they stand in. A point is a complex number."""
 
+import re
+from cmath import rect
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import blake2s
 from itertools import count, islice
-from math import sqrt
+from math import radians, sqrt
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 import attrs
 
+from replays.game.bundled import bundled_text
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 
@@ -171,23 +176,19 @@ def path(d: str, class_: str) -> str:
 def label(
     text: str, at: complex, class_: str, *, size: float = 0, width: float = 0, anchor: str = ""
 ) -> str:
-    """Words at a point.
+    """Words at a point of their base line; without a class they take that of their group.
 
-    Args:
-        text: what to say.
-        at: where, on the base line.
-        class_: a class of the style sheet.
-        size: font size; that of the class if 0.
-        width: the words are made small enough for this width, and cut where they get too small.
-        anchor: ``start`` or ``end``; that of the class if empty.
+    Without size or anchor (``start``, ``end``) those of the class hold. For a width the words are
+    made small enough, and cut where they get too small.
     """
     if width and size and len(text) * _LETTER * size > width:
         size = max(width / (len(text) * _LETTER), 0.65 * size)
         text = shortened(text, int(width / (_LETTER * size) + 1e-6))
     style = [f"font-size:{size:.3g}px"] if size else []
     style += [f"text-anchor:{anchor}"] if anchor else []
-    extra = {"style": ";".join(style)} if style else {}
-    return tag("text", words(text), x=at.real, y=at.imag, class_=class_, **extra)
+    extra = {"class_": class_} if class_ else {}
+    extra |= {"style": ";".join(style)} if style else {}
+    return tag("text", words(text), x=at.real, y=at.imag, **extra)
 
 
 def shortened(text: str, letters: int) -> str:
@@ -213,10 +214,9 @@ def key_of(*parts: str) -> str:
     return f"k{blake2s(''.join(parts).encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
-def use(id_: str, at: complex, class_: str = "") -> str:
+def use(id_: str, at: complex) -> str:
     """Something that was defined once, at a point."""
-    extra = {"class_": class_} if class_ else {}
-    return tag("use", href=f"#{id_}", x=at.real, y=at.imag, **extra)
+    return tag("use", href=f"#{id_}", x=at.real, y=at.imag)
 
 
 def run(*points: complex) -> str:
@@ -255,25 +255,77 @@ def dot(at: complex, radius: float) -> str:
     return oval(at, radius, radius)
 
 
+def cross(at: complex, arm: complex) -> str:
+    """Two strokes through a point: so far toward an arm and back, and across it."""
+    return run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j)
+
+
+def box(at: complex, wide: float, high: float) -> str:
+    """A rectangle, from its upper left corner."""
+    return ring((at, at + wide, at + complex(wide, high), at + 1j * high))
+
+
+def direction(hexside: float) -> complex:
+    """One step from a centre dot toward a hexside; halves are the vertices between."""
+    return rect(1, radians(60 * (hexside - 1) - 90))
+
+
+_PAIR: Final = re.compile(r"([-.\d]+),([-.\d]+)")
+_Part = tuple[str, complex, bool]
+"""What stands in a path before a point, the point, and whether it counts from where one is."""
+
+
+@cache
+def _figures() -> dict[str, list[tuple[str, list[_Part], str]]]:
+    """Figures of `figures.tsv`, around the origin in a square of one unit: classes and paths."""
+    figures = defaultdict(list)
+    for line in bundled_text("pictures", "figures", ".tsv").splitlines()[1:]:
+        name, class_, d = line.split("\t")
+        parts, last, command = [], 0, "M"
+        for found in _PAIR.finditer(d):
+            between = d[last : found.start()]
+            command = next((each for each in reversed(between) if each.isalpha()), command)
+            point = complex(float(found[1]), float(found[2]))
+            parts.append((between, point, command.islower()))
+            last = found.end()
+        figures[name].append((class_, parts, d[last:]))
+    return figures
+
+
+def _placed(parts: list[_Part], rest: str, at: complex, size: float) -> str:
+    points = (
+        between + _at(size * point if relative else at + size * point)
+        for between, point, relative in parts
+    )
+    return "".join(points) + rest
+
+
+def shape(name: str, at: complex, size: float) -> str:
+    """The path of a figure that has one, at a point and of a size."""
+    ((_, parts, rest),) = _figures()[name]
+    return _placed(parts, rest, at, size)
+
+
+def figure(name: str, at: complex, size: float) -> Iterator[str]:
+    """A figure, its paths in their classes; nothing if there is none of this name."""
+    for class_, parts, rest in _figures().get(name, ()):
+        yield path(_placed(parts, rest, at, size), class_)
+
+
 _RING: Final = (
     'fill="#f0f" fill-opacity="0.08" stroke="#d0008f" stroke-width="3" stroke-dasharray="7 4"'
 )
 
 
 def rings(area: PlayingArea, said: Mapping[str, Sequence[str]]) -> str:
-    """A ring around each hex, with what there is to say of it where a pointer rests on it.
-
-    Args:
-        area: the playing area; what is not in play has no ring.
-        said: what there is to say, by hex.
-    """
+    """A ring around each of some hexes in play, with what there is to say of it as its title."""
     drawn = []
     for text, lines in said.items():
         name = area.name(text)
         if name is not None:
-            points = " ".join(
+            ends = " ".join(
                 f"{at.real:.1f},{at.imag:.1f}" for at in corners(area.place(name), 0.96)
             )
-            title = words("\n".join(dict.fromkeys(lines)))
-            drawn.append(f'<polygon points="{points}" {_RING}><title>{title}</title></polygon>')
+            told = title("\n".join(dict.fromkeys(lines)))
+            drawn.append(f'<polygon points="{ends}" {_RING}>{told}</polygon>')
     return "\n".join(drawn)

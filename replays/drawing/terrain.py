@@ -3,14 +3,15 @@
 import re
 from cmath import rect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import cos, pi, radians, sin
 from typing import Final
 
 import attrs
 
 from events.scenario import Scenario
-from replays.drawing.palette import ground_class
+from replays.drawing.style import ground_class
 from replays.drawing.svg import (
     CORNERS,
     HIGH,
@@ -19,6 +20,7 @@ from replays.drawing.svg import (
     Frame,
     centre,
     dot,
+    figure,
     haloed,
     hexside,
     key_of,
@@ -31,12 +33,11 @@ from replays.drawing.svg import (
     ring,
     run,
     scatter,
+    shape,
     smooth,
     tag,
     title,
-    turned,
     use,
-    words,
 )
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
@@ -54,84 +55,6 @@ def stone(at: complex, radius: float, turn: float = 0, corners: int = 6) -> str:
     )
 
 
-def blades(at: complex, size: float) -> str:
-    """A tuft of three blades."""
-    middle = run(at, at - 1.1j * size)
-    left, right = (
-        turned(
-            at + size * 0.2 * out, at + size * (0.3 * out - 0.7j), at + size * (0.75 * out - 0.9j)
-        )
-        for out in (-1, 1)
-    )
-    return left + middle + right
-
-
-def fronds(at: complex, length: float, count: int = 7) -> str:
-    """A palm from above."""
-    result = ""
-    for n in range(count):
-        tip = rect(length, 2 * pi * n / count - pi / 2)
-        result += turned(at, at + tip * (0.6 + 0.35j), at + tip)
-    return result
-
-
-def cactus(at: complex, size: float) -> str:
-    """A cactus with two arms."""
-    return (
-        run(at, at - size * 1.6j)
-        + turned(at - size * 0.5j, at + size * (-0.8 - 0.5j), at + size * (-0.8 - 1.2j))
-        + turned(at - size * 0.7j, at + size * (0.8 - 0.7j), at + size * (0.8 - 1.4j))
-    )
-
-
-def spines(at: complex, size: float) -> str:
-    """The spines of a cactus."""
-    return run(at - size * 0.2j, at - size * 1.4j)
-
-
-def crescent(at: complex, size: float) -> str:
-    """A dune, its horns downward."""
-    s = number(size)
-    left = at - size
-    return (
-        f"M{number(left.real)},{number(left.imag)}"
-        f"q{s},{number(-1.5 * size)} {number(2 * size)},0"
-        f"q{number(-size)},{number(-0.55 * size)} {number(-2 * size)},0Z"
-    )
-
-
-def hachures(at: complex, radius: float, length: float, count: int = 18) -> str:
-    """Short strokes around a circle; inward if the length is negative."""
-    result = ""
-    for n in range(count):
-        out = rect(1, 2 * pi * n / count)
-        result += run(at + radius * out, at + (radius + length) * out)
-    return result
-
-
-def zigzag(at: complex, size: float) -> str:
-    """A crack in the ground."""
-    return run(at - size, at - size * (0.3 + 0.5j), at + size * (0.2 + 0.3j), at + size)
-
-
-def tomb(at: complex, size: float) -> str:
-    """A tombstone."""
-    wide, high = size * 0.55, size
-    return (
-        f"M{number(at.real - wide)},{number(at.imag + high)}v{number(-high)}"
-        f"a{number(wide)},{number(wide)} 0 0 1 {number(2 * wide)},0v{number(high)}Z"
-    )
-
-
-def well(at: complex, radius: float) -> tuple[str, str]:
-    """A ring of stone, and the water in it."""
-    return dot(at, radius), oval(at, radius * 0.6, radius * 0.6)
-
-
-Strokes = Iterator[tuple[str, str]]
-"""Classes of the style sheet, and paths drawn with them."""
-
-
 @attrs.frozen
 class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
@@ -139,259 +62,177 @@ class FieldStyle:
     Attributes:
         name: its class in the style sheet.
         kinds: the kinds that lie in it.
-        fill: its colour.
-        edge: the colour of its border.
         share: how much of its hexes it covers; 1 reaches their hexsides.
         lip: its border is an edge of the ground, with hachures.
     """
 
     name: str
     kinds: tuple[TerrainKind, ...]
-    fill: str
-    edge: str
     share: float = 0.8
     lip: bool = False
 
 
 FIELDS: Final = (
-    FieldStyle("sands", (TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
-    FieldStyle("gravel", (TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
-    FieldStyle("deir", (TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
-    FieldStyle("brokenland", (TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
-    FieldStyle("marsh", (TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
-    FieldStyle("water", (TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
-    FieldStyle("grain", (TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
-    FieldStyle("thickgrain", (TerrainKind.THICK_GRAIN,), "#d3b95c", "#98781f", 0.88),
-    FieldStyle("plowed", (TerrainKind.PLOWED_FIELD,), "#cfae7c", "#a27d4b", 0.86),
-    FieldStyle("vineyard", (TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
-    FieldStyle("brushland", (TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
-    FieldStyle("woods", (TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
-    FieldStyle("lightwoods", (TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
-    FieldStyle("palmgrove", (TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
-    FieldStyle("graveyard", (TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
-    FieldStyle("plaza", (TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
-    FieldStyle("oasis", (TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
-    FieldStyle("wellside", (TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
-    FieldStyle("boulders", (TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
+    FieldStyle("sands", (TerrainKind.SAND, TerrainKind.HIGH_DUNE), 0.88),
+    FieldStyle("gravel", (TerrainKind.HAMMADA,), 0.84),
+    FieldStyle("deir", (TerrainKind.DEIR,), 0.86, lip=True),
+    FieldStyle("brokenland", (TerrainKind.BROKEN_GROUND,), 0.84),
+    FieldStyle("marsh", (TerrainKind.MARSH,), 0.86),
+    FieldStyle("water", (TerrainKind.WATER,), 0.9),
+    FieldStyle("grain", (TerrainKind.GRAIN,), 0.84),
+    FieldStyle("thickgrain", (TerrainKind.THICK_GRAIN,), 0.88),
+    FieldStyle("plowed", (TerrainKind.PLOWED_FIELD,), 0.86),
+    FieldStyle("vineyard", (TerrainKind.VINEYARD,), 0.82),
+    FieldStyle("brushland", (TerrainKind.BRUSH,)),
+    FieldStyle("woods", (TerrainKind.WOODS,), 0.82),
+    FieldStyle("lightwoods", (TerrainKind.LIGHT_WOODS,), 0.82),
+    FieldStyle("palmgrove", (TerrainKind.DENSE_PALM_TREES,)),
+    FieldStyle("graveyard", (TerrainKind.GRAVEYARD,), 0.76),
+    FieldStyle("plaza", (TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), 0.88),
+    FieldStyle("oasis", (TerrainKind.OASIS,), 0.84, lip=True),
+    FieldStyle("wellside", (TerrainKind.OASIS_WELL,)),
+    FieldStyle("boulders", (TerrainKind.BOULDER_CRAG,), 0.78),
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 
 FIELD_OF: Final = {kind: field for field in FIELDS for kind in field.kinds}
 """The field in which a kind lies."""
 
-
-def _many(
-    class_: str, count: int, figure: Callable[[complex, int], str], reach: float = 0.84
-) -> Callable[[Hex], Strokes]:
-    """A kind drawn with one figure, many times."""
-
-    def draw(place: Hex) -> Strokes:
-        spots = scatter(place, count, reach)
-        yield class_, "".join(figure(at, n) for n, at in enumerate(spots))
-
-    return draw
+_Spots = Callable[[Hex], Sequence[complex]]
+_Draw = Callable[[complex, int], str]
+_Strokes = tuple[tuple[str, _Spots, _Draw], ...]
+"""Classes, where in a hex, and what is drawn at each of these places, the first with 0."""
 
 
-def _rows(place: Hex, across: float, down: float, reach: float = 0.7) -> list[complex]:
+def _strewn(count: int, reach: float = 0.84) -> _Spots:
+    return lambda place: scatter(place, count, reach)
+
+
+def _rows(across: float, down: float, reach: float = 0.7) -> _Spots:
     """Points in rows, as orchards and fields have them."""
-    middle = centre(place) + 0.06j * HIGH
-    result = []
-    for row in range(-2, 3):
-        for column in range(-3, 4):
-            offset = complex(column * across, row * down)
-            if abs(offset.real) * 0.6 + abs(offset.imag) <= reach * HIGH / 2 and offset != 0:
-                result.append(middle + offset)
-    return result
+    offsets = [
+        complex(column * across, row * down)
+        for row in range(-2, 3)
+        for column in range(-3, 4)
+        if abs(column * across) * 0.6 + abs(row * down) <= reach * HIGH / 2 and (row or column)
+    ]
+    return lambda place: [centre(place) + 0.06j * HIGH + offset for offset in offsets]
 
 
-def _orchard(class_: str) -> Callable[[Hex], Strokes]:
-    def draw(place: Hex) -> Strokes:
-        trees = _rows(place, 19, 16)
-        yield class_, "".join(dot(at, 5.6) for at in trees)
-        if class_ == "olive":
-            yield "trunk", "".join(dot(at, 1.5) for at in trees)
-
-    return draw
+def _each(name: str, size: float, down: float = 0, *, steps: int = 1) -> _Draw:
+    """A figure, larger by 1 at each of some places in turn."""
+    return lambda at, n: shape(name, at + 1j * down, size + n % steps)
 
 
-def _palms(count: int, reach: float) -> Callable[[Hex], Strokes]:
-    def draw(place: Hex) -> Strokes:
-        trees = scatter(place, count, reach)
-        yield "palm", "".join(fronds(at, 8.5) for at in trees)
-        yield "trunk", "".join(dot(at, 1.6) for at in trees)
-
-    return draw
+def _dots(radius: float, steps: int = 1) -> _Draw:
+    return lambda at, n: dot(at, radius + n % steps)
 
 
-def _cactus_patch(place: Hex) -> Strokes:
-    plants = scatter(place, 7, 0.7)
-    yield "cactus", "".join(cactus(at + 5j, 6.5) for at in plants)
-    yield "spines", "".join(spines(at + 5j, 6.5) for at in plants)
+def _stones(radius: float, more: float, corners: int = 6) -> _Draw:
+    return lambda at, n: stone(at, radius + n % 3 * more, n, corners)
 
 
-def _crags(place: Hex) -> Strokes:
-    spots = scatter(place, 8, 0.76)
-    yield "crag", "".join(stone(at, 5.5 + n % 3 * 1.8, n) for n, at in enumerate(spots))
-    yield "facet", "".join(run(at - 3 - 2j, at + 1j, at + 3 - 2j) for at in spots)
+def _palms(count: int, reach: float) -> _Strokes:
+    trees = _strewn(count, reach)
+    return ("palm", trees, _each("fronds", 8.5)), ("trunk", trees, _dots(1.6))
 
 
-def _boulders(place: Hex) -> Strokes:
-    spots = scatter(place, 6, 0.7)
-    yield "boulder", "".join(stone(at, 8 + n % 3 * 2.5, n) for n, at in enumerate(spots))
-    yield "facet", "".join(run(at - 4 - 3j, at + 1j, at + 5 - 3j) for at in spots)
+def _holes(down: float, wide: float, high: float, more: float) -> _Draw:
+    return lambda at, n: oval(at - 1j * down, wide + n % 3, high + n % 3 * more)
 
 
-def _hillock(place: Hex) -> Strokes:
-    at = centre(place)
-    yield "mound", oval(at, 0.56 * SIDE, 0.48 * SIDE)
-    yield "hachure", hachures(at, 0.53 * SIDE, -0.14 * SIDE, 22)
+_TREES: Final = _rows(19, 16)
+_CACTI: Final = _strewn(7, 0.7)
+_CRAGS: Final = _strewn(8, 0.76)
+_BOULDERS: Final = _strewn(6, 0.7)
+_HOLES: Final = _strewn(4, 0.66)
 
-
-def _high_dune(place: Hex) -> Strokes:
-    middle = centre(place)
-    spots = ((-0.36 - 0.28j, 10), (0.38 - 0.2j, 9), (-0.02 + 0.3j, 15), (0.45 + 0.42j, 8))
-    yield "dune", "".join(crescent(middle + SIDE * at, size) for at, size in spots)
-
-
-def _grain(place: Hex) -> Strokes:
-    stalks = _rows(place, 11, 13, 0.72)
-    yield "wheat", "".join(blades(at + 3j, 5) for at in stalks)
-
-
-def _thick_grain(place: Hex) -> Strokes:
-    stalks = _rows(place, 8, 9.5, 0.78)
-    yield "thick", "".join(blades(at + 4j, 7) for at in stalks)
-
-
-def _plowed(place: Hex) -> Strokes:
-    middle = centre(place)
-    lengths = [(step / 8, 0.62 - abs(step) * 0.04) for step in range(-6, 7)]
-    rows = [(middle + 1j * SIDE * down, SIDE * half) for down, half in lengths]
-    yield (
-        "furrow",
-        "".join(
-            f"{run(at - half)}q{2 * half / 4:.1f},-5 {half:.1f},0t{half:.1f},0" for at, half in rows
-        ),
-    )
-
-
-def _vineyard(place: Hex) -> Strokes:
-    middle = centre(place)
-    lengths = ((-0.4, 0.42), (-0.13, 0.6), (0.14, 0.6), (0.41, 0.42))
-    rows = [(middle + 1j * SIDE * down, SIDE * half) for down, half in lengths]
-    yield "vine", "".join(run(at - half, at + half) for at, half in rows)
-    yield (
-        "leaf",
-        "".join(dot(at + half * step / 2, 3.4) for at, half in rows for step in range(-2, 3)),
-    )
-
-
-def _marsh(place: Hex) -> Strokes:
-    spots = scatter(place, 8, 0.78)
-    yield "reeds", "".join(run(at - 7, at + 7) + blades(at, 5) for at in spots)
-
-
-def _water(place: Hex) -> Strokes:
-    spots = scatter(place, 7, 0.74)
-    yield "ripple", "".join(f"{run(at - 7)}q3.5,-3.5 7,0q3.5,3.5 7,0" for at in spots)
-
-
-def _paving(place: Hex) -> Strokes:
-    middle = centre(place)
-    for step in (-0.5, -0.25, 0.0, 0.25, 0.5):
-        half = SIDE * (0.72 - abs(step) * 0.5)
-        yield "paving", run(middle + SIDE * step * 1j - half, middle + SIDE * step * 1j + half)
-        yield "paving", run(middle + SIDE * step - half * 1j, middle + SIDE * step + half * 1j)
-
-
-def _fountain(place: Hex) -> Strokes:
-    yield from _paving(place)
-    yield "kerb", dot(centre(place), 0.3 * SIDE)
-    yield "pool", dot(centre(place), 0.22 * SIDE)
-    yield "kerb", dot(centre(place), 0.07 * SIDE)
-
-
-def _oasis(place: Hex) -> Strokes:
-    at = centre(place) + SIDE * (0.06 + 0.12j)
-    yield "pool", oval(at, 0.34 * SIDE, 0.2 * SIDE)
-    for trees in ("palm", "trunk"):
-        for spot in (-0.5 + 0.1j, 0.55 - 0.12j, -0.2 - 0.36j, 0.3 + 0.52j):
-            tree = centre(place) + SIDE * spot
-            yield trees, fronds(tree, 8.5) if trees == "palm" else dot(tree, 1.6)
-
-
-def _oasis_well(place: Hex) -> Strokes:
-    yield from _palms(5, 0.76)(place)
-    stones, water = well(centre(place), 0.2 * SIDE)
-    yield "kerb", stones
-    yield "pool", water
-
-
-def _shellholes(place: Hex) -> Strokes:
-    spots = list(enumerate(scatter(place, 4, 0.66)))
-    yield "hole", "".join(oval(at, 8.5 + n % 3, 6 + n % 3 * 0.8) for n, at in spots)
-    yield "pit", "".join(oval(at - 0.8j, 5 + n % 3, 3.2 + n % 3 * 0.6) for n, at in spots)
-
-
-def _bare(_: Hex) -> Strokes:
-    """Nothing: bare ground, or what is drawn with all channels or fields."""
-    yield from ()
-
-
-SYMBOLS: Final[dict[TerrainKind, Callable[[Hex], Strokes]]] = {
-    TerrainKind.OPEN_GROUND: _bare,
-    TerrainKind.WADI: _bare,
-    TerrainKind.GULLY: _bare,
-    TerrainKind.STREAM: _bare,
-    TerrainKind.SAND: _many("stipple", 30, lambda at, _: dot(at, 1)),
-    TerrainKind.HAMMADA: _many("stones", 20, lambda at, n: stone(at, 1.9 + n % 3 * 0.9, n, 5)),
-    TerrainKind.DEIR: _bare,
-    TerrainKind.BROKEN_GROUND: _many("broken", 9, lambda at, n: zigzag(at, 6 + n % 3), 0.76),
-    TerrainKind.MARSH: _marsh,
-    TerrainKind.WATER: _water,
-    TerrainKind.GRAIN: _grain,
-    TerrainKind.THICK_GRAIN: _thick_grain,
-    TerrainKind.PLOWED_FIELD: _plowed,
-    TerrainKind.VINEYARD: _vineyard,
-    TerrainKind.SCRUB: _many("scrub", 9, lambda at, _: blades(at + 3j, 7)),
-    TerrainKind.BRUSH: _many("brush", 14, lambda at, _: blades(at + 3j, 7.5)),
-    TerrainKind.CACTUS_PATCH: _cactus_patch,
-    TerrainKind.HIGH_DUNE: _high_dune,
-    TerrainKind.HILLOCK: _hillock,
-    TerrainKind.ORCHARD: _orchard("leaf"),
-    TerrainKind.OLIVE_GROVE: _orchard("olive"),
+SYMBOLS: Final[dict[TerrainKind, _Strokes]] = {
+    TerrainKind.OPEN_GROUND: (),
+    TerrainKind.WADI: (),
+    TerrainKind.GULLY: (),
+    TerrainKind.STREAM: (),
+    TerrainKind.SAND: (("stipple", _strewn(30), _dots(1)),),
+    TerrainKind.HAMMADA: (("stones", _strewn(20), _stones(1.9, 0.9, 5)),),
+    TerrainKind.DEIR: (),
+    TerrainKind.BROKEN_GROUND: (("broken", _strewn(9, 0.76), _each("zigzag", 6, steps=3)),),
+    TerrainKind.MARSH: (("reeds", _strewn(8, 0.78), _each("reeds", 5)),),
+    TerrainKind.WATER: (("ripple", _strewn(7, 0.74), _each("ripple", 7)),),
+    TerrainKind.GRAIN: (("wheat", _rows(11, 13, 0.72), _each("blades", 5, 3)),),
+    TerrainKind.THICK_GRAIN: (("thick", _rows(8, 9.5, 0.78), _each("blades", 7, 4)),),
+    TerrainKind.PLOWED_FIELD: (),
+    TerrainKind.VINEYARD: (),
+    TerrainKind.SCRUB: (("scrub", _strewn(9), _each("blades", 7, 3)),),
+    TerrainKind.BRUSH: (("brush", _strewn(14), _each("blades", 7.5, 3)),),
+    TerrainKind.CACTUS_PATCH: (
+        ("cactus", _CACTI, _each("cactus", 6.5, 5)),
+        ("spines", _CACTI, _each("spines", 6.5, 5)),
+    ),
+    TerrainKind.HIGH_DUNE: (),
+    TerrainKind.HILLOCK: (),
+    TerrainKind.ORCHARD: (("leaf", _TREES, _dots(5.6)),),
+    TerrainKind.OLIVE_GROVE: (("olive", _TREES, _dots(5.6)), ("trunk", _TREES, _dots(1.5))),
     TerrainKind.PALM_TREES: _palms(4, 0.72),
     TerrainKind.DENSE_PALM_TREES: _palms(10, 0.78),
-    TerrainKind.LIGHT_WOODS: _many("thin", 9, lambda at, n: dot(at, 6.5 + n % 2), 0.74),
-    TerrainKind.WOODS: _many("crown", 13, lambda at, n: dot(at, 8 + n % 3), 0.76),
-    TerrainKind.CRAG: _crags,
-    TerrainKind.BOULDER_CRAG: _boulders,
-    TerrainKind.GRAVEYARD: _many("grave", 8, lambda at, _: tomb(at, 6.5), 0.68),
-    TerrainKind.SHELLHOLES: _shellholes,
-    TerrainKind.ARID_PLAZA: _paving,
-    TerrainKind.FOUNTAIN: _fountain,
-    TerrainKind.OASIS: _oasis,
-    TerrainKind.OASIS_WELL: _oasis_well,
+    TerrainKind.LIGHT_WOODS: (("thin", _strewn(9, 0.74), _dots(6.5, 2)),),
+    TerrainKind.WOODS: (("crown", _strewn(13, 0.76), _dots(8, 3)),),
+    TerrainKind.CRAG: (
+        ("crag", _CRAGS, _stones(5.5, 1.8)),
+        ("facet", _CRAGS, _each("facet of a crag", 1)),
+    ),
+    TerrainKind.BOULDER_CRAG: (
+        ("boulder", _BOULDERS, _stones(8, 2.5)),
+        ("facet", _BOULDERS, _each("facet of a boulder", 1)),
+    ),
+    TerrainKind.GRAVEYARD: (("grave", _strewn(8, 0.68), _each("tomb", 6.5)),),
+    TerrainKind.SHELLHOLES: (
+        ("hole", _HOLES, _holes(0, 8.5, 6, 0.8)),
+        ("pit", _HOLES, _holes(0.8, 5, 3.2, 0.6)),
+    ),
+    TerrainKind.ARID_PLAZA: (),
+    TerrainKind.FOUNTAIN: (),
+    TerrainKind.OASIS: (),
+    TerrainKind.OASIS_WELL: _palms(5, 0.76),
 }
-"""What draws each kind of terrain, from the lowest to the uppermost."""
+"""What is strewn over a hex of each kind of terrain, from the lowest to the uppermost."""
+
+_IN_THE_MIDDLE: Final = {
+    TerrainKind.PLOWED_FIELD: "plowed field",
+    TerrainKind.VINEYARD: "vineyard",
+    TerrainKind.HIGH_DUNE: "high dune",
+    TerrainKind.HILLOCK: "hillock",
+    TerrainKind.ARID_PLAZA: "plaza",
+    TerrainKind.FOUNTAIN: "fountain",
+    TerrainKind.OASIS: "oasis",
+    TerrainKind.OASIS_WELL: "well",
+}
+"""The figures that lie in the middle of a hex of a kind."""
+
+
+def draw_symbol(kind: TerrainKind, place: Hex) -> Iterator[str]:
+    """The symbols of a kind in a hex."""
+    for class_, spots, draw in SYMBOLS[kind]:
+        yield path("".join(draw(at, n) for n, at in enumerate(spots(place))), class_)
+    if kind in _IN_THE_MIDDLE:
+        yield from figure(_IN_THE_MIDDLE[kind], centre(place), SIDE)
 
 
 _SAMPLES: Final = {pattern_of(Hex(0, row)): Hex(0, row) for row in range(9 * PATTERNS)}
 """A hex of each pattern."""
-
 
 _ROOTS: Final = "khamsin khamsin-dark khamsin-print art"
 """The classes of whole pictures. What a `use` shows is a tree of its own to a style sheet: rules
 that hold under a class hold in it only if it has that class itself."""
 
 
-def symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
+@lru_cache(maxsize=512)
+def _symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
     """The symbols of a kind in a hex of a pattern, around its centre dot: their id, and a group.
 
     A kind that has none has an empty group.
     """
     place = _SAMPLES[pattern]
-    drawn = [path(d, class_) for class_, d in SYMBOLS[kind](place) if d]
+    drawn = list(draw_symbol(kind, place))
     if not drawn:
         return "", ""
     moved = -centre(place)
@@ -495,7 +336,7 @@ def draw_symbols(area: PlayingArea) -> Iterator[str]:
     drawn = []
     for kind in SYMBOLS:
         for place in found.pop(kind, ()):
-            id_, group = symbol_of(kind, pattern_of(place))
+            id_, group = _symbol_of(kind, pattern_of(place))
             if id_:
                 defined[id_] = group
                 drawn.append(use(id_, centre(place)))
@@ -575,23 +416,15 @@ def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
             continue
         room = (0.7 if anchor else 1.15) * SIDE
         size = min(_NAME, room / (0.58 * len(said)))
-        names.append(_plain(said, at, anchor, 0 if size == _NAME else size))
+        names.append(label(said, at, "", size=0 if size == _NAME else size, anchor=anchor))
         level = area.record[name].level
         if level:
             foot = centre(place) + 1j * (HIGH / 2 - 6)
             low = min(foot.imag, edge.low - 5)
             spot = complex(min(max(foot.real, edge.left + 12), edge.right - 12), low)
-            levels.append(_plain(str(level), spot, "", 0))
+            levels.append(label(str(level), spot, ""))
     yield from _twice(names, "name")
     yield from _twice(levels, "level")
-
-
-def _plain(text: str, at: complex, anchor: str, size: float) -> str:
-    """Words that take their class from the group that they stand in."""
-    style = [f"font-size:{size:.3g}px"] if size else []
-    style += [f"text-anchor:{anchor}"] if anchor else []
-    extra = {"style": ";".join(style)} if style else {}
-    return tag("text", words(text), x=at.real, y=at.imag, **extra)
 
 
 def _twice(texts: list[str], class_: str) -> Iterator[str]:
@@ -644,9 +477,7 @@ def _drawn(place: Hex, at: complex, kind: TerrainKind) -> Iterator[str]:
     if field is not None:
         yield path(oval(at, _REACH, _REACH), f"field rim {field.name}")
         yield path(oval(at, _REACH - 1, _REACH - 1), f"field {field.name}")
-    if kind in SYMBOLS:
+    if kind in SYMBOLS and (drawn := list(draw_symbol(kind, place))):
         moved = at - _SMALL * centre(place)
         way = f"translate({number(moved.real)} {number(moved.imag)}) scale({number(_SMALL)})"
-        drawn = [path(d, class_) for class_, d in SYMBOLS[kind](place)]
-        if drawn:
-            yield tag("g", *drawn, transform=way)
+        yield tag("g", *drawn, transform=way)

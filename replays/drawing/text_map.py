@@ -6,7 +6,7 @@ is built there; the second its counters. A key below explains every mark that is
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
@@ -18,8 +18,10 @@ from rich.text import Text
 from events.terms import Road
 from replays.drawing.counter import unit_status, vehicle_status
 from replays.drawing.margin import facts, moment_words
-from replays.drawing.palette import ground_colour, side_colour
 from replays.drawing.sightline import los_facts
+from replays.drawing.structure import rubbled
+from replays.drawing.style import colour as colour_of
+from replays.drawing.style import ground_class, side_class
 from replays.drawing.svg import Frame, centre
 from replays.drawing.terrain import FIELD_OF, short_name
 from replays.game.text import shown
@@ -27,7 +29,7 @@ from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
-from sim.state import Ground, State
+from sim.state import State
 
 _MARK: Final = {kind: mark for mark, kind in MARKS.items()}
 _CELLS: Final = (7, 6, 5, 4)
@@ -36,13 +38,31 @@ _CELLS: Final = (7, 6, 5, 4)
 _MARGIN: Final = 4
 
 
+_SIGNS: Final = {
+    "!": "fire",
+    "^": "Fortification",
+    "@": "FFE",
+    "*": "SMOKE",
+    '"': "Vehicle Dust",
+    "'": "drift",
+    "&": "Infantry or SW",
+    "o": "end of the LOS",
+    "/": "touched by the LOS",
+    "X": "LOS blocked",
+}
+_WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes"}
+"""What marks that are no terrain of a board mean."""
+
+_ROADS: Final = {Road.PAVED: "=", Road.UNPAVED: "-"}
+_SIDE: Final = "|"
+
+
 @attrs.frozen
 class _Cell:
-    """A hex on the terminal: its two lines, the signs in the second, and its colours."""
+    """A hex on the terminal: its two lines and its colours."""
 
     terrain: str
     counters: str
-    signs: str
     ground: str
     ink: str
 
@@ -76,18 +96,19 @@ def terminal(
         window: the part of the playing area to draw; all of it if None.
         note: what is to be said of the whole map, under its title.
     """
+    width = max(width, 20)
     console = Console(
         file=io.StringIO(),
         force_terminal=colour,
         color_system="truecolor" if colour else None,
-        width=max(width, 20),
+        width=width,
         highlight=False,
         markup=False,
         emoji=False,
         legacy_windows=False,
     )
     with console.capture() as written:
-        for line in _lines(state, shot, max(width, 20), window, note):
+        for line in _lines(state, shot, width, window, note):
             if not colour:
                 line.rstrip()
             console.print(line, soft_wrap=True)
@@ -111,9 +132,12 @@ def _lines(
     room = width - _MARGIN
     cell = next((each for each in _CELLS if (last - first + 1) * each <= room), _CELLS[-1])
     band = max(room // cell, 1)
-    pieces = list(_pieces(state, set(names.values())))
-    numbers = _numbers(pieces, cell - 1)
-    cells = {place: _cell(state, shot, name, pieces, numbers) for place, name in names.items()}
+    shown_hexes = set(names.values())
+    pieces = list(_pieces(state, shown_hexes))
+    cut = any(len(piece.key) > cell - 2 for piece in pieces)
+    numbers = {piece.key: n for n, piece in enumerate(pieces, start=1) if cut}
+    signs = _signs(state, shot)
+    cells = {place: _cell(state, name, signs, pieces, numbers) for place, name in names.items()}
     for column in range(first, last + 1, band):
         yield Text()
         columns = range(column, min(column + band, last + 1))
@@ -126,7 +150,9 @@ def _lines(
         yield Text(shown(f"{piece.hex + number:<11} {piece.key}, {piece.said}"))
     if shot is not None:
         yield from (Text(shown(line)) for line in los_facts(shot))
-    yield from (Text(line) for line in _key(state, names.values(), cells.values(), width))
+    seen = [mark for mark, hexes in signs.items() if not shown_hexes.isdisjoint(hexes)]
+    marks = {mark for cell in cells.values() for mark in cell.terrain}
+    yield from (Text(line) for line in _legend(state, shown_hexes, marks, seen, width))
 
 
 def _pieces(state: State, shown_hexes: set[str]) -> Iterator[_Piece]:
@@ -136,51 +162,23 @@ def _pieces(state: State, shown_hexes: set[str]) -> Iterator[_Piece]:
         if vehicle.hex in shown_hexes and not vehicle.exited:
             side = state.setting.vehicles[key].side
             said = ", ".join((side, *vehicle_status(vehicle)))
-            yield _Piece(vehicle.hex or "", key, side_colour(side, sides), said)
+            yield _Piece(vehicle.hex or "", key, colour_of(side_class(side, sides)), said)
     for key, unit in sorted(state.units.items()):
         if unit.hex in shown_hexes:
             said = ", ".join((unit.side, unit.kind, *unit_status(state, unit)))
-            yield _Piece(unit.hex, key, side_colour(unit.side, sides), said)
+            yield _Piece(unit.hex, key, colour_of(side_class(unit.side, sides)), said)
 
 
-def _numbers(pieces: list[_Piece], room: int) -> dict[str, int]:
-    """A number for each vehicle and unit where one of their names would be cut; else none."""
-    if all(len(piece.key) <= room - 1 for piece in pieces):
-        return {}
-    return {piece.key: n for n, piece in enumerate(pieces, start=1)}
-
-
-_SIGNS: Final = {
-    "!": "fire",
-    "^": "Fortification",
-    "@": "FFE",
-    "*": "SMOKE",
-    '"': "Vehicle Dust",
-    "'": "drift",
-    "&": "Infantry or SW",
-    "o": "end of the LOS",
-    "/": "touched by the LOS",
-    "X": "LOS blocked",
-}
-_WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes"}
-"""What marks that are no terrain of a board mean."""
-
-_ROADS: Final = {Road.PAVED: "=", Road.UNPAVED: "-"}
-_SIDE: Final = "|"
-
-
-def _key(state: State, names: Iterable[str], cells: Iterable[_Cell], width: int) -> Iterator[str]:
+def _legend(
+    state: State, shown_hexes: set[str], marks: set[str], signs: list[str], width: int
+) -> Iterator[str]:
     """What the marks that are on this map mean, in lines of this width."""
     area = state.setting.area
-    shown_hexes = set(names)
-    cells = list(cells)
-    meant = {**{mark: str(kind) for kind, mark in _MARK.items()}, **_WORKS}
-    meant |= {mark: f"{road} road" for road, mark in _ROADS.items()}
     sides = {kind for (name, _), kind in area.hexsides.items() if name in shown_hexes}
+    meant = {mark: str(kind) for kind, mark in _MARK.items()} | _WORKS
+    meant |= {mark: f"{road} road" for road, mark in _ROADS.items()}
     meant[_SIDE] = f"{' or '.join(sorted(sides))} on a hexside"
-    terrain = {mark for cell in cells for mark in cell.terrain if mark in meant}
-    signs = {mark for cell in cells for mark in cell.signs}
-    said = [f"{mark} {meant[mark]}" for mark in sorted(terrain)]
+    said = [f"{mark} {meant[mark]}" for mark in sorted(marks & meant.keys())]
     if any(area.record[name].level for name in shown_hexes):
         said.append("1 2 -1 levels")
     said += [f"{mark} {name}" for mark, name in _SIGNS.items() if mark in signs]
@@ -229,40 +227,23 @@ def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
 
 def _cell(
     state: State,
-    shot: ShotAnswer | None,
     name: str,
+    signs: dict[str, set[str]],
     pieces: list[_Piece],
     numbers: dict[str, int],
 ) -> _Cell:
     record = state.setting.area.record[name]
-    ground = state.ground.get(name)
-    marks = "".join(_works(ground)) if ground is not None else ""
-    marks += "".join(
-        _MARK.get(kind, "?") for kind in record.kinds if kind is not TerrainKind.OPEN_GROUND
-    )
-    marks += "".join(_lines_of(state, name))
-    terrain = f"{marks or '.'}{record.level or ''}"
+    marks = "".join(_marks(state, name))
     here = [piece for piece in pieces if piece.hex == name]
-    counters = "".join((*_los_signs(shot, name), *_signs(state, name)))
+    counters = "".join(mark for mark, hexes in signs.items() if name in hexes)
     who = "" if not here else str(numbers.get(here[0].key, here[0].key)) + "+" * (len(here) > 1)
-    field = next((FIELD_OF[kind].fill for kind in record.kinds if kind in FIELD_OF), None)
+    field = next((FIELD_OF[kind].name for kind in record.kinds if kind in FIELD_OF), None)
     return _Cell(
-        terrain=terrain,
+        terrain=f"{marks or '.'}{record.level or ''}",
         counters=counters + who,
-        signs=counters,
-        ground=field or ground_colour(record.base, record.level),
+        ground=colour_of(field or ground_class(record.base, record.level)),
         ink=_dark(here[0].colour) if here else "#8a1f10",
     )
-
-
-def _lines_of(state: State, name: str) -> Iterator[str]:
-    """Roads through a hex, and whether anything stands on one of its hexsides."""
-    area = state.setting.area
-    for road, mark in _ROADS.items():
-        if any(area.roads.get((name, side)) is road for side in HEXSIDES):
-            yield mark
-    if any((name, side) in area.hexsides for side in HEXSIDES):
-        yield _SIDE
 
 
 def _dark(colour: str) -> str:
@@ -270,40 +251,40 @@ def _dark(colour: str) -> str:
     return "#" + "".join(f"{int(colour[n : n + 2], 16) * 2 // 5:02x}" for n in (1, 3, 5))
 
 
-def _works(ground: Ground) -> Iterator[str]:
-    building = ground.building
-    if building is not None and building.rubbled_from != 0:
-        yield "#"
-    if ground.rubble is not None or (building is not None and building.rubbled_from is not None):
-        yield "%"
-    if ground.debris is not None:
-        yield ":"
-    if ground.shellholes:
-        yield "S"
+def _marks(state: State, name: str) -> Iterator[str]:
+    """What was built in a hex, its terrain, its roads, and whether anything is on its hexsides."""
+    area, ground = state.setting.area, state.ground.get(name)
+    if ground is not None:
+        building = ground.building
+        yield "#" * (building is not None and building.rubbled_from != 0)
+        yield "%" * rubbled(ground)
+        yield ":" * (ground.debris is not None)
+        yield "S" * ground.shellholes
+    for kind in area.record[name].kinds:
+        if kind is not TerrainKind.OPEN_GROUND:
+            yield _MARK.get(kind, "?")
+    for road, mark in _ROADS.items():
+        yield mark * any(area.roads.get((name, side)) is road for side in HEXSIDES)
+    yield _SIDE * any((name, side) in area.hexsides for side in HEXSIDES)
 
 
-def _los_signs(shot: ShotAnswer | None, name: str) -> Iterator[str]:
-    if shot is None:
-        return
-    los = shot.los
-    if los.block is not None and los.block.hex == name:
-        yield "X"
-    elif name in (los.firer.hex, los.target.hex):
-        yield "o"
-    elif name in los.touched:
-        yield "/"
-
-
-def _signs(state: State, name: str) -> Iterator[str]:
-    ground = state.ground.get(name)
-    for on, sign in (
-        (ground is not None and ground.fire is not None, "!"),
-        (any(each.hex == name for each in state.fortifications.values()), "^"),
-        (any(each.hex == name for each in state.ffes.values()), "@"),
-        (any(each.hex == name for each in state.smoke.values()), "*"),
-        (any(each.hex == name for each in state.vehicle_dust.values()), '"'),
-        (any(name in hexes for hexes in state.drift.values()), "'"),
-        (any(each.hex == name for each in state.units.values()), "&"),
-    ):
-        if on:
-            yield sign
+def _signs(state: State, shot: ShotAnswer | None) -> dict[str, set[str]]:
+    """The hexes of each sign, in the order in which they stand in a hex."""
+    ends, touched, blocked = set[str](), set[str](), set[str]()
+    if shot is not None:
+        los = shot.los
+        blocked = {los.block.hex} if los.block is not None else blocked
+        ends = {los.firer.hex, los.target.hex} - blocked
+        touched = set(los.touched) - ends - blocked
+    return {
+        "o": ends,
+        "/": touched,
+        "X": blocked,
+        "!": {name for name, ground in state.ground.items() if ground.fire is not None},
+        "^": {each.hex for each in state.fortifications.values()},
+        "@": {each.hex for each in state.ffes.values()},
+        "*": {each.hex for each in state.smoke.values()},
+        '"': {each.hex for each in state.vehicle_dust.values()},
+        "'": {name for hexes in state.drift.values() for name in hexes},
+        "&": {each.hex for each in state.units.values()},
+    }

@@ -7,12 +7,13 @@ from math import radians
 from typing import Final
 
 from events.terms import Density, Rain, TimeOfDay, WindForce
-from replays.drawing.palette import GRAINS, VEIL
 from replays.drawing.svg import (
     SIDE,
     Frame,
+    box,
     centre,
     corners,
+    direction,
     dot,
     haloed,
     path,
@@ -26,39 +27,27 @@ from sim.chapter_11.sun_blindness import sun_direction
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.state import DISPERSED_DRM, State, Wind
 
-_TILE: Final = 61.0
-_UNITS: Final = "userSpaceOnUse"
-
-
-def grains(density: Density) -> str:
-    """The pattern of flying dust: the denser, the more grains."""
-    spots = "".join(
-        f"{run(complex(0.7548776662466927 * n % 1, 0.5698402909980532 * n % 1) * _TILE)}h.01"
-        for n in range(1, GRAINS[density] + 1)
-    )
-    size = {"width": _TILE, "height": _TILE}
-    return tag(
-        "pattern", path(spots, "grains"), id=_grains_of(density), patternUnits=_UNITS, **size
-    )
-
-
-def _grains_of(density: Density) -> str:
-    return f"khamsin-grains-{density.level}"
+_VEIL: Final = {
+    Density.LIGHT: 0.16,
+    Density.MODERATE: 0.28,
+    Density.HEAVY: 0.40,
+    Density.VERY_HEAVY: 0.52,
+    Density.EXTREMELY_HEAVY: 0.64,
+}
+"""How much the dust of a density covers."""
 
 
 def veil_over(density: Density, shape: str) -> str:
     """A veil of a density over a shape: how much is seen through it, and its grains."""
     if density is Density.NONE:
         return ""
-    over = tag("path", d=shape, class_="veil", style=f"fill-opacity:{VEIL[density]:.2f}")
-    return over + tag("path", d=shape, style=f"fill:url(#{_grains_of(density)})")
+    over = tag("path", d=shape, class_="veil", style=f"fill-opacity:{_VEIL[density]:.2f}")
+    return over + tag("path", d=shape, style=f"fill:url(#khamsin-grains-{density.level})")
 
 
 def draw_veil(density: Density, edge: Frame) -> Iterator[str]:
     """The dust over the playing area: the denser, the less is seen through it."""
-    one, two = complex(edge.left, edge.top), complex(edge.right, edge.low)
-    cut = (one, complex(two.real, one.imag), two, complex(one.real, two.imag))
-    yield veil_over(density, ring(cut))
+    yield veil_over(density, box(complex(edge.left, edge.top), edge.width, edge.height))
 
 
 def draw_areas(state: State) -> Iterator[str]:
@@ -90,33 +79,8 @@ _FORCE: Final = {WindForce.NO_WIND: 0, WindForce.MILD_BREEZE: 1, WindForce.HEAVY
 """How many chevrons a Wind Force has; Gusts add one, which is white."""
 
 _RAIN: Final = {Rain.RAIN: "khamsin-rain", Rain.HEAVY: "khamsin-heavy-rain"}
-_DROPS: Final = {Rain.RAIN: 6, Rain.HEAVY: 14}
 _MIST: Final = "khamsin-mist"
 _HAZE: Final = "khamsin-haze"
-
-
-def sky_patterns() -> Iterator[str]:
-    """The patterns of rain, Mist and haze."""
-    for rain, count in _DROPS.items():
-        yield _pattern(_RAIN[rain], (60, 60), path(_drops(count), "drops"))
-    wisps = run(4 + 20j, 66 + 20j) + run(70 + 50j, 118 + 50j)
-    yield _pattern(_MIST, (120, 70), path(wisps, "wisps"))
-    wave = "M0,12q15,-9 30,0t30,0M30,42q15,-9 30,0t30,0"
-    yield _pattern(_HAZE, (90, 60), path(wave, "shimmer"))
-
-
-def _pattern(id_: str, size: tuple[float, float], *inner: str) -> str:
-    wide, high = size
-    units = "userSpaceOnUse"
-    return tag("pattern", *inner, id=id_, width=wide, height=high, patternUnits=units)
-
-
-def _drops(count: int) -> str:
-    found = ""
-    for n in range(1, count + 1):
-        spot = complex(0.7548776662466927 * n % 1 * 60, 0.5698402909980532 * n % 1 * 60)
-        found += run(spot, spot + complex(-3, 11))
-    return found
 
 
 def draw_sky(state: State, edge: Frame) -> Iterator[str]:
@@ -146,7 +110,7 @@ def chevrons(wind: Wind, at: complex, size: float) -> Iterator[str]:
     """
     if wind.direction is None:
         return
-    way = rect(size, radians(60 * (wind.direction - 1) - 90))
+    way = size * direction(wind.direction)
     count, gusts = wind_marks(wind)
     shape = (0.5, -0.1 + 0.62j, -0.5 + 0.62j, 0.1, -0.5 - 0.62j, -0.1 - 0.62j)
     total = count + gusts
@@ -159,7 +123,7 @@ def draw_margin(state: State, edge: Frame) -> Iterator[str]:
     """Beyond the edge of the board: chevrons where the wind comes from, and the low sun."""
     wind = state.wind
     if wind.direction is not None and any(wind_marks(wind)):
-        way = rect(1, radians(60 * (wind.direction - 1) - 90))
+        way = direction(wind.direction)
         said = f"{wind.force} to hexside {wind.direction}{', Gusts' if wind.gusts else ''}"
         drawn = "".join("".join(chevrons(wind, spot, 9.0)) for spot in _upwind(edge, way))
         yield tag("g", title(said), drawn)

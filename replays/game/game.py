@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Self, TypeVar
 
 import attrs
@@ -453,9 +454,8 @@ class Game:
 
     def svg(self, at: str | None = None) -> str:
         """A picture of the game as one SVG document, now or at a moment; notebooks show it."""
-        from replays.drawing.map import svg  # noqa: PLC0415 - only where something is drawn
-
-        return svg(self.state if at is None else self.at(at))
+        svg = resolve_name("replays.drawing.map:svg")  # a game knows no drawing, and finds it here
+        return str(svg(self.state if at is None else self.at(at)))
 
     _repr_svg_ = svg
 

@@ -16,7 +16,7 @@ from replays.asking.rulebook import rule_words
 from replays.asking.session import OthersFirst, Session, completions
 from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_emblem
-from replays.drawing.palette import side_colour
+from replays.drawing.style import colour, side_class
 from replays.game.game import Game
 from replays.game.position import Position, follow, in_play
 from replays.game.story import due_between, tell
@@ -191,7 +191,7 @@ class Desk:
             "role": "record" if self.plays else "watch",
             "can": {"ask": True, "do": self.plays},
             "sides": [
-                {"name": shown(side), "colour": side_colour(side, sides), "emblem": emblem}
+                {"name": shown(side), "colour": colour(side_class(side, sides)), "emblem": emblem}
                 for side, emblem in zip(sides, self._emblems(), strict=True)
             ],
             "phase_names": [phase.value for phase in PHASES],

@@ -19,7 +19,7 @@ from replays.drawing.counter import (
     unit_status,
     vehicle_status,
 )
-from replays.drawing.legend import key_entries
+from replays.drawing.legend import legend
 from replays.drawing.map import LAYERS, PRINTED, governed, layer
 from replays.drawing.margin import draw_hour, draw_wind, hex_words
 from replays.drawing.style import patterns
@@ -327,7 +327,7 @@ def frame_of(
         "ribbon": ribbon(state, fragments),
         "effect": list(in_effect_rows(state)),
         "due": list(_due_rows(state, first)),
-        "key": [[words, fragments.add(drawn)] for words, drawn in key_entries(state)],
+        "key": [[words, fragments.add(drawn)] for words, drawn in legend(state)],
         "units": list(_units(state)),
         "contents": contents(state),
         "ground": dict(ground_words(state, beginning)),

@@ -23,7 +23,7 @@ from events.json_bytes import dumps
 from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signed import acknowledged_lines
-from replays.drawing.style import Look
+from replays.drawing.style import Theme
 from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game
 from replays.game.story import story_lines
@@ -53,7 +53,7 @@ def script() -> str:
 @lru_cache(maxsize=1)
 def style() -> str:
     """The style sheet: that of pictures, for pictures only, and that of the page."""
-    return f"{style_of_pictures(Look.TABLE, HEAT_STYLE, 'art')}\n{_static('page.css')}"
+    return f"{style_of_pictures(Theme.TABLE, HEAT_STYLE, 'art')}\n{_static('page.css')}"
 
 
 def _hash(text: str) -> str:
