@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from events.moment import Moment as Moment
     from events.moment import Phase as Phase
     from events.moment import parse_moment as parse_moment
+    from events.register import Event as Event
     from events.rolls import Roll as Roll
     from events.scenario import Scenario as Scenario
     from events.vocabulary import EVENTS as EVENTS
-    from events.vocabulary import Event as Event
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
@@ -43,11 +43,9 @@ __getattr__, __dir__, __all__ = lazily(
             "SETUP",
             "parse_moment",
         ),
+        "events.register": ("Event",),
         "events.rolls": ("Roll",),
         "events.scenario": ("Scenario",),
-        "events.vocabulary": (
-            "EVENTS",
-            "Event",
-        ),
+        "events.vocabulary": ("EVENTS",),
     },
 )

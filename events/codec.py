@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import attrs
 
-from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
+from events.commands import COMMANDS, OF_RULES, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import (
     FAST,
     STRICT,
@@ -24,6 +24,7 @@ from events.errors import BadInput
 from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
+from events.register import Event
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import (
@@ -41,7 +42,7 @@ from events.scenario import (
 from events.tagged import Tagged, keys_of, omitting_defaults
 from events.terms import DiceFrom
 from events.trusting import TRUSTING
-from events.vocabulary import EVENTS, Event
+from events.vocabulary import EVENTS
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -54,10 +55,14 @@ ROLLED: Final = "roll"
 
 def _held(kind: Any, tagged: Tagged) -> None:
     """Commands that are held by another: the steps of an Impulse, and orders that are asked for."""
-    FAST.register_structure_hook(kind, tagged.read)
-    TRUSTING.register_structure_hook(kind, tagged.trust)
-    FAST.register_unstructure_hook(kind, tagged.write)
-    STRICT.register_structure_hook(kind, tagged.read_strictly)
+
+    def it_is(each: Any) -> bool:
+        return each is kind or each == kind
+
+    FAST.register_structure_hook_func(it_is, tagged.read)
+    TRUSTING.register_structure_hook_func(it_is, tagged.trust)
+    FAST.register_unstructure_hook_func(it_is, tagged.write)
+    STRICT.register_structure_hook_func(it_is, tagged.read_strictly)
 
 
 _held(
@@ -66,7 +71,7 @@ _held(
 )
 _held(
     Command,
-    Tagged(ORDER_TAG, {each.word: each for each in get_args(Command)}, omit=True),
+    Tagged(ORDER_TAG, OF_RULES, omit=True),
 )
 _COMMANDS: Final = Tagged(ORDER_TAG, COMMANDS, omit=True)
 _EVENTS: Final = Tagged(EVENT_TAG, EVENTS, omit=False)

@@ -1,13 +1,11 @@
 """Events of dust: density, Vehicle Dust counters and FFE."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
+from events.register import Event, frozen
 from events.terms import Density, FFEKind
 
 
 @frozen
-class DustSet:
+class DustSet(Event):
     """The Dust density before the first RPh was determined."""
 
     density: Density
@@ -18,7 +16,7 @@ class DustSet:
 
 
 @frozen
-class DustRose:
+class DustRose(Event):
     """Dust density rose one level (11.76)."""
 
     old: Density
@@ -30,7 +28,7 @@ class DustRose:
 
 
 @frozen
-class DustFell:
+class DustFell(Event):
     """Dust density fell one level (11.76)."""
 
     old: Density
@@ -42,7 +40,7 @@ class DustFell:
 
 
 @frozen
-class DustVanished:
+class DustVanished(Event):
     """Rain ended all Dust (11.77)."""
 
     old: Density
@@ -53,7 +51,7 @@ class DustVanished:
 
 
 @frozen
-class VehicleDustPlaced:
+class VehicleDustPlaced(Event):
     """A vehicle's Dust counter was placed in the hex that it had just exited (11.74)."""
 
     vehicle: str
@@ -65,7 +63,7 @@ class VehicleDustPlaced:
 
 
 @frozen
-class VehicleDustFlipped:
+class VehicleDustFlipped(Event):
     """A vehicle ended its MPh in Motion: its Dust counter shows its other side (11.74)."""
 
     vehicle: str
@@ -77,7 +75,7 @@ class VehicleDustFlipped:
 
 
 @frozen
-class VehicleDustRemoved:
+class VehicleDustRemoved(Event):
     """A vehicle's Dust counter was removed (11.74)."""
 
     vehicle: str
@@ -89,7 +87,7 @@ class VehicleDustRemoved:
 
 
 @frozen
-class FFEPlaced:
+class FFEPlaced(Event):
     """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75).
 
     ``kind`` is what it is where it is not a HE Concentration.
@@ -109,7 +107,7 @@ class FFEPlaced:
 
 
 @frozen
-class FFEHindranceChanged:
+class FFEHindranceChanged(Event):
     """What an FFE in place hinders changed, because dust cannot exist any more (11.77)."""
 
     name: str
@@ -122,7 +120,7 @@ class FFEHindranceChanged:
 
 
 @frozen
-class FFELifted:
+class FFELifted(Event):
     """An FFE ended."""
 
     name: str
@@ -130,17 +128,3 @@ class FFELifted:
 
     def __str__(self) -> str:
         return f"FFE {self.name} ends"
-
-
-DustEvent: TypeAlias = (
-    DustSet
-    | DustRose
-    | DustFell
-    | DustVanished
-    | VehicleDustPlaced
-    | VehicleDustFlipped
-    | VehicleDustRemoved
-    | FFEPlaced
-    | FFEHindranceChanged
-    | FFELifted
-)

@@ -6,11 +6,11 @@ import attrs
 
 from events.commands import Doing
 from events.moment import Moment
+from events.register import Event
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
-from events.vocabulary import Event
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""

@@ -1,13 +1,11 @@
 """Events of Fortifications: foxholes that are dug, and counters that are removed."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
+from events.register import Event, frozen
 from events.terms import Fortification
 
 
 @frozen
-class FoxholeDug:
+class FoxholeDug(Event):
     """An Entrenching Attempt succeeded: the foxhole of the hex holds so many squads (B27.11)."""
 
     label: str
@@ -21,7 +19,7 @@ class FoxholeDug:
 
 
 @frozen
-class EntrenchingFailed:
+class EntrenchingFailed(Event):
     """An Entrenching Attempt failed (B27.11)."""
 
     hex: str
@@ -32,7 +30,7 @@ class EntrenchingFailed:
 
 
 @frozen
-class FortificationRemoved:
+class FortificationRemoved(Event):
     """A Fortification counter was removed.
 
     Attributes:
@@ -51,6 +49,3 @@ class FortificationRemoved:
 
     def __str__(self) -> str:
         return f"the {self.kind} in {self.hex} is removed"
-
-
-FortificationEvent: TypeAlias = FoxholeDug | EntrenchingFailed | FortificationRemoved

@@ -1,9 +1,7 @@
 """Events of what lies in a hex: buildings, rubble, debris, shellholes, fire, and work on them."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
 from events.moment import Moment
+from events.register import Event, frozen
 from events.terms import Material
 
 
@@ -12,8 +10,14 @@ def at_level(hex_: str, level: int) -> str:
     return f"{hex_}@{level}" if level else hex_
 
 
+class GroundEvent(Event):
+    """An event of what lies in a hex."""
+
+    hex: str
+
+
 @frozen
-class BuildingStood:
+class BuildingStood(GroundEvent):
     """An attack that might have rubbled a building did not (B24.11)."""
 
     hex: str
@@ -24,7 +28,7 @@ class BuildingStood:
 
 
 @frozen
-class BuildingRubbled:
+class BuildingRubbled(GroundEvent):
     """A building is rubble from ``level`` (0 is ground level) up, of this material."""
 
     hex: str
@@ -37,7 +41,7 @@ class BuildingRubbled:
 
 
 @frozen
-class RubbleStayed:
+class RubbleStayed(GroundEvent):
     """A Falling rubble DR kept the rubble in its hex (B24.12)."""
 
     hex: str
@@ -48,7 +52,7 @@ class RubbleStayed:
 
 
 @frozen
-class RubbleFell:
+class RubbleFell(GroundEvent):
     """Rubble fell out of a hex (B24.12).
 
     Attributes:
@@ -75,7 +79,7 @@ class RubbleFell:
 
 
 @frozen
-class TrailBreakPlaced:
+class TrailBreakPlaced(GroundEvent):
     """Clearance placed a Trail Break that joins two hexsides (B24.71).
 
     Attributes:
@@ -99,7 +103,7 @@ class TrailBreakPlaced:
 
 
 @frozen
-class TrailBreakMade:
+class TrailBreakMade(GroundEvent):
     """A vehicle that left woods or palm trees left a Trail Break behind (B13.421)."""
 
     hex: str
@@ -111,7 +115,7 @@ class TrailBreakMade:
 
 
 @frozen
-class HighWallBreached:
+class HighWallBreached(GroundEvent):
     """A High Wall was breached, along one hexside and for good (AD4.6).
 
     Attributes:
@@ -133,7 +137,7 @@ class HighWallBreached:
 
 
 @frozen
-class ClearanceFailed:
+class ClearanceFailed(GroundEvent):
     """A Clearance DR failed; ``labor`` is the Labor DRM from now on (B24.8)."""
 
     hex: str
@@ -146,7 +150,7 @@ class ClearanceFailed:
 
 
 @frozen
-class LaborEnded:
+class LaborEnded(GroundEvent):
     """The Labor counter of a hex was removed (B24.8)."""
 
     hex: str
@@ -157,7 +161,7 @@ class LaborEnded:
 
 
 @frozen
-class RubbleCleared:
+class RubbleCleared(GroundEvent):
     """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71).
 
     Attributes:
@@ -175,7 +179,7 @@ class RubbleCleared:
 
 
 @frozen
-class DebrisPlaced:
+class DebrisPlaced(GroundEvent):
     """Arid Debris that is not printed came to a hex."""
 
     hex: str
@@ -186,7 +190,7 @@ class DebrisPlaced:
 
 
 @frozen
-class DebrisCleared:
+class DebrisCleared(GroundEvent):
     """Arid Debris was cleared (AD3.45).
 
     Attributes:
@@ -204,7 +208,7 @@ class DebrisCleared:
 
 
 @frozen
-class DebrisEnded:
+class DebrisEnded(GroundEvent):
     """Arid Debris ceased to exist (AD3.44).
 
     Attributes:
@@ -222,7 +226,7 @@ class DebrisEnded:
 
 
 @frozen
-class ShellholesPlaced:
+class ShellholesPlaced(GroundEvent):
     """Shellholes came to a hex."""
 
     hex: str
@@ -233,7 +237,7 @@ class ShellholesPlaced:
 
 
 @frozen
-class FlamePlaced:
+class FlamePlaced(GroundEvent):
     """A Flame was placed, beside those that a Location has already (B25.15).
 
     Attributes:
@@ -253,7 +257,7 @@ class FlamePlaced:
 
 
 @frozen
-class FlameStayed:
+class FlameStayed(GroundEvent):
     """The oldest Flame of a Location neither grew nor went out (B25.15)."""
 
     hex: str
@@ -266,7 +270,7 @@ class FlameStayed:
 
 
 @frozen
-class FlameEnded:
+class FlameEnded(GroundEvent):
     """The oldest of several Flames of a Location was gone; the others burn on (B25.15)."""
 
     hex: str
@@ -278,7 +282,7 @@ class FlameEnded:
 
 
 @frozen
-class BlazeBegan:
+class BlazeBegan(GroundEvent):
     """A Blaze began, from a Flame or at once; it is all the fire of its Location."""
 
     hex: str
@@ -290,7 +294,7 @@ class BlazeBegan:
 
 
 @frozen
-class FireEnded:
+class FireEnded(GroundEvent):
     """The Blaze, or the last Flame, of a Location was gone."""
 
     hex: str
@@ -299,26 +303,3 @@ class FireEnded:
 
     def __str__(self) -> str:
         return f"the fire in {at_level(self.hex, self.level)} is out"
-
-
-GroundEvent: TypeAlias = (
-    BuildingStood
-    | BuildingRubbled
-    | RubbleStayed
-    | RubbleFell
-    | TrailBreakPlaced
-    | TrailBreakMade
-    | HighWallBreached
-    | ClearanceFailed
-    | LaborEnded
-    | RubbleCleared
-    | DebrisPlaced
-    | DebrisCleared
-    | DebrisEnded
-    | ShellholesPlaced
-    | FlamePlaced
-    | FlameStayed
-    | FlameEnded
-    | BlazeBegan
-    | FireEnded
-)

@@ -20,7 +20,7 @@ from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
 from events.errors import BadInput
 from events.json_bytes import loads
-from events.vocabulary import Event
+from events.register import Event
 
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""

@@ -1,6 +1,6 @@
 """Rolls as a log keeps them."""
 
-from events.frozen import frozen
+from events.register import frozen
 from events.terms import RollSource
 
 

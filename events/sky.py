@@ -1,13 +1,11 @@
 """Events of Weather, Time of Day, EC and rain."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
+from events.register import Event, frozen
 from events.terms import EC, TimeOfDay, Weather
 
 
 @frozen
-class WeatherSet:
+class WeatherSet(Event):
     """The Weather of the scenario was determined."""
 
     weather: Weather
@@ -18,7 +16,7 @@ class WeatherSet:
 
 
 @frozen
-class TimeOfDaySet:
+class TimeOfDaySet(Event):
     """The Time of Day was determined; ``mist``: it brought Mist (11.3)."""
 
     time_of_day: TimeOfDay
@@ -30,7 +28,7 @@ class TimeOfDaySet:
 
 
 @frozen
-class ECSet:
+class ECSet(Event):
     """The EC at the start of the scenario were determined."""
 
     ec: EC
@@ -41,7 +39,7 @@ class ECSet:
 
 
 @frozen
-class ECChanged:
+class ECChanged(Event):
     """The EC changed in play."""
 
     old: EC
@@ -53,7 +51,7 @@ class ECChanged:
 
 
 @frozen
-class RainBegan:
+class RainBegan(Event):
     """Rain began, for the first time or again (E3.51)."""
 
     rule: str
@@ -63,7 +61,7 @@ class RainBegan:
 
 
 @frozen
-class RainGrewHeavy:
+class RainGrewHeavy(Event):
     """Rain became heavier (E3.51)."""
 
     rule: str
@@ -73,15 +71,10 @@ class RainGrewHeavy:
 
 
 @frozen
-class RainEnded:
+class RainEnded(Event):
     """Rain of any kind ended (E3.51)."""
 
     rule: str
 
     def __str__(self) -> str:
         return "the rain ends"
-
-
-SkyEvent: TypeAlias = (
-    WeatherSet | TimeOfDaySet | ECSet | ECChanged | RainBegan | RainGrewHeavy | RainEnded
-)

@@ -1,12 +1,10 @@
 """Events of SMOKE counters and of what drifts from them and from Vehicle Dust."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
+from events.register import Event, frozen
 
 
 @frozen
-class SmokePlaced:
+class SmokePlaced(Event):
     """A SMOKE counter was placed under a name of its own."""
 
     smoke: str
@@ -23,7 +21,7 @@ class SmokePlaced:
 
 
 @frozen
-class SmokeDispersed:
+class SmokeDispersed(Event):
     """A SMOKE counter was flipped to Dispersed."""
 
     smoke: str
@@ -34,7 +32,7 @@ class SmokeDispersed:
 
 
 @frozen
-class SmokeRemoved:
+class SmokeRemoved(Event):
     """A SMOKE counter was removed."""
 
     smoke: str
@@ -45,7 +43,7 @@ class SmokeRemoved:
 
 
 @frozen
-class DriftChanged:
+class DriftChanged(Event):
     """The gray counters that drift from a source now fill exactly these hexes, nearest first.
 
     Attributes:
@@ -62,6 +60,3 @@ class DriftChanged:
         if self.hexes:
             return f"drift from {self.source} fills {', '.join(self.hexes)}"
         return f"what drifted from {self.source} is gone"
-
-
-SmokeEvent: TypeAlias = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged

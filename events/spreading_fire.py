@@ -1,14 +1,12 @@
 """Events of fire that spreads: Kindling, Spreading Fire and Fire Collapse."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
 from events.ground import at_level
 from events.moment import Moment
+from events.register import Event, frozen
 
 
 @frozen
-class KindlingFailed:
+class KindlingFailed(Event):
     """A Kindling DR placed no Flame (B25.11)."""
 
     hex: str
@@ -20,7 +18,7 @@ class KindlingFailed:
 
 
 @frozen
-class GustsTurned:
+class GustsTurned(Event):
     """Gusts in No Wind spread fire in this direction (B25.651)."""
 
     direction: int
@@ -31,7 +29,7 @@ class GustsTurned:
 
 
 @frozen
-class BlazeSpread:
+class BlazeSpread(Event):
     """A Blaze set another Location afire: a further Flame is there (B25.6).
 
     Attributes:
@@ -56,7 +54,7 @@ class BlazeSpread:
 
 
 @frozen
-class BlazeChecked:
+class BlazeChecked(Event):
     """The Spreading Fire DR near a Blaze were made for this Player Turn (B25.6)."""
 
     hex: str
@@ -69,7 +67,7 @@ class BlazeChecked:
 
 
 @frozen
-class BuildingHeld:
+class BuildingHeld(Event):
     """A building ablaze did not collapse in this Player Turn (B25.66)."""
 
     hex: str
@@ -78,8 +76,3 @@ class BuildingHeld:
 
     def __str__(self) -> str:
         return f"the building ablaze in {self.hex} stands"
-
-
-SpreadingFireEvent: TypeAlias = (
-    KindlingFailed | GustsTurned | BlazeSpread | BlazeChecked | BuildingHeld
-)

@@ -1,13 +1,11 @@
 """Events of the turn sequence."""
 
-from typing import TypeAlias
-
-from events.frozen import frozen
 from events.moment import Moment
+from events.register import Event, frozen
 
 
 @frozen
-class PlayerTurnBegan:
+class PlayerTurnBegan(Event):
     """A Player Turn began, with its RPh; ``side`` is the ATTACKER."""
 
     moment: Moment
@@ -19,7 +17,7 @@ class PlayerTurnBegan:
 
 
 @frozen
-class PhaseBegan:
+class PhaseBegan(Event):
     """A phase after the RPh began.
 
     Attributes:
@@ -38,13 +36,10 @@ class PhaseBegan:
 
 
 @frozen
-class GameEnded:
+class GameEnded(Event):
     """The last Player Turn was over."""
 
     rule: str
 
     def __str__(self) -> str:
         return "the game is over"
-
-
-TurnEvent: TypeAlias = PlayerTurnBegan | PhaseBegan | GameEnded

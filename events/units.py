@@ -1,9 +1,9 @@
 """Events of Infantry and SW that are followed by name: where they are, Good Order, crossings."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from events.frozen import frozen
 from events.moment import Moment
+from events.register import Event, frozen
 from events.terms import Riding, Station, UnitKind
 
 _WHERE: Final = {
@@ -16,8 +16,14 @@ _WHERE: Final = {
 }
 
 
+class UnitEvent(Event):
+    """An event of Infantry or a SW."""
+
+    unit: str
+
+
 @frozen
-class UnitPlaced:
+class UnitPlaced(UnitEvent):
     """A unit or SW is in a hex, and is followed from now on; ``moved``: it moved in this MPh."""
 
     unit: str
@@ -40,7 +46,7 @@ class UnitPlaced:
 
 
 @frozen
-class UnitStationed:
+class UnitStationed(UnitEvent):
     """A unit or SW went to a Steeple, Shaft or rooftop of its hex, or left them."""
 
     unit: str
@@ -52,7 +58,7 @@ class UnitStationed:
 
 
 @frozen
-class GoodOrderLost:
+class GoodOrderLost(UnitEvent):
     """A unit broke, or was otherwise no longer in Good Order."""
 
     unit: str
@@ -63,7 +69,7 @@ class GoodOrderLost:
 
 
 @frozen
-class GoodOrderRegained:
+class GoodOrderRegained(UnitEvent):
     """A unit was in Good Order again."""
 
     unit: str
@@ -74,7 +80,7 @@ class GoodOrderRegained:
 
 
 @frozen
-class CrossingBegan:
+class CrossingBegan(UnitEvent):
     """A unit expended all its MF to cross a cactus hedge: it is TI, in Hazardous Movement."""
 
     unit: str
@@ -88,7 +94,7 @@ class CrossingBegan:
 
 
 @frozen
-class CrossingFinished:
+class CrossingFinished(UnitEvent):
     """A unit expended all its MF, is TI no more, and is across."""
 
     unit: str
@@ -102,7 +108,7 @@ class CrossingFinished:
 
 
 @frozen
-class CrossingEnded:
+class CrossingEnded(UnitEvent):
     """A crossing is off: the unit stays where it is, and is TI no more."""
 
     unit: str
@@ -114,7 +120,7 @@ class CrossingEnded:
 
 
 @frozen
-class UnitEliminated:
+class UnitEliminated(UnitEvent):
     """Random Selection eliminated a unit or SW that was too much for a Steeple or Shaft."""
 
     unit: str
@@ -126,7 +132,7 @@ class UnitEliminated:
 
 
 @frozen
-class UnitKilled:
+class UnitKilled(UnitEvent):
     """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
 
     unit: str
@@ -138,7 +144,7 @@ class UnitKilled:
 
 
 @frozen
-class UnitFell:
+class UnitFell(UnitEvent):
     """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
 
     unit: str
@@ -152,7 +158,7 @@ class UnitFell:
 
 
 @frozen
-class UnitRemoved:
+class UnitRemoved(UnitEvent):
     """A unit or SW is no longer followed."""
 
     unit: str
@@ -160,18 +166,3 @@ class UnitRemoved:
 
     def __str__(self) -> str:
         return f"{self.unit} is removed"
-
-
-UnitEvent: TypeAlias = (
-    UnitPlaced
-    | UnitStationed
-    | GoodOrderLost
-    | GoodOrderRegained
-    | CrossingBegan
-    | CrossingFinished
-    | CrossingEnded
-    | UnitEliminated
-    | UnitKilled
-    | UnitFell
-    | UnitRemoved
-)

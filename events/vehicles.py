@@ -1,16 +1,20 @@
 """Events of vehicles: movement, Motion, and what happens to them."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.frozen import frozen
 from events.mp import MP, mp_words
+from events.register import Event, frozen
 from events.terms import Hatch
 
 
+class VehicleEvent(Event):
+    """An event of a vehicle."""
+
+    vehicle: str
+
+
 @frozen
-class VehicleStarted:
+class VehicleStarted(VehicleEvent):
     """A vehicle expended a Start MP."""
 
     vehicle: str
@@ -22,7 +26,7 @@ class VehicleStarted:
 
 
 @frozen
-class VehicleMoved:
+class VehicleMoved(VehicleEvent):
     """A vehicle entered a new hex from another hex of the playing area.
 
     Attributes:
@@ -41,7 +45,7 @@ class VehicleMoved:
 
 
 @frozen
-class VehicleEntered:
+class VehicleEntered(VehicleEvent):
     """A vehicle entered the playing area, in Motion.
 
     Attributes:
@@ -59,7 +63,7 @@ class VehicleEntered:
 
 
 @frozen
-class VehicleExited:
+class VehicleExited(VehicleEvent):
     """A vehicle exited the playing area, for good."""
 
     vehicle: str
@@ -72,7 +76,7 @@ class VehicleExited:
 
 
 @frozen
-class MPSpent:
+class MPSpent(VehicleEvent):
     """A vehicle expended MP in its hex, or is treated as if it had (D14.31)."""
 
     vehicle: str
@@ -84,7 +88,7 @@ class MPSpent:
 
 
 @frozen
-class VehicleStopped:
+class VehicleStopped(VehicleEvent):
     """A vehicle expended a Stop MP."""
 
     vehicle: str
@@ -96,7 +100,7 @@ class VehicleStopped:
 
 
 @frozen
-class VehicleEndedInMotion:
+class VehicleEndedInMotion(VehicleEvent):
     """A vehicle ended its MPh in Motion."""
 
     vehicle: str
@@ -107,7 +111,7 @@ class VehicleEndedInMotion:
 
 
 @frozen
-class ArmoredAssaultDeclared:
+class ArmoredAssaultDeclared(VehicleEvent):
     """A vehicle uses Armored Assault in this MPh."""
 
     vehicle: str
@@ -118,7 +122,7 @@ class ArmoredAssaultDeclared:
 
 
 @frozen
-class VehicleStunned:
+class VehicleStunned(VehicleEvent):
     """A vehicle was Stunned and Stopped."""
 
     vehicle: str
@@ -129,7 +133,7 @@ class VehicleStunned:
 
 
 @frozen
-class VehicleUnstunned:
+class VehicleUnstunned(VehicleEvent):
     """A Stun ended with its Player Turn."""
 
     vehicle: str
@@ -140,7 +144,7 @@ class VehicleUnstunned:
 
 
 @frozen
-class VehicleShocked:
+class VehicleShocked(VehicleEvent):
     """A vehicle was Shocked and Stopped."""
 
     vehicle: str
@@ -151,7 +155,7 @@ class VehicleShocked:
 
 
 @frozen
-class VehicleRecovered:
+class VehicleRecovered(VehicleEvent):
     """A Shocked vehicle recovered."""
 
     vehicle: str
@@ -162,7 +166,7 @@ class VehicleRecovered:
 
 
 @frozen
-class VehicleImmobilized:
+class VehicleImmobilized(VehicleEvent):
     """A vehicle was immobilized and Stopped."""
 
     vehicle: str
@@ -173,23 +177,7 @@ class VehicleImmobilized:
 
 
 @frozen
-class BogChecked:
-    """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
-
-    vehicle: str
-    hex: str
-    coloured: int
-    white: int
-    drm: int
-    rule: str
-
-    def __str__(self) -> str:
-        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
-        return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
-
-
-@frozen
-class BogCheckDue:
+class BogCheckDue(VehicleEvent):
     """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42).
 
     Attributes:
@@ -211,7 +199,23 @@ class BogCheckDue:
 
 
 @frozen
-class SecretBogRolled:
+class BogChecked(VehicleEvent):
+    """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
+
+    vehicle: str
+    hex: str
+    coloured: int
+    white: int
+    drm: int
+    rule: str
+
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
+
+
+@frozen
+class SecretBogRolled(VehicleEvent):
     """A vehicle's Secret Bog DR for this MPh in Mud, and the Secret dr if it bogs (D8.23)."""
 
     vehicle: str
@@ -228,7 +232,7 @@ class SecretBogRolled:
 
 
 @frozen
-class MudHexCounted:
+class MudHexCounted(VehicleEvent):
     """A vehicle entered a hex that counts for its Secret dr: the ``number``-th (11.8)."""
 
     vehicle: str
@@ -241,7 +245,7 @@ class MudHexCounted:
 
 
 @frozen
-class ImmobilizationChecked:
+class ImmobilizationChecked(VehicleEvent):
     """A vehicle made an Immobilization DR in or beside hammada, with this DRM (F3.31)."""
 
     vehicle: str
@@ -257,7 +261,7 @@ class ImmobilizationChecked:
 
 
 @frozen
-class VehicleBogged:
+class VehicleBogged(VehicleEvent):
     """A vehicle bogged and Stopped (D8.2)."""
 
     vehicle: str
@@ -269,7 +273,7 @@ class VehicleBogged:
 
 
 @frozen
-class VehicleFreed:
+class VehicleFreed(VehicleEvent):
     """A bogged vehicle freed itself, by a Start MP, and is in Motion (D8.3)."""
 
     vehicle: str
@@ -280,7 +284,7 @@ class VehicleFreed:
 
 
 @frozen
-class VehicleMired:
+class VehicleMired(VehicleEvent):
     """A bogged vehicle became Mired: the next Bog Removal DR is harder (D8.3)."""
 
     vehicle: str
@@ -291,7 +295,7 @@ class VehicleMired:
 
 
 @frozen
-class VehicleDestroyed:
+class VehicleDestroyed(VehicleEvent):
     """A vehicle was destroyed: a wreck is not in Motion and tows nothing."""
 
     vehicle: str
@@ -302,7 +306,7 @@ class VehicleDestroyed:
 
 
 @frozen
-class WreckRemoved:
+class WreckRemoved(VehicleEvent):
     """A wreck was taken off the playing area (B24.121)."""
 
     vehicle: str
@@ -313,7 +317,7 @@ class WreckRemoved:
 
 
 @frozen
-class HatchSet:
+class HatchSet(VehicleEvent):
     """An AFV's crew went BU or CE."""
 
     vehicle: str
@@ -325,7 +329,7 @@ class HatchSet:
 
 
 @frozen
-class TowingChanged:
+class TowingChanged(VehicleEvent):
     """A vehicle hooked up or unhooked a Gun, for ``mp`` MP."""
 
     vehicle: str
@@ -340,7 +344,7 @@ class TowingChanged:
 
 
 @frozen
-class VehicleBypassed:
+class VehicleBypassed(VehicleEvent):
     """A vehicle stands in Bypass along a hexside of its hex, until it goes elsewhere (D2.3)."""
 
     vehicle: str
@@ -350,33 +354,3 @@ class VehicleBypassed:
 
     def __str__(self) -> str:
         return f"{self.vehicle} is in Bypass along hexside {self.hexside} of {self.hex}"
-
-
-VehicleEvent: TypeAlias = (
-    VehicleStarted
-    | VehicleMoved
-    | VehicleEntered
-    | VehicleExited
-    | MPSpent
-    | VehicleStopped
-    | VehicleEndedInMotion
-    | ArmoredAssaultDeclared
-    | VehicleStunned
-    | VehicleUnstunned
-    | VehicleShocked
-    | VehicleRecovered
-    | VehicleImmobilized
-    | BogCheckDue
-    | BogChecked
-    | SecretBogRolled
-    | MudHexCounted
-    | ImmobilizationChecked
-    | VehicleBogged
-    | VehicleFreed
-    | VehicleMired
-    | VehicleDestroyed
-    | WreckRemoved
-    | HatchSet
-    | TowingChanged
-    | VehicleBypassed
-)

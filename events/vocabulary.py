@@ -1,43 +1,24 @@
 """Every event, by the tag that logs use for it."""
 
-import re
-from typing import Final, TypeAlias, get_args
+from typing import Final
 
-from events.dust import DustEvent
-from events.fortifications import FortificationEvent
-from events.ground import GroundEvent
-from events.sky import SkyEvent
-from events.smoke import SmokeEvent
-from events.spreading_fire import SpreadingFireEvent
-from events.turn import TurnEvent
-from events.units import UnitEvent
-from events.vehicles import VehicleEvent
-from events.wind import WindEvent
-
-Event: TypeAlias = (
-    TurnEvent
-    | SkyEvent
-    | WindEvent
-    | DustEvent
-    | SmokeEvent
-    | VehicleEvent
-    | GroundEvent
-    | UnitEvent
-    | SpreadingFireEvent
-    | FortificationEvent
+from events import (
+    dust,
+    fortifications,
+    ground,
+    sky,
+    smoke,
+    spreading_fire,
+    turn,
+    units,
+    vehicles,
+    wind,
 )
-"""Anything that can have happened. Every event carries ``rule``, the id of the rule behind it."""
+from events.register import Event, classes_of
 
-_NEW_WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-
-
-def tag_of(event: type[Event]) -> str:
-    """The tag of an event: its class's name in small letters, such as ``mp_spent`` of MPSpent.
-
-    Tags never change once released; so neither do the names of the classes.
-    """
-    return _NEW_WORD.sub("_", event.__name__).lower()
-
-
-EVENTS: Final[dict[str, type[Event]]] = {tag_of(cls): cls for cls in get_args(Event)}
+_KINDS: Final = (
+    *(turn, sky, wind, dust, smoke),
+    *(vehicles, ground, units, spreading_fire, fortifications),
+)
+EVENTS: Final[dict[str, type[Event]]] = {cls.tag: cls for cls in classes_of(Event, *_KINDS)}
 """Every event by its tag."""

@@ -1,10 +1,8 @@
 """Events of the wind. Directions are hexsides 1-6, the side that the wind blows to (B25.64)."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.frozen import frozen
+from events.register import Event, frozen
 from events.terms import WindForce
 
 
@@ -14,7 +12,7 @@ def _by(board: str) -> str:
 
 
 @frozen
-class WindForceSet:
+class WindForceSet(Event):
     """The Wind Force at the start of the scenario was determined.
 
     Attributes:
@@ -32,7 +30,7 @@ class WindForceSet:
 
 
 @frozen
-class WindDirectionSet:
+class WindDirectionSet(Event):
     """The first Wind Direction was determined, by the dr of a reference board (B.8)."""
 
     direction: int
@@ -44,7 +42,7 @@ class WindDirectionSet:
 
 
 @frozen
-class WindChangeRolled:
+class WindChangeRolled(Event):
     """The Wind Change DR of a Player Turn was made, coloured die first (B25.65)."""
 
     coloured: int
@@ -56,7 +54,7 @@ class WindChangeRolled:
 
 
 @frozen
-class WindForceChanged:
+class WindForceChanged(Event):
     """The Wind Force changed.
 
     Attributes:
@@ -76,7 +74,7 @@ class WindForceChanged:
 
 
 @frozen
-class WindDirectionChanged:
+class WindDirectionChanged(Event):
     """The Wind Direction changed; ``old`` is None where there was no wind before."""
 
     old: int | None
@@ -91,7 +89,7 @@ class WindDirectionChanged:
 
 
 @frozen
-class GustsBegan:
+class GustsBegan(Event):
     """Gusts began, for this Player Turn (B25.651)."""
 
     rule: str
@@ -101,21 +99,10 @@ class GustsBegan:
 
 
 @frozen
-class GustsEnded:
+class GustsEnded(Event):
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 
     rule: str
 
     def __str__(self) -> str:
         return "the Gusts are over"
-
-
-WindEvent: TypeAlias = (
-    WindForceSet
-    | WindDirectionSet
-    | WindChangeRolled
-    | WindForceChanged
-    | WindDirectionChanged
-    | GustsBegan
-    | GustsEnded
-)

@@ -11,22 +11,27 @@ import pkgutil
 import re
 import sys
 import tempfile
+import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import sim
+from events.commands import OF_RULES
 from events.json_bytes import dumps_indented
 from events.orders import FORMS
+from events.vocabulary import EVENTS
 from replays.asking.rulebook import Rule, core_rules, rules
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names
+from sim.machine.decide import DECIDERS
+from sim.state.evolve import EFFECTS
 from tests import gallery, typed
 
 CHECKOUT: Final = Path(__file__).parents[1]
@@ -243,11 +248,76 @@ def _typed(name: str, made: Callable[[str], str]) -> bytes:
         return made(text).encode()
 
 
+# What type checkers read ------------------------------------------------------------------------
+
+
+_EXHAUSTIVE: Final = '''"""By this `mypy` names an event without effect, a command without decider.
+
+`python -m tests.derived` writes it: all classes there are, and those that something is registered
+for.
+"""
+
+from typing import TypeAlias, assert_never
+
+from events import ({modules})
+
+# fmt: off
+Event: TypeAlias = (
+{events}
+)
+Command: TypeAlias = (
+{commands}
+)
+
+
+def has_effect(event: Event) -> None:
+    """Each of them has, by `sim.state.effects.effect`."""
+    match event:
+        case (
+{effects}
+        ):
+            return
+        case _:
+            assert_never(event)
+
+
+def has_decider(command: Command) -> None:
+    """Each of them has, by `sim.machine.telling.decider`."""
+    match command:
+        case (
+{deciders}
+        ):
+            return
+        case _:
+            assert_never(command)
+'''
+
+
+def exhaustive() -> bytes:
+    """tests/exhaustive.py."""
+
+    def listed(classes: Iterable[type[Any]], end: str = "", indent: str = "    ") -> str:
+        names = sorted(f"{each.__module__.split('.')[1]}.{each.__name__}{end}" for each in classes)
+        return textwrap.fill(
+            " | ".join(names), 100, initial_indent=indent, subsequent_indent=indent
+        )
+
+    modules = sorted({"commands", *(each.__module__.split(".")[1] for each in EVENTS.values())})
+    return _EXHAUSTIVE.format(
+        modules="".join(f"\n    {name}," for name in modules) + "\n",
+        events=listed(EVENTS.values()),
+        commands=listed(OF_RULES.values()),
+        effects=listed(EFFECTS, "()", " " * 12),
+        deciders=listed(DECIDERS, "()", " " * 12),
+    ).encode()
+
+
 def _schema(name: str) -> bytes:
     return dumps_indented(schema_of(name)) + b"\n"
 
 
 DERIVED: Final[dict[str, Callable[[], bytes]]] = {
+    "tests/exhaustive.py": exhaustive,
     "replays/data/rulebook.json": proof,
     "docs/rules.md": lambda: rules_page().encode(),
     "docs/vasl-terrain.md": lambda: terrain_page().encode(),

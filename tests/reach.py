@@ -133,8 +133,9 @@ def _meaning(module: str, name: str, modules: dict[str, _Names]) -> Name | None:
         return module, name
     if name in names.imported:
         source, there = names.imported[name]
-        if there:
+        if there and source != module:  # a package imports its own modules
             return _meaning(source, there, modules)
+        source = f"{source}.{there}" if there else source
         return (source, "") if source in modules else None
     inner = f"{module}.{name}"
     return (inner, "") if inner in modules else None
@@ -159,7 +160,8 @@ class _Reader:
         for node in tree.body:
             match node:
                 case ast.FunctionDef(name=name):
-                    found[self.module, name] = self._definition("function", [node])
+                    kind = "registered" if _is_registered(node) else "function"
+                    found[self.module, name] = self._definition(kind, [node])
                 case ast.ClassDef(name=name):
                     found |= self._class(node)
                 case (
@@ -237,17 +239,24 @@ def _local(node: ast.AST) -> set[str]:
     return bound
 
 
-def _is_root(name: Name) -> bool:
-    """Whether people can do it: all of replays, and each question, which the catalogue finds."""
+def _is_registered(node: ast.FunctionDef) -> bool:
+    """Whether the effect of an event, or the decider of a command, is found by its class."""
+    names = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+    return not names.isdisjoint({"effect", "_effect", "decider"})
+
+
+def _is_root(name: Name, definition: Definition) -> bool:
+    """Whether people can do it: all of replays, and what is found by its class or its name."""
     module, what = name
-    return module.split(".")[0] == "replays" or (
-        module.startswith("sim.questions.") and what == "answer"
-    )
+    question = module.startswith("sim.questions.") and what == "answer"
+    return module.startswith("replays") or question or definition.kind == "registered"
 
 
 def hollow(program: Program) -> set[Name]:
     """The functions, classes and methods of sim that nothing in replays leads to."""
-    reached = program.reached(name for name in program.definitions if _is_root(name))
+    reached = program.reached(
+        name for name, each in program.definitions.items() if _is_root(name, each)
+    )
     return {
         name
         for name, definition in program.definitions.items()

@@ -8,8 +8,8 @@ from events.codec import decode_scenario
 from events.ground import FlameStayed
 from events.moment import SETUP
 from events.orders import parse_order
+from events.register import Event
 from events.scenario import Scenario
-from events.vocabulary import Event
 from replays.game.game import Game
 from sim.machine.telling import Refusal
 from sim.state import Ablaze, LevelFire

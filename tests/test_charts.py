@@ -9,9 +9,9 @@ import pytest
 from events.commands import Command, RollDust, RollEC, RollTimeOfDay, RollWeather, RollWindForce
 from events.dust import DustRose, DustSet
 from events.errors import BadInput
+from events.register import Event
 from events.sky import ECSet, TimeOfDaySet, WeatherSet
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
-from events.vocabulary import Event
 from events.wind import GustsBegan, WindChangeRolled, WindForceSet
 from sim.chapter_11.ec import EC_DRM
 from sim.machine.decide import decide

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.commands import COMMANDS, MP, Advance, Impulse, Start, Stop
+from events.commands import COMMANDS, MP, OF_RULES, Advance, Command, Impulse, Start, Stop
 from events.converters import structure
 from events.entry import Entry, Header
 from events.errors import BadInput
@@ -48,6 +48,8 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     """Any value of a type that the vocabulary uses."""
     if kind in SIMPLE:
         return SIMPLE[kind]
+    if kind is Command:
+        return anything({**OF_RULES})
     if get_origin(kind) in (Union, types.UnionType):
         return st.one_of([values_of(each) for each in get_args(kind)])
     if get_origin(kind) is dict:

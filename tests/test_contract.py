@@ -18,7 +18,14 @@ CHECKOUT: Final = Path(__file__).parent.parent
 CONTRACT: Final = CHECKOUT.parent / "shared" / "clauses"
 BY_ID: Final = {clause.id: clause for clause in clauses()}
 
-INNER: Final = ("sim.chapter_", "sim.los", "sim.state.after", "sim.bulk", "sim.map", "sim.climate")
+INNER: Final = (
+    "sim.chapter_",
+    "sim.los",
+    "sim.state.effects",
+    "sim.bulk",
+    "sim.map",
+    "sim.climate",
+)
 """Rooms of ``sim`` that users do not call."""
 
 

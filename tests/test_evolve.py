@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from events.commands import OF_RULES
+from events.register import classes_taken
 from events.vocabulary import EVENTS
+from events.wind import GustsBegan, GustsEnded
 from replays.game.game import Game
 from replays.testing.strategies import games
+from sim.machine.decide import DECIDERS
 from sim.state import State, but
-from sim.state.evolve import AFTER, evolve
+from sim.state.evolve import EFFECTS, evolve
 from tests.drawn import examples
 from tests.golden import NAMES, play
 
@@ -66,8 +70,20 @@ def test_the_state_imports_no_rule(path: Path) -> None:
     assert [name for name in _imports(path) if name.startswith(rules)] == []
 
 
-def test_every_event_finds_the_function_of_its_module() -> None:
-    """The table of evolve names every event, and for each the module called like its own."""
-    assert set(AFTER) == set(EVENTS.values())
-    for cls, after in AFTER.items():
-        assert after.__module__ == cls.__module__.replace("events.", "sim.state.after.")
+def test_every_event_has_an_effect_and_every_command_a_decider() -> None:
+    """What is registered is complete; `tests/exhaustive.py` lets mypy name what is not."""
+    assert set(EFFECTS) == set(EVENTS.values())
+    assert set(DECIDERS) == set(OF_RULES.values())
+
+
+def test_a_function_of_one_event_is_registered_as_one_of_several_is() -> None:
+    """A union of one member is no union, and is read all the same."""
+
+    def of_one(state: State, _: GustsBegan) -> State:
+        return state
+
+    def of_two(state: State, _: GustsBegan | GustsEnded) -> State:
+        return state
+
+    assert classes_taken(of_one) == (GustsBegan,)
+    assert classes_taken(of_two) == (GustsBegan, GustsEnded)

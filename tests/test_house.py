@@ -7,15 +7,11 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from events.commands import Command
-from events.vocabulary import EVENTS
 from replays.asking.rulebook import clauses, core_rules, rules
 from sim.machine.telling import Reason
-from sim.state.evolve import AFTER
 from tests.derived import claims, gather
 
 CHECKOUT = Path(__file__).parent.parent
@@ -111,26 +107,6 @@ def _direct(path: Path) -> set[str]:
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found
-
-
-def _cases(path: Path, package: str) -> list[str]:
-    """The classes that the cases of a module name, such as ``wind.GustsBegan``."""
-    return re.findall(rf"\b({package}\.[A-Z]\w+)\(\)", path.read_text(encoding="utf-8"))
-
-
-def test_every_command_has_exactly_one_decider() -> None:
-    """The rule behind a command is named once."""
-    cases = _cases(CHECKOUT / "sim" / "machine" / "decide.py", "commands")
-    assert sorted(cases) == sorted(f"commands.{cls.__name__}" for cls in get_args(Command))
-
-
-def test_every_event_has_exactly_one_evolution() -> None:
-    """What an event does to a state is written once, in the module named after its own."""
-    assert set(EVENTS.values()) == set(AFTER)
-    tables = [path for path in _modules("sim/state/after") if path.stem != "__init__"]
-    cases = [case for path in tables for case in _cases(path, path.stem)]
-    events = [f"{cls.__module__.removeprefix('events.')}.{cls.__name__}" for cls in AFTER]
-    assert sorted(cases) == sorted(events)
 
 
 def test_every_rule_is_claimed_by_one_module_at_most() -> None:

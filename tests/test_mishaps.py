@@ -6,13 +6,13 @@ import pytest
 
 from events.commands import Hook, Unhook
 from events.dust import VehicleDustRemoved
+from events.register import Event
 from events.vehicles import (
     MPSpent,
     TowingChanged,
     VehicleRecovered,
     VehicleStarted,
 )
-from events.vocabulary import Event
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from events.commands import Advance, PlaceSmoke, WindChange
 from events.moment import Phase
+from events.register import Event
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
-from events.vocabulary import Event
 from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table

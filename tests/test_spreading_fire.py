@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from events.commands import CheckFlame, Kindle
 from events.ground import BlazeBegan, FireEnded, FlamePlaced
 from events.moment import Moment, Phase
+from events.register import Event
 from events.spreading_fire import BlazeSpread
 from events.terms import Kindler
-from events.vocabulary import Event
 from replays import ask
 from replays.testing import games
 from sim.chapter_b.burnable import burns_as

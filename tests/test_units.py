@@ -9,6 +9,7 @@ from immutables import Map
 
 from events.commands import Advance
 from events.moment import Moment, Phase
+from events.register import Event
 from events.terms import Station, UnitKind
 from events.units import (
     CrossingBegan,
@@ -17,7 +18,6 @@ from events.units import (
     GoodOrderLost,
     UnitEliminated,
 )
-from events.vocabulary import Event
 from replays import Game
 from replays.asking.ask import ask
 from replays.testing import games

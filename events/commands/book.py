@@ -1,18 +1,22 @@
-"""Commands of the log itself: taking back, notes, the end, dice, signatures. No rule knows them."""
+"""Commands of the log itself: taking back, notes, the end, dice, signatures. No rule knows them.
 
-from typing import TypeAlias
+`khamsin seal` and `khamsin checkpoint` write those of sealed dice and of signatures.
+"""
+
+from typing import Final
 
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.commands.sealed import Asked, Opened, PenPassed, Struck
-from events.frozen import frozen
 from events.pieces import TEXT, one_of, perhaps_number, rest
+from events.register import BookCommand, Command, frozen
 from events.terms import DiceFrom
+
+MOST_ASKED: Final = 100
+"""No sheet has more orders."""
 
 
 @frozen
-class Undo(BaseCommand):
+class Undo(BookCommand):
     """Take back the last entry that stands. Both stay in the log.
 
     Attributes:
@@ -26,7 +30,7 @@ class Undo(BaseCommand):
 
 
 @frozen
-class Note(BaseCommand):
+class Note(BookCommand):
     """Something to remember at this point of the game; ``--at`` finds it by its words.
 
     Attributes:
@@ -40,7 +44,7 @@ class Note(BaseCommand):
 
 
 @frozen
-class Finish(BaseCommand):
+class Finish(BookCommand):
     """The closing entry of a log: nothing was played after it.
 
     Attributes:
@@ -56,7 +60,7 @@ class Finish(BaseCommand):
 
 
 @frozen
-class ChooseDice(BaseCommand):
+class ChooseDice(BookCommand):
     """From now on dice are entered by people, rolled from the seed, or either.
 
     Attributes:
@@ -70,7 +74,32 @@ class ChooseDice(BaseCommand):
 
 
 @frozen
-class Acknowledged(BaseCommand):
+class Opened(BookCommand):
+    """Links of sealed dice are open; what came before can no more be taken back.
+
+    ``khamsin seal take`` writes it; as an order it is refused.
+
+    Attributes:
+        stretch: the number of the links: the Player Turn whose dice are rolled from now on, counted
+            from 1; where orders are asked for, of how many sheets this is the last.
+        links: the link of each side, 64 hexadecimal digits; the side that moves first first.
+        head: the hash of the line before.
+        signature: that of the side which does not play this stretch, over the log so far; base64.
+        asking: that of the side which asked for orders, over the same; empty where none are.
+    """
+
+    word = "opened"
+    about = "sealed dice are opened; `khamsin seal take` writes it"
+
+    stretch: int = 0
+    links: tuple[str, str] = ("", "")
+    head: str = ""
+    signature: str = ""
+    asking: str = ""
+
+
+@frozen
+class Acknowledged(BookCommand):
     """Somebody signed the log up to an entry: he had seen it, and it was as it is here.
 
     It changes nothing in the game, stands after the closing entry too, and is not taken back.
@@ -99,6 +128,42 @@ class Acknowledged(BaseCommand):
     signature: str = ""
 
 
-BookCommand: TypeAlias = (
-    Undo | Note | Finish | ChooseDice | Opened | Acknowledged | Asked | Struck | PenPassed
-)
+@frozen
+class Asked(BookCommand):
+    """Orders are asked for: once the other side has answered, they are played, and no others.
+
+    ``khamsin seal ask`` writes it; as an order it is refused. It cannot be taken back.
+
+    Attributes:
+        orders: a sheet of commands, in their order.
+    """
+
+    word = "asked"
+    about = "orders wait for their sealed dice; `khamsin seal ask` writes it"
+
+    orders: tuple[Command, ...] = ()
+
+
+@frozen
+class Struck(BookCommand):
+    """The rules refuse the next order of a sheet: it is struck out, with those that follow it.
+
+    Attributes:
+        orders: how many orders are struck out.
+    """
+
+    word = "struck"
+    about = "the rest of what was asked for is struck out; it writes itself"
+
+    orders: int = 0
+
+
+@frozen
+class PenPassed(BookCommand):
+    """The pen goes to the other side: from now on that side gives orders, and asks for them.
+
+    ``khamsin seal next`` writes it.
+    """
+
+    word = "passed"
+    about = "the other side gives the orders now; `khamsin seal next` writes it"

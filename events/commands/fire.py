@@ -1,16 +1,13 @@
 """Commands of Flames and Blazes (B25)."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import HEX, NUMBER, named, place
+from events.register import Command, frozen
 
 
 @frozen
-class Flame(BaseCommand):
+class Flame(Command):
     """A Flame is placed in Burnable Terrain, at a level of a building or on the ground (B25.1)."""
 
     word = "flame"
@@ -21,7 +18,7 @@ class Flame(BaseCommand):
 
 
 @frozen
-class CheckFlame(BaseCommand):
+class CheckFlame(Command):
     """The DR by which each Flame of a Location grows, stays or goes, in an AFPh (B25.15)."""
 
     word = "flame-check"
@@ -33,7 +30,7 @@ class CheckFlame(BaseCommand):
 
 
 @frozen
-class Blaze(BaseCommand):
+class Blaze(Command):
     """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
 
     word = "blaze"
@@ -44,7 +41,7 @@ class Blaze(BaseCommand):
 
 
 @frozen
-class Extinguish(BaseCommand):
+class Extinguish(Command):
     """A Flame is put out (B24.72)."""
 
     word = "extinguish"
@@ -52,6 +49,3 @@ class Extinguish(BaseCommand):
 
     hex: str = field(metadata=place(HEX))
     level: int = field(default=0, metadata=named(NUMBER))
-
-
-FireCommand: TypeAlias = Flame | CheckFlame | Blaze | Extinguish

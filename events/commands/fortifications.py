@@ -1,16 +1,13 @@
 """Commands about Fortifications: to entrench, and to remove a counter."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import HEX, NAME, NUMBER, SIDE, named, place
+from events.register import Command, frozen
 
 
 @frozen
-class Entrench(BaseCommand):
+class Entrench(Command):
     """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11).
 
     Attributes:
@@ -29,7 +26,7 @@ class Entrench(BaseCommand):
 
 
 @frozen
-class RemoveFortification(BaseCommand):
+class RemoveFortification(Command):
     """A Fortification counter is removed, as the players resolved it: by Clearance, by HE (B29.5).
 
     Attributes:
@@ -40,6 +37,3 @@ class RemoveFortification(BaseCommand):
     about = "a Fortification counter is removed"
 
     label: str = field(metadata=place(NAME))
-
-
-FortificationCommand: TypeAlias = Entrench | RemoveFortification

@@ -1,12 +1,11 @@
 """Commands about what lies in a hex: buildings, rubble, debris, walls, and work on them."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import CALIBRE, HEX, NUMBER, SIDE, named, one_of, place
+from events.register import Command, frozen
 from events.terms import Material
 
 _FALLS: Final = (
@@ -15,7 +14,7 @@ _FALLS: Final = (
 
 
 @frozen
-class Bombard(BaseCommand):
+class Bombard(Command):
     """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
 
     Attributes:
@@ -36,7 +35,7 @@ class Bombard(BaseCommand):
 
 
 @frozen
-class RubbleLevel(BaseCommand):
+class RubbleLevel(Command):
     """A building level is rubbled by something that the players resolved (B24.1).
 
     Attributes:
@@ -55,7 +54,7 @@ class RubbleLevel(BaseCommand):
 
 
 @frozen
-class Clear(BaseCommand):
+class Clear(Command):
     """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
 
     Attributes:
@@ -83,7 +82,7 @@ class Clear(BaseCommand):
 
 
 @frozen
-class Abandon(BaseCommand):
+class Abandon(Command):
     """The units at work leave the hex; their Labor counter goes (B24.8)."""
 
     word = "abandon"
@@ -93,7 +92,7 @@ class Abandon(BaseCommand):
 
 
 @frozen
-class Breach(BaseCommand):
+class Breach(Command):
     """A High Wall is breached by something that the players resolved (AD4.6).
 
     Attributes:
@@ -109,7 +108,7 @@ class Breach(BaseCommand):
 
 
 @frozen
-class PlaceDebris(BaseCommand):
+class PlaceDebris(Command):
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
 
     word = "debris"
@@ -119,15 +118,10 @@ class PlaceDebris(BaseCommand):
 
 
 @frozen
-class PlaceShellholes(BaseCommand):
+class PlaceShellholes(Command):
     """Shellholes come to a hex (B2.1, AD3.44)."""
 
     word = "shellholes"
     about = "shellholes come to a hex"
 
     hex: str = field(metadata=place(HEX))
-
-
-GroundCommand: TypeAlias = (
-    Bombard | RubbleLevel | Clear | Abandon | Breach | PlaceDebris | PlaceShellholes
-)

@@ -1,17 +1,14 @@
 """Commands about what happens to vehicles, their hatches and the Guns that they tow."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import NUMBER, VEHICLE, one_of, place
+from events.register import Command, frozen
 from events.terms import Hatch
 
 
 @frozen
-class Stun(BaseCommand):
+class Stun(Command):
     """A vehicle's crew is Stunned (D5.34)."""
 
     word = "stun"
@@ -21,7 +18,7 @@ class Stun(BaseCommand):
 
 
 @frozen
-class Shock(BaseCommand):
+class Shock(Command):
     """A vehicle is Shocked (C7.4)."""
 
     word = "shock"
@@ -31,7 +28,7 @@ class Shock(BaseCommand):
 
 
 @frozen
-class Immobilize(BaseCommand):
+class Immobilize(Command):
     """A vehicle is immobilized (D8.1)."""
 
     word = "immobilize"
@@ -41,7 +38,7 @@ class Immobilize(BaseCommand):
 
 
 @frozen
-class Bog(BaseCommand):
+class Bog(Command):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
     word = "bog"
@@ -51,7 +48,7 @@ class Bog(BaseCommand):
 
 
 @frozen
-class Unbog(BaseCommand):
+class Unbog(Command):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
     word = "unbog"
@@ -62,7 +59,7 @@ class Unbog(BaseCommand):
 
 
 @frozen
-class Destroy(BaseCommand):
+class Destroy(Command):
     """A vehicle is destroyed; it is a wreck from now on (D10)."""
 
     word = "destroy"
@@ -72,7 +69,7 @@ class Destroy(BaseCommand):
 
 
 @frozen
-class Recover(BaseCommand):
+class Recover(Command):
     """A Shocked vehicle recovers (C7.42)."""
 
     word = "recover"
@@ -82,7 +79,7 @@ class Recover(BaseCommand):
 
 
 @frozen
-class SetHatch(BaseCommand):
+class SetHatch(Command):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
     word = "hatch"
@@ -93,7 +90,7 @@ class SetHatch(BaseCommand):
 
 
 @frozen
-class Hook(BaseCommand):
+class Hook(Command):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
     word = "hook"
@@ -103,7 +100,7 @@ class Hook(BaseCommand):
 
 
 @frozen
-class Unhook(BaseCommand):
+class Unhook(Command):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 
     word = "unhook"
@@ -113,7 +110,7 @@ class Unhook(BaseCommand):
 
 
 @frozen
-class Bypass(BaseCommand):
+class Bypass(Command):
     """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
 
     word = "bypass"
@@ -121,8 +118,3 @@ class Bypass(BaseCommand):
 
     vehicle: str = field(metadata=place(VEHICLE))
     hexside: int = field(metadata=place(NUMBER))
-
-
-MishapCommand: TypeAlias = (
-    Stun | Shock | Immobilize | Bog | Unbog | Destroy | Recover | SetHatch | Hook | Unhook | Bypass
-)

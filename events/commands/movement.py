@@ -4,11 +4,10 @@ from typing import Final, TypeAlias
 
 from attrs import field
 
-from events.commands.base import BaseCommand
 from events.errors import BadInput
-from events.frozen import frozen
 from events.mp import MP
 from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
+from events.register import Command, frozen
 from events.terms import Road
 
 MOST_STEPS: Final = 500
@@ -20,7 +19,7 @@ _MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
-class Start(BaseCommand):
+class Start(Command):
     """A vehicle expends a Start MP (D2.12)."""
 
     word = "start"
@@ -30,7 +29,7 @@ class Start(BaseCommand):
 
 
 @frozen
-class Move(BaseCommand):
+class Move(Command):
     """A vehicle enters an adjacent hex.
 
     Attributes:
@@ -52,7 +51,7 @@ class Move(BaseCommand):
 
 
 @frozen
-class Enter(BaseCommand):
+class Enter(Command):
     """A vehicle enters the playing area from offboard.
 
     Attributes:
@@ -73,7 +72,7 @@ class Enter(BaseCommand):
 
 
 @frozen
-class Exit(BaseCommand):
+class Exit(Command):
     """A vehicle exits the playing area, for ``mp`` MP."""
 
     word = "exit"
@@ -84,7 +83,7 @@ class Exit(BaseCommand):
 
 
 @frozen
-class Spend(BaseCommand):
+class Spend(Command):
     """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
 
     word = "spend"
@@ -95,7 +94,7 @@ class Spend(BaseCommand):
 
 
 @frozen
-class Turn(BaseCommand):
+class Turn(Command):
     """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
 
     word = "turn"
@@ -107,7 +106,7 @@ class Turn(BaseCommand):
 
 
 @frozen
-class Stop(BaseCommand):
+class Stop(Command):
     """A vehicle expends a Stop MP (D2.13)."""
 
     word = "stop"
@@ -117,7 +116,7 @@ class Stop(BaseCommand):
 
 
 @frozen
-class CheckBog(BaseCommand):
+class CheckBog(Command):
     """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
 
     word = "bog-check"
@@ -128,7 +127,7 @@ class CheckBog(BaseCommand):
 
 
 @frozen
-class ArmoredAssault(BaseCommand):
+class ArmoredAssault(Command):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
 
     word = "assault"
@@ -147,7 +146,7 @@ def _few_enough(_: object, __: object, steps: tuple[ImpulseStep, ...]) -> None:
 
 
 @frozen
-class Impulse(BaseCommand):
+class Impulse(Command):
     """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
 
     word = "impulse"
@@ -155,6 +154,3 @@ class Impulse(BaseCommand):
     rolls = _MUD
 
     steps: tuple[ImpulseStep, ...] = field(validator=_few_enough)
-
-
-MovementCommand: TypeAlias = ImpulseStep | CheckBog | ArmoredAssault | Impulse

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
+from events.register import Command, frozen
 
 
 @frozen
-class RollWeather(BaseCommand):
+class RollWeather(Command):
     """The DR on the Arid Weather Chart of a DYO scenario (11.2)."""
 
     word = "weather"
@@ -16,7 +15,7 @@ class RollWeather(BaseCommand):
 
 
 @frozen
-class RollTimeOfDay(BaseCommand):
+class RollTimeOfDay(Command):
     """The Time of Day dr of a DYO scenario (11.3)."""
 
     word = "time-of-day"
@@ -25,7 +24,7 @@ class RollTimeOfDay(BaseCommand):
 
 
 @frozen
-class RollEC(BaseCommand):
+class RollEC(Command):
     """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
 
     word = "ec"
@@ -34,7 +33,7 @@ class RollEC(BaseCommand):
 
 
 @frozen
-class RollWindForce(BaseCommand):
+class RollWindForce(Command):
     """The dr on the Arid Wind Force Table of a DYO scenario (11.5)."""
 
     word = "wind-force"
@@ -43,7 +42,7 @@ class RollWindForce(BaseCommand):
 
 
 @frozen
-class RollWindDirection(BaseCommand):
+class RollWindDirection(Command):
     """The dr for the first Wind Direction, when there is wind (B25.64, B.8)."""
 
     word = "wind-direction"
@@ -52,7 +51,7 @@ class RollWindDirection(BaseCommand):
 
 
 @frozen
-class RollDust(BaseCommand):
+class RollDust(Command):
     """The dr on the DYO Dust Table (11.701)."""
 
     word = "dust"

@@ -1,17 +1,14 @@
 """Commands about SMOKE and FFE."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, one_of, place
+from events.register import Command, frozen
 from events.terms import FFEKind
 
 
 @frozen
-class PlaceSmoke(BaseCommand):
+class PlaceSmoke(Command):
     """A SMOKE counter is placed (A24).
 
     Attributes:
@@ -31,7 +28,7 @@ class PlaceSmoke(BaseCommand):
 
 
 @frozen
-class PlaceFFE(BaseCommand):
+class PlaceFFE(Command):
     """A HE Concentration (FFE), or another FFE, is placed.
 
     Attributes:
@@ -51,13 +48,10 @@ class PlaceFFE(BaseCommand):
 
 
 @frozen
-class Lift(BaseCommand):
+class Lift(Command):
     """An FFE ends."""
 
     word = "lift"
     about = "end an FFE"
 
     name: str = field(metadata=place(NAME))
-
-
-SmokeCommand: TypeAlias = PlaceSmoke | PlaceFFE | Lift

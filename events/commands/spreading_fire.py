@@ -1,17 +1,14 @@
 """Commands of fire that spreads: Kindling, Spreading Fire and Fire Collapse (B25)."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import HEX, NUMBER, named, one_of, perhaps, place
+from events.register import Command, frozen
 from events.terms import Kindler
 
 
 @frozen
-class Kindle(BaseCommand):
+class Kindle(Command):
     """A Kindling attempt, in a PFPh (B25.11).
 
     Attributes:
@@ -32,7 +29,7 @@ class Kindle(BaseCommand):
 
 
 @frozen
-class Spread(BaseCommand):
+class Spread(Command):
     """The Spreading Fire DR of an AFPh (B25.6).
 
     Attributes:
@@ -50,7 +47,7 @@ class Spread(BaseCommand):
 
 
 @frozen
-class Collapse(BaseCommand):
+class Collapse(Command):
     """Fire Collapse as older games ordered it; it now comes with a Wind Change DR of 12 (B25.66).
 
     Attributes:
@@ -62,6 +59,3 @@ class Collapse(BaseCommand):
     rolls = "nothing"
 
     hex: str | None = field(default=None, metadata=perhaps(HEX))
-
-
-SpreadingFireCommand: TypeAlias = Kindle | Spread | Collapse

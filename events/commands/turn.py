@@ -1,17 +1,14 @@
 """Commands of the turn sequence."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.moment import Phase
 from events.pieces import PHASE, perhaps_last
+from events.register import Command, frozen
 
 
 @frozen
-class Advance(BaseCommand):
+class Advance(Command):
     """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
 
     Attributes:
@@ -26,12 +23,9 @@ class Advance(BaseCommand):
 
 
 @frozen
-class WindChange(BaseCommand):
+class WindChange(Command):
     """The Wind Change DR, the first act of every RPh (B25.65)."""
 
     word = "wc"
     about = "the Wind Change DR, first in each RPh"
     rolls = "DR; dr of the change after a 2; dr of the direction where wind begins"
-
-
-TurnCommand: TypeAlias = Advance | WindChange

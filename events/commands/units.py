@@ -1,17 +1,14 @@
 """Commands about Infantry and SW that are followed by name."""
 
-from typing import TypeAlias
-
 from attrs import field
 
-from events.commands.base import BaseCommand
-from events.frozen import frozen
 from events.pieces import HEX, NAME, NUMBER, SIDE, flag, named, one_of, place
+from events.register import Command, frozen
 from events.terms import Riding, Station, UnitKind
 
 
 @frozen
-class PlaceUnit(BaseCommand):
+class PlaceUnit(Command):
     """Infantry or a SW is in a hex, and is followed by name from now on.
 
     Attributes:
@@ -42,7 +39,7 @@ class PlaceUnit(BaseCommand):
 
 
 @frozen
-class StationUnit(BaseCommand):
+class StationUnit(Command):
     """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none (AD3.312).
 
     Attributes:
@@ -60,7 +57,7 @@ class StationUnit(BaseCommand):
 
 
 @frozen
-class Cross(BaseCommand):
+class Cross(Command):
     """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
 
     Attributes:
@@ -76,7 +73,7 @@ class Cross(BaseCommand):
 
 
 @frozen
-class Break(BaseCommand):
+class Break(Command):
     """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
 
     word = "break"
@@ -86,7 +83,7 @@ class Break(BaseCommand):
 
 
 @frozen
-class Rally(BaseCommand):
+class Rally(Command):
     """A unit is in Good Order again."""
 
     word = "rally"
@@ -96,13 +93,10 @@ class Rally(BaseCommand):
 
 
 @frozen
-class RemoveUnit(BaseCommand):
+class RemoveUnit(Command):
     """A unit is eliminated or leaves, and is no longer followed."""
 
     word = "remove"
     about = "a unit is eliminated or leaves"
 
     unit: str = field(metadata=place(NAME))
-
-
-UnitCommand: TypeAlias = PlaceUnit | StationUnit | Cross | Break | Rally | RemoveUnit

@@ -21,9 +21,9 @@ from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
+from events.register import Event
 from events.rolls import Roll
 from events.terms import RollSource
-from events.vocabulary import Event
 from replays.auditing.compare import (
     UNLAWFUL,
     AsLogged,

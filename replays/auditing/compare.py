@@ -9,9 +9,9 @@ from events.codec import encode_event
 from events.commands import Advance, Command, Start, Stop
 from events.entry import Entry, Header
 from events.moment import Moment
+from events.register import Event
 from events.rolls import Roll
 from events.terms import DiceFrom, RollSource
-from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.game.dice_source import seed_of
 from replays.game.position import IMPOSSIBLE, Position

@@ -17,8 +17,8 @@ from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.orders import format_order
+from events.register import Event
 from events.terms import Density
-from events.vocabulary import Event
 from replays.auditing.audit import Passage
 from replays.auditing.compare import attempt, differences, door_at, folded
 from replays.auditing.finding import shortened

@@ -9,7 +9,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from events.commands import COMMANDS, Command, ImpulseStep
+from events.commands import COMMANDS, OF_RULES, Command, ImpulseStep
 from events.entry import FORMAT, OldLog, Parent, Sealing
 from events.errors import BadInput
 from events.moment import Moment
@@ -45,7 +45,8 @@ def _of(kind: Any) -> Schema:
     if kind in _SIMPLE:
         return dict(_SIMPLE[kind])
     if kind in (ImpulseStep, Command):
-        return {"oneOf": [_tagged("order", cls.word, cls) for cls in get_args(kind)]}
+        classes = OF_RULES.values() if kind is Command else get_args(kind)
+        return {"oneOf": [_tagged("order", cls.word, cls) for cls in classes]}
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return {"anyOf": [_of(each) for each in _flat(kind)]}

@@ -10,7 +10,7 @@ from events.commands import Note, Undo
 from events.errors import BadInput
 from events.log import Happened
 from events.moment import Moment, parse_moment
-from events.vocabulary import Event
+from events.register import Event
 from replays.game.position import (
     IMPOSSIBLE,
     Position,
@@ -20,7 +20,7 @@ from replays.game.position import (
     position_after,
 )
 from sim.state import State
-from sim.state.evolve import AFTER
+from sim.state.evolve import EFFECTS
 
 
 @attrs.frozen
@@ -175,10 +175,10 @@ def _folded(state: State, n: int, events: tuple[Event, ...], when: When) -> tupl
     try:
         if when.moment is None and when.player_turn is None:
             for event in events:
-                state = AFTER[type(event)](state, event)
+                state = EFFECTS[type(event)](state, event)
             return state, True
         for event in events:
-            after = AFTER[type(event)](state, event)
+            after = EFFECTS[type(event)](state, event)
             if when.before(after.moment):
                 return state, False
             state = after

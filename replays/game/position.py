@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 import attrs
 
 from events.commands import (
-    Acknowledged,
     Asked,
     BookCommand,
     ChooseDice,
@@ -26,9 +25,9 @@ from events.converters import short
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import Happened
+from events.register import Event
 from events.rolls import Roll
 from events.terms import DiceFrom
-from events.vocabulary import Event
 from sim.machine.dice import counters_after
 from sim.state import State
 from sim.state.evolve import evolve
@@ -44,7 +43,7 @@ def in_play(state: State) -> State:
                 f"this log tells of hex {short(name)}, which is not in play; khamsin audit tells "
                 f"more"
             )
-    for key in (*state.vehicles, *state.vehicle_dust):
+    for key in (*state.vehicles, *state.bog_checks, *state.vehicle_dust):
         if key not in state.setting.vehicles:
             raise BadInput(
                 f"this log tells of vehicle {short(key)}, which is not of its scenario; khamsin "
@@ -210,7 +209,7 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return attrs.evolve(
                 position, entry=n, before=None, deep=0, opened=opened, exchange=exchange
             )
-        case Acknowledged():  # it says what somebody saw, and is no step of the game
+        case _:  # `Acknowledged` says what somebody saw, and is no step of the game
             return position
 
 

@@ -7,14 +7,14 @@ comes back as the very game it was.
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Final, get_args
+from typing import Final
 
-from events.commands import Acknowledged, Finish, Undo
-from events.commands.movement import MovementCommand
+from events.commands import Acknowledged, Command, Finish, Undo, movement
 from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemoved
 from events.entry import Entry, Header
 from events.moment import Moment, Phase
 from events.orders import format_order
+from events.register import Event, classes_of
 from events.rolls import Roll
 from events.terms import Density, Rain, RollSource, WindForce
 from events.turn import GameEnded
@@ -25,7 +25,6 @@ from events.vehicles import (
     VehicleMoved,
     VehicleStopped,
 )
-from events.vocabulary import Event
 from replays.vasl.chat import OUR_MARK
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
@@ -40,7 +39,7 @@ from sim.state.evolve import evolve
 _MODULE: Final = "VASL 6.6.8"
 _VASSAL: Final = "3.7.12"
 _ASIDE: Final = (100, 60)
-_MOVES: Final = get_args(MovementCommand)
+_MOVES: Final = tuple(classes_of(Command, movement))
 _PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.SETUP)
 _DUSTS: Final = ("Light +", "Moderate +", "Heavy +", "Very Heavy +", "Extra-Heavy +")
 _WINDS: Final = (3, 4, 5, 6, 1, 2)

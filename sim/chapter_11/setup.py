@@ -24,7 +24,7 @@ from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_b.random_direction import direction_in
 from sim.chapter_b.wind_change import has_direction, roll_wind_direction
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State
 
 RULES: Final = (
@@ -185,6 +185,7 @@ def next_roll(state: State) -> type[SetupCommand] | None:
     return next((command for command, step in SETUP_STEPS.items() if step.due(state)), None)
 
 
+@decider
 def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
     """Make the roll that is due."""
     step = SETUP_STEPS[type(command)]

@@ -22,7 +22,7 @@ from events.smoke import DriftChanged
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import DISPERSED_DRM, State
 
 RULES: Final = (
@@ -34,6 +34,7 @@ RULES: Final = (
 # 11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it.
 
 
+@decider
 def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     """Place an FFE."""
     name = state.setting.area.name(command.hex)
@@ -50,6 +51,7 @@ def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     return None
 
 
+@decider
 def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
     """End an FFE."""
     if command.name not in state.ffes:

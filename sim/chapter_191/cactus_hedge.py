@@ -15,7 +15,7 @@ from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
@@ -33,6 +33,7 @@ _MF: Final = 4
 """Printed MF of a squad; which hexes may be entered does not depend on it."""
 
 
+@decider
 def cross(state: State, command: Cross, _: Dice) -> Decision:
     """Begin to cross a cactus hedge, or finish what was begun in the MPh before."""
     label, unit = command.unit, state.units.get(command.unit)

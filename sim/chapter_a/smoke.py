@@ -16,7 +16,7 @@ from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import BARE, Smoke, State
 
 EXTRA_MP: Final = 1
@@ -63,6 +63,7 @@ def dust_in(state: State, name: str) -> bool:
     )
 
 
+@decider
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
     side = command.side or state.attacker

@@ -10,7 +10,7 @@ import attrs
 
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
-from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan, TurnEvent
+from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
@@ -18,9 +18,10 @@ from sim.chapter_a.random_selection import Selection
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.fire import burn_units, burn_vehicles
+from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State
 
 NEXT: Final[dict[Phase, Phase]] = {
@@ -112,6 +113,8 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     return None
 
 
+@decider
+@after_bog_checks
 def advance(state: State, command: Advance, dice: Dice) -> Decision:
     """Go on to the phase ordered, through all before it."""
     here = state.moment.phase
@@ -146,7 +149,7 @@ def _out_of_reach(state: State, to: Phase) -> Refusal | None:
     return None
 
 
-def next_begins(state: State) -> TurnEvent:
+def next_begins(state: State) -> PhaseBegan | PlayerTurnBegan | GameEnded:
     """The phase or Player Turn that begins now, or the end of the game."""
     now = state.clock.moment
     if now.phase in (Phase.SETUP, Phase.CCPH):
@@ -166,7 +169,7 @@ def _fresh(state: State) -> tuple[str, ...]:
     )
 
 
-def _next_player_turn(state: State) -> TurnEvent:
+def _next_player_turn(state: State) -> PlayerTurnBegan | GameEnded:
     now = state.clock.moment
     turn, player = (now.turn, 2) if now.player == 1 else (now.turn + 1, 1)
     if turn > state.setting.scenario.turns:

@@ -18,7 +18,7 @@ from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import road_into
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal
+from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
@@ -76,6 +76,7 @@ MOST_PP: Final = 30
 """No unit carries more PP."""
 
 
+@decider
 def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     """Infantry or a SW is in a hex, and is followed from now on."""
     label, side = command.unit, command.side or state.attacker
@@ -121,6 +122,7 @@ def _unknown(label: str) -> Refusal:
     return Refusal(Reason.UNKNOWN_UNIT, "A1.1", f"there is no unit {label}")
 
 
+@decider
 def break_unit(state: State, command: Break, _: Dice) -> Decision:
     """A unit is no longer in Good Order: it broke, or is held in Melee.
 
@@ -139,6 +141,7 @@ def break_unit(state: State, command: Break, _: Dice) -> Decision:
     return None
 
 
+@decider
 def rally(state: State, command: Rally, _: Dice) -> Decision:
     """A unit is in Good Order again."""
     label, unit = command.unit, state.units.get(command.unit)
@@ -150,6 +153,7 @@ def rally(state: State, command: Rally, _: Dice) -> Decision:
     return None
 
 
+@decider
 def remove_unit(state: State, command: RemoveUnit, _: Dice) -> Decision:
     """A unit is eliminated or leaves."""
     if command.unit not in state.units:

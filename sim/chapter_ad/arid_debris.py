@@ -11,7 +11,7 @@ from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
 from events.terms import Base, Material
 from sim.chapter_a.smoke import end_fire
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal
+from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
@@ -97,6 +97,7 @@ def negates_road(state: State, name: str) -> bool:
     return ground is not None and (has_rubble(ground) or arid_debris_in(state, name))
 
 
+@decider
 def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     """Debris comes to a hex of an AD board."""
     name = state.setting.area.name(command.hex)
@@ -117,6 +118,7 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     return None
 
 
+@decider
 def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decision:
     """Shellholes come to a hex: the end of Arid Debris there, and of fire in it."""
     name = state.setting.area.name(command.hex)

@@ -16,7 +16,7 @@ from events.commands import Breach
 from events.ground import HighWallBreached
 from events.terms import HexsideKind
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal
+from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
 from sim.state import State, but
@@ -89,6 +89,7 @@ def fired_over(state: State, name: str, other: str) -> State:
     return but(state, breaches=state.breaches | gone)
 
 
+@decider
 def breach(state: State, command: Breach, _: Dice) -> Decision:
     """A High Wall is breached, as the players resolved."""
     area = state.setting.area

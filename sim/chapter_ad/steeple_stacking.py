@@ -19,7 +19,7 @@ from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.sheltered import no_shelter
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State, Unit, but
 
 RULES: Final = ("AD3.312",)
@@ -163,6 +163,7 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
     return no_room_up_there(state, label, unit, involuntary=involuntary)
 
 
+@decider
 def station(state: State, command: StationUnit, _: Dice) -> Decision:
     """A unit goes to another Location of its hex."""
     label, unit = command.unit, state.units.get(command.unit)

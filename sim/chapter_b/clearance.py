@@ -21,7 +21,7 @@ from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fire import smother
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal
+from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.hexes import HEXSIDES
 from sim.state import BARE, Ground, State, Work
 
@@ -160,6 +160,7 @@ def _site_of(state: State, command: Clear) -> Refusal | _Site:
     return site
 
 
+@decider
 def clear(state: State, command: Clear, dice: Dice) -> Decision:
     """Make a Clearance DR."""
     site = _site_of(state, command)
@@ -188,6 +189,7 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
     return None
 
 
+@decider
 def abandon(state: State, command: Abandon, _: Dice) -> Decision:
     """The units at work leave; their Labor counter goes (B24.8)."""
     name = state.setting.area.name(command.hex)

@@ -20,7 +20,7 @@ from sim.chapter_b.burnable import (
     level_wanted,
 )
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import BARE, Ground, State
 
 # B25.4 Nobody goes into a terrain Blaze, and nobody stays in one.
@@ -87,6 +87,7 @@ def where_fire_begins(
     return name, burning
 
 
+@decider
 def flame(state: State, command: Flame, _: Dice) -> Decision:
     """Place a Flame."""
     found = where_fire_begins(state, command.hex, command.level, "B25.1")
@@ -96,6 +97,7 @@ def flame(state: State, command: Flame, _: Dice) -> Decision:
     return None
 
 
+@decider
 def blaze(state: State, command: Blaze, _: Dice) -> Decision:
     """Set Burnable Terrain ablaze."""
     found = where_fire_begins(state, command.hex, command.level, "B25.1")
@@ -129,6 +131,7 @@ def _one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
     return (yield FireEnded(name, rule, level))
 
 
+@decider
 def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
     """Put out one Flame; a Blaze cannot be put out (B24.72)."""
     name = _flame_in(state, command.hex, command.level, "B24.72")
@@ -148,6 +151,7 @@ def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
     return not roll.succeeds(dice) and roll.final(dice) <= OUT_AT_MOST
 
 
+@decider
 def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
     """The DR of each Flame of a Location, from the Player Turn after its own on (B25.15)."""
     if state.moment.phase is not Phase.AFPH:

@@ -13,7 +13,7 @@ from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.fire_front import Hearth
 from sim.chapter_b.rubble import burning_levels, intact_levels, rubbled
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.modifiers import DR
 from sim.state import BARE, State
 
@@ -58,6 +58,7 @@ def collapse_chance(state: State, name: str) -> Fraction:
     return Fraction(1, 36) * chosen
 
 
+@decider
 def collapse(state: State, command: Collapse, _: Dice) -> Decision:
     """No building is rolled for by an order any more."""
     del state, command

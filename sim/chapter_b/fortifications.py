@@ -24,7 +24,7 @@ from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal
+from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE
@@ -210,6 +210,7 @@ def _road_forbids(
             yield f"no road across hexside {hexside}", "B29.1"
 
 
+@decider
 def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
     """An Entrenching Attempt of a squad, or its equivalent, in its PFPh (B27.11)."""
     side = command.side or state.attacker
@@ -248,6 +249,7 @@ def opened_by(state: State, fort: Fort) -> tuple[tuple[str, int], ...]:
     return (here,) if across is None else (here, (across, turned(fort.hexside, 3)))
 
 
+@decider
 def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     """A Fortification counter is removed, as the players resolved it."""
     fort = state.fortifications.get(command.label)

@@ -30,7 +30,7 @@ from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehic
 from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Building, Ground, State
 
@@ -67,6 +67,7 @@ def _standing(state: State, hex_: str, level: int, rule: str) -> Refusal | tuple
     return name, building
 
 
+@decider
 def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     """Does an HE attack that rolled a KIA make rubble?"""
     found = _standing(state, command.hex, command.level, "B24.11")
@@ -89,6 +90,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     return None
 
 
+@decider
 def rubble(state: State, command: RubbleLevel, dice: Dice) -> Decision:
     """A level is rubbled by something that the players resolved."""
     found = _standing(state, command.hex, command.level, "B24.1")

@@ -29,7 +29,7 @@ from sim.chapter_b.fire import where_fire_begins
 from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import BARE, State
 
@@ -132,6 +132,7 @@ def _wrong_number(command: Kindle) -> Refusal | None:
     return None
 
 
+@decider
 def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
     """Make the Kindling DR of an attempt."""
     if state.moment.phase is not Phase.PFPH:
@@ -221,6 +222,7 @@ def best_front(
     return max(found, key=lambda front: front.chance, default=None)
 
 
+@decider
 def spread(state: State, command: Spread, dice: Dice) -> Decision:
     """Make the Spreading Fire DR near one hex ablaze, or of all that are due."""
     if state.moment.phase is not Phase.AFPH:

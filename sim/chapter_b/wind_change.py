@@ -19,7 +19,7 @@ from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.map.hexes import turned
 from sim.state import State
 
@@ -58,6 +58,7 @@ def has_direction(force: WindForce | None) -> bool:
     return force is not WindForce.NO_WIND
 
 
+@decider
 def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     """Make the Wind Change DR, and all that follows from it at once."""
     if state.clock.wind_rolled:

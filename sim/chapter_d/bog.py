@@ -5,8 +5,8 @@ Start MP, as the first thing in a later MPh: the dice of its Bog Removal DR mult
 it takes, twice that without full tracks, and the coloured die says whether it is free.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
+from functools import wraps
 from typing import Final, TypeVar
 
 from events.commands import Bog, CheckBog, Command, Impulse, Unbog
@@ -32,10 +32,12 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import absent
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice, are_laid
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decider, Decision, Reason, Refusal, Telling, decider
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
+
+C = TypeVar("C", bound=Command)
 
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
@@ -129,6 +131,7 @@ def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: in
     return state if rule is None else (yield VehicleImmobilized(vehicle, rule))
 
 
+@decider
 def bog(state: State, command: Bog, _: Dice) -> Decision:
     """A vehicle bogs by a roll that the players made."""
     vehicle = command.vehicle
@@ -162,6 +165,33 @@ def _cannot_try(state: State, vehicle: str) -> Refusal | None:
     return None
 
 
+def after_bog_checks(act: Decider[C]) -> Decider[C]:
+    """A decider of what is done once the checks that are due are made.
+
+    Whoever bogs in one does not do it.
+    """
+
+    @wraps(act)
+    def decide(state: State, command: C, dice: Dice) -> Decision:
+        if state.bog_checks:
+            return _checks_first(state, command, dice, act)
+        return act(state, command, dice)
+
+    return decide
+
+
+def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Decision:
+    """Make the checks that are due, then do what is ordered."""
+    waiting = state.bog_checks
+    for vehicle, due in sorted(waiting.items()):
+        state = yield from _roll(state, vehicle, due, dice)
+    if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
+        return None
+    return (yield from act(state, command, dice))
+
+
+@decider
+@after_bog_checks
 def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
     """Make a Bog Removal DR: at most the whole allotment is expended."""
     vehicle = command.vehicle
@@ -233,9 +263,6 @@ def bog_in_mud(
 # before makes none. Dice that come with the entry say that nobody fired: it is made with it.
 
 
-C = TypeVar("C", bound=Command)
-
-
 def put_off_bog_check(
     state: State,
     mover: Mover,
@@ -270,6 +297,7 @@ def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
     return state
 
 
+@decider
 def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
     """Make the Bog Check of a vehicle that is due."""
     vehicle = command.vehicle
@@ -280,30 +308,6 @@ def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
     yield from _roll(state, vehicle, due, dice)
     return None
-
-
-def after_bog_checks(
-    state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
-) -> Decision:
-    """Do what is ordered once the checks that are due are made.
-
-    Whoever bogs in one does not do it.
-    """
-    if state.bog_checks:
-        return _checks_first(state, command, dice, act)
-    return act(state, command, dice)
-
-
-def _checks_first(
-    state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
-) -> Decision:
-    """Make the checks that are due, then do what is ordered."""
-    waiting = state.bog_checks
-    for vehicle, due in sorted(waiting.items()):
-        state = yield from _roll(state, vehicle, due, dice)
-    if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
-        return None
-    return (yield from act(state, command, dice))
 
 
 def _acting(command: Command) -> list[str]:

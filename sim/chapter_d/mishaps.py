@@ -24,11 +24,12 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_ad.room import limit_in
+from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State
 
 
@@ -36,6 +37,7 @@ def _already(vehicle: str, rule: str, what: str) -> Refusal:
     return Refusal(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
 
 
+@decider
 def stun(state: State, command: Stun, _: Dice) -> Decision:
     """The crew of an AFV is Stunned for the rest of this Player Turn."""
     vehicle = command.vehicle
@@ -53,6 +55,7 @@ def _button_up(state: State, vehicle: str, rule: str) -> Telling:
     return state if state.vehicles[vehicle].bu else (yield HatchSet(vehicle, Hatch.BU, rule))
 
 
+@decider
 def shock(state: State, command: Shock, _: Dice) -> Decision:
     """An AFV is Shocked until it recovers."""
     vehicle = command.vehicle
@@ -65,6 +68,7 @@ def shock(state: State, command: Shock, _: Dice) -> Decision:
     return None
 
 
+@decider
 def recover(state: State, command: Recover, _: Dice) -> Decision:
     """A Shocked AFV recovers, in an RPh."""
     vehicle = command.vehicle
@@ -80,6 +84,7 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
     return None
 
 
+@decider
 def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     """A vehicle is immobilized for good."""
     vehicle = command.vehicle
@@ -91,6 +96,7 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     return None
 
 
+@decider
 def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
     if refusal := absent(state, command.vehicle, "D10.1"):
@@ -99,6 +105,7 @@ def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     return None
 
 
+@decider
 def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     """The crew of an AFV goes BU or CE."""
     vehicle = command.vehicle
@@ -118,11 +125,15 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     return None
 
 
+@decider
+@after_bog_checks
 def hook(state: State, command: Hook, _: Dice) -> Decision:
     """Hook up a Gun: half the allotment (FRU), and TI for the rest of the MPh (C10.11)."""
     return (yield from _couple(state, command.vehicle, towing=True))
 
 
+@decider
+@after_bog_checks
 def unhook(state: State, command: Unhook, _: Dice) -> Decision:
     """Unhook a Gun: half the allotment, FRU (C10.12); not where it may only be towed (AD3.61)."""
     found = state.vehicles.get(command.vehicle)

@@ -5,6 +5,7 @@ Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 
 from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
+from events.register import Event
 from events.terms import Road
 from events.vehicles import (
     MPSpent,
@@ -15,7 +16,6 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from events.vocabulary import Event
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -23,14 +23,20 @@ from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between
 from sim.chapter_b.trail_breaks import break_trail
-from sim.chapter_d.bog import bog_in_mud, check_bog, put_off_bog_check, roll_secret_bog
+from sim.chapter_d.bog import (
+    after_bog_checks,
+    bog_in_mud,
+    check_bog,
+    put_off_bog_check,
+    roll_secret_bog,
+)
 from sim.chapter_d.cannot_move import cannot
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.presence import absent
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import State
@@ -41,6 +47,7 @@ from sim.state import State
 # or wreck in Bypass is no Inherent Terrain (D9.4, B.6).
 
 
+@decider
 def bypass(state: State, command: Bypass, _: Dice) -> Decision:
     """A vehicle stands in Bypass along a hexside of its hex."""
     label = command.vehicle
@@ -177,6 +184,8 @@ def moved_trail(state: State, behind: Trail) -> Trail:
     return Trail(behind.vehicle) if stayed and behind.origin is not None else behind
 
 
+@decider
+@after_bog_checks
 def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
     """One vehicle starts, moves, expends MP or stops, and its dust follows at once (11.74)."""
     step = priced(state, command)

@@ -14,19 +14,21 @@ from sim.chapter_11.vehicle_dust import shift_dust
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.boulder_crag_roads import lane_taken
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_d.bog import bogs, suffer_bog
+from sim.chapter_d.bog import after_bog_checks, bogs, suffer_bog
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_d.presence import is_afv
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State
 
 # D9.31 Armored Assault: a vehicle declares it, and raises no Dust in that MPh (11.74).
 
 
+@decider
+@after_bog_checks
 def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> Decision:
     """Declare Armored Assault for the rest of the MPh (D9.31)."""
     refusal = may_act(state, command.vehicle)
@@ -135,6 +137,8 @@ def _check_bog(state: State, dice: Dice) -> Telling:
     return state
 
 
+@decider
+@after_bog_checks
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
     leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, Move | Exit))

@@ -15,8 +15,8 @@ from events.commands import Advance, CheckBog, CheckFlame, Clear, Command, Recov
 from events.ground import at_level
 from events.moment import Phase
 from events.orders import format_order
+from events.register import Event
 from events.terms import Station, UnitKind
-from events.vocabulary import Event
 from sim.chapter_11.setup import next_roll
 from sim.chapter_a.turn_sequence import (
     ENDS,

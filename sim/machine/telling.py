@@ -7,14 +7,15 @@ A decider is a generator too, and returns a refusal instead of a state when the 
     state = yield from wind_and_gust(before, state)
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from enum import IntEnum, unique
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
 from events.commands import Command
-from events.vocabulary import Event
+from events.register import Event, classes_taken
+from sim.machine.dice import Dice
 from sim.state import State
 
 # Refusals: every reason for which a command is not legal, numbered once, in order of precedence.
@@ -112,3 +113,19 @@ Telling: TypeAlias = Generator[Event, State, State]
 
 Decision: TypeAlias = Generator[Event, State, Refusal | None]
 """Events that follow from a command, or the refusal of the command."""
+
+
+# Deciders: the rule behind each command.
+
+
+C = TypeVar("C", bound=Command)
+Decider: TypeAlias = Callable[[State, C, Dice], Decision]
+
+DECIDERS: Final[dict[type[Command], Decider[Any]]] = {}
+"""The rule behind each command; `sim.machine.decide` has it complete."""
+
+
+def decider(function: Decider[C]) -> Decider[C]:
+    """This function decides the commands that it takes."""
+    DECIDERS.update(dict.fromkeys(classes_taken(function), function))
+    return function

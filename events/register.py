@@ -1,0 +1,116 @@
+"""What every event and every command is, and how all of them are found by their names.
+
+There are more than a hundred classes of events and commands, and every command line makes them all
+as it starts. For each, ``attrs.frozen`` writes and compiles how to compare, hash and show it, and
+makes the class a second time for its slots. Those that are ``frozen`` here share one such function
+each, and have no slots: so they are made three times as fast. Type checkers take it for
+``attrs.frozen``.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args, get_type_hints
+
+import attrs
+
+__all__ = [
+    "BaseCommand",
+    "BookCommand",
+    "Command",
+    "Event",
+    "classes_of",
+    "classes_taken",
+    "frozen",
+]
+
+T = TypeVar("T")
+
+_NEW_WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+class Event:
+    """Anything that can have happened: one frozen class each, whose ``str`` is its sentence.
+
+    Attributes:
+        tag: its name in logs, which is that of its class in small letters, such as ``mp_spent`` of
+            MPSpent. Neither changes once released.
+        rule: the id of the rule behind it, its last field.
+    """
+
+    tag: ClassVar[str]
+    rule: str
+    __attrs_attrs__: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        cls.tag = _NEW_WORD.sub("_", cls.__name__).lower()
+
+
+class BaseCommand:
+    """Anything that an entry can do: one frozen class each, with fields of its own.
+
+    A field says in its metadata how an order gives it (see `events.pieces`); the order of the
+    fields is the order of the words.
+
+    Attributes:
+        word: the first word of its order, and its name in logs. Never changes once released.
+        about: what it is for, in a few words.
+        rolls: which dice may follow, in words; empty when it rolls none.
+    """
+
+    word: ClassVar[str]
+    about: ClassVar[str]
+    rolls: ClassVar[str] = ""
+    __attrs_attrs__: ClassVar[Any]
+
+
+class Command(BaseCommand):
+    """Anything that the rules can be asked: what a player did, or which roll is due."""
+
+
+class BookCommand(BaseCommand):
+    """A command of the log itself, which no rule knows."""
+
+
+def classes_of(kind: type[T], *modules: ModuleType) -> Iterator[type[T]]:
+    """The frozen classes of a kind that some modules define, in the order in which they do."""
+    for module in modules:
+        own = (each for each in vars(module).values() if isinstance(each, type) and attrs.has(each))
+        for each in own:
+            if issubclass(each, kind) and each.__module__ == module.__name__:
+                yield each
+
+
+def classes_taken(function: Callable[..., Any]) -> tuple[type[Any], ...]:
+    """The classes of events or commands that a function takes, by the type of its second argument.
+
+    So what a function says of itself is not said again where it is registered.
+    """
+    kind = list(get_type_hints(function).values())[1]
+    return get_args(kind) or (kind,)  # one class, or a union of them
+
+
+def _equal(self: Any, other: object) -> Any:
+    if other.__class__ is not self.__class__:
+        return NotImplemented
+    return self.__dict__ == other.__dict__
+
+
+def _hash(self: Any) -> int:
+    return hash((self.__class__, *self.__dict__.values()))
+
+
+def _shown(self: Any) -> str:
+    fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
+    return f"{self.__class__.__qualname__}({fields})"
+
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+
+    def frozen(cls: type[T]) -> type[T]:
+        """A frozen attrs class whose values are equal when their class and fields are."""
+        made = attrs.frozen(cls, slots=False, eq=False, repr=False)
+        made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _shown
+        return made

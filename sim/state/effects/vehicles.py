@@ -1,0 +1,197 @@
+"""What events of a vehicle do to a state."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from events.register import classes_taken
+from events.terms import Hatch
+from events.vehicles import (
+    ArmoredAssaultDeclared,
+    BogCheckDue,
+    BogChecked,
+    HatchSet,
+    ImmobilizationChecked,
+    MPSpent,
+    MudHexCounted,
+    SecretBogRolled,
+    TowingChanged,
+    VehicleBogged,
+    VehicleBypassed,
+    VehicleDestroyed,
+    VehicleEndedInMotion,
+    VehicleEntered,
+    VehicleEvent,
+    VehicleExited,
+    VehicleFreed,
+    VehicleImmobilized,
+    VehicleMired,
+    VehicleMoved,
+    VehicleRecovered,
+    VehicleShocked,
+    VehicleStarted,
+    VehicleStopped,
+    VehicleStunned,
+    VehicleUnstunned,
+    WreckRemoved,
+)
+from sim.state import BogDue, State, Vehicle, but
+from sim.state.effects import EFFECTS, effect
+
+E = TypeVar("E", bound=VehicleEvent)
+
+
+def _effect(change: Callable[[Vehicle, E], Vehicle]) -> Callable[[Vehicle, E], Vehicle]:
+    """This function says what the events that it takes do to their vehicle."""
+
+    def changed(state: State, event: E) -> State:
+        name, now = event.vehicle, state.vehicles
+        return but(state, vehicles=now.set(name, change(now[name], event)))
+
+    EFFECTS.update(dict.fromkeys(classes_taken(change), changed))
+    return change
+
+
+@_effect
+def _moved(old: Vehicle, event: VehicleMoved) -> Vehicle:
+    return but(
+        old,
+        hex=event.to,
+        started_here=False,
+        mp_used=old.mp_used + event.mp,
+        came_from=event.origin,
+        bypass=None,
+        spent_all=event.whole,
+    )
+
+
+@_effect
+def _started(old: Vehicle, event: VehicleStarted) -> Vehicle:
+    return but(old, in_motion=True, started_here=True, mp_used=old.mp_used + event.mp)
+
+
+@_effect
+def _stopped(old: Vehicle, event: VehicleStopped) -> Vehicle:
+    return but(old, in_motion=False, mp_used=old.mp_used + event.mp)
+
+
+@_effect
+def _mp_spent(old: Vehicle, event: MPSpent) -> Vehicle:
+    return but(old, mp_used=old.mp_used + event.mp)
+
+
+@_effect
+def _as_it_was(old: Vehicle, _: VehicleEndedInMotion | ImmobilizationChecked) -> Vehicle:
+    return old
+
+
+@effect
+def _bog_check_due(state: State, event: BogCheckDue) -> State:
+    due = BogDue(event.hex, event.drm, event.immobilization)
+    return but(state, bog_checks=state.bog_checks.set(event.vehicle, due))
+
+
+@effect
+def _bog_checked(state: State, event: BogChecked) -> State:
+    return _no_bog_check(state, event, state.vehicles[event.vehicle])
+
+
+def _no_bog_check(state: State, event: VehicleEvent, vehicle: Vehicle) -> State:
+    """The state with a vehicle as it is now, and no Bog Check that it has still to make."""
+    name, checks = event.vehicle, state.bog_checks
+    left = checks.delete(name) if name in checks else checks
+    return but(state, vehicles=state.vehicles.set(name, vehicle), bog_checks=left)
+
+
+@_effect
+def _secret_bog_rolled(old: Vehicle, event: SecretBogRolled) -> Vehicle:
+    return but(old, mud_dr=event.dr or 0, mud_hexes=0)
+
+
+@_effect
+def _mud_hex_counted(old: Vehicle, event: MudHexCounted) -> Vehicle:
+    return but(old, mud_hexes=event.number)
+
+
+@_effect
+def _entered(old: Vehicle, event: VehicleEntered) -> Vehicle:
+    mp = old.mp_used + event.mp
+    return but(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
+
+
+@_effect
+def _exited(old: Vehicle, event: VehicleExited) -> Vehicle:
+    return but(old, hex=None, exited=True, in_motion=False, mp_used=old.mp_used + event.mp)
+
+
+@_effect
+def _armored_assault_declared(old: Vehicle, _: ArmoredAssaultDeclared) -> Vehicle:
+    return but(old, assault=True)
+
+
+@_effect
+def _stunned(old: Vehicle, _: VehicleStunned) -> Vehicle:
+    return but(old, stunned=True, in_motion=False)
+
+
+@_effect
+def _unstunned(old: Vehicle, _: VehicleUnstunned) -> Vehicle:
+    return but(old, stunned=False)
+
+
+@_effect
+def _shocked(old: Vehicle, _: VehicleShocked) -> Vehicle:
+    return but(old, shocked=True, in_motion=False)
+
+
+@_effect
+def _recovered(old: Vehicle, _: VehicleRecovered) -> Vehicle:
+    return but(old, shocked=False)
+
+
+@effect
+def _immobilized(state: State, event: VehicleImmobilized) -> State:
+    new = but(state.vehicles[event.vehicle], immobile=True, in_motion=False)
+    return _no_bog_check(state, event, new)
+
+
+@effect
+def _bogged(state: State, event: VehicleBogged) -> State:
+    old = state.vehicles[event.vehicle]
+    new = but(old, bogged=True, in_motion=False, bogged_in=state.moment)
+    return _no_bog_check(state, event, new)
+
+
+@_effect
+def _freed(old: Vehicle, _: VehicleFreed) -> Vehicle:
+    return but(old, bogged=False, mired=False, in_motion=True, started_here=True)
+
+
+@_effect
+def _mired(old: Vehicle, _: VehicleMired) -> Vehicle:
+    return but(old, mired=True)
+
+
+@effect
+def _destroyed(state: State, event: VehicleDestroyed) -> State:
+    new = but(state.vehicles[event.vehicle], destroyed=True, in_motion=False, towing=False)
+    return _no_bog_check(state, event, new)
+
+
+@_effect
+def _bypassed(old: Vehicle, event: VehicleBypassed) -> Vehicle:
+    return but(old, bypass=event.hexside)
+
+
+@_effect
+def _wreck_removed(old: Vehicle, _: WreckRemoved) -> Vehicle:
+    return but(old, hex=None, exited=True)
+
+
+@_effect
+def _hatch_set(old: Vehicle, event: HatchSet) -> Vehicle:
+    return but(old, bu=event.hatch is Hatch.BU)
+
+
+@_effect
+def _towing_changed(old: Vehicle, event: TowingChanged) -> Vehicle:
+    return but(old, towing=event.towing, mp_used=old.mp_used + event.mp)

@@ -1,0 +1,131 @@
+"""By this `mypy` names an event without effect, a command without decider.
+
+`python -m tests.derived` writes it: all classes there are, and those that something is registered
+for.
+"""
+
+from typing import TypeAlias, assert_never
+
+from events import (
+    commands,
+    dust,
+    fortifications,
+    ground,
+    sky,
+    smoke,
+    spreading_fire,
+    turn,
+    units,
+    vehicles,
+    wind,
+)
+
+# fmt: off
+Event: TypeAlias = (
+    dust.DustFell | dust.DustRose | dust.DustSet | dust.DustVanished | dust.FFEHindranceChanged |
+    dust.FFELifted | dust.FFEPlaced | dust.VehicleDustFlipped | dust.VehicleDustPlaced |
+    dust.VehicleDustRemoved | fortifications.EntrenchingFailed | fortifications.FortificationRemoved
+    | fortifications.FoxholeDug | ground.BlazeBegan | ground.BuildingRubbled | ground.BuildingStood
+    | ground.ClearanceFailed | ground.DebrisCleared | ground.DebrisEnded | ground.DebrisPlaced |
+    ground.FireEnded | ground.FlameEnded | ground.FlamePlaced | ground.FlameStayed |
+    ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared | ground.RubbleFell |
+    ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade | ground.TrailBreakPlaced
+    | sky.ECChanged | sky.ECSet | sky.RainBegan | sky.RainEnded | sky.RainGrewHeavy |
+    sky.TimeOfDaySet | sky.WeatherSet | smoke.DriftChanged | smoke.SmokeDispersed |
+    smoke.SmokePlaced | smoke.SmokeRemoved | spreading_fire.BlazeChecked |
+    spreading_fire.BlazeSpread | spreading_fire.BuildingHeld | spreading_fire.GustsTurned |
+    spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan |
+    units.CrossingBegan | units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost |
+    units.GoodOrderRegained | units.UnitEliminated | units.UnitFell | units.UnitKilled |
+    units.UnitPlaced | units.UnitRemoved | units.UnitStationed | vehicles.ArmoredAssaultDeclared |
+    vehicles.BogCheckDue | vehicles.BogChecked | vehicles.HatchSet | vehicles.ImmobilizationChecked
+    | vehicles.MPSpent | vehicles.MudHexCounted | vehicles.SecretBogRolled | vehicles.TowingChanged
+    | vehicles.VehicleBogged | vehicles.VehicleBypassed | vehicles.VehicleDestroyed |
+    vehicles.VehicleEndedInMotion | vehicles.VehicleEntered | vehicles.VehicleExited |
+    vehicles.VehicleFreed | vehicles.VehicleImmobilized | vehicles.VehicleMired |
+    vehicles.VehicleMoved | vehicles.VehicleRecovered | vehicles.VehicleShocked |
+    vehicles.VehicleStarted | vehicles.VehicleStopped | vehicles.VehicleStunned |
+    vehicles.VehicleUnstunned | vehicles.WreckRemoved | wind.GustsBegan | wind.GustsEnded |
+    wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
+    wind.WindForceChanged | wind.WindForceSet
+)
+Command: TypeAlias = (
+    commands.Abandon | commands.Advance | commands.ArmoredAssault | commands.Blaze | commands.Bog |
+    commands.Bombard | commands.Breach | commands.Break | commands.Bypass | commands.CheckBog |
+    commands.CheckFlame | commands.Clear | commands.Collapse | commands.Cross | commands.Destroy |
+    commands.Enter | commands.Entrench | commands.Exit | commands.Extinguish | commands.Flame |
+    commands.Hook | commands.Immobilize | commands.Impulse | commands.Kindle | commands.Lift |
+    commands.Move | commands.PlaceDebris | commands.PlaceFFE | commands.PlaceShellholes |
+    commands.PlaceSmoke | commands.PlaceUnit | commands.Rally | commands.Recover |
+    commands.RemoveFortification | commands.RemoveUnit | commands.RollDust | commands.RollEC |
+    commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
+    commands.RollWindForce | commands.RubbleLevel | commands.SetHatch | commands.Shock |
+    commands.Spend | commands.Spread | commands.Start | commands.StationUnit | commands.Stop |
+    commands.Stun | commands.Turn | commands.Unbog | commands.Unhook | commands.WindChange
+)
+
+
+def has_effect(event: Event) -> None:
+    """Each of them has, by `sim.state.effects.effect`."""
+    match event:
+        case (
+            dust.DustFell() | dust.DustRose() | dust.DustSet() | dust.DustVanished() |
+            dust.FFEHindranceChanged() | dust.FFELifted() | dust.FFEPlaced() |
+            dust.VehicleDustFlipped() | dust.VehicleDustPlaced() | dust.VehicleDustRemoved() |
+            fortifications.EntrenchingFailed() | fortifications.FortificationRemoved() |
+            fortifications.FoxholeDug() | ground.BlazeBegan() | ground.BuildingRubbled() |
+            ground.BuildingStood() | ground.ClearanceFailed() | ground.DebrisCleared() |
+            ground.DebrisEnded() | ground.DebrisPlaced() | ground.FireEnded() | ground.FlameEnded()
+            | ground.FlamePlaced() | ground.FlameStayed() | ground.HighWallBreached() |
+            ground.LaborEnded() | ground.RubbleCleared() | ground.RubbleFell() |
+            ground.RubbleStayed() | ground.ShellholesPlaced() | ground.TrailBreakMade() |
+            ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() | sky.RainBegan() |
+            sky.RainEnded() | sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() |
+            smoke.DriftChanged() | smoke.SmokeDispersed() | smoke.SmokePlaced() |
+            smoke.SmokeRemoved() | spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
+            spreading_fire.BuildingHeld() | spreading_fire.GustsTurned() |
+            spreading_fire.KindlingFailed() | turn.GameEnded() | turn.PhaseBegan() |
+            turn.PlayerTurnBegan() | units.CrossingBegan() | units.CrossingEnded() |
+            units.CrossingFinished() | units.GoodOrderLost() | units.GoodOrderRegained() |
+            units.UnitEliminated() | units.UnitFell() | units.UnitKilled() | units.UnitPlaced() |
+            units.UnitRemoved() | units.UnitStationed() | vehicles.ArmoredAssaultDeclared() |
+            vehicles.BogCheckDue() | vehicles.BogChecked() | vehicles.HatchSet() |
+            vehicles.ImmobilizationChecked() | vehicles.MPSpent() | vehicles.MudHexCounted() |
+            vehicles.SecretBogRolled() | vehicles.TowingChanged() | vehicles.VehicleBogged() |
+            vehicles.VehicleBypassed() | vehicles.VehicleDestroyed() |
+            vehicles.VehicleEndedInMotion() | vehicles.VehicleEntered() | vehicles.VehicleExited() |
+            vehicles.VehicleFreed() | vehicles.VehicleImmobilized() | vehicles.VehicleMired() |
+            vehicles.VehicleMoved() | vehicles.VehicleRecovered() | vehicles.VehicleShocked() |
+            vehicles.VehicleStarted() | vehicles.VehicleStopped() | vehicles.VehicleStunned() |
+            vehicles.VehicleUnstunned() | vehicles.WreckRemoved() | wind.GustsBegan() |
+            wind.GustsEnded() | wind.WindChangeRolled() | wind.WindDirectionChanged() |
+            wind.WindDirectionSet() | wind.WindForceChanged() | wind.WindForceSet()
+        ):
+            return
+        case _:
+            assert_never(event)
+
+
+def has_decider(command: Command) -> None:
+    """Each of them has, by `sim.machine.telling.decider`."""
+    match command:
+        case (
+            commands.Abandon() | commands.Advance() | commands.ArmoredAssault() | commands.Blaze() |
+            commands.Bog() | commands.Bombard() | commands.Breach() | commands.Break() |
+            commands.Bypass() | commands.CheckBog() | commands.CheckFlame() | commands.Clear() |
+            commands.Collapse() | commands.Cross() | commands.Destroy() | commands.Enter() |
+            commands.Entrench() | commands.Exit() | commands.Extinguish() | commands.Flame() |
+            commands.Hook() | commands.Immobilize() | commands.Impulse() | commands.Kindle() |
+            commands.Lift() | commands.Move() | commands.PlaceDebris() | commands.PlaceFFE() |
+            commands.PlaceShellholes() | commands.PlaceSmoke() | commands.PlaceUnit() |
+            commands.Rally() | commands.Recover() | commands.RemoveFortification() |
+            commands.RemoveUnit() | commands.RollDust() | commands.RollEC() |
+            commands.RollTimeOfDay() | commands.RollWeather() | commands.RollWindDirection() |
+            commands.RollWindForce() | commands.RubbleLevel() | commands.SetHatch() |
+            commands.Shock() | commands.Spend() | commands.Spread() | commands.Start() |
+            commands.StationUnit() | commands.Stop() | commands.Stun() | commands.Turn() |
+            commands.Unbog() | commands.Unhook() | commands.WindChange()
+        ):
+            return
+        case _:
+            assert_never(command)
