@@ -10,12 +10,8 @@ class Blast:
     Attributes:
         indirect: it is Indirect Fire.
         ordnance: ordnance or OBA fires it.
-        he: HE of ordnance or OBA.
         dc: a DC.
-        bombardment: a Bombardment (C1.8).
         calibre: of the ordnance, in mm; None if it is not said.
-        critical_hit: it is a Critical Hit (C3.7).
-        vehicle: its target is a vehicle.
     """
 
     indirect: bool = False

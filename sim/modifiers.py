@@ -58,12 +58,7 @@ class Modifier:
     """A modifier that applies.
 
     Attributes:
-        name: what it is, such as Light Dust.
-        rule: the rule that gives it.
-        kind: what sort it is.
         amount: what it adds; None if a die decides it.
-        die: the die that decides it.
-        why: a few words on where it comes from.
     """
 
     name: str = attrs.field(converter=str)
@@ -79,9 +74,6 @@ class Near:
     """A modifier that nearly applied.
 
     Attributes:
-        name: what it is.
-        rule: the rule that would give it.
-        kind: what sort it is.
         why: the condition that failed.
     """
 
@@ -100,9 +92,6 @@ class Total:
     """The sum of some modifiers.
 
     Attributes:
-        fixed: what is certain.
-        low: the least that the dice can make of it.
-        high: the most.
         chances: the exact chance of every total.
     """
 

@@ -72,20 +72,13 @@ class Shot:
     """A shot.
 
     Attributes:
-        state: the state in which it is fired.
-        attack: which kind of attack.
-        los: its LOS.
-        target: what it is fired at.
         range: its range; Aerial Range for attacks by and against Aerial units (E.5).
         area: it uses the Area Target Type.
-        shell: what is fired.
         moving: the target is Infantry that moves in the MPh without Assault Movement.
-        indirect: it is Indirect Fire.
         hazardous: the target is Infantry under Hazardous Movement (A4.62).
         within: the Fortification of its hex in which the target is.
         outside: the target did not expend the MF to be in shellholes of its hex (B.9).
         calibre: of the ordnance that fires it, in mm; None if it is not said.
-        critical_hit: it is a Critical Hit (C3.7).
         bypassing: the target is in Bypass, at a vertex of its hex (A4.3).
     """
 

@@ -48,11 +48,7 @@ Found = Iterator[BadInput]
 
 
 def sound(scenario: Scenario) -> Scenario:
-    """The scenario, if it is sound.
-
-    Raises:
-        BadInput: the first fault.
-    """
+    """The scenario, if it is sound; else the first fault is raised as BadInput."""
     for fault in faults(scenario):
         raise fault
     return scenario

@@ -15,12 +15,7 @@ SIGHTING_DRM: Final = 1
 
 
 def dust_on_sighting(state: State, name: str | None) -> Verdict:
-    """What Dust of every type and level does to a Sighting TC vs a hex.
-
-    Args:
-        state: now.
-        name: the hex of what is to be sighted; None if it is not given.
-    """
+    """What Dust of every type and level does to a Sighting TC vs a hex, if one is given."""
     types = []
     if state.density.level:
         types.append(f"{state.density} Dust")
@@ -43,13 +38,7 @@ def dust_counters(shot: Shot) -> tuple[Verdict, ...]:
 
 
 def dust_counters_in(state: State, name: str, rule: str) -> tuple[Verdict, ...]:
-    """Vehicle and FFE Dust in a hex, as LOS Hindrances of who sees it from above.
-
-    Args:
-        state: now.
-        name: the hex.
-        rule: by which rule they count.
-    """
+    """Vehicle and FFE Dust in a hex, as LOS Hindrances by a rule of who sees it from above."""
     found: list[Verdict] = []
     kind = Kind.LOS_HINDRANCE
     if dust_in(state, name):

@@ -23,13 +23,7 @@ Answer = bool | None
 
 @attrs.frozen
 class Condition:
-    """One condition, in words and as a question to a state.
-
-    Attributes:
-        text: what must hold.
-        otherwise: what is so where it does not.
-        holds: whether it holds.
-    """
+    """One condition, in words and as a question to a state."""
 
     text: str
     otherwise: str
@@ -41,9 +35,6 @@ class Row:
     """A row of the table.
 
     Attributes:
-        title: what it is about.
-        rules: its rules.
-        conditions: what must hold for them to be in effect.
         calls: what must call for them beside that, by rules of their own.
         bars: what must not bar them, by rules of their own.
     """

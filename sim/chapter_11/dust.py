@@ -136,9 +136,7 @@ def double_time_allowed(state: State) -> bool:
 def aerial_attacks_allowed(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> bool:
     """Whether attacks by and against Aerial units are allowed, or one of them (11.731).
 
-    Args:
-        state: now; the ruling 11.731-aerial says whether Heavy AA and Aerial Combat are meant.
-        attack: which.
+    The ruling 11.731-aerial says whether Heavy AA and Aerial Combat are meant.
     """
     spared = attack in (Attack.HEAVY_AA, Attack.AERIAL_COMBAT)
     if spared and state.setting.rules_that("11.731-aerial", "but-e7"):

@@ -44,10 +44,7 @@ def haze(state: State) -> str | None:
 def heat_haze_drm(rule: str, target: Target, range_: int) -> int:
     """The DRM at a range: one for each step begun beyond the free range.
 
-    Args:
-        rule: 11.62 or, if Intense, 11.621.
-        target: Infantry or a vehicle; of both, the lesser; of neither, as if Infantry (11.623).
-        range_: in hexes.
+    Of Infantry and a vehicle the lesser counts; of neither, that of Infantry (11.623).
     """
     if target is Target.BOTH:
         return min(heat_haze_drm(rule, each, range_) for each in STEP)

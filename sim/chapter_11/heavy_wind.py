@@ -43,9 +43,7 @@ def upwind(state: State) -> int | None:
 def why_not_into_heavy_wind(state: State, leaves: Sequence[int]) -> str | None:
     """Why a LOS is not directly into Heavy Wind in Dust; None if it is.
 
-    Args:
-        state: now.
-        leaves: the hexsides through which the LOS leaves the firer's hex, two at a vertex.
+    It leaves the firer's hex through these hexsides, two at a vertex.
     """
     if state.density is Density.NONE:
         return "there is no Dust"

@@ -24,13 +24,7 @@ from sim.state import State
 
 @attrs.frozen
 class InEffect:
-    """Something that is in effect everywhere now.
-
-    Attributes:
-        name: what it is about, such as ``Wind``.
-        value: how it is, such as ``Mild Breeze to hexside 3``.
-        rule: the id of its rule.
-    """
+    """Something that is in effect everywhere now."""
 
     name: str
     value: str

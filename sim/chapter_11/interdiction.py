@@ -49,13 +49,9 @@ def interdiction_die(state: State) -> Verdict:
 def resolve_interdiction(
     state: State, morale: int, original: int, dust_drm: int
 ) -> InterdictionResult:
-    """What an Interdiction does.
+    """What an Interdiction does to a Morale Level, other DRM of its NMC counted in.
 
-    Args:
-        state: now; a ruling says what a Final DR equal to the Morale Level does.
-        morale: the unit's Morale Level for this NMC, its other DRM counted in.
-        original: the Original DR.
-        dust_drm: what the Dust die gives, 0 or less.
+    A ruling says what a Final DR equal to the Morale Level does.
     """
     if original == ELIMINATING_DR:
         return InterdictionResult.ELIMINATED

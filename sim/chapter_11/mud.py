@@ -17,11 +17,7 @@ def counts_for_mud_bog(
 ) -> str | None:
     """Why a hex that a vehicle enters does not count for the Secret dr; None if it does.
 
-    Args:
-        state: now.
-        origin: the hex that is left; None is offboard.
-        name: the hex that is entered.
-        paved: whether it is entered via a paved road; if None, whether one crosses the hexside.
+    With ``paved`` None it enters via a paved road where one crosses the hexside.
     """
     plain = is_desert_open_ground(state.setting, name)
     if not plain or state.ground.get(name) is not None:
@@ -41,12 +37,8 @@ def _paved(state: State, origin: str | None, name: str) -> bool:
 def bog_hex(state: State, path: Sequence[str], dr: int) -> str | None:
     """The hex in which a vehicle bogs that the Secret DR says will; None if it does not.
 
-    It bogs in the hex that is the dr-th to count, unless it enters that one via a paved road.
-
-    Args:
-        state: now.
-        path: the hexes of its MPh, the one where it begins first.
-        dr: the Secret dr.
+    It bogs in the hex of its path that is the dr-th to count, unless it enters that one via a paved
+    road. The path begins with the hex where its MPh does.
     """
     count = 0
     for origin, name in pairwise(path):

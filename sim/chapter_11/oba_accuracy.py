@@ -26,11 +26,9 @@ class Observer(StrEnum):
 def oba_accuracy(shot: Shot, observer: Observer) -> tuple[Verdict, ...]:
     """What modifies an OBA Accuracy dr, beside LOS Hindrances of terrain and LV.
 
-    Args:
-        shot: from the Observer at the hex, as a DR that takes all DLV.
-        observer: an Observation Plane takes neither Sun Blindness nor fire into Heavy Wind, but
-            Vehicle and FFE Dust of the hex below it; an Offboard Observer a fixed Heat Haze
-            (11.624).
+    The shot is from the Observer at the hex, as a DR that takes all DLV. An Observation Plane takes
+    neither Sun Blindness nor fire into Heavy Wind, but Vehicle and FFE Dust of the hex below it; an
+    Offboard Observer a fixed Heat Haze (11.624).
     """
     below: tuple[Verdict, ...] = ()
     why = "it does not affect the LOS of an Observation Plane"

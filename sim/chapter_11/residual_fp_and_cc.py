@@ -100,10 +100,6 @@ def residual_fp(shot: Shot, fp: int) -> int:
     """The Residual FP that an attack leaves: half its FP, less a column for each +1 (A8.2, A8.26).
 
     A Fire Lane leaves that of the column before its own; its attack takes the DRM instead (A9.22).
-
-    Args:
-        shot: the attack.
-        fp: FP of the IFT column on which it is resolved.
     """
     if shot.attack is Attack.FIRE_LANE:
         column = max(n for n, each in enumerate(COLUMNS) if each <= fp)

@@ -43,10 +43,7 @@ def sun_direction(state: State) -> tuple[int, int] | None:
 def zone_side(firer: Hex, other: Hex, toward: tuple[int, int]) -> int:
     """Where a hex's centre dot lies: 1 inside the zone, 0 on its border, -1 outside.
 
-    Args:
-        firer: the hex at the zone's point.
-        other: the hex asked about; the firer's own is inside.
-        toward: the middle of the zone, as right and down.
+    The firer's own hex is inside. The middle of the zone is given as right and down.
     """
     step = offset(firer, other)
     if step == (0, 0):

@@ -47,11 +47,7 @@ def time_of_day(
 ) -> TimeOfDay:
     """The Time of Day that a dr gives, footnotes included.
 
-    Args:
-        dr: 1 to 6.
-        weather: the Weather already determined.
-        north_africa: whether the scenario is set there.
-        night_by_consent: whether both players agreed to play Night as None.
+    By consent of both players a Night counts as None.
     """
     result = TABLE[dr]
     if weather.overcast and result in NONE_IF_OVERCAST:

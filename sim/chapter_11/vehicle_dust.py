@@ -72,10 +72,7 @@ class Trail:
     """What a vehicle leaves behind as it expends MP.
 
     Attributes:
-        vehicle: which one.
         origin: the hex just exited; None when it stayed in its hex.
-        raises: whether a counter comes to ``origin``.
-        exits: it leaves the playing area.
     """
 
     vehicle: str
@@ -85,13 +82,9 @@ class Trail:
 
 
 def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
-    """Whether a vehicle that now enters a new hex raises dust in the hex that it exits.
+    """Whether a vehicle that enters a new hex for these MP raises dust in the hex that it exits.
 
-    Args:
-        state: before it exits.
-        vehicle: which one.
-        mp: the MP expended to enter, declared overspending included.
-        paved: whether it exits via a paved road hexside.
+    Declared overspending counts; paved is the road by which it exits.
     """
     mover = state.vehicles[vehicle]
     return (

@@ -42,12 +42,7 @@ def end_all_dust(before: State, state: State) -> Telling:
 
 
 def density_after(before: State, now: State) -> Density:
-    """The density that a Wind Change DR leaves.
-
-    Args:
-        before: the state before the DR.
-        now: the state after wind, Gusts and rain have followed from it.
-    """
+    """The density that a Wind Change DR leaves, once wind, Gusts and rain have followed from it."""
     rises = now.wind.heavy_gusts
     falls = before.wind.heavy_gusts or now.setting.rules_that("11.76-cease", "each-turn")
     density = now.density

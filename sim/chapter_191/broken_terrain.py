@@ -41,10 +41,7 @@ def on_broken_ground(
 ) -> tuple[Terrain, ...]:
     """The terrain of an Open Ground hex that has become Broken Ground.
 
-    Args:
-        kinds: what it was.
-        rows: the rows of the catalogue.
-        desert_costs: the Open Ground of deserts is doubled (191.1-cost).
+    By ruling the cost of deserts is doubled (191.1-cost).
     """
     ground = attrs.evolve(rows[TerrainKind.BROKEN_GROUND], rule="191.1")
     if desert_costs:

@@ -29,10 +29,8 @@ def dusty(state: State) -> bool:
 def hindrance_of(state: State, calibre: int, kind: FFEKind | None = None) -> int:
     """LOS Hindrance DRM of an FFE, counted once however many of its hexes a LOS crosses.
 
-    Args:
-        state: now; Wind Force and Gusts make no difference (11.75).
-        calibre: in mm.
-        kind: what it is; None is a HE Concentration, which alone hinders LOS (191.8).
+    Wind Force and Gusts make no difference (11.75). No kind is a HE Concentration, which alone
+    hinders LOS (191.8).
     """
     if kind is not None:
         return 0
@@ -56,16 +54,9 @@ def ffe_hinders(
 ) -> Any:
     """Whether a LOS that touches a hex of a Blast Area meets the FFE there (191.8).
 
-    Numbers, or arrays of them, as `sim.chapter_a.obstacles` takes them.
-
-    Args:
-        setting: for the rulings 191.8-hexside and 191.8-height.
-        ground: elevation of the hex.
-        higher: elevation of the higher end.
-        lower: elevation of the lower end.
-        far: range to the hex from the higher end.
-        near: range to it from the lower end.
-        inside: it crosses the inside of the hex, and not its hexsides alone.
+    Numbers, or arrays of them, as `sim.chapter_a.obstacles` takes them: elevations of the hex and
+    of both ends of the LOS, and the range to it from each. It crosses the inside of the hex, or its
+    hexsides alone.
     """
     found = smoke_hinders(LEVELS, ground, higher, lower, far, near)
     if setting.rules_that("191.8-hexside", "crossed"):

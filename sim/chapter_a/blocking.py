@@ -35,14 +35,7 @@ OVERHEAD: Final = frozenset({BRIDGE_ART, ROAD_ART})
 
 
 def are_connected(area: PlayingArea, depressions: frozenset[str], one: str, two: str) -> bool:
-    """Whether two adjacent hexes are Depressions with no bank between them (B19.2).
-
-    Args:
-        area: the playing area.
-        depressions: the hexes that are Depressions.
-        one: a hex.
-        two: an adjacent hex.
-    """
+    """Whether two adjacent hexes are Depressions with no bank between them (B19.2)."""
     return one in depressions and two in depressions and frozenset((one, two)) not in area.banks
 
 
@@ -56,12 +49,6 @@ def passed_hexes(
 
     It does as long as it goes from Depression hex to connected Depression hex across the inside of
     their common hexside; not at a vertex, nor along a hexside.
-
-    Args:
-        area: the playing area.
-        depressions: the hexes that are Depressions.
-        path: the hexes that the LOS crosses, from the end that is IN a Depression to the other.
-        crossed: the pairs of hexes whose common hexside it crosses between its vertices.
     """
     result: list[str] = []
     for one, two in pairwise(path):
@@ -75,11 +62,8 @@ def passed_hexes(
 def reaches_in(length: Any, rise: Any, passed: Any, *, joined: Any) -> Any:
     """Whether a LOS reaches a Location IN a Depression; numbers, or arrays of them.
 
-    Args:
-        length: the range.
-        rise: levels that the other end is higher.
-        passed: range to the last hex that the LOS passes IN the Depression, from there on.
-        joined: it passes IN the Depression all the way to the other end, which is IN it too.
+    The other end is so many levels higher. The last hex that the LOS passes IN the Depression is so
+    far from there; joined, it passes there all the way, and the other end is IN it too.
     """
     return joined | (rise >= length - passed)
 
@@ -96,15 +80,7 @@ def leaves_depression_in(
 
     It leaves at the Crest Line: where something is drawn higher than the end. A road or bridge over
     a Depression hides nothing below, unless the LOS leaves from it. The hex is the last in which it
-    was as low as the end.
-
-    Args:
-        depressions: the hexes that are Depressions.
-        floor: elevation of the end IN the Depression.
-        way: what the LOS touches, from there on.
-
-    Returns:
-        The hex; None if the LOS stays in it all the way.
+    was as low as the end; None if the LOS stays in it all the way.
     """
     last: str | None = None
     for shown in way:
@@ -121,10 +97,6 @@ class Block:
 
     Attributes:
         hex: where; the hex nearer to the firer of a hexside.
-        name: what it is.
-        rule: the rule.
-        why: a sentence.
-        range: range from the firer.
         pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
     """
 
@@ -239,14 +211,7 @@ def _leaves_at_a_crest(sight: Sight, end: Location) -> bool:
 
 
 def _depression_blocks(sight: Sight, end: Location, far: int, *, joined: bool) -> Iterator[Block]:
-    """A LOS that does not reach an end IN a Depression.
-
-    Args:
-        sight: the LOS.
-        end: the end.
-        far: range from it to the last hex that the LOS passes IN the Depression.
-        joined: whether it does so all the way.
-    """
+    """A LOS that does not reach an end IN a Depression, which it passes as far as this."""
     firing = end == sight.firer
     rise = (1 if firing else -1) * (sight.ends[1] - sight.ends[0])
     if not reaches_in(sight.line.length, rise, far, joined=joined):

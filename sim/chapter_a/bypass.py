@@ -48,14 +48,7 @@ def _dash_near(rule: str, why: str) -> Near:
 
 
 def no_bypass(state: State, mover: MoverKind, name: str, beyond: str) -> Iterator[Near]:
-    """Why a mover cannot Bypass a hex along a hexside; none if terrain does not forbid it.
-
-    Args:
-        state: now.
-        mover: who passes.
-        name: the hex.
-        beyond: the adjacent hex across the hexside.
-    """
+    """Why a mover cannot Bypass a hex along a hexside; none if terrain does not forbid it."""
     if is_fountain(state, name):
         yield from _fountain(state, mover, name, beyond)
         return

@@ -25,11 +25,6 @@ class Hindrance:
     """A LOS Hindrance that counts.
 
     Attributes:
-        hex: where it is.
-        name: what it is.
-        drm: what it adds.
-        rule: the rule.
-        range: range from the firer.
         of: whose art it is, if that reaches into the hex or is of no hex; it adds up with none.
         pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
     """

@@ -20,14 +20,10 @@ class LosReport:
     """What there is to say of a LOS; the first Location is the firer's.
 
     Attributes:
-        firer: the firer's Location.
-        target: the target's Location.
-        range: in hexes.
         rise: elevation of the target less that of the firer.
         continuous_slope: it is treated as same-level (B.5).
         touched: the hexes between the ends that it touches, from the firer on.
         block: what blocks it, the nearest first; None if nothing does.
-        hindrances: what hinders it.
         left_out: Hindrances at the range of a larger one, which count no more (A6.7).
         leaves: hexsides of the firer's hex that it leaves through: two at a vertex.
         enters: hexsides of the target's hex that it enters through: two at a vertex.

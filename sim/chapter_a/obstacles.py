@@ -56,14 +56,8 @@ def own_crest_line(
     """Whether ground inside an adjacent lower hex is still that of the higher end (B10.2).
 
     A contour can run through the adjacent hex: up to it the ground is the higher end's own, which
-    looks over it as over any adjacent lower Crest Line.
-
-    Args:
-        ground: elevation of the ground where the LOS crosses it.
-        level: level of the hex in which that is.
-        higher: elevation of the higher end.
-        lower: elevation of the lower end.
-        far: range to the hex from the higher end.
+    looks over it as over any adjacent lower Crest Line. The ground is where the LOS crosses it, the
+    level that of the hex.
     """
     return (far == 1) & (ground == higher) & (level < higher) & (lower < higher)
 
@@ -71,14 +65,9 @@ def own_crest_line(
 def half_level_blocks(
     top: Number, higher: Number, lower: Number, near: Number, behind: Truth
 ) -> Truth:
-    """Whether a Half-Level Obstacle stands in the way (A6.21).
+    """Whether a Half-Level Obstacle stands in the way (A6.21): it rises from a full level.
 
-    Args:
-        top: the full level that its half level rises from.
-        higher: elevation of the higher end.
-        lower: elevation of the lower end.
-        near: range from the lower end.
-        behind: the ruling A6.21-behind hides the hex directly behind it from one level above.
+    The ruling A6.21-behind hides the hex directly behind it from one level above.
     """
     return (higher <= top) | (behind & (lower <= top) & (higher == top + 1) & (near <= 1))
 
@@ -91,10 +80,7 @@ def half_level_hexside_blocks(ground: Number, higher: Number, lower: Number) -> 
 def looks_past(spine: Truth, one: Truth, two: Truth) -> Truth:
     """Whether a LOS along a wall of an end's hex passes what else stands at its far vertex (B9.2).
 
-    Args:
-        spine: a wall or hedge stands on the hexspine along which it runs.
-        one: something stands on one of the other hexspines at that vertex.
-        two: and on the other; three at that vertex block it.
+    One may stand on another hexspine there; three block it.
     """
     return spine & ((one & two) ^ True)
 

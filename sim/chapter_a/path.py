@@ -26,14 +26,11 @@ class Standing:
     """A wall, hedge or high wall that a LOS touches.
 
     Attributes:
-        kind: which.
         sides: the hexes beside it, as far as in play; first the one that owns the hexside.
         side: which hexside of that one.
         ground: the higher of their grounds.
-        from_firer: range to the nearer of them from the firer.
-        from_target: range to the nearer of them from the target.
-        own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along
-            which the LOS runs, or meets that at its far vertex and is looked along with it.
+        own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along which
+            the LOS runs, or meets that at its far vertex and is looked along with it.
     """
 
     kind: HexsideKind
@@ -50,9 +47,6 @@ class Path:
     """The way of a LOS.
 
     Attributes:
-        places: the playing area.
-        firer: the firer's hex.
-        target: the target's hex.
         line: what the LOS touches, as offsets.
         names: the touched hexes, in order of the line's touches; None is off the playing area.
     """
@@ -144,10 +138,7 @@ class Path:
     def stands_at(self, name: str, side: int, *, own: bool) -> Standing | None:
         """What stands on a hexside, as a LOS to which its art is drawn meets it.
 
-        Args:
-            name: the hex that owns it.
-            side: which of its hexsides.
-            own: whether the line passes it as one of an end's own (B9.2).
+        The line may pass it as one of an end's own (B9.2).
         """
         at = self.places.at
         hexside = self.places.standing.get(at[name].edge(side))
@@ -168,8 +159,7 @@ class Path:
     def _passed_along(self, standing: frozenset[int]) -> frozenset[int]:
         """The hexsides past whose vertex it runs along a wall or hedge of an end's hex (B9.2).
 
-        Args:
-            standing: on which of the line's edges something stands.
+        On these of the line's edges something stands.
         """
         past: frozenset[int] = frozenset()
         for spine, *others in self.line.spines:
@@ -189,12 +179,7 @@ class Path:
         )
 
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
-        """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back.
-
-        Args:
-            index: the number of the hex among those touched; -1 is none of them.
-            toward_target: whether on the way to the target, or back.
-        """
+        """Whether it leaves a touched hex across the inside of a cliff hexside, or comes so."""
         if index < 0:
             return False
         here = self.names[index]

@@ -12,9 +12,7 @@ class Selection:
     """A Random Selection that is to be made.
 
     Attributes:
-        among: the names of those among whom it is made.
         where: the Location, such as ``F4 Steeple``.
-        rule: the rule that calls for it.
     """
 
     among: tuple[str, ...]
@@ -34,13 +32,7 @@ class Selection:
 
 
 def random_selection(names: Sequence[str], dice: Dice, where: str) -> tuple[str, ...]:
-    """Those of some units that chance selects; of one alone, that one without a dr.
-
-    Args:
-        names: among whom.
-        dice: where the dr come from.
-        where: the Location, for the purpose of the roll.
-    """
+    """Those of some units that chance selects; of one alone, that one without a dr."""
     if len(names) == 1:
         return tuple(names)
     rolls = dice.roll(f"random selection {where} {' '.join(names)}", len(names))

@@ -48,10 +48,7 @@ def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
 def not_open_ground(state: State, name: str, *, outside: bool = False) -> str | None:
     """Why a hex is not Open Ground for FFMO and Interdiction; None if it is (A10.531).
 
-    Args:
-        state: now.
-        name: the hex.
-        outside: the unit there did not expend the MF to be in shellholes (B.9).
+    Outside, a unit did not expend the MF to be in shellholes (B.9).
     """
     for kind in ground_terrain(state, name):
         if outside and kind.name is TerrainKind.SHELLHOLES:

@@ -40,15 +40,8 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     """The Location that somebody named: ``D4``, ``D4@1`` for a level of it, or who is there.
 
     Without a level it is the ground, IN a Depression, or on a bridge over one (B6.1). The label of
-    a vehicle or a unit stands for where it is.
-
-    Args:
-        state: now.
-        text: what was named.
-        any_level: whether it may be higher than any level of the hex, as Offboard Observers are.
-
-    Raises:
-        BadInput: when it is not a Location in play.
+    a vehicle or a unit stands for where it is. Offboard Observers may be at any level. BadInput
+    says what is no Location in play.
     """
     found = re.fullmatch(r"([^@]+)(?:@(-?\d{1,2}))?", text.strip())
     name = None if found is None else state.setting.area.name(found[1])
@@ -66,16 +59,9 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
 
 
 def standing(state: State, name: str, level: int, *, any_level: bool = False) -> Location:
-    """The Location at a level of a hex in play.
+    """The Location at a level above the ground of a hex in play; BadInput if it has no such level.
 
-    Args:
-        state: now.
-        name: the hex.
-        level: above its ground.
-        any_level: whether it may be higher than any level of the hex, as Offboard Observers are.
-
-    Raises:
-        BadInput: when the hex has no such level.
+    Offboard Observers may be at any level.
     """
     depressed = name in depressions_of(state.setting)
     ground = state.ground.get(name)
@@ -95,14 +81,8 @@ class Met(NamedTuple):
 
     Attributes:
         number: its place among the touched hexes, from 0.
-        name: its name.
-        touch: how the LOS touches it.
-        ground: elevation of its ground.
-        features: what stands in it.
         higher: elevation of the higher end.
         lower: elevation of the lower end; both are that of the ground on a Continuous Slope.
-        far: range to it from the higher end.
-        near: range to it from the lower end.
         shown: by number, the art of the picture that the LOS meets in it; -1 is the hex itself.
     """
 
@@ -128,12 +108,7 @@ class Sight:
     """One LOS about to be judged: its way, its elevations, and what its hexes hold.
 
     Attributes:
-        field: what the hexes hold.
-        firer: the firer's Location.
-        target: the target's Location.
-        path: its way over the hexes.
         ends: elevations of firer and target.
-        slope: it is a Continuous Slope.
         precise: it is told where in the picture it is blocked.
     """
 

@@ -73,12 +73,7 @@ ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
 
 @attrs.frozen
 class RolledAtEnd:
-    """What is rolled as a phase ends.
-
-    Attributes:
-        rolls: the rule that does it.
-        waiting: what it has to roll for, in a state.
-    """
+    """What is rolled as a phase ends."""
 
     rolls: Callable[[State, Dice], Telling]
     waiting: Callable[[State], Iterator[Selection]]

@@ -17,13 +17,9 @@ _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
 
 
 def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
-    """The hex that somebody is in, and his level above its ground.
+    """The hex that somebody is in, and his level above its ground; None if nobody has this label.
 
-    Returns:
-        None where nobody has this label; a level of None is the ground, or IN a Depression.
-
-    Raises:
-        BadInput: when he is not on the map.
+    A level of None is the ground, or IN a Depression. Who is not on the map is BadInput.
     """
     vehicle = state.vehicles.get(label)
     if vehicle is not None:
@@ -43,8 +39,7 @@ def _level(state: State, unit: Unit) -> int | None:
 def hex_named(state: State, text: str) -> str | None:
     """The hex that is named by itself or by the label of who is in it; None if there is none.
 
-    Raises:
-        BadInput: when it is the label of somebody who is not on the map.
+    Who is not on the map is BadInput.
     """
     name = state.setting.area.name(text)
     if name is not None:

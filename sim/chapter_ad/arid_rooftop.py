@@ -37,7 +37,6 @@ class Watcher:
     """An unbroken enemy unit.
 
     Attributes:
-        hex: where it is.
         range: hexes to the building.
         above: full levels that it is higher than the rooftop; less than 0 if lower.
     """
@@ -76,12 +75,7 @@ def no_rooftop(state: State, name: str) -> Refusal | None:
 
 
 def ordnance_allowed(gun: Gun, calibre: int) -> bool:
-    """Whether 5/8 inch ordnance may be on an Arid Rooftop (AD4.41).
-
-    Args:
-        gun: what it is.
-        calibre: in mm.
-    """
+    """Whether 5/8 inch ordnance may be on an Arid Rooftop (AD4.41)."""
     return calibre <= LARGEST.get(gun, 0)
 
 
@@ -95,15 +89,8 @@ def hedge_tem(
 ) -> int:
     """TEM of a unit on an Arid Rooftop: a hedge's, none vs an Aerial attack (AD4.411).
 
-    What a firer above takes off is the ruling AD4.412-advantage; what Indirect Fire does, the
-    ruling AD4.411-indirect.
-
-    Args:
-        setting: of the game, for its rulings.
-        range_: hexes to the firer; it matters where he is higher.
-        above: full levels that the firer is higher.
-        indirect: it is Indirect Fire.
-        aerial: it is an Aerial attack.
+    What a firer so many full levels above takes off is the ruling AD4.412-advantage; what Indirect
+    Fire does, the ruling AD4.411-indirect.
     """
     if aerial:
         return 0

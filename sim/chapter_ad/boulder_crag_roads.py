@@ -13,16 +13,7 @@ def _boulder_crag(state: State, name: str) -> bool:
 
 
 def by_road_alone(state: State, origin: str | None, name: str) -> str:
-    """What keeps a vehicle that follows no road out of a hex, or in the one that it would leave.
-
-    Args:
-        state: now.
-        origin: the hex that it leaves; None is offboard.
-        name: the hex that it enters.
-
-    Returns:
-        Why it may not; empty if it may.
-    """
+    """What keeps a vehicle off road out of a hex, or in the one it leaves; empty if nothing."""
     if origin is not None and _boulder_crag(state, origin):
         return "vehicles leave a Boulder-Crag by road only (AD4.5)"
     if _boulder_crag(state, name):
@@ -31,15 +22,9 @@ def by_road_alone(state: State, origin: str | None, name: str) -> str:
 
 
 def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> str:
-    """Why the single lane of a Boulder-Crag has no room for a vehicle (ruling AD4.5-lane).
+    """Why the single lane of a Boulder-Crag has no room beside these counters; empty if it has.
 
-    Args:
-        state: now.
-        name: the hex that it enters.
-        there: the counters in it.
-
-    Returns:
-        Why it may not; empty if it may.
+    The ruling AD4.5-lane says so.
     """
     others = [each.vehicle for each in there if each.vehicle]
     one = state.setting.rules_that("AD4.5-lane", "one")

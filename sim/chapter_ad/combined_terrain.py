@@ -39,10 +39,7 @@ def combined(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
 def counter_allowed(setting: Setting, counter: Gun | Fortification, calibre: int = 0) -> bool:
     """Whether a 5/8 inch counter may be in Combined Terrain.
 
-    Args:
-        setting: whose ruling AD3.2-counters says whether Fortifications are meant as well as Guns.
-        counter: what it is.
-        calibre: of a MTR, in mm.
+    The ruling AD3.2-counters says whether Fortifications are meant as well as Guns.
     """
     if isinstance(counter, Fortification):
         guns_alone = setting.rules_that("AD3.2-counters", "guns")
@@ -63,9 +60,7 @@ def is_combined(kinds: tuple[Terrain, ...]) -> bool:
 def crag_hammada_tem(setting: Setting, blast: Blast) -> int:
     """TEM of Crag-Hammada, whatever the target is (AD3.22).
 
-    Args:
-        setting: whose rulings AD3.22-ordnance and AD3.22-critical read the sentence.
-        blast: what the attack is.
+    The rulings AD3.22-ordnance and AD3.22-critical read the sentence.
     """
     reduced = blast.dc or blast.bombardment or _of_ordnance(setting, blast)
     any_critical = setting.rules_that("AD3.22-critical", "any")

@@ -55,9 +55,6 @@ class CaseA:
 
     Attributes:
         drm: for a CA change by one, two and three hexspines.
-        doubled: whether it is doubled.
-        rule: the rule that decides that.
-        why: in a few words, why it is or is not.
     """
 
     drm: tuple[int, ...]
@@ -74,15 +71,7 @@ def case_a(
     emplaced: bool = False,
     dug_in: bool = False,
 ) -> CaseA:
-    """The Case A TH DRM of a weapon that fires from a hex.
-
-    Args:
-        state: now.
-        name: the hex.
-        mount: how it is mounted.
-        emplaced: it is an Emplaced Gun.
-        dug_in: it is a Dug-In vehicle, and not a Gun.
-    """
+    """The Case A TH DRM of a weapon that fires from a hex: a Gun, or a Dug-In vehicle."""
     doubled, rule, why = _doubled(state, name, mount, emplaced=emplaced, dug_in=dug_in)
     single = range(_FIRST[mount], _FIRST[mount] + MOST_HEXSPINES)
     return CaseA(tuple(each * (1 + doubled) for each in single), doubled, rule, why)
@@ -123,7 +112,6 @@ class ConcealmentLoss:
 
     Attributes:
         on: the coloured dr of its Original TH DR, as rolled.
-        rule: A12.34 of Guns, A12.14 of vehicles.
         verdicts: what makes it easier, and what nearly does: the drm to the coloured dr.
     """
 
@@ -141,16 +129,7 @@ def concealment_loss(
     dug_in: bool = False,
     vehicular: bool = False,
 ) -> ConcealmentLoss:
-    """When a weapon in a hex loses concealment by firing.
-
-    Args:
-        state: now.
-        name: the hex.
-        large: it is a Large Target.
-        emplaced: it is an Emplaced Gun.
-        dug_in: it is that of a Dug-In vehicle.
-        vehicular: it is that of another vehicle.
-    """
+    """When a weapon in a hex loses concealment by firing: a Gun, a Dug-In or another vehicle."""
     as_emplaced = dug_in and in_ad_broken_ground(ground_terrain(state, name))
     gun = not (dug_in or vehicular)
     verdicts = (

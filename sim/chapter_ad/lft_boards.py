@@ -33,12 +33,9 @@ class KnownHex:
     """What the rules say of one hex, or one hexside, of an AD board.
 
     Attributes:
-        board: the BIN of the board.
         at: the hex; or the hexside, as two hexes.
-        rule: the rule that names it.
         kinds: its terrain, any one of these; empty where it is not told.
         base: its base terrain; None where it is not told.
-        hexside: what stands on the hexside.
         building: it is a building hex.
         single: that building is in this hex alone (AD3.3).
     """
@@ -122,12 +119,7 @@ def in_ravine(record: HexRecord) -> bool:
 
 
 def ravine(record: HexRecord, *, deir: bool = False) -> HexRecord:
-    """A hex of LFT3's ravine: a valley, or at a half-level as a Deir is (AD2.11).
-
-    Args:
-        record: a hex of the ravine, as either of the two.
-        deir: whether an SSR makes it a half-level.
-    """
+    """A hex of LFT3's ravine: a valley, or by SSR at a half-level as a Deir is (AD2.11)."""
     others = tuple(kind for kind in record.kinds if kind not in (TerrainKind.DEIR, *OPEN))
     if deir:
         return attrs.evolve(record, kinds=(TerrainKind.DEIR, *others), level=0)

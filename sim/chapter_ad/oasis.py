@@ -60,9 +60,7 @@ def pond_oases(setting: Setting) -> frozenset[str]:
 def oases_of(setting: Setting, terrain: Mapping[str, Iterable[Terrain]]) -> list[str]:
     """The hexes from which Oasis Palm Trees are measured; the Well is one by ruling (AD3.63-well).
 
-    Args:
-        setting: of the game.
-        terrain: the terrain that governs each hex, Ponds that are Oases included.
+    The terrain is what governs, Ponds that are Oases included.
     """
     wanted = {TerrainKind.OASIS}
     if setting.rules_that("AD3.63-well", "too"):

@@ -33,12 +33,7 @@ def base_around(overlay: Iterable[Hex], board: Mapping[Hex, Base]) -> Base | Non
 
 
 def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dict[Hex, Base]:
-    """The base terrain of every hex of an overlay as it lies.
-
-    Args:
-        overlay: its hexes where they lie, and the colour of each as the overlay prints it.
-        board: the base terrain of every hex in play without the overlay.
-    """
+    """The base terrain of every hex of an overlay as it lies on a board, as each prints it."""
     around = base_around(overlay, board)
     return dict(overlay) if around is None else dict.fromkeys(overlay, around)
 
@@ -47,10 +42,7 @@ def with_overlays(area: PlayingArea, scenario: Scenario) -> PlayingArea:
     """A playing area with the overlays of a scenario on it, one after the other.
 
     What a board prints in a hex is gone where an overlay covers it: its terrain, building, debris
-    and roads. The ground keeps its level.
-
-    Raises:
-        BadInput: when a hex is not in play, or its cell is not one.
+    and roads. The ground keeps its level. BadInput says which hex is not in play, or no cell.
     """
     for index, overlay in enumerate(scenario.overlays):
         area = _with_overlay(area, scenario, overlay, f"overlays[{index}].hexes")

@@ -21,9 +21,7 @@ class Occupancy:
         squads: squad-equivalents; None is the normal limit.
         vehicles: Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all.
         smc_mounts: SMC motorcycles or Horses beside them; None is without limit.
-        fortifications: the Fortification counters that may be placed.
         largest_mtr: calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none.
-        rule: the rule.
     """
 
     squads: int | None
@@ -87,12 +85,7 @@ def gun_allowed(
 ) -> bool:
     """Whether a 5/8 inch Gun may be in an Oasis Well or Fountain hex.
 
-    Args:
-        kind: the terrain.
-        dm: it is dismantled.
-        animal_packed: it is Animal-Packed.
-        towed: it is Towed, which the Oasis Well allows.
-        mtr: calibre in mm of a MTR; 0 for another Gun.
+    The Well allows a towed one. The calibre of a MTR is in mm, 0 for another Gun.
     """
     occupancy = OCCUPANCY.get(kind)
     if occupancy is None or dm or animal_packed:
@@ -110,11 +103,6 @@ def fountain_bypass(setting: Setting, name: str, beyond: str) -> bool:
     """Whether the rule lets Infantry Bypass a Fountain hex along a hexside (AD3.7).
 
     It names two hexsides of the Fountain of LFT9, and none of any other.
-
-    Args:
-        setting: of the game.
-        name: the Fountain hex.
-        beyond: the adjacent hex across the hexside.
     """
     return _printed(setting, name) == _FOUNTAIN and _printed(setting, beyond) in {
         (_FOUNTAIN[0], hex_) for hex_ in _FOUNTAIN_BYPASS

@@ -32,7 +32,6 @@ class Override:
     """An AD rule that goes before another in a hex.
 
     Attributes:
-        rule: the AD rule.
         over: the rule that it sets aside.
         why: what is otherwise.
     """

@@ -36,8 +36,6 @@ class Way:
     """What the symbol of a road or a bridge is in a hex.
 
     Attributes:
-        name: which of the four it is.
-        rule: the rule that makes it so.
         kind: of a Road, whether it is paved.
     """
 

@@ -53,11 +53,7 @@ def with_houses(area: PlayingArea) -> PlayingArea:
 
 
 def house_faults(area: PlayingArea) -> Iterator[tuple[str, str, str]]:
-    """What cannot be so of a Mosque or Temple: a hex in play, the field, and a sentence.
-
-    Args:
-        area: a playing area `with_houses`.
-    """
+    """What cannot be so of a Mosque or Temple: a hex in play, the field, and a sentence."""
     for hexes in _buildings(area):
         first = next(iter(hexes))
         spec = hexes[first]
@@ -122,11 +118,8 @@ def _there(state: State, name: str, but: frozenset[str]) -> list[str]:
 def no_room_for(state: State, mover: Mover, name: str, but: frozenset[str]) -> str:
     """Why a hex has no room for one who is not on foot; empty if it has.
 
-    Args:
-        state: now.
-        mover: a vehicle, or who rides squad-size horses or motorcycles.
-        name: the hex.
-        but: who does not count: itself, and those that leave with it.
+    Squad-size horses and motorcycles need room as vehicles do. Itself, and who leaves with it, do
+    not count.
     """
     kind = limited_kind(state, name)
     if kind is None or mover.kind is MoverKind.INFANTRY:

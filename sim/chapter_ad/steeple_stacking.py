@@ -31,9 +31,7 @@ class SteepleLimit:
 
     Attributes:
         half_squads: HS or crews; a squad is two.
-        sw: support weapons.
         pp: their portage points in all.
-        smc: SMC.
     """
 
     half_squads: int
@@ -70,12 +68,8 @@ def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
 def excess(house: House, units: Units, *, common: bool = False) -> tuple[str, ...]:
     """Those among whom one is eliminated next at the end of a Player Turn: none within the limit.
 
-    Of the first kind that is too many, those not in Good Order come first.
-
-    Args:
-        house: whose Steeple or Shaft it is.
-        units: all of a side in it.
-        common: one selection is made among all of them (AD3.312-kinds).
+    Of the first kind that is too many, those not in Good Order come first; by the ruling
+    AD3.312-kinds one selection is common to all.
     """
     for crowd, too_many in _crowds(house, units):
         if too_many:

@@ -69,14 +69,7 @@ THICK: Final = (Month.SEPTEMBER, Month.OCTOBER)
 
 
 def ad_grain(grain: Terrain, month: Month, rows: Rows, *, growing: bool) -> Terrain:
-    """What grain of an AD board is in a month.
-
-    Args:
-        grain: its row.
-        month: the month.
-        rows: the rows of the catalogue.
-        growing: it is in season (B15.6).
-    """
+    """What grain of an AD board is in a month, in season or not (B15.6)."""
     if month in THICK:
         return rows[TerrainKind.THICK_GRAIN]
     field = rows[TerrainKind.PLOWED_FIELD]

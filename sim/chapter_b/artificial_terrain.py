@@ -76,13 +76,10 @@ class Artificial:
     """A counter in a hex that is Artificial Terrain.
 
     Attributes:
-        kind: what it is.
         name: what it is called, its label included.
-        rule: the rule that gives its cost.
         foot: MF that it adds for Infantry and Cavalry.
         wheels: MP that it adds for vehicles.
         by_road: MP that it adds for vehicles that enter along a road.
-        tem: TEM that it gives.
         vehicle: which vehicle or wreck it is; empty if it is none.
     """
 
@@ -104,13 +101,7 @@ _SMOKE: Final = Artificial(
 def artificial_terrain(
     state: State, name: str, *, but: frozenset[str] = frozenset()
 ) -> list[Artificial]:
-    """The Artificial Terrain in a hex.
-
-    Args:
-        state: now.
-        name: the hex.
-        but: vehicles that do not count: the one that moves, and those that leave with it.
-    """
+    """The Artificial Terrain in a hex, but for vehicles that move, or leave with one that does."""
     found = []
     if smoke_in(state, name):
         found.append(_SMOKE)

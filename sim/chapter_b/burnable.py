@@ -24,14 +24,7 @@ from sim.state import BARE, State
 
 @attrs.frozen
 class Burnable:
-    """What burns in a hex.
-
-    Attributes:
-        kind: as what it burns, such as Brush or wooden building.
-        rule: the rule that makes it burn.
-        kindling: Kindling number (B25.11).
-        spreading: Spreading Fire number (B25.6).
-    """
+    """What burns in a hex."""
 
     kind: str
     rule: str
@@ -143,8 +136,6 @@ class FireRoll:
 
     Attributes:
         number: the Final DR from which it succeeds.
-        items: the DRM that apply.
-        near: those that nearly applied.
     """
 
     number: int

@@ -48,12 +48,8 @@ def clearance_drm(
 ) -> int:
     """The DRM of a Clearance DR (B24.71).
 
-    Args:
-        squads: the first counts -1, each further one -2.
-        hs: HS and crews; each counts -1, but the first is free where nobody else does the work.
-        leader: Leadership DRM of one leader, who does not work alone.
-        bulldozers: -5 each.
-        labor: what failures have earned (B24.8).
+    The first squad counts -1, each further one -2; HS and crews -1, but the first is free where
+    nobody else does the work; a bulldozer -5. Labor is what failures have earned (B24.8).
     """
     drm = labor + leader + BULLDOZER_DRM * bulldozers
     if squads:

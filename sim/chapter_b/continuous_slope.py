@@ -14,10 +14,8 @@ def is_continuous_slope(
 ) -> bool:
     """Whether the ground under a LOS changes by one level, the same way, in each successive hex.
 
-    Args:
-        length: its range.
-        ends: elevations of its two ends, which are on the ground.
-        steps: range from the first end, and elevation, of every hex that it crosses or runs along.
+    The ends are on the ground. A step is the range from the first, and the elevation, of a hex that
+    the LOS crosses or runs along.
     """
     first, last = ends
     if length == 0 or abs(last - first) != length:

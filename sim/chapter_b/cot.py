@@ -104,13 +104,8 @@ def elevation_cost(
 ) -> list[Modifier]:
     """What a change of elevation costs a mover.
 
-    Args:
-        kind: who enters.
-        points: MF or MP.
-        rise: levels that it gains.
-        by_road: it enters by road.
-        normal: the normal cost of the hex, which alone doubles in an Abrupt Elevation Change.
-        cot: its COT: that, and what Artificial Terrain in it costs.
+    In an Abrupt Elevation Change the normal cost of the hex alone doubles; else its COT: that, and
+    what Artificial Terrain in it costs.
     """
     on_foot = kind in DOUBLING
     items: list[Modifier] = []
@@ -161,13 +156,7 @@ def _reads(state: State, mover: Mover, levels: int) -> Hashable:
 
 @remembered(_reads, most=512)
 def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
-    """What is added to the cost of an entry after everything else.
-
-    Args:
-        state: now.
-        mover: who enters.
-        levels: levels that it climbs or descends, off a paved road.
-    """
+    """What is added to the cost of an entry after all else; levels count off a paved road."""
     items: list[Modifier] = []
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
@@ -188,15 +177,8 @@ class _Footing:
         barred: it may not enter, whoever is in the hex.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
-        wall: what crossing the hexside costs.
-        by_road: it enters by road.
-        rise: levels that it gains.
         levels: levels that it climbs or descends, into a Depression included, off a paved road.
-        tracked: it follows a Track.
-        bog: a Bog Check is due in the hex.
-        bog_drm: what terrain adds to that Bog Check.
         hexside_bog: what terrain adds to a Bog Check at the hexside; None if none is due.
-        breaches: it breaches a High Wall.
     """
 
     barred: EntryCost | None = None
@@ -291,14 +273,9 @@ def _footing(
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> EntryCost:
-    """What it costs to enter a hex from an adjacent one.
+    """What it costs to enter a hex from an adjacent one, or from offboard.
 
-    Args:
-        state: now.
-        mover: who enters.
-        origin: the hex that it leaves; None is offboard.
-        name: the hex that it enters, adjacent.
-        road: whether it uses a road; if None, it does where one crosses the hexside.
+    With ``road`` None a mover uses a road where one crosses the hexside.
     """
     if why_not := no_room_for(state, mover, name, mover.beside):
         return EntryCost(None, (), why_not=why_not)

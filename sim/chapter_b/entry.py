@@ -22,14 +22,10 @@ class EntryCost:
 
     Attributes:
         amount: MF or MP; None if it may not enter.
-        items: what makes up the cost.
         bog: a Bog Check is due in the hex entered (D8.21).
-        why_not: why it may not enter.
-        bog_drm: what terrain adds to that Bog Check.
         hexside_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
             as the hexside is crossed (B9.4, AD4.6); None if none is due.
         breaches: it breaches a High Wall as it enters (AD4.6).
-        whole: it takes the whole allotment.
         rule: the rule that keeps it out, where one does.
         leaving_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
             as the vehicle leaves its road or Trail Break (B13.421); None if none is due.

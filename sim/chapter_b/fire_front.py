@@ -46,10 +46,7 @@ class Front:
 
     Attributes:
         hearth: the Location ablaze.
-        to: the other Location.
         roll: the DR; None where none is made.
-        sure: it spreads without a DR.
-        rule: the rule by which it spreads, or cannot.
         why: why it needs no DR, or cannot spread.
         lot: the chance that Gusts, whose direction is not known yet, drive it there without a DR.
     """
@@ -190,13 +187,9 @@ def _without_dr(
 
 
 def front_between(state: State, hearth: Hearth, to: Hearth, gusts_to: int | None = None) -> Front:
-    """How a Blaze spreads to a Location beside it.
+    """How a Blaze, or what is taken to be one, spreads to a Location beside it.
 
-    Args:
-        state: now.
-        hearth: the Location ablaze, or taken to be.
-        to: the Location.
-        gusts_to: the direction of Gusts that was rolled in No Wind.
+    In No Wind the direction of Gusts is rolled.
     """
     burning = burns_as(state, to.hex, to.level)
     there = state.ground.get(to.hex, BARE).fire_at(to.level).fire

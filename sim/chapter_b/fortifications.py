@@ -48,12 +48,7 @@ def wall_advantage(
 ) -> Verdict:
     """Whether a unit can gain Wall Advantage over a hexside, and the TEM that goes with it.
 
-    Args:
-        state: now.
-        name: the unit's hex.
-        other: the adjacent hex beyond the hexside.
-        level: its level above the ground of its hex; -1 is IN a Depression.
-        held: an enemy in the other hex has it.
+    Level -1 is IN a Depression. It is held if an enemy in the other hex has it.
     """
     area = state.setting.area
     side = area.hexside(name, other)
@@ -159,12 +154,7 @@ def forbidding(
 ) -> Iterator[tuple[str, str]]:
     """What forbids a Fortification in a hex: each with its rule.
 
-    Args:
-        state: now.
-        name: the hex.
-        what: which Fortification.
-        hexside: of a Roadblock, the hexside that it is to obstruct.
-        beside: the Fortifications that are there; None is those of the state.
+    A Roadblock is to obstruct a hexside. Beside it are those of the state, or these.
     """
     kinds = [kind.name for kind in ground_terrain(state, name)]
     limited = limited_kind(state, name)

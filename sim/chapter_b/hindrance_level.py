@@ -26,11 +26,9 @@ BLOCKING_DRM: Final = 6
 
 
 def hindrances_block(los_hindrance: int, lv: int) -> bool:
-    """Whether Hindrances block a LOS.
+    """Whether Hindrances block a LOS: terrain, SMOKE, FFE, Heavy or denser Dust, and LV.
 
-    Args:
-        los_hindrance: DRM of terrain, SMOKE, FFE, and Heavy or denser Dust.
-        lv: DRM of LV, such as rain and Mist; but no DLV.
+    LV is such as rain and Mist, but no DLV.
     """
     return los_hindrance + lv >= BLOCKING_DRM
 

@@ -31,12 +31,8 @@ def leaving_bog_drm(
 ) -> tuple[Modifier, ...] | None:
     """What terrain adds to the Bog Check of a vehicle that leaves a hex; None if none is due.
 
-    Args:
-        state: now.
-        mover: who leaves; only of a vehicle of the game is it known how it came.
-        origin: the hex that it leaves; None is offboard.
-        to: the adjacent hex that it enters.
-        road: whether it uses a road; if None, it does where one crosses the hexside.
+    Only of a vehicle of the game is it known how it came. With ``road`` None it uses a road where
+    one crosses the hexside.
     """
     if origin is None or mover.vehicle is None or mover.kind in FOOT:
         return None

@@ -22,16 +22,11 @@ class Mover:
     Attributes:
         kind: infantry, cavalry, or a movement type of vehicles.
         allotment: printed MF or MP.
-        bu: it is a BU AFV.
-        towing: it tows a Gun.
         mtr: the calibre of the MTR that it tows, in mm; None where its Gun is another.
-        vehicle: which vehicle of the game it is, if it is one.
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
-        pressure: its ground pressure (D8.2).
         outside: it does not pay to be in shellholes of the hex (B.9).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
         closed: it is closed-topped, unless known otherwise.
-        riders: it carries Riders.
     """
 
     kind: MoverKind

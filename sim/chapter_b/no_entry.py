@@ -50,16 +50,7 @@ def barred(
     by: By,
     kinds: tuple[Terrain, ...],
 ) -> str:
-    """What keeps a mover out, whatever the hex costs; empty if nothing does.
-
-    Args:
-        state: now.
-        mover: who enters.
-        name: the hex.
-        standing: what it crosses on the hexside.
-        by: by what it enters.
-        kinds: the terrain of the hex.
-    """
+    """What keeps a mover out of a hex, whatever it costs; empty if nothing does."""
     if why_not := blaze_bars(state.ground.get(name), name):
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):

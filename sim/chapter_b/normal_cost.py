@@ -66,10 +66,7 @@ class NormalCost:
     """The normal cost of a hex: its items, and what else its terrain says of entry.
 
     Attributes:
-        items: what makes it up.
-        bog: a Bog Check is due.
         why_not: why entry is NA; empty if it is not.
-        whole: it takes the whole allotment.
         bog_drm: what terrain adds to that Bog Check.
         added: what is added to COT, and not multiplied with it (AD3.42).
     """
@@ -93,15 +90,7 @@ def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Ter
 def normal_cost(
     state: State, name: str, mover: Mover, by: By, kinds: tuple[Terrain, ...]
 ) -> NormalCost:
-    """The normal cost of a hex.
-
-    Args:
-        state: now.
-        name: the hex.
-        mover: who enters.
-        by: by what.
-        kinds: the terrain of the hex.
-    """
+    """The normal cost of a hex by its terrain, and by what it is entered."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points

@@ -51,11 +51,7 @@ def _way(setting: Setting, origin: str, to: str) -> Way | None:
 def follows_way(state: State, origin: str | None, to: str, *, road: bool | None) -> bool:
     """Whether a vehicle enters a hex along a road or a Track.
 
-    Args:
-        state: now.
-        origin: the adjacent hex that it leaves; None if it comes from off board.
-        to: the hex.
-        road: whether it says that it does; if None, it does where a way crosses the hexside.
+    If it does not say so, it does where a way crosses the hexside.
     """
     if road is not None:
         return road

@@ -115,13 +115,7 @@ def rubbled(
 ) -> Telling:
     """Rubble a level and all above it, then see what falls.
 
-    Args:
-        state: now.
-        name: the building's hex.
-        level: the lowest level rubbled.
-        rule: the rule that does it.
-        dice: for the dr and DR that follow.
-        may_take_all: an upper level may take the whole hex with it, on a dr (B24.11).
+    An upper level may take the whole hex with it, on a dr (B24.11).
     """
     building = state.ground[name].building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant

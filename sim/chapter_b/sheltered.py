@@ -89,12 +89,7 @@ def sheltered_tem(
 ) -> Modifier | None:
     """The TEM of a Fortification to who is in it; None if it gives none.
 
-    Args:
-        state: now.
-        name: the hex.
-        what: the Fortification in which the target is.
-        indirect: vs Indirect Fire.
-        firer: the firer's hex; None is one from within the CA of a pillbox.
+    A firer that is not told is within the CA of a pillbox.
     """
     fort = _of_kind(state, name, what)
     if fort is None:

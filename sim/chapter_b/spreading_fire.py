@@ -44,16 +44,7 @@ def due_fires(
     rule: str,
     what: str,
 ) -> Refusal | list[Hearth]:
-    """The Locations with a fire to be rolled for, in order; or why there are none.
-
-    Args:
-        state: now.
-        burning: every Location with a fire of the kind.
-        is_due: whether a fire is still to be rolled for in this Player Turn.
-        hex_: the one hex that the order names; None is all.
-        rule: the rule of the roll.
-        what: what burns, such as ``Blaze``.
-    """
+    """The Locations with a fire to be rolled for, in order, in one hex or all; or why none."""
     every = list(burning)
     if hex_ is not None:
         name = state.setting.area.name(hex_)
@@ -96,12 +87,7 @@ def kindling_roll(
 ) -> FireRoll:
     """The Kindling DR in a hex.
 
-    Args:
-        state: now.
-        name: the hex.
-        burning: as what it burns.
-        by: who makes the attempt.
-        leader: Leadership DRM of the leader who directs it, which counts with its sign reversed.
+    The Leadership DRM of who directs it counts with its sign reversed.
     """
     return fire_roll(burning.kindling, _verdicts(state, name, by, leader))
 
@@ -159,13 +145,7 @@ def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
 
 
 def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:
-    """All Locations beside a Blaze, or beside a Location as if it were ablaze, in order.
-
-    Args:
-        state: now.
-        hearth: the Location ablaze.
-        gusts_to: the direction of Gusts that was rolled in No Wind.
-    """
+    """All Locations beside a Blaze, or beside a Location as if it were ablaze, in order."""
     return [front_between(state, hearth, to, gusts_to) for to in _beside(state, hearth)]
 
 
@@ -209,11 +189,7 @@ def best_front(
 ) -> Front | None:
     """The spread to a Location that has the greatest chance of all (B25.6); None without a Blaze.
 
-    Args:
-        state: now.
-        to: the Location.
-        beside: a Location that counts as ablaze whatever there is.
-        gusts_to: the direction of Gusts that was rolled in No Wind.
+    One beside it may count as ablaze whatever there is.
     """
     near = [each for each in blazes(state) if _old(state, each) and reaches(state, each, to)]
     if beside is not None:

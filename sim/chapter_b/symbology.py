@@ -81,10 +81,7 @@ def _in_month(kind: Terrain, month: Month, rows: Rows, *, ad: bool) -> Terrain:
 def counts(contact: int, *, inherent: bool, both_sides: bool) -> bool:
     """Whether what stands in a hex can affect a LOS that touches the hex in this way.
 
-    Args:
-        contact: how the LOS touches the hex.
-        inherent: it is Inherent Terrain.
-        both_sides: along a hexside, the other hex has something that counts as well.
+    Along a hexside it counts if the other hex has something that counts as well, unless inherent.
     """
     if inherent:
         return True
@@ -108,9 +105,7 @@ R = TypeVar("R", bound=_Ranged)
 def largest_at_each_range(found: Iterable[R]) -> tuple[list[R], list[R]]:
     """The Hindrances that count, and those that a larger one at the same range leaves out.
 
-    Args:
-        found: every Hindrance, in order of range; those of one hex count together, but for art that
-            reaches into it.
+    They come in order of range; those of one hex count together, but for art that reaches into it.
     """
     kept: list[R] = []
     left: list[R] = []

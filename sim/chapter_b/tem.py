@@ -78,13 +78,8 @@ def best_tem(
 ) -> tuple[list[Modifier], list[Near]]:
     """The TEM that count, and those that a better one leaves out.
 
-    Of the sum of what adds up, and of each that does not, the best counts. What is negative counts
-    always.
-
-    Args:
-        together: of the terrain of the hex: that of a combination adds up (B.1), but shellholes do
-            not.
-        apart: what is cumulative with nothing: entrenchments, AFV, hexsides.
+    Of the sum of what adds up, the terrain of the hex without shellholes (B.1), and of each that is
+    cumulative with nothing, the best counts. What is negative counts always.
     """
     terrain, others = list(together), list(apart)
     every = [*terrain, *others]
@@ -161,11 +156,7 @@ def _of_artificial(shot: Shot) -> Iterator[Modifier]:
 def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:
     """What the terrain of a hex gives a target there, before a Critical Hit reverses it.
 
-    Args:
-        state: now.
-        name: the hex.
-        blast: what the attack is.
-        outside: the target did not expend the MF to be in shellholes (B.9).
+    Outside, a target did not expend the MF to be in shellholes (B.9).
     """
     he = blast.he or blast.dc
     for kind in ground_terrain(state, name):

@@ -43,11 +43,6 @@ def along_trail_break(state: State, name: str, hexside: int) -> State:
 
     Rubble and debris in the hex are gone for who comes by their Trail Break (B24.71, AD3.45); so
     the hex costs what it cost before them.
-
-    Args:
-        state: now.
-        name: the hex that is entered.
-        hexside: its hexside that is crossed.
     """
     ground = state.ground.get(name)
     if ground is None:

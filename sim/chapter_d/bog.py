@@ -62,14 +62,9 @@ CELLAR: Final = 6
 def bog_drm(
     state: State, mover: Mover, terrain: tuple[Modifier, ...] = (), name: str | None = None
 ) -> tuple[Modifier, ...]:
-    """All DRM of a Bog Check (D8.21).
+    """All DRM of a Bog Check (D8.21) in a hex, or somewhere in the open.
 
-    Args:
-        state: now.
-        mover: the vehicle.
-        terrain: what the terrain adds.
-        name: the hex in which it makes the check: mud is neither inside a building nor on a paved
-            road; None is somewhere in the open.
+    Mud is neither inside a building nor on a paved road.
     """
     pressure = f"{mover.pressure} ground pressure"
     mud = state.sky.mud_exists and not _firm(state, mover, name)
@@ -239,12 +234,7 @@ def bog_in_mud(
 ) -> Telling:
     """Bog a vehicle that enters the hex in which its Secret DR says that it bogs.
 
-    Args:
-        state: after the entry.
-        vehicle: who entered.
-        origin: the hex that it left; None is offboard.
-        name: the hex that it entered.
-        paved: whether it entered via a paved road, where no vehicle bogs so.
+    Via a paved road no vehicle bogs so.
     """
     found = state.vehicles[vehicle]
     if not found.mud_dr or counts_for_mud_bog(state, origin, name, paved=paved) is not None:
@@ -273,13 +263,7 @@ def put_off_bog_check(
 ) -> Telling:
     """Leave a Bog Check to be made, or make it where its dice were rolled with the order.
 
-    Args:
-        state: now.
-        mover: a vehicle of the game.
-        name: the hex in which it makes the check.
-        terrain: what terrain adds.
-        immobilization: the DRM of an Immobilization DR that follows; None if none does.
-        dice: those of the order.
+    An Immobilization DR may follow.
     """
     vehicle = mover.vehicle or ""
     drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)

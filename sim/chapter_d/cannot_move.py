@@ -21,12 +21,8 @@ def may_act(
 ) -> Refusal | None:
     """Why a vehicle cannot expend MP at all now; None if it can.
 
-    Args:
-        state: now.
-        vehicle: which one.
-        on_board: it must be in play for that; or else offboard.
-        stuck: it need not be able to leave its hex: the MP move nothing (D8.1). The MPh in which
-            it bogs is over for it (D8.2).
+    It must be in play for that, or else offboard. Stuck, it need not be able to leave its hex: the
+    MP move nothing (D8.1); but the MPh in which it bogs is over for it (D8.2).
     """
     if state.clock.moment.phase is not Phase.MPH:
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")

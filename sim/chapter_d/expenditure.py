@@ -43,7 +43,6 @@ class Expenditure:
     """An MP expenditure that a vehicle is about to make.
 
     Attributes:
-        state: before it.
         command: the order; with the MP that it takes, as far as they can be known.
         leaving: vehicles that leave their hexes with it, in one Impulse.
     """
@@ -79,11 +78,6 @@ def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entr
 
     A hex that takes the whole allotment takes what a Start MP has left of it; so does a Minimum
     Move, the only one of a vehicle that has less than the hex costs (D2.15).
-
-    Args:
-        state: now.
-        command: the order.
-        leaving: vehicles that leave their hexes with it, in one Impulse.
     """
     leaves = isinstance(command, Move)
     return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)

@@ -24,14 +24,7 @@ def no_vehicle(state: State, vehicle: str) -> str:
 
 
 def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
-    """Why nothing can happen to a vehicle; None if it can.
-
-    Args:
-        state: now.
-        vehicle: which one.
-        rule: the rule of what would happen to it.
-        afv: it happens to AFV only.
-    """
+    """Why nothing can happen to a vehicle, or to AFV only; None if it can."""
     if vehicle not in state.vehicles:
         return Refusal(Reason.UNKNOWN_VEHICLE, rule, no_vehicle(state, vehicle))
     found = state.vehicles[vehicle]

@@ -75,12 +75,7 @@ def vertex_facing(facing: Facing, north: North) -> int | None:
 
 
 def in_covered_arc(way: Axial, vertex: int) -> bool:
-    """Whether a hex lies in the Covered Arc over a vertex.
-
-    Args:
-        way: where it lies from the Gun or pillbox.
-        vertex: 1 between hexsides 1 and 2 and so on.
-    """
+    """Whether a hex lies in the Covered Arc over a vertex; 1 is between hexsides 1 and 2."""
     one, two = ACROSS[vertex], ACROSS[turned(vertex, 1)]
     turn = one.q * two.r - one.r * two.q
     first = (way.q * two.r - way.r * two.q) * turn
@@ -98,10 +93,8 @@ class Change:
     """A VCA change in a hex.
 
     Attributes:
-        mp: what it costs.
         bog: what terrain adds to its Bog Check; None if none is due.
         immobilization: what modifies its Immobilization DR; None if none is due.
-        why_not: why it is NA.
     """
 
     mp: MP
@@ -113,14 +106,9 @@ class Change:
 def change_of(
     state: State, mover: Mover, name: str, origin: str | None, *, road: bool | None = None
 ) -> Change:
-    """The VCA change of a mover in a hex.
+    """The VCA change of a mover in a hex, into which it came from another, or where it set up.
 
-    Args:
-        state: now.
-        mover: who turns.
-        name: where.
-        origin: the hex from which it came there; None if it set up there.
-        road: whether it is on a road; if None, whether it came by one, or set up where one is.
+    With ``road`` None it is on a road by which it came, or that is where it set up.
     """
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
     on_road = way if road is None else road

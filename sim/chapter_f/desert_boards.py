@@ -94,12 +94,7 @@ def why_not_emplaced(
 ) -> str:
     """Why a Gun that sets up in a hex is not Emplaced (F.1A); empty if C11.2 alone decides.
 
-    Args:
-        setting: the scenario.
-        name: the hex.
-        kinds: what is there.
-        concealed: it sets up hidden or concealed.
-        trench: it sets up under a Trench.
+    It sets up hidden or concealed, or under a Trench.
     """
     desert = setting.area.record[name].base is Base.DESERT and setting.on_desert_board(name)
     if not desert or set_aside_by(setting) is not None:
@@ -123,9 +118,7 @@ def entrenching_drm(setting: Setting, name: str) -> int:
 def rout_limit(state: State, name: str) -> int | None:
     """Within how many hexes an enemy makes Failure to Rout eliminate (F.1C); None is no limit.
 
-    Args:
-        state: the state.
-        name: the hex of the broken unit; a Temperate one of an AD board has no limit (AD2.4).
+    A Temperate hex of an AD board has none (AD2.4).
     """
     setting = state.setting
     night = state.sky.time_of_day is TimeOfDay.NIGHT

@@ -75,12 +75,8 @@ def immobilization_drm(
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR that is due; None if none is.
 
-    Args:
-        state: now.
-        mover: who enters the hex, or changes its VCA there.
-        name: the hex.
-        follows_way: it follows a road or a Track.
-        doubled: it expends twice the MP that it must, in one expenditure.
+    It is due on entry and on a VCA change, off road and Track. Doubled, it expends twice the MP
+    that it must, in one expenditure.
     """
     if follows_way or mover.kind in SPARED:
         return None
