@@ -202,7 +202,11 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
     if each.sureness is Sureness.UNDERSTOOD:
         assert found.report.pixels(Sureness.NOT_UNDERSTOOD) == 0
         return
-    notes = [n for n in found.report.of(each.sureness) if n.what.startswith(f"{each.name} ")]
+    notes = [
+        n
+        for n in found.report.notes
+        if n.sureness is each.sureness and n.what.startswith(f"{each.name} ")
+    ]
     assert [note.pixels for note in notes] == [painted]
     assert notes[0].at
     assert notes[0].pixel is not None

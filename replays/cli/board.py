@@ -73,14 +73,7 @@ def import_(args: argparse.Namespace) -> int:
     if args.output is not None:
         _write(args.output, board_toml(found.values))
     if args.json:
-        say_json(
-            {
-                "board": args.board,
-                "output": args.output,
-                "report": found.report.as_json(),
-                "terrain": found.report.terrain_as_json(),
-            }
-        )
+        say_json({"board": args.board, "output": args.output, **found.report.as_json()})
         return 0
     for line in found.report.lines():
         say(line)
@@ -142,10 +135,10 @@ def draw_board(args: argparse.Namespace) -> int:
 
 def list_terrain(args: argparse.Namespace) -> int:
     """List what becomes of the terrain types of VASL."""
-    from replays.vasl.terrain_code import terrain_lines, terrain_values  # noqa: PLC0415 - only for this command
+    from replays.vasl.terrain_code import terrain_lines, terrain_types  # noqa: PLC0415 - only for this command
 
     if args.json:
-        say_json(terrain_values(args.word))
+        say_json(terrain_types(args.word))
         return 0
     lines = list(terrain_lines(args.word))
     for line in lines:

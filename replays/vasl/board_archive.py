@@ -8,27 +8,26 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
-from xml.parsers import expat
+from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from events.disk import open_to_read
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
 from replays.game.file import exists
-from replays.vasl.container import demand_modest
+from replays.vasl.container import Element, demand_modest, read_xml
 
 Array = NDArray[Any]
 
 MOST_PIXELS: Final = 24_000_000
 """No grid has more pixels: over twenty geomorphic boards."""
-MOST_COLUMNS: Final = 120
+_MOST_COLUMNS: Final = 120
 _HEADER: Final = struct.Struct(">iiii")
 _STREAM: Final = b"\xac\xed\x00\x05"
 _SHORT, _LONG = 0x77, 0x7A
@@ -38,12 +37,8 @@ _SHORT, _LONG = 0x77, 0x7A
 class Grid:
     """The grids of a board, as VASL keeps them.
 
-    Attributes:
-        width: hexrows.
-        height: hexes of the first hexrow.
-        elevation: elevation of each pixel, by column and row.
-        terrain: VASL's terrain code of each pixel, likewise.
-        stairways: whether each hex has a stairway, hexrow by hexrow.
+    It has so many hexrows, of so many hexes in the first; the elevation and VASL's terrain code of
+    each pixel, by column and row; and whether each hex, hexrow by hexrow, has a stairway.
     """
 
     width: int
@@ -64,11 +59,7 @@ def _refuse(what: str) -> BadInput:
 
 
 def _unzipped(raw: bytes, most: int) -> bytes:
-    """What gzip holds, up to so many bytes.
-
-    Raises:
-        BadInput: when it is no gzip, or broken.
-    """
+    """What gzip holds, up to so many bytes."""
     inflate = zlib.decompressobj(wbits=31)
     try:
         return inflate.decompress(raw, most)
@@ -77,11 +68,7 @@ def _unzipped(raw: bytes, most: int) -> bytes:
 
 
 def _payload(stream: bytes, most: int) -> bytes:
-    """The blocks of a stream put together, up to so many bytes and as far as the stream goes.
-
-    Raises:
-        BadInput: when it is no stream of blocks.
-    """
+    """The blocks of a stream put together, up to so many bytes and as far as the stream goes."""
     if stream[:4] != _STREAM:
         raise _refuse("a Java stream is expected")
     parts: list[memoryview] = []
@@ -102,18 +89,14 @@ def _payload(stream: bytes, most: int) -> bytes:
     return b"".join(parts)[:most]
 
 
-def _hexes(width: int, height: int) -> int:
-    return width * height + width // 2
-
-
 def _sizes(start: bytes) -> tuple[int, int, int, int]:
     if len(start) < _HEADER.size:
         raise _refuse("it ends before the sizes of its grids")
     width, height, across, down = _HEADER.unpack(start[: _HEADER.size])
-    if not (1 <= width <= MOST_COLUMNS and 1 <= height <= MOST_ROWS):
+    if not (1 <= width <= _MOST_COLUMNS and 1 <= height <= MOST_ROWS):
         raise BadInput(
             f"a board of {width} hexrows of {height} hexes is no board that can be played here; at "
-            f"most {MOST_COLUMNS} hexrows and {MOST_ROWS} hexes",
+            f"most {_MOST_COLUMNS} hexrows and {MOST_ROWS} hexes",
             "LOSData",
         )
     if across < 1 or down < 1 or across * down > MOST_PIXELS:
@@ -125,18 +108,13 @@ def _sizes(start: bytes) -> tuple[int, int, int, int]:
 
 
 def read_losdata(raw: bytes) -> Grid:
-    """The grids of a LOSData file.
-
-    Raises:
-        BadInput: when it is none, is damaged, or describes a board that is too large.
-    """
+    """The grids of a LOSData file."""
     start = _payload(_unzipped(raw, 4096), _HEADER.size)
     width, height, across, down = _sizes(start)
-    pixels, hexes = across * down, _hexes(width, height)
+    pixels, hexes = across * down, width * height + width // 2
     needed = _HEADER.size + 2 * pixels + hexes
     # blocks have 1 to 5 bytes before their data; smaller ones than these nobody writes
-    stream = _unzipped(raw, needed + needed // 16 + 4096)
-    payload = _payload(stream, needed)
+    payload = _payload(_unzipped(raw, needed + needed // 16 + 4096), needed)
     if len(payload) < needed:
         raise _refuse(f"it has {len(payload)} of the {needed} bytes that its sizes announce")
     both = np.frombuffer(payload, np.int8, 2 * pixels, _HEADER.size).reshape(across, down, 2)
@@ -164,12 +142,10 @@ def losdata(grid: Grid) -> bytes:
     return packed.compress(_STREAM + stream) + packed.flush()
 
 
-MOST_ELEMENTS: Final = 50_000
-MOST_DEPTH: Final = 12
-LONGEST_VALUE: Final = 2_000
-_LEVEL: Final = re.compile("-?[0-9]")
+# Metadata ---------------------------------------------------------------------------------------
 
-Attributes = Mapping[str, str]
+_LONGEST_VALUE: Final = 2_000
+_LEVEL: Final = re.compile("-?[0-9]")
 
 
 @attrs.frozen
@@ -180,6 +156,12 @@ class Colour:
     rgb: tuple[int, int, int]
     terrain: str | None
     elevation: int | None
+
+    @property
+    def number(self) -> int:
+        """The colour as one number."""
+        red, green, blue = self.rgb
+        return red << 16 | green << 8 | blue
 
 
 @attrs.frozen
@@ -196,7 +178,7 @@ class Underlay:
     """A pattern that a SSR shows through some colours of a board's picture."""
 
     image: str
-    colours: tuple[str, ...]
+    colours: list[str]
 
 
 @attrs.frozen
@@ -212,19 +194,13 @@ class LosChange:
 class Metadata:
     """What one metadata file says, as far as a board of ours needs it.
 
-    What a SSR does is kept by its name, what is in a hex or on its hexsides by that of the hex.
-
-    Attributes:
-        root: its root element.
-        facts: the attributes of the root element.
-        codes: terrain codes by name.
-        inherent: the names of terrain that VASL calls Inherent.
-        swaps: which colour becomes which.
-        partial: hexsides with orchards that fill a part of their hex.
+    ``facts`` are the attributes of its root element. What a SSR does is kept by its name, what is
+    in a hex or on its hexsides by that of the hex. A swap is a colour and the one that it becomes;
+    ``kindless`` are hexsides of what has no kind here, by the name of its element.
     """
 
     root: str = ""
-    facts: dict[str, str] = attrs.field(factory=dict)
+    facts: Mapping[str, str] = attrs.field(factory=dict)
     codes: dict[str, int] = attrs.field(factory=dict)
     inherent: set[str] = attrs.field(factory=set)
     colours: list[Colour] = attrs.field(factory=list)
@@ -233,257 +209,158 @@ class Metadata:
     underlays: dict[str, list[Underlay]] = attrs.field(factory=dict)
     los: dict[str, LosChange] = attrs.field(factory=dict)
     buildings: dict[str, str] = attrs.field(factory=dict)
-    slopes: dict[str, str] = attrs.field(factory=dict)
-    embankments: dict[str, str] = attrs.field(factory=dict)
-    partial: dict[str, str] = attrs.field(factory=dict)
-
-
-class _Reader:
-    """Takes the elements of one file as they come."""
-
-    def __init__(self, where: str) -> None:
-        self.where, self.found = where, Metadata()
-        self.path: list[str] = []
-        self.names: list[str] = []
-        self.count = 0
-        self.elements: dict[str, Callable[[Attributes], None]] = {
-            "terrainType": self._terrain,
-            "color": self._colour,
-            "colorMap": self._swap,
-            "overlaySSRule": self._overlay,
-            "overlay": self._overlay,
-            "LOSSSRule": self._los,
-            "buildingType": self._building,
-            "slope": self._hexsides(self.found.slopes),
-            "rrembankment": self._hexsides(self.found.embankments),
-            "partialorchard": self._hexsides(self.found.partial),
-        }
-
-    def refuse(self, what: str) -> BadInput:
-        return BadInput(what, self.where)
-
-    def declared(self, *_: object) -> None:
-        raise self.refuse("this XML declares a document type or entities, which no board needs")
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        self.count += 1
-        if self.count > MOST_ELEMENTS or len(self.path) >= MOST_DEPTH:
-            raise self.refuse(
-                f"this XML has more than {MOST_ELEMENTS} elements, or more than {MOST_DEPTH} "
-                "within one another"
-            )
-        if any(len(value) > LONGEST_VALUE for value in attributes.values()):
-            raise self.refuse(f"a value of {name[:40]} is longer than {LONGEST_VALUE} characters")
-        if not self.path:
-            self.found.root, self.found.facts = name, dict(attributes)
-        self.path.append(name)
-        self.names.append(attributes.get("name", ""))
-        if name in self.elements:
-            self.elements[name](attributes)
-        if name == "underlaySSRule":
-            rules = self.found.underlays.setdefault(attributes.get("name", ""), [])
-            rules.append(Underlay(attributes.get("image", ""), ()))
-
-    def end(self, _: str) -> None:
-        self.path.pop()
-        self.names.pop()
-
-    def number(self, attributes: Attributes, key: str) -> int:
-        text = attributes.get(key, "").strip()
-        if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
-            raise self.refuse(f"{key}={text[:20]!r} of {self.path[-1]} is not a whole number")
-        if len(text) > 9:
-            raise self.refuse(f"{key}={text[:20]!r} of {self.path[-1]} is too large")
-        return int(text)
-
-    def _terrain(self, attributes: Attributes) -> None:
-        self.found.codes.setdefault(attributes.get("name", ""), self.number(attributes, "typeCode"))
-        if attributes.get("isInherentTerrain", "").upper() == "TRUE":
-            self.found.inherent.add(attributes.get("name", ""))
-
-    def _colour(self, attributes: Attributes) -> None:
-        if len(self.path) > 1 and self.path[-2] == "underlaySSRule":
-            rules = self.found.underlays[self.names[-2]]
-            rules[-1] = Underlay(rules[-1].image, (*rules[-1].colours, attributes.get("name", "")))
-            return
-        red, green, blue = (self.number(attributes, key) for key in ("red", "green", "blue"))
-        if not all(0 <= part <= 255 for part in (red, green, blue)):
-            raise self.refuse(f"the colour {attributes.get('name', '')[:40]!r} is none")
-        terrain, height = attributes.get("terrain", ""), attributes.get("elevation", "").strip()
-        known = _LEVEL.fullmatch(height)
-        self.found.colours.append(
-            Colour(
-                attributes.get("name", ""),
-                (red, green, blue),
-                None if terrain in ("", "UNKNOWN") else terrain,
-                int(height) if known else None,
-            )
-        )
-
-    def _swap(self, attributes: Attributes) -> None:
-        if len(self.path) > 1 and self.path[-2] == "colorSSR":
-            pair = attributes.get("fromColor", ""), attributes.get("toColor", "")
-            self.found.swaps.setdefault(self.names[-2], []).append(pair)
-
-    def _overlay(self, attributes: Attributes) -> None:
-        image = attributes.get("image", "")
-        if not image:
-            return
-        in_set = len(self.path) > 1 and self.path[-2] == "overlaySSRuleSet"
-        name = self.names[-2] if in_set else attributes.get("name", "")
-        found = Pasted(image, self.number(attributes, "x"), self.number(attributes, "y"))
-        self.found.pasted.setdefault(name, []).append(found)
-
-    def _los(self, attributes: Attributes) -> None:
-        parts = (attributes.get(key, "") for key in ("type", "fromValue", "toValue"))
-        self.found.los[attributes.get("name", "")] = LosChange(*parts)
-
-    def _building(self, attributes: Attributes) -> None:
-        self.found.buildings[attributes.get("hexName", "")] = attributes.get("buildingTypeName", "")
-
-    def _hexsides(self, found: dict[str, str]) -> Callable[[Attributes], None]:
-        def take(attributes: Attributes) -> None:
-            found[attributes.get("hex", "")[:8]] = attributes.get("hexsides", "")[:8]
-
-        return take
+    kindless: dict[str, dict[str, str]] = attrs.field(factory=dict)
 
 
 def read_metadata(raw: bytes, where: str) -> Metadata:
-    """What a metadata file of VASL says.
-
-    Raises:
-        BadInput: when it is no such XML, or holds what no board needs.
-    """
-    reader = _Reader(where)
-    parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = reader.declared
-    parser.EntityDeclHandler = reader.declared
-    parser.StartElementHandler = reader.start
-    parser.EndElementHandler = reader.end
-    try:
-        parser.Parse(raw, True)
-    except expat.ExpatError as error:
-        raise BadInput(f"this is not XML ({error})", where) from None
-    if reader.found.root not in ("boardMetadata", "sharedBoardMetadata"):
-        raise BadInput(
-            f"the XML begins with {reader.found.root[:40]!r}; boardMetadata or "
-            "sharedBoardMetadata is expected",
-            where,
-        )
-    return reader.found
+    """What a metadata file of VASL says."""
+    with in_file(where):
+        elements = read_xml(raw)
+        root = elements[0]
+        if root.name not in ("boardMetadata", "sharedBoardMetadata"):
+            raise BadInput(
+                f"the XML begins with {root.name[:40]!r}; boardMetadata or sharedBoardMetadata is "
+                "expected"
+            )
+        found = Metadata(root.name, root.attributes)
+        for each in elements:
+            if any(len(value) > _LONGEST_VALUE for value in each.attributes.values()):
+                name = each.name[:40]
+                raise BadInput(f"a value of {name} is longer than {_LONGEST_VALUE} characters")
+            _take(each, found)
+        return found
 
 
-MOST_ARCHIVE: Final = 64 * 1024 * 1024
-"""No archive, and no member of one, is larger, in bytes."""
-MOST_MEMBERS: Final = 2_000
-MOST_DIRECTORY: Final = 1024 * 1024
+def _take(element: Element, found: Metadata) -> None:
+    """Keep what an element says."""
+    match element.name:
+        case "terrainType":
+            (name,) = _texts(element, "name")
+            found.codes.setdefault(name, _whole(element, "typeCode"))
+            if element.attributes.get("isInherentTerrain", "").upper() == "TRUE":
+                found.inherent.add(name)
+        case "buildingType":
+            hex_, building = _texts(element, "hexName", "buildingTypeName")
+            found.buildings[hex_] = building
+        case "slope" | "rrembankment" | "partialorchard":
+            hex_, sides = _texts(element, "hex", "hexsides")
+            found.kindless.setdefault(element.name, {})[hex_[:8]] = sides[:8]
+        case _:
+            _take_rule(element, element.parent or element, found)
+
+
+def _take_rule(element: Element, above: Element, found: Metadata) -> None:
+    """Keep what an element says of a SSR or a colour."""
+    (name,), (rule,) = _texts(element, "name"), _texts(above, "name")
+    match element.name:
+        case "color" if above.name == "underlaySSRule":
+            found.underlays[rule][-1].colours.append(name)
+        case "color":
+            found.colours.append(_colour(element))
+        case "colorMap" if above.name == "colorSSR":
+            old, new = _texts(element, "fromColor", "toColor")
+            found.swaps.setdefault(rule, []).append((old, new))
+        case "underlaySSRule":
+            image = element.attributes.get("image", "")
+            found.underlays.setdefault(name, []).append(Underlay(image, []))
+        case "overlaySSRule" | "overlay" if image := element.attributes.get("image", ""):
+            called = rule if above.name == "overlaySSRuleSet" else name
+            pasted = Pasted(image, _whole(element, "x"), _whole(element, "y"))
+            found.pasted.setdefault(called, []).append(pasted)
+        case "LOSSSRule":
+            found.los[name] = LosChange(*_texts(element, "type", "fromValue", "toValue"))
+
+
+def _texts(element: Element, *keys: str) -> tuple[str, ...]:
+    return tuple(element.attributes.get(key, "") for key in keys)
+
+
+def _whole(element: Element, key: str) -> int:
+    text = element.attributes.get(key, "").strip()
+    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
+        raise BadInput(f"{key}={text[:20]!r} of {element.name} is not a whole number")
+    if len(text) > 9:
+        raise BadInput(f"{key}={text[:20]!r} of {element.name} is too large")
+    return int(text)
+
+
+def _colour(element: Element) -> Colour:
+    name, terrain, height = _texts(element, "name", "terrain", "elevation")
+    rgb = _whole(element, "red"), _whole(element, "green"), _whole(element, "blue")
+    if not all(0 <= part <= 255 for part in rgb):
+        raise BadInput(f"the colour {name[:40]!r} is none")
+    known = _LEVEL.fullmatch(height.strip())
+    return Colour(
+        name,
+        rgb,
+        None if terrain in ("", "UNKNOWN") else terrain,
+        int(height) if known else None,
+    )
+
+
+# Archives ---------------------------------------------------------------------------------------
+
+_MOST_MEMBERS: Final = 2_000
+_MOST_DIRECTORY: Final = 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
-_ZIP: Final = b"PK\x03\x04"
 _NOT_A_ZIP: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError)
 _READ_ERRORS: Final = (*_NOT_A_ZIP, OSError, ValueError)
 
 
-class BoardArchive(Protocol):
-    """What a board has: members by name."""
-
-    @property
-    def where(self) -> str:
-        """How the user called it."""
-
-    def has(self, name: str) -> bool:
-        """Whether it has a member."""
-
-    def read(self, name: str, most: int) -> bytes:
-        """A member.
-
-        Raises:
-            BadInput: when there is none, it is larger than ``most`` bytes, or broken.
-        """
-
-
-def _plain(name: str) -> bool:
-    """Whether a name is that of a file in a folder, and no path."""
-    return bool(name) and not set(name) & set("/\\:\0") and name not in (".", "..")
-
-
 @attrs.frozen
-class _Folder:
+class BoardArchive:
+    """What a board has: members by exact name, of a zip, or of a folder with what was in one."""
+
     where: str
+    zip: zipfile.ZipFile | None = None
 
     def has(self, name: str) -> bool:
-        return _plain(name) and (Path(self.where) / name).is_file()
+        """Whether it has a member; in a folder only a plain file name is one."""
+        if self.zip is not None:
+            return name in self.zip.NameToInfo
+        plain = bool(name) and not set(name) & set("/\\:\0") and name not in (".", "..")
+        return plain and (Path(self.where) / name).is_file()
 
     def read(self, name: str, most: int) -> bytes:
+        """A member; one that has more bytes is refused."""
         if not self.has(name):
-            raise BadInput(f"there is no {name[:40]!r} in this folder", self.where)
-        with open_to_read(Path(self.where) / name) as file:
-            raw = file.read(most + 1)
-        return _bounded(raw, most, name, self.where)
-
-
-@attrs.frozen
-class _Zip:
-    where: str
-    file: zipfile.ZipFile
-    names: frozenset[str]
-
-    def has(self, name: str) -> bool:
-        return name in self.names
-
-    def read(self, name: str, most: int) -> bytes:
-        if not self.has(name):
-            raise BadInput(f"this archive has no {name[:40]!r}", self.where)
-        try:
-            with self.file.open(name) as member:
-                raw = member.read(most + 1)
-        except _READ_ERRORS as error:
-            raise BadInput(f"{name} cannot be read ({error})"[:160], self.where) from None
-        return _bounded(raw, most, name, self.where)
-
-
-def _bounded(raw: bytes, most: int, name: str, where: str) -> bytes:
-    if len(raw) > most:
-        raise BadInput(f"{name[:40]} is larger than {most} bytes", where)
-    return raw
-
-
-@contextmanager
-def _naming(name: str) -> Iterator[None]:
-    """Let every error inside name the archive."""
-    try:
-        yield
-    except BadInput as error:
-        raise (error if error.where.startswith(name) else error.inside(name)) from None
+            kind = "there is no {} in this folder" if self.zip is None else "this archive has no {}"
+            raise BadInput(kind.format(repr(name[:40])), self.where)
+        if self.zip is None:
+            with open_to_read(Path(self.where) / name) as file:
+                raw = file.read(most + 1)
+        else:
+            try:
+                with self.zip.open(name) as member:
+                    raw = member.read(most + 1)
+            except _READ_ERRORS as error:
+                raise BadInput(f"{name} cannot be read ({error})"[:160], self.where) from None
+        if len(raw) > most:
+            raise BadInput(f"{name[:40]} is larger than {most} bytes", self.where)
+        return raw
 
 
 @contextmanager
 def open_archive(name: str) -> Iterator[BoardArchive]:
-    """The archive or folder of a board, which every error inside then names.
-
-    Raises:
-        BadInput: when there is none, or it is too large or no zip.
-    """
+    """The archive or folder of a board, which every error inside then names."""
     path = Path(name)
-    if exists(path) and path.is_dir():
-        with _naming(name):
-            yield _Folder(name)
-        return
-    with open_to_read(path) as raw:
-        if raw.read(len(_ZIP)) != _ZIP:
-            raise BadInput(
-                "this is no VASL board archive; a zip such as bd27, or a folder with what is in "
-                "one, is expected",
-                name,
-            )
-        if raw.seek(0, 2) > MOST_ARCHIVE:
-            raise BadInput(f"this archive is larger than {MOST_ARCHIVE} bytes", name)
-        try:
-            demand_modest(raw, MOST_MEMBERS, MOST_DIRECTORY, "a VASL board archive")
-            file = zipfile.ZipFile(raw)
-        except BadInput as error:
-            raise error.inside(name) from None
-        except _READ_ERRORS as error:
-            raise BadInput(f"this zip cannot be read ({error})"[:160], name) from None
-        with file, _naming(name):
-            yield _Zip(name, file, frozenset(file.namelist()))
+    with in_file(name):
+        if exists(path) and path.is_dir():
+            yield BoardArchive(name)
+            return
+        with open_to_read(path) as raw:
+            if raw.read(4) != b"PK\x03\x04":
+                raise BadInput(
+                    "this is no VASL board archive; a zip such as bd27, or a folder with what is "
+                    "in one, is expected"
+                )
+            try:
+                demand_modest(raw, _MOST_MEMBERS, _MOST_DIRECTORY, "a VASL board archive")
+                file = zipfile.ZipFile(raw)
+            except BadInput:
+                raise
+            except _READ_ERRORS as error:
+                raise BadInput(f"this zip cannot be read ({error})"[:160]) from None
+            with file:
+                yield BoardArchive(name, file)

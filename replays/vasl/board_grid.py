@@ -1,7 +1,7 @@
 """A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from math import cos, floor, radians
 from typing import Final
@@ -21,15 +21,9 @@ _OUT: Final = cos(radians(30))
 
 @attrs.frozen(eq=False)
 class Lattice:
-    """The hexes of a board in its picture.
+    """The hexes of a board in its picture, numbered hexrow by hexrow, and the hex of each pixel.
 
-    Attributes:
-        hexes: every hex, hexrow by hexrow.
-        number: the number of each.
-        centres: the pixel of each centre dot.
-        hex_of: the number of the hex of each pixel.
-        size: pixels across and down.
-        pitch: the distance between two hexrows, and between two hexes of one, in pixels.
+    The pitch is the distance between two hexrows, and between two hexes of one, in pixels.
     """
 
     hexes: tuple[Hex, ...]
@@ -52,7 +46,8 @@ class Lattice:
             (-out + 1, half / 2 - 1),
             (-out + 1, -half / 2 + 1),
         )[side - 1]
-        return self._on_picture(int(x + dx), int(y + dy))
+        across, down = self.size
+        return min(max(int(x + dx), 0), across - 1), min(max(int(y + dy), 0), down - 1)
 
     def centre(self, place: Hex) -> tuple[float, float]:
         """The centre of a hex, not yet a pixel."""
@@ -77,10 +72,6 @@ class Lattice:
         row = np.minimum(rows.astype(int), (most[column] - 1)[:, None])
         result: Array = np.where(straight[:, None], first[column][:, None] + row, self.hex_of)
         return result
-
-    def _on_picture(self, x: int, y: int) -> tuple[int, int]:
-        across, down = self.size
-        return min(max(x, 0), across - 1), min(max(y, 0), down - 1)
 
 
 def _centre(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
@@ -192,11 +183,7 @@ class BoardFrame:
         return grid[self.left : self.left + self.across, self.top : self.top + self.down]
 
     def part(self, corners: str) -> "BoardFrame":
-        """The part of the board between its upper left and lower right hex, such as ``A1-Q10``.
-
-        Raises:
-            BadInput: when they are no two such hexes of the board.
-        """
+        """The part of the board between its upper left and lower right hex, such as ``A1-Q10``."""
         one, _, two = corners.upper().partition("-")
         (c1, r1), (c2, r2) = self._local(one), self._local(two)
         if c2 <= c1 or r2 < r1:
@@ -244,11 +231,7 @@ def hex_called(name: str, first: Hex) -> Hex | None:
 
 
 def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:
-    """Where the metadata of a board has its hexes; the size of its grids is in pixels.
-
-    Raises:
-        BadInput: when its hexes lie in a way that no board here does.
-    """
+    """Where the metadata of a board has its hexes; the size of its grids is in pixels."""
     x, y, wide, high = (_number(own, key) for key in _KEYS)
     across, down = size
     wide = wide or across / max(width - 1, 1)
@@ -282,11 +265,7 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
 
 
 def _demand_hexes(width: int, wide: float, high: float) -> None:
-    """Refuse what is no board of hexes.
-
-    Raises:
-        BadInput: when it has a hexrow or two, or its hexes are tiny, or narrow, or flat.
-    """
+    """Refuse what is no board of hexes."""
     if width < _FEWEST:
         raise BadInput(
             f"a board of {width} hexrows is none; at least {_FEWEST} are expected", "LOSData"
@@ -322,9 +301,6 @@ def refuse_half_start(own: Metadata) -> None:
     """Refuse a board whose hexrow A begins with a half-hex.
 
     Its centre dot of A1 lies at the upper edge, or a whole hex below it.
-
-    Raises:
-        BadInput: when it is such a board.
     """
     y, high = _number(own, "A1CenterY"), _number(own, "hexHeight") or _USUAL
     begins = bool(own.facts.get("A1CenterY", "").strip()) and min(abs(y), abs(y - high)) < _NEAR
@@ -337,11 +313,7 @@ def refuse_half_start(own: Metadata) -> None:
 
 
 def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
-    """The part of a board's grids that a frame has, of the whole board's.
-
-    Raises:
-        BadInput: when that part has an even number of hexrows, too many, or ground too high.
-    """
+    """The part of a board's grids that a frame has, of the whole board's."""
     if frame.width % 2 == 0:
         raise BadInput(
             f"a board of {frame.width} hexrows cannot be played here; their number must be odd, "
@@ -391,10 +363,8 @@ _ENDS: Final = 0.08
 class HexRaster:
     """The grids of a board, hex by hex.
 
-    Attributes:
-        names: what VASL's metadata calls each terrain code.
-        first: how many hexrows and rows its upper left hex lies beyond A1.
-        types: the types of buildings that its metadata gives, by the name of the hex.
+    ``names`` is what VASL's metadata calls each terrain code, ``types`` the buildings that it gives
+    to hexes by name; ``first`` is how many hexrows and rows the upper left hex lies beyond A1.
     """
 
     grid: Grid
@@ -427,33 +397,23 @@ class HexRaster:
         return result
 
     @cached_property
-    def codes(self) -> tuple[int, ...]:
-        """The terrain codes that the board has."""
-        return tuple(np.flatnonzero(self.counts.sum(axis=0)).tolist())
-
-    @cached_property
     def meanings(self) -> dict[int, Meaning]:
-        """What they are."""
-        return {code: meaning(code, self.names) for code in self.codes}
+        """The terrain codes that the board has."""
+        codes = np.flatnonzero(self.counts.sum(axis=0)).tolist()
+        return {code: meaning(code, self.names) for code in codes}
 
-    def number(self, place: Hex) -> int:
-        """The number of a hex."""
-        return self.lattice.number[place]
+    def codes(self, test: Callable[[Meaning], object]) -> list[int]:
+        """The terrain codes of the board that are so."""
+        return [code for code, each in self.meanings.items() if test(each)]
 
-    def code_at_centre(self, number: int) -> int:
-        """The terrain code of a hex's centre dot."""
+    def centre(self, number: int) -> tuple[Meaning, int]:
+        """The terrain and the elevation at a hex's centre dot."""
         x, y = self.lattice.centres[number]
-        return int(self.grid.terrain[x, y])
+        return self.meanings[int(self.grid.terrain[x, y])], int(self.grid.elevation[x, y])
 
-    def level_at_centre(self, number: int) -> int:
-        """The elevation of a hex's centre dot."""
-        x, y = self.lattice.centres[number]
-        return int(self.grid.elevation[x, y])
-
-    def code_in_the_middle(self, place: Hex, side: int) -> int:
-        """The terrain code just inside the middle of a hexside."""
-        x, y = self.lattice.middle(place, side)
-        return int(self.grid.terrain[x, y])
+    def in_middle(self, place: Hex, side: int) -> Meaning:
+        """The terrain just inside the middle of a hexside."""
+        return self.meanings[int(self.grid.terrain[self.lattice.middle(place, side)])]
 
     def share(self, number: int, codes: Iterable[int]) -> float:
         """How much of a hex some terrain codes have."""
@@ -479,18 +439,14 @@ class HexRaster:
         xs, ys = x1 + (x2 - x1) * steps, y1 + (y2 - y1) * steps
         out = np.array([(x1 + x2) / 2 - cx, (y1 + y2) / 2 - cy])
         out /= np.hypot(*out)
+        across, down = self.lattice.size
         found = []
         for sign in (-1, 1):
             depth = np.arange(1, self.pixels(_DEPTH) + 1)[:, None] * sign
-            found.append(self._codes_at(xs + out[0] * depth, ys + out[1] * depth))
+            x = np.floor(xs + out[0] * depth).astype(int).clip(0, across - 1)
+            y = np.floor(ys + out[1] * depth).astype(int).clip(0, down - 1)
+            found.append(self.grid.terrain[x, y])
         return found[0], found[1]
-
-    def _codes_at(self, xs: Array, ys: Array) -> Array:
-        across, down = self.lattice.size
-        x = np.floor(xs).astype(int).clip(0, across - 1)
-        y = np.floor(ys).astype(int).clip(0, down - 1)
-        result: Array = self.grid.terrain[x, y]
-        return result
 
     def ends(self, place: Hex, side: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The vertices of a hexside in the picture."""
@@ -501,3 +457,13 @@ class HexRaster:
     def name(self, place: Hex) -> str:
         """The name that the board prints in a hex."""
         return local_name(place, self.first)
+
+    def names_of(self, numbers: Iterable[int]) -> list[str]:
+        """The names of hexes by their numbers."""
+        return [self.name(self.lattice.hexes[number]) for number in numbers]
+
+    def side_name(self, place: Hex, side: int) -> str:
+        """A hexside as a board file writes it."""
+        other = self.across(place, side)
+        here = self.name(place)
+        return f"{here}:{side}" if other is None else f"{here}/{self.name(other)}"

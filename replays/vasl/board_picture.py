@@ -6,7 +6,7 @@ Needs an image library (Pillow, the extra ``vasl``).
 import io
 import warnings
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
@@ -15,55 +15,50 @@ import numpy as np
 from events.errors import BadInput
 from events.terms import HexsideKind
 from replays.game.file import demand
-from replays.vasl.board_archive import MOST_PIXELS, Array, Colour
+from replays.vasl.board_archive import MOST_PIXELS, Array, Colour, Metadata
 from replays.vasl.board_grid import HexRaster
-from replays.vasl.board_report import ImportNote, Sureness
-from replays.vasl.board_terrain import Grounds, Sides
+from replays.vasl.board_terrain import BoardReading
 from replays.vasl.terrain_code import Meaning, meaning
 from sim.los.depiction import BARE, MOST_ART, Art, Depiction
-from sim.map.hexes import HEXSIDES, Hex, turned
+from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
-BUILDING_KEY: Final = "building"
-BRIDGE_KEY: Final = "bridge"
-ROAD_KEY: Final = "road"
+_BUILDING: Final = "building"
+_BRIDGE: Final = "bridge"
+_ROAD: Final = "road"
 
 _PLAIN: Final = frozenset({TerrainKind.OPEN_GROUND, TerrainKind.WATER, TerrainKind.SHELLHOLES})
 _REACH: Final = 14
 """Hexside art lies no farther from its hexside, in pixels."""
 
 
-def key_of(meaning: Meaning) -> str:
+def _key_of(meaning: Meaning) -> str:
     """The key of the art that a terrain code shows."""
     if meaning.hexside is not None:
         return str(meaning.hexside)
     if meaning.material is not None:
-        return BUILDING_KEY
+        return _BUILDING
     if meaning.bridge:
-        return BRIDGE_KEY
+        return _BRIDGE
     if meaning.road is not None:
-        return ROAD_KEY
+        return _ROAD
     return BARE if meaning.kind in _PLAIN or meaning.kind is None else str(meaning.kind)
 
 
-def depict(
-    raster: HexRaster, grounds: Grounds, sides: Sides
-) -> tuple[Depiction, Array, list[ImportNote]]:
-    """The depiction of a board, the pixels of hexside art that show none, and what to say.
-
-    Raises:
-        BadInput: when it shows more than any board.
-    """
-    keys = sorted({key_of(each) for each in raster.meanings.values()} | {BARE})
+def depict(board: BoardReading) -> tuple[Depiction, Array]:
+    """The depiction of a board, and the pixels of hexside art that show no hexside."""
+    raster = board.raster
+    keys = sorted({_key_of(each) for each in raster.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
     key_of_code = np.zeros(256, np.int64)
     for code, each in raster.meanings.items():
-        key_of_code[code] = number[key_of(each)]
+        key_of_code[code] = number[_key_of(each)]
     key_grid = key_of_code[raster.grid.terrain]
-    side_grid = _sides_of(raster, sides, key_grid, number)
-    astray = [number[str(kind)] for kind in HexsideKind if str(kind) in number]
+    of_sides = [number[str(kind)] for kind in HexsideKind if str(kind) in number]
+    on_sides = np.isin(key_grid, of_sides)
+    side_grid = _sides_of(board, on_sides, key_grid, number)
     # hexside art with no hexside near it that has anything is bare ground
-    lost = np.isin(key_grid, astray) & (side_grid == 0)
+    lost = on_sides & (side_grid == 0)
     key_grid[lost] = number[BARE]
     height = raster.grid.elevation.astype(np.int64)
 
@@ -78,59 +73,49 @@ def depict(
             "expected of a board",
             "LOSData",
         )
-    art = tuple(_art(raster, grounds, keys, int(value)) for value in values)
-    across, down = raster.lattice.size
-    notes = list(_astray(raster, grounds, art, np.bincount(where.ravel())))
+    art = tuple(_art(board, keys, int(value)) for value in values)
+    for one, count in zip(art, np.bincount(where.ravel()).tolist(), strict=True):
+        owned = one.key in (BARE, _ROAD, _BRIDGE) or one.side
+        if not owned and not _has(board, one.of, one.key):
+            what = f"art of {one.key} in a hex that is none, nor any beside it; kept as art alone"
+            board.report.guess(what, raster.name(one.hex), pixels=count)
     if lost.any():
         what = "hexside art far from any hexside that has some; taken as bare ground"
         x, y = (int(each[0]) for each in np.nonzero(lost))
-        notes.append(ImportNote(Sureness.GUESSED, what, (), int(lost.sum()), (x, y)))
+        board.report.guess(what, pixels=int(lost.sum()), pixel=(x, y))
     points = array("H", where.astype(np.uint16).tobytes())
-    return Depiction(across, down, art, points), lost, notes
+    return Depiction(*raster.lattice.size, art, points), lost
 
 
-def _art(raster: HexRaster, grounds: Grounds, keys: list[str], value: int) -> Art:
+def _art(board: BoardReading, keys: list[str], value: int) -> Art:
     value, side = divmod(value, 8)
     value, height = divmod(value, 64)
     hexes, key = divmod(value, len(keys))
-    place = raster.lattice.hexes[hexes]
-    return Art(place, _owner(raster, grounds, place, keys[key]), keys[key], height - 30, side)
+    place = board.raster.lattice.hexes[hexes]
+    return Art(place, _owner(board, place, keys[key]), keys[key], height - 30, side)
 
 
-def _has(raster: HexRaster, grounds: Grounds, place: Hex, key: str) -> bool:
-    ground = grounds[raster.number(place)]
-    if key == BUILDING_KEY:
+def _has(board: BoardReading, place: Hex, key: str) -> bool:
+    ground = board.ground(place)
+    if key == _BUILDING:
         return ground.building is not None
-    return key in {str(kind) for kind in ground.kinds}
+    return key in map(str, ground.kinds)
 
 
-def _owner(raster: HexRaster, grounds: Grounds, place: Hex, key: str) -> Hex:
+def _owner(board: BoardReading, place: Hex, key: str) -> Hex:
     """Whose terrain some art shows: that of its hex, or of a hex beside it that has it."""
-    if _has(raster, grounds, place, key):
-        return place
-    for side in HEXSIDES:
-        other = raster.across(place, side)
-        if other is not None and _has(raster, grounds, other, key):
-            return other
-    return place
+    around = (board.raster.across(place, side) for side in HEXSIDES)
+    near = (each for each in (place, *around) if each is not None)
+    return next((each for each in near if _has(board, each, key)), place)
 
 
-def _astray(
-    raster: HexRaster, grounds: Grounds, art: tuple[Art, ...], counts: Array
-) -> Iterator[ImportNote]:
-    """Art of a terrain that neither its hex nor one beside it has."""
-    for each, count in zip(art, counts.tolist(), strict=True):
-        owned = each.key in (BARE, ROAD_KEY, BRIDGE_KEY) or each.side
-        if not owned and not _has(raster, grounds, each.of, each.key):
-            what = f"art of {each.key} in a hex that is none, nor any beside it; kept as art alone"
-            yield ImportNote(Sureness.GUESSED, what, (raster.name(each.hex),), count)
-
-
-def _sides_of(raster: HexRaster, sides: Sides, key_grid: Array, number: dict[str, int]) -> Array:
+def _sides_of(
+    board: BoardReading, on_sides: Array, key_grid: Array, number: dict[str, int]
+) -> Array:
     """Of each pixel of hexside art, the hexside of its hex that it shows; else 0."""
+    raster = board.raster
     result = np.zeros(key_grid.shape, np.int64)
-    codes = [number[str(kind)] for kind in HexsideKind if str(kind) in number]
-    xs, ys = np.nonzero(np.isin(key_grid, codes))
+    xs, ys = np.nonzero(on_sides)
     if not len(xs):
         return result
     hexes = raster.lattice.points_of()[xs, ys]
@@ -139,7 +124,9 @@ def _sides_of(raster: HexRaster, sides: Sides, key_grid: Array, number: dict[str
         place = raster.lattice.hexes[n]
         here = np.flatnonzero(hexes == n)
         for side in HEXSIDES:
-            kind = _kind_at(raster, sides, place, side)
+            kind = board.standing.get((place, side)) or board.standing.get(
+                (neighbour(place, side), turned(side, 3))
+            )
             if kind is None:
                 continue
             mine = here[key_grid[xs[here], ys[here]] == number.get(kind, -1)]
@@ -148,14 +135,6 @@ def _sides_of(raster: HexRaster, sides: Sides, key_grid: Array, number: dict[str
             best[mine[nearer]], nearest[mine[nearer]] = away[nearer], side
     result[xs, ys] = nearest
     return result
-
-
-def _kind_at(raster: HexRaster, sides: Sides, place: Hex, side: int) -> str | None:
-    found = sides.standing.get((place, side))
-    other = raster.across(place, side)
-    if found is None and other is not None:
-        found = sides.standing.get((other, turned(side, 3)))
-    return None if found is None else str(found)
 
 
 def _from_line(raster: HexRaster, place: Hex, side: int, xs: Array, ys: Array) -> Array:
@@ -169,6 +148,7 @@ def _from_line(raster: HexRaster, place: Hex, side: int, xs: Array, ys: Array) -
 
 _CLIFF: Final = 10
 _HIGHEST: Final = 99
+_UNKNOWN: Final = -100
 _FORE, _AFT, _ALL = slice(1, None), slice(None, -1), slice(None)
 _BESIDE: Final = (
     ((_FORE, _ALL), (_AFT, _ALL)),
@@ -182,11 +162,7 @@ _RINGS: Final = 5
 
 
 def decode(raw: bytes, name: str) -> Array:
-    """A picture as red, green, blue and whether it is opaque, by column and row.
-
-    Raises:
-        BadInput: when it is no picture, or too large; when there is no image library.
-    """
+    """A picture as red, green, blue and whether it is opaque, by column and row."""
     demand("PIL", "reading the pictures of a board")
     from PIL import Image  # noqa: PLC0415 - only where a picture is read
 
@@ -215,46 +191,34 @@ def packed(picture: Array) -> Array:
 
 @attrs.frozen(eq=False)
 class Palette:
-    """What the colours of pictures mean.
+    """What the colours of pictures mean: each by its number, the numbers by name.
 
-    Attributes:
-        names: the colour of each name, as one number.
-        called: the name of each colour.
-        terrain: the terrain code of each colour; -1 where VASL does not say.
-        elevation: the elevation of each colour; None where VASL does not say.
-        inherent: the terrain codes that VASL calls Inherent.
-        cliff: the terrain code of cliffs.
+    ``codes`` are the terrain codes by name, ``inherent`` those that VASL calls Inherent.
     """
 
-    names: Mapping[str, int]
-    called: Mapping[int, str]
-    terrain: Mapping[int, int]
-    elevation: Mapping[int, int | None]
+    colours: dict[int, Colour]
+    numbers: dict[str, int]
+    codes: Mapping[str, int]
     inherent: frozenset[int]
-    cliff: int
 
+    @classmethod
+    def of(cls, shared: Metadata, own: Metadata) -> "Palette":
+        """The colours of all boards, the first of each number; those of one replace them."""
+        colours: dict[int, Colour] = {}
+        for each in shared.colours:
+            colours.setdefault(each.number, each)
+        colours |= {each.number: each for each in own.colours}
+        numbers = {each.name: each.number for each in (*shared.colours, *own.colours)}
+        inherent = frozenset(shared.codes[name] for name in shared.inherent if name in shared.codes)
+        return cls(colours, numbers, shared.codes, inherent)
 
-def palette(
-    shared: Sequence[Colour],
-    own: Sequence[Colour],
-    codes: Mapping[str, int],
-    inherent: frozenset[int],
-) -> Palette:
-    """The colours of all boards, and those of one, which replace them."""
-    names: dict[str, int] = {}
-    called: dict[int, str] = {}
-    terrain: dict[int, int] = {}
-    elevation: dict[int, int | None] = {}
-    for colours, replace in ((shared, False), (own, True)):
-        for colour in colours:
-            red, green, blue = colour.rgb
-            number = red << 16 | green << 8 | blue
-            names[colour.name] = number
-            if replace or number not in called:
-                called[number] = colour.name
-                terrain[number] = -1 if colour.terrain is None else codes.get(colour.terrain, -1)
-                elevation[number] = colour.elevation
-    return Palette(names, called, terrain, elevation, inherent, codes.get("Cliff", -1))
+    def meaning(self, number: int) -> tuple[int, int | None]:
+        """The terrain code and the elevation of a colour; -1 and None where VASL does not say."""
+        found = self.colours.get(number)
+        if found is None:
+            return -1, None
+        code = -1 if found.terrain is None else self.codes.get(found.terrain, -1)
+        return code, found.elevation
 
 
 @attrs.frozen(eq=False)
@@ -276,32 +240,36 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     whole = packed(picture)
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)
     where = where.reshape(whole.shape)
-    codes = np.array([colours.terrain.get(int(v), -1) for v in values], np.int16)
-    terrain = codes[where]
+    known = [colours.meaning(number) for number in values.tolist()]
     strange = {
-        int(v): int(n) for v, n in zip(values, counts, strict=True) if int(v) not in colours.called
+        number: count
+        for number, count in zip(values.tolist(), counts.tolist(), strict=True)
+        if number not in colours.colours
     }
-    skip = np.array([c in colours.inherent for c in range(256)])
+    terrain = np.array([code for code, _ in known], np.int16)[where]
+    skip = np.array([code in colours.inherent for code in range(256)])
     _spread(terrain, -1, (terrain >= 0) & ~skip[terrain.clip(0)])
     terrain[terrain < 0] = 0
     elevation = np.zeros(whole.shape, np.int8)
     if hills:
-        unknown = -100
-        found = [colours.elevation.get(int(v)) for v in values]
-        high = np.array([unknown if h is None else h for h in found], np.int16)[where]
-        elevation = _heights(high, unknown, terrain == colours.cliff).astype(np.int8)
+        high = np.array([_UNKNOWN if h is None else h for _, h in known], np.int16)[where]
+        cliffs = terrain == colours.codes.get("Cliff", -1)
+        elevation = _heights(high, cliffs).astype(np.int8)
     deep = [code for code in np.unique(terrain).tolist() if meaning(code).depression]
     elevation[np.isin(terrain, deep)] -= 1
     return Converted(terrain.astype(np.uint8), elevation, strange)
 
 
-def _heights(high: Array, unknown: int, cliffs: Array) -> Array:
+def _heights(high: Array, cliffs: Array) -> Array:
     """Elevation of every pixel: of the nearest that has one; a cliff lies on the lower ground."""
-    low = _lowest(np.where(high == unknown, _HIGHEST, high))
-    _spread(high, unknown, high > unknown)
-    _flood(high, unknown)
+    low = _lowest(np.where(high == _UNKNOWN, _HIGHEST, high))
+    _spread(high, _UNKNOWN, high > _UNKNOWN)
+    while (lost := high == _UNKNOWN).any() and not lost.all():
+        for one, two in _BESIDE:  # what is known runs on into what is not, from all sides
+            here = lost[one] & ~lost[two]
+            high[one][here] = high[two][here]
     result: Array = np.where(cliffs & (low < _HIGHEST), low, high)
-    return np.where(result == unknown, 0, result)
+    return np.where(result == _UNKNOWN, 0, result)
 
 
 def _lowest(grid: Array) -> Array:
@@ -316,14 +284,6 @@ def _lowest(grid: Array) -> Array:
             found[two] = np.minimum(found[two], grid[one])
         grid = found
     return grid
-
-
-def _flood(grid: Array, unknown: int) -> None:
-    """Let what is known run on into what is not, pixel by pixel from all sides."""
-    while (lost := grid == unknown).any() and not lost.all():
-        for one, two in _BESIDE:
-            here = lost[one] & ~lost[two]
-            grid[one][here] = grid[two][here]
 
 
 def _spread(grid: Array, unknown: int, usable: Array) -> None:

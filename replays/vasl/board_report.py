@@ -1,12 +1,12 @@
 """What an import says of itself: what was understood, what was guessed, and what was not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, Final
 
 import attrs
 
-MOST_NAMED: Final = 12
+_MOST_NAMED: Final = 12
 """So many hexes of a note are named in the text; JSON has all of them."""
 
 
@@ -20,13 +20,9 @@ class Sureness(StrEnum):
 
 @attrs.frozen
 class ImportNote:
-    """One thing on a board.
+    """One thing on a board: what it is, what was made of it, and which hexes or hexsides have it.
 
-    Attributes:
-        what: what it is, and what was made of it.
-        at: the hexes or hexsides where it is.
-        pixels: how many pixels it has; None where pixels do not tell.
-        pixel: one of its pixels, from the upper left corner, to look at.
+    Where pixels tell, it has their number, and one of them to look at.
     """
 
     sureness: Sureness
@@ -42,8 +38,8 @@ class ImportNote:
         if self.pixel is not None:
             text += f", one at {self.pixel[0]},{self.pixel[1]}"
         if self.at:
-            more = "" if len(self.at) <= MOST_NAMED else f" and {len(self.at) - MOST_NAMED} more"
-            text += f": {' '.join(self.at[:MOST_NAMED])}{more}"
+            more = "" if len(self.at) <= _MOST_NAMED else f" and {len(self.at) - _MOST_NAMED} more"
+            text += f": {' '.join(self.at[:_MOST_NAMED])}{more}"
         return text
 
 
@@ -62,12 +58,26 @@ class TerrainPixels:
     astray: int = 0
 
 
-@attrs.frozen
+@attrs.define
 class ImportReport:
     """What an import says of itself; its terrain codes have all pixels of the board."""
 
-    notes: tuple[ImportNote, ...]
-    terrain: tuple[TerrainPixels, ...] = ()
+    notes: list[ImportNote] = attrs.field(factory=list)
+    terrain: list[TerrainPixels] = attrs.field(factory=list)
+
+    def guess(
+        self,
+        what: str,
+        *at: str,
+        pixels: int | None = None,
+        pixel: tuple[int, int] | None = None,
+    ) -> None:
+        """Say what was guessed."""
+        self.notes.append(ImportNote(Sureness.GUESSED, what, at, pixels, pixel))
+
+    def miss(self, what: str, *at: str, pixels: int | None = None) -> None:
+        """Say what was not understood."""
+        self.notes.append(ImportNote(Sureness.NOT_UNDERSTOOD, what, at, pixels))
 
     def pixels(self, sureness: Sureness) -> int:
         """How many pixels of the board were understood so well."""
@@ -76,14 +86,10 @@ class ImportReport:
             mine += sum(each.astray for each in self.terrain)
         return mine
 
-    def of(self, sureness: Sureness) -> tuple[ImportNote, ...]:
-        """Those of one sureness."""
-        return tuple(note for note in self.notes if note.sureness is sureness)
-
     def lines(self, *, briefly: bool = False) -> Iterator[str]:
         """The report as text; briefly without what was understood."""
         for sureness in Sureness:
-            notes = self.of(sureness)
+            notes = [note for note in self.notes if note.sureness is sureness]
             if briefly and sureness is Sureness.UNDERSTOOD:
                 continue
             pixels = f" ({self.pixels(sureness):,} pixels)" if self.terrain else ""
@@ -91,24 +97,20 @@ class ImportReport:
             for note in notes:
                 yield f"  {note}"
 
-    def as_json(self) -> list[dict[str, Any]]:
-        """The notes as JSON values."""
-        return [attrs.asdict(note) for note in self.notes]
+    def as_json(self) -> dict[str, list[dict[str, Any]]]:
+        """The notes and the terrain codes as JSON values."""
+        return {
+            "report": [attrs.asdict(note) for note in self.notes],
+            "terrain": [attrs.asdict(each) for each in self.terrain],
+        }
 
-    def terrain_as_json(self) -> list[dict[str, Any]]:
-        """The terrain codes as JSON values."""
-        return [attrs.asdict(each) for each in self.terrain]
-
-
-def merged(notes: Sequence[ImportNote]) -> tuple[ImportNote, ...]:
-    """Notes that say the same of different places, as one each."""
-    found: dict[tuple[Sureness, str], ImportNote] = {}
-    for note in notes:
-        key = note.sureness, note.what
-        old = found.get(key)
-        if old is None:
-            found[key] = note
-            continue
-        pixels = None if old.pixels is None else old.pixels + (note.pixels or 0)
-        found[key] = attrs.evolve(old, at=(*old.at, *note.at), pixels=pixels)
-    return tuple(found.values())
+    def merge(self) -> None:
+        """Make one note of those that say the same of different places."""
+        found: dict[tuple[Sureness, str], ImportNote] = {}
+        for note in self.notes:
+            key = note.sureness, note.what
+            old = found.setdefault(key, note)
+            if old is not note:
+                pixels = None if old.pixels is None else old.pixels + (note.pixels or 0)
+                found[key] = attrs.evolve(old, at=(*old.at, *note.at), pixels=pixels)
+        self.notes = list(found.values())

@@ -23,9 +23,9 @@ from replays.vasl.board_archive import (
     Pasted,
     Underlay,
 )
-from replays.vasl.board_picture import Palette, convert, decode, packed, palette
+from replays.vasl.board_picture import Palette, convert, decode, packed
 
-MOST_RULES: Final = 50
+_MOST_RULES: Final = 50
 _LEVEL: Final = re.compile("-?[0-9]")
 
 _MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
@@ -47,108 +47,90 @@ _NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}
 
 
 @attrs.define
-class Changed:
-    """A board as special rules have it.
+class BoardChange:
+    """The grids and, where there is one, the picture of a board, as special rules change them.
 
-    Attributes:
-        picture: its picture, if there is one and an image library.
-        said: what each rule did, as sentences.
-        unclear: what of the rules could not be done, as sentences.
+    ``said`` is what each rule did, ``unclear`` what could not be done, in sentences.
     """
 
     grid: Grid
     picture: Array | None
-    said: list[str]
-    unclear: list[str]
+    said: list[str] = attrs.field(factory=list)
+    unclear: list[str] = attrs.field(factory=list)
 
-
-def colours_of(shared: Metadata, own: Metadata) -> Palette:
-    """The colours of a board."""
-    inherent = frozenset(shared.codes[name] for name in shared.inherent if name in shared.codes)
-    return palette(shared.colours, own.colours, shared.codes, inherent)
-
-
-def known_rules(shared: Metadata, own: Metadata) -> list[str]:
-    """The special rules that a board knows, those of its own first."""
-    local = {*own.pasted, *own.underlays, *own.swaps}
-    return [*sorted(local), *sorted({*shared.underlays, *shared.swaps, *shared.los} - local)]
-
-
-def change(
-    archive: BoardArchive,
-    board: Changed,
-    rules: Sequence[str],
-    shared: Metadata,
-    own: Metadata,
-    *,
-    hills: bool,
-) -> Changed:
-    """The board as some special rules have it.
-
-    Raises:
-        BadInput: when a rule is not known, or its picture cannot be read.
-    """
-    if len(rules) > MOST_RULES:
-        raise BadInput(f"{len(rules)} special rules are too many; at most {MOST_RULES}", "--ssr")
-    known = set(known_rules(shared, own))
-    for rule in rules:
-        if rule not in known:
-            near = ", ".join(known_rules(shared, own)[:12])
+    def apply(
+        self,
+        archive: BoardArchive,
+        rules: Sequence[str],
+        shared: Metadata,
+        own: Metadata,
+        *,
+        hills: bool,
+    ) -> None:
+        """Do what some special rules do; refuse one that is not known."""
+        if len(rules) > _MOST_RULES:
             raise BadInput(
-                f"{rule[:40]!r} is not a special rule of this board; some are {near}", "--ssr"
+                f"{len(rules)} special rules are too many; at most {_MOST_RULES}", "--ssr"
             )
-    work = _Work(archive, board, shared, own, hills=hills)
-    for rule in rules:
-        work.apply(rule)
-    return board
+        local = {*own.pasted, *own.underlays, *own.swaps}
+        known = [*sorted(local), *sorted({*shared.underlays, *shared.swaps, *shared.los} - local)]
+        for rule in rules:
+            if rule not in known:
+                raise BadInput(
+                    f"{rule[:40]!r} is not a special rule of this board; some are "
+                    f"{', '.join(known[:12])}",
+                    "--ssr",
+                )
+        work = _Work(archive, self, shared, own, hills=hills)
+        for rule in rules:
+            work.apply(rule)
 
 
 class _Work:
     """The changes of one board."""
 
     def __init__(
-        self, archive: BoardArchive, board: Changed, shared: Metadata, own: Metadata, *, hills: bool
+        self,
+        archive: BoardArchive,
+        board: BoardChange,
+        shared: Metadata,
+        own: Metadata,
+        *,
+        hills: bool,
     ) -> None:
         self.archive, self.board, self.hills = archive, board, hills
         self.shared, self.own = shared, own
-        self.colours = colours_of(shared, own)
+        self.palette = Palette.of(shared, own)
 
     def apply(self, rule: str) -> None:
         los = self.shared.los.get(rule)
-        on_grids = los is not None and los.kind in _MAPS
         if los is not None and los.kind in _MAPS:
             self._map(rule, los)
+            self._paint(rule)
+            return
         underlays = self.own.underlays.get(rule) or self.shared.underlays.get(rule, [])
-        for each in () if on_grids else underlays:
+        for each in underlays:
             self._underlay(rule, each)
         before = None if self.board.picture is None else self.board.picture.copy()
-        if self._paint(rule) and not on_grids and before is not None:
+        if self._paint(rule) and before is not None:
             self._follow(rule, before)
-        elif not on_grids and not underlays and (los is None or los.kind != "ignore"):
+        elif not underlays and (los is None or los.kind != "ignore"):
             self.board.unclear.append(f"{rule}: what it does to the ground is not known here")
-
-    def _code(self, name: str) -> int | None:
-        return self.shared.codes.get(name)
 
     def _map(self, rule: str, los: LosChange) -> None:
         """What VASL itself does to its grids."""
         terrain, height = self.board.grid.terrain, self.board.grid.elevation
         old_is_level = los.kind.startswith("elevation")
         new_is_level = los.kind in ("elevationMap", "terrainToElevationMap")
-        old = _level(los.old) if old_is_level else self._code(los.old)
-        new = _level(los.new) if new_is_level else self._code(los.new)
+        old = _level(los.old) if old_is_level else self.shared.codes.get(los.old)
+        new = _level(los.new) if new_is_level else self.shared.codes.get(los.new)
         if old is None or new is None:
             self.board.unclear.append(f"{rule}: {los.old} to {los.new} names no terrain or level")
             return
         at = height == old if old_is_level else terrain == old
-        if new_is_level:
-            height[at] = new
-            if not old_is_level:
-                terrain[at] = 0
-        else:
-            terrain[at] = new
-            if old_is_level:
-                height[at] = 0
+        (height if new_is_level else terrain)[at] = new
+        if old_is_level != new_is_level:
+            (height if old_is_level else terrain)[at] = 0
         self.board.said.append(f"{rule}: {los.old} to {los.new}, {int(at.sum())} pixels")
 
     def _underlay(self, rule: str, underlay: Underlay) -> None:
@@ -161,7 +143,7 @@ class _Work:
         before, changed = grid.copy(), np.zeros(grid.shape, bool)
         names = set[str]()
         for name, mine in self._under(rule, underlay, before):
-            new = self._code(tables[0].get(name) or tables[0].get("") or "")
+            new = self.shared.codes.get(tables[0].get(name) or tables[0].get("") or "")
             if new is not None and mine.any():
                 names.add(name)
                 grid[mine], changed = new, changed | mine
@@ -180,8 +162,8 @@ class _Work:
         if not colours:
             names = {what for begins, what in _NAMED.items() if rule.startswith(begins)}
         for name in sorted(filter(None, names)):
-            yield name, grid == self._code(name)
-        bare = [r << 16 | g << 8 | b for r, g, b in (c.rgb for c in colours if c.terrain == _BARE)]
+            yield name, grid == self.shared.codes.get(name)
+        bare = [c.number for c in colours if c.terrain == _BARE]
         picture = self.board.picture
         if bare and picture is not None and picture.shape[:2] == grid.shape:
             yield _BARE, np.isin(packed(picture), bare)
@@ -192,17 +174,22 @@ class _Work:
         swaps = self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
         if not pasted and not swaps:
             return False
-        if self.board.picture is None:
+        picture = self.board.picture
+        if picture is None:
             raise BadInput(f"{rule} changes the picture of the board, which is missing", "--ssr")
         for each in pasted:
-            self._paste(each)
-        for old, new in swaps:
-            self._swap(rule, old, new)
+            self._paste(picture, each)
+        for pair in swaps:
+            numbers = [self.palette.numbers.get(name) for name in pair]
+            if None in numbers:
+                name = pair[numbers.index(None)]
+                self.board.unclear.append(f"{rule}: no colour is called {name[:40]!r}")
+                continue
+            old, new = (number or 0 for number in numbers)
+            picture[packed(picture) == old, :3] = (new >> 16, new >> 8 & 255, new & 255)
         return True
 
-    def _paste(self, what: Pasted) -> None:
-        picture = self.board.picture
-        assert picture is not None  # noqa: S101 - `_paint` saw to it
+    def _paste(self, picture: Array, what: Pasted) -> None:
         image = decode(self.archive.read(what.image, MOST_IMAGE), what.image)
         across, down = picture.shape[:2]
         left, top = max(what.x, 0), max(what.y, 0)
@@ -211,44 +198,27 @@ class _Work:
         seen = part[..., 3] > 0
         here[seen] = part[seen]
 
-    def _swap(self, rule: str, old: str, new: str) -> None:
-        picture = self.board.picture
-        assert picture is not None  # noqa: S101 - `_paint` saw to it
-        one, two = self.colours.names.get(old), self.colours.names.get(new)
-        if one is None or two is None:
-            self.board.unclear.append(
-                f"{rule}: no colour is called {(old if one is None else new)[:40]!r}"
-            )
-            return
-        at = packed(picture) == one
-        picture[at, :3] = (two >> 16, two >> 8 & 255, two & 255)
-
     def _follow(self, rule: str, before: Array) -> None:
         """Let the grids follow the picture."""
         picture, grid = self.board.picture, self.board.grid
-        assert picture is not None  # noqa: S101 - `_paint` saw to it
+        assert picture is not None  # noqa: S101 - it was painted
         if picture.shape[:2] != grid.terrain.shape:
             raise BadInput("the picture and the grids of this board are of different sizes", rule)
-        old = convert(before, self.colours, hills=self.hills)
-        new = convert(picture, self.colours, hills=self.hills)
+        old = convert(before, self.palette, hills=self.hills)
+        new = convert(picture, self.palette, hills=self.hills)
         terrain, height = old.terrain != new.terrain, old.elevation != new.elevation
         grid.terrain[terrain] = new.terrain[terrain]
         grid.elevation[height] = new.elevation[height]
         self.board.said.append(f"{rule}: {int((terrain | height).sum())} pixels changed")
-        self.board.unclear += _strange(rule, new.strange, old.strange)
+        brought = {colour: n for colour, n in new.strange.items() if n > old.strange.get(colour, 0)}
+        if brought:
+            worst = max(brought, key=lambda each: brought[each])
+            self.board.unclear.append(
+                f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, "
+                f"the most of them of #{worst:06x}; each pixel was taken as what is beside it"
+            )
 
 
 def _level(text: str) -> int | None:
     text = text.strip().replace("_", "-")
     return int(text) if _LEVEL.fullmatch(text) else None
-
-
-def _strange(rule: str, new: dict[int, int], old: dict[int, int]) -> Iterator[str]:
-    """The colours without a name that a rule brought."""
-    brought = {colour: n for colour, n in new.items() if n > old.get(colour, 0)}
-    if brought:
-        worst = max(brought, key=lambda each: brought[each])
-        yield (
-            f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, the "
-            f"most of them of #{worst:06x}; each pixel was taken as what is beside it"
-        )

@@ -6,6 +6,7 @@ Only three of its entries are read, none is ever written to disk, and each has a
 import struct
 import zipfile
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from xml.parsers import expat
@@ -22,6 +23,8 @@ MOST_FILE: Final = 64 * 1024 * 1024
 _MOST_ENTRIES: Final = 64
 _MOST_DIRECTORY: Final = 64 * 1024
 _MOST_XML: Final = 64 * 1024
+_MOST_ELEMENTS: Final = 50_000
+_DEEPEST: Final = 12
 _MOST_SAVED: Final = 2 * MOST_TEXT + 16
 _TAIL: Final = 22 + 65535
 _END: Final = struct.Struct("<4s4H2LH")
@@ -165,42 +168,58 @@ def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes
 def _facts(
     archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: str
 ) -> dict[str, str]:
-    """The texts of the elements in one of the small XML files, by their names."""
+    """The texts of the elements under the root of one of the small XML files, by their names."""
     if name not in entries:
         return {}
-    with in_file(name):
-        return _xml(_entry(archive, entries[name], _MOST_XML))
-
-
-def _xml(data: bytes) -> dict[str, str]:
-    """The text of each element under the root, by name; no document type is ever read."""
     found: dict[str, str] = {}
-    path: list[str] = []
+    with in_file(name):
+        for each in read_xml(_entry(archive, entries[name], _MOST_XML)):
+            if each.parent is not None and each.parent.parent is None:
+                found[each.name] = found.get(each.name, "") + each.text
+    return {name: text.strip() for name, text in found.items()}
+
+
+@attrs.define(eq=False)
+class Element:
+    """An element of an XML file, with the text right inside it."""
+
+    name: str
+    attributes: Mapping[str, str]
+    parent: "Element | None" = None
+    text: str = ""
+
+
+def read_xml(data: bytes) -> list[Element]:
+    """The elements of an XML file in order, the root first; no document type is ever read."""
+    found: list[Element] = []
+    path: list[Element] = []
 
     def refuse(*_: Any) -> None:
         raise BadInput("this XML declares a document type or entities; none is expected")
 
-    def start(name: str, _: object) -> None:
-        path.append(name)
-
-    def end(_: str) -> None:
-        path.pop()
+    def start(name: str, attributes: Mapping[str, str]) -> None:
+        if len(found) >= _MOST_ELEMENTS or len(path) >= _DEEPEST:
+            raise BadInput(
+                f"this XML has more than {_MOST_ELEMENTS} elements, or more than {_DEEPEST} "
+                "within one another"
+            )
+        found.append(Element(name, attributes, path[-1] if path else None))
+        path.append(found[-1])
 
     def text(more: str) -> None:
-        if len(path) == 2:
-            found[path[1]] = found.get(path[1], "") + more
+        path[-1].text += more
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = start
-    parser.EndElementHandler = end
+    parser.EndElementHandler = lambda _: path.pop()
     parser.CharacterDataHandler = text
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise BadInput(f"this is not XML ({error})") from None
-    return {name: text.strip() for name, text in found.items()}
+    return found
 
 
 # Writing ----------------------------------------------------------------------------------------

@@ -19,19 +19,10 @@ K = TerrainKind
 
 @attrs.frozen
 class Meaning:
-    """What a terrain code of VASL is.
+    """What a terrain code of VASL, by VASL's name, is here; a building has upper levels.
 
-    Attributes:
-        name: what VASL calls it.
-        kind: our kind of terrain.
-        hexside: what stands on a hexside.
-        material: of a building, of what it is built.
-        levels: of a building, its upper levels.
-        road: which road it is.
-        path: it is a Path.
-        bridge: it is a bridge.
-        why: of a guess, what it leaves out; of what has no reading, why not; else empty.
-        known: whether there is a reading at all.
+    ``why`` says what a guess leaves out, or why there is no reading at all (not known); else it is
+    empty.
     """
 
     name: str
@@ -87,7 +78,7 @@ class Meaning:
     @property
     def depression(self) -> bool:
         """Whether it is a Depression (A6.3)."""
-        return self.kind in (TerrainKind.GULLY, TerrainKind.STREAM, TerrainKind.WADI)
+        return self.kind in DEPRESSIONS
 
     @property
     def desert(self) -> bool:
@@ -95,6 +86,7 @@ class Meaning:
         return self.kind in _DESERT
 
 
+DEPRESSIONS: Final = frozenset({K.GULLY, K.STREAM, K.WADI})
 _DESERT: Final = frozenset(
     {K.SCRUB, K.HAMMADA, K.DEIR, K.WADI, K.HILLOCK, K.SAND, K.HIGH_DUNE, K.BROKEN_GROUND}
 )
@@ -147,23 +139,8 @@ def meaning(code: int, names: Mapping[int, str] | None = None) -> Meaning:
     return _none(called[:40] or f"terrain code {code}", "no terrain of VASL as known here")
 
 
-def _chosen(word: str) -> Iterator[tuple[int, Meaning]]:
-    """The terrain types whose name or reading has a word; all of them without one."""
-    for code, meaning in sorted(CODES.items()):
-        if word.lower() in f"{meaning.name} {meaning.sentence}".lower():
-            yield code, meaning
-
-
-def terrain_lines(word: str = "") -> Iterator[str]:
-    """The terrain types with a word, a line each: code, name, how sure, what becomes of it."""
-    chosen = list(_chosen(word))
-    wide = max((len(meaning.name) for _, meaning in chosen), default=0)
-    for code, meaning in chosen:
-        yield f"{code:3}  {meaning.name:{wide}}  {meaning.sureness:14}  {meaning.sentence}"
-
-
-def terrain_values(word: str = "") -> list[dict[str, Any]]:
-    """The terrain types with a word, as JSON values."""
+def terrain_types(word: str = "") -> list[dict[str, Any]]:
+    """The terrain types whose name or reading has a word, as JSON values; all without one."""
     return [
         {
             "code": code,
@@ -172,5 +149,15 @@ def terrain_values(word: str = "") -> list[dict[str, Any]]:
             "becomes": meaning.becomes,
             "why": meaning.why,
         }
-        for code, meaning in _chosen(word)
+        for code, meaning in sorted(CODES.items())
+        if word.lower() in f"{meaning.name} {meaning.sentence}".lower()
     ]
+
+
+def terrain_lines(word: str = "") -> Iterator[str]:
+    """The same types, a line each: code, name, how sure, what becomes of it."""
+    types = terrain_types(word)
+    wide = max((len(each["name"]) for each in types), default=0)
+    for each in types:
+        sentence = ": ".join(filter(None, (each["becomes"], each["why"])))
+        yield f"{each['code']:3}  {each['name']:{wide}}  {each['sureness']:14}  {sentence}"
