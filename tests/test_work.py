@@ -163,7 +163,8 @@ def test_a_game_of_a_sweep_takes_no_more_calls_than_it_did() -> None:
 
     def act() -> None:
         for number in range(24):
-            for _ in drive(first.numbered(number), finish=False):
+            header = attrs.evolve(first.header, game=number)
+            for _ in drive(Game(header, first.beginning), finish=False):
                 pass
 
     act()

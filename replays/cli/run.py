@@ -19,7 +19,7 @@ from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import read_orders
 from replays.game.scenario_file import load_scenario, order_text
-from replays.game.story import story_lines
+from replays.game.story import tell
 
 DEMO_SCENARIO: Final = "bir-el-qaha"
 DEMO_SEED: Final = "khamsin 911"
@@ -138,7 +138,7 @@ def demo(args: argparse.Namespace) -> int:
     game = Game.new(scenario, DEMO_SEED)
     _drive(game)
     say(f"{scenario.name}, seed {DEMO_SEED!r}")
-    for line in story_lines(game.beginning, game.entries):
+    for line in map(str, tell(game.beginning, game.entries)):
         say(line)
     path, seal = _demo_log(game, args.output)
     say()

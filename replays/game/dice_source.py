@@ -1,7 +1,7 @@
 """Who rolls the dice of a game, what can be taken back, and how its log closes."""
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from events.chain import header_line
 from events.commands import (
@@ -38,6 +38,7 @@ from sim.trust.sealing import (
     stretch_key,
     stretch_of,
 )
+from sim.trust.signing import acknowledged_faults
 
 
 def step_before(state: State, command: Command) -> Command | None:
@@ -83,11 +84,8 @@ def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
     opened = position.opened
     if opened is None:
         return None
-    if is_together(header):
-        return stretch_key(header.seed, opened) if position.exchange.left else None
-    if opened.stretch != stretch_of(moment):
-        return None
-    return stretch_key(header.seed, opened)
+    known = position.exchange.left if is_together(header) else opened.stretch == stretch_of(moment)
+    return stretch_key(header.seed, opened) if known else None
 
 
 class SealedDice:
@@ -116,9 +114,7 @@ def dice_for(
         return EnteredDice(entered, position.used)
     if header.sealed is not None:
         _demand_open(header, position, command)
-        _demand_answered(position, command)
-        for said, expected in played_faults(position, command):
-            raise BadInput(f"{said}; expected: {expected}")
+        _demand_none(played_faults(position, command))
     if not entered:
         moment = position.state.clock.moment
         seed = header.seed if header.sealed is None else seed_of(header, position, moment)
@@ -134,27 +130,31 @@ def dice_for(
     return EnteredDice(entered, position.used)
 
 
+def _demand_none(faults: Iterable[tuple[str, str]]) -> None:
+    for said, expected in faults:
+        raise BadInput(f"{said}; expected: {expected}")
+
+
 def _demand_open(header: Header, position: Position, command: Doing) -> None:
-    """See that nothing is recorded in a Player Turn whose dice are sealed still.
+    """See that nothing is recorded where dice are sealed still, or orders wait for them.
 
     Who handed the game over, or waits for it, would have a log of his own with every word that he
     adds to it.
     """
     moment, opened = position.state.moment, position.opened
-    if header.sealed is None or is_together(header) or isinstance(command, Opened | Undo):
+    if isinstance(command, Opened):
         return
-    ends = position.finished or position.state.clock.over
-    if not ends and (opened is None or opened.stretch != stretch_of(moment)):
-        raise BadInput(
-            f"the dice of Player Turn {player_turn(stretch_of(moment))} are sealed: `khamsin seal "
-            f"next` hands the game over, and `khamsin seal take` opens them; nothing else comes "
-            f"before that"
-        )
-
-
-def _demand_answered(position: Position, command: Doing) -> None:
-    """See that no orders wait for their dice."""
-    if position.exchange.asked and not isinstance(command, Opened):
+    over = position.finished or position.state.clock.over
+    by_turns = header.sealed is not None and not is_together(header)
+    if by_turns and not over and not isinstance(command, Undo):
+        stretch = stretch_of(moment)
+        if opened is None or opened.stretch != stretch:
+            raise BadInput(
+                f"the dice of Player Turn {player_turn(stretch)} are sealed: `khamsin seal next` "
+                f"hands the game over, and `khamsin seal take` opens them; nothing else comes "
+                f"before that"
+            )
+    if position.exchange.asked:
         first = format_order(position.exchange.asked[0])
         raise BadInput(
             f"`{first}` was asked for, and the answer comes before all else: `khamsin seal take` "
@@ -186,9 +186,14 @@ def by_itself(position: Position) -> Doing | None:
 def fill_in(
     header: Header, command: BookCommand, position: Position, n: int, seal: Callable[[], str]
 ) -> BookCommand:
-    """A command of the log with what it names, as its entry has it."""
+    """A command of the log with all that its entry, of number ``n``, has.
+
+    ``seal`` finds the hash of the last line.
+    """
     if position.finished:
-        _demand_after_the_end(header, position, command)
+        _demand_none(ended_faults(header, command))
+        if not isinstance(command, Undo | Acknowledged):
+            demand_unfinished(position, header)
     _demand_in_place(header, position, command)
     match command:
         case Undo(entry):
@@ -198,74 +203,48 @@ def fill_in(
         case Finish():
             return Finish(n - 1, seal())
         case Opened():
-            return _proper_opened(header, position, n, seal(), command)
+            moment, last, exchange = position.state.moment, position.opened, position.exchange
+            _demand_none(opened_faults(header, moment, exchange, last, n, seal(), command))
         case Acknowledged():
-            return _proper_acknowledged(header, n, command)
+            log = header_line(header)[1]
+            if command.log != log:
+                raise BadInput(f"what is acknowledged is another log than this one, {log}")
+            _demand_none(acknowledged_faults(log, n, command))
         case ChooseDice(source) if source is position.dice:
-            raise BadInput(f"dice are from {_SAID[source]} already", "dice")
-        case _:
-            return command
-
-
-def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
-    """See that an entry can come after the closing one."""
-    for said, expected in ended_faults(header, command):
-        raise BadInput(f"{said}; expected: {expected}")
-    if not isinstance(command, Undo | Acknowledged):
-        demand_unfinished(position, header)
+            said = source if source is DiceFrom.EITHER else f"the {source}"
+            raise BadInput(f"dice are from {said} already", "dice")
+    return command
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:
-    """See that two sides who asked each other for orders have agreed on no other entry here."""
+    """See that an entry of the log itself can stand here, as far as sealed dice go."""
     if isinstance(command, Asked) and not command.orders:
         raise BadInput("`khamsin seal ask` asks for orders, and no order does")
+    if isinstance(command, Opened) and not command.stretch:
+        raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
+    if isinstance(command, Acknowledged) and not command.key:
+        raise BadInput("`khamsin checkpoint add` writes what somebody signed, and no order")
     _demand_open(header, position, command)
-    _demand_answered(position, command)
     if not isinstance(command, Opened):
         used = 0 if position.opened is None else position.opened.stretch
-        for said, expected in book_faults(header, position.exchange, used, command):
-            raise BadInput(f"{said}; expected: {expected}")
+        _demand_none(book_faults(header, position.exchange, used, command))
     if isinstance(command, ChooseDice) and header.sealed is not None:
         raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
 
 
-_SAID = {DiceFrom.TABLE: "the table", DiceFrom.SEED: "the seed", DiceFrom.EITHER: "either"}
-
-
-def _proper_opened(header: Header, position: Position, n: int, head: str, opened: Opened) -> Opened:
-    if not opened.stretch:
-        raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
-    moment, last, exchange = position.state.moment, position.opened, position.exchange
-    for said, expected in opened_faults(header, moment, exchange, last, n, head, opened):
-        raise BadInput(f"{said}; expected: {expected}")
-    return opened
-
-
-def _proper_acknowledged(header: Header, n: int, command: Acknowledged) -> Acknowledged:
-    if not command.key:
-        raise BadInput("`khamsin checkpoint add` writes what somebody signed, and no order")
-    from sim.trust.signing import acknowledged_faults  # noqa: PLC0415 - few games have any
-
-    log = header_line(header)[1]
-    if command.log != log:
-        raise BadInput(f"what is acknowledged is another log than this one, {log}")
-    for said, expected in acknowledged_faults(log, n, command):
-        raise BadInput(f"{said}; expected: {expected}")
-    return command
-
-
 def _undone(header: Header, position: Position, entry: int | None) -> int:
+    """The entry that an ``undo`` takes back."""
     if position.before is None:
+        stays = ""
         if is_together(header) and position.entry:
-            raise BadInput(
-                f"nothing more can be taken back: what was asked for, rolled or handed over stays, "
-                f"and the last {MOST_UNDONE} entries after it are kept"
-            )
-        if position.opened is not None:
+            stays = "what was asked for, rolled or handed over stays"
+        elif position.opened is not None:
             turn = player_turn(position.opened.stretch)
+            stays = f"what was played before the dice of Player Turn {turn} were opened stays"
+        if stays:
             raise BadInput(
-                f"nothing more can be taken back: what was played before the dice of Player Turn "
-                f"{turn} were opened stays, and the last {MOST_UNDONE} entries after it are kept"
+                f"nothing more can be taken back: {stays}, and the last {MOST_UNDONE} entries "
+                f"after it are kept"
             )
         if position.entry:
             raise BadInput(

@@ -8,11 +8,11 @@ The one class that people meet first::
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Self, TypeVar
+from typing import Self
 
 import attrs
 
@@ -31,13 +31,11 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
-from replays.game.named_moment import END, parse_when, pin, state_at
+from replays.game.named_moment import END, When, parse_when, pin, state_at
 from replays.game.open_log import (
     Ending,
     Entries,
-    demand_same,
     new_header,
-    numbered_header,
     open_log,
 )
 from replays.game.order_file import order_lines
@@ -51,7 +49,7 @@ from replays.game.position import (
 )
 from replays.game.secrets import SealedCopy
 from replays.game.store import GameRead, LogPlace, at_place, read_to_play
-from replays.game.story import story_lines
+from replays.game.story import tell
 from replays.version import ENGINE
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -59,35 +57,20 @@ from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
 
-T = TypeVar("T")
-
 
 class OrderRefused(BadInput):
     """An order that the rules do not allow; nothing has changed."""
 
     def __init__(self, order: str, refusal: Refusal) -> None:
-        """Say which order, and why."""
+        """``refusal`` has the numbered reason and its rule."""
         super().__init__(f"`{order}` is {refusal}")
         self.refusal = refusal
 
 
-def words_of(command: Doing, dice: Sequence[int]) -> str:
+def _words_of(command: Doing, dice: Sequence[int] = ()) -> str:
     """An order as error messages show it."""
     words = format_order(command, tuple(dice[:12]))
     return f"{words} ..." if dice[12:] else words
-
-
-def last_shared(beginning: State, entries: Sequence[Entry], at: str) -> int:
-    """The number of the last entry that a branch at a moment shares; 0 if none.
-
-    An entry that goes beyond the moment is not shared, nor is a closing entry that leaves nothing
-    to play on: a branch is open.
-    """
-    when = pin(parse_when(at), map(happened, entries))
-    n, state = state_at(beginning, map(happened, entries), when)
-    if n and isinstance(entries[n - 1].do, Finish) and not state.clock.over:
-        n -= 1
-    return n
 
 
 def as_shared(entry: Entry) -> Entry:
@@ -95,29 +78,6 @@ def as_shared(entry: Entry) -> Entry:
     if isinstance(entry.do, Finish):
         return attrs.evolve(entry, do=attrs.evolve(entry.do, seal=""))
     return entry
-
-
-def new_branch(
-    header: Header, entries: Sequence[Entry], n: int, log: str
-) -> tuple[Header, list[Entry]]:
-    """Header and entries of a branch that shares the first ``n`` entries of a game.
-
-    The entries are those of the game as they are; only the seal of a closing entry among them is
-    that of the branch.
-    """
-    if header.sealed is not None:
-        raise BadInput("a game with sealed dice has no branches: nobody has links for them")
-    if n > len(entries):
-        raise BadInput(f"this game has {len(entries)} entries, so no entry {n}")
-    seal = seal_after(header_line(header)[1], entries[:n])
-    made = attrs.evolve(header, engine=ENGINE, made_from=None, parent=Parent(log, n, seal))
-    before, shared = header_line(made)[1], []
-    for each in entries[:n]:
-        closes = isinstance(each.do, Finish)
-        entry = attrs.evolve(each, do=Finish(each.n - 1, before)) if closes else each
-        before = entry_line(entry, before)[1]
-        shared.append(entry)
-    return made, shared
 
 
 class Game:
@@ -172,10 +132,6 @@ class Game:
         """
         header = new_header(scenario, seed, number)
         return cls(attrs.evolve(header, dice=dice_from(dice)))
-
-    def numbered(self, number: int) -> Self:
-        """The game of another number, of the same scenario and seed."""
-        return type(self)(numbered_header(self.header, number), self.beginning)
 
     @classmethod
     def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
@@ -244,7 +200,7 @@ class Game:
         game._log, game._copy = log, SealedCopy(place.where, game.header)
         try:
             with in_file(place.where):
-                demand_same(game.header, scenario, seed, number)
+                game._demand_same(scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
@@ -252,6 +208,19 @@ class Game:
             game.close()
             raise
         return game
+
+    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
+        """See that this is the game that somebody describes; what is None is left open."""
+        header = self.header
+        if scenario is not None and scenario != header.scenario:
+            raise BadInput(
+                f"this is a game of {header.scenario.name!r}, whose scenario is not the one given; "
+                f"leave the scenario out to go on with it"
+            )
+        if seed is not None and seed != header.seed:
+            raise BadInput("this game has another seed; leave the seed out to go on with it")
+        if number is not None and number != header.game:
+            raise BadInput(f"this game has number {header.game}; leave the number out")
 
     def catch_up(self) -> tuple[Entry, ...]:
         """Read in what others have recorded in this game since, which only a library lets them."""
@@ -263,8 +232,8 @@ class Game:
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
         if by_itself(self.position) is not None:
-            with suppress(Overtaken):  # else another has just done it
-                self._all_or_nothing(self._go_on)
+            with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
+                self._go_on()
             self.catch_up()
 
     def close(self) -> None:
@@ -297,18 +266,19 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        return self._all_or_nothing(lambda: self._do(command, dice), command)
+        with self._all_or_nothing(command):
+            return self._do(command, dice)
 
-    def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:
-        """What is added is on disk in the end, if the game has a log; or nothing has changed."""
+    @contextmanager
+    def _all_or_nothing(self, command: Doing | None = None) -> Iterator[None]:
+        """What the block adds is on disk in the end, if the game has a log; or nothing changes."""
         if self._copy is not None and command is not None:
             self._copy.demand_ours(self.entries, self.position, command)
         count, position = self.entries.n, self.position
         try:
-            done = act()
+            yield
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
-            return done
         except BaseException:
             if self._log is None or self._log.n <= count:  # it is not in the log
                 self.entries.cut(count)
@@ -357,7 +327,8 @@ class Game:
         """
         if self._log is None:
             return self._attempt(command, dice)
-        return self._all_or_nothing(lambda: self._attempt(command, dice), command)
+        with self._all_or_nothing(command):
+            return self._attempt(command, dice)
 
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
@@ -373,24 +344,24 @@ class Game:
         n, rolls = self.entries.n + 1, tuple(source.rolls)
         entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         position = play_on(self.position, n, rolls, outcome.state, command, outcome.events)
-        self.entries.append(entry)
-        self.position, self.state = position, position.state
+        self._keep(entry, position)
         return entry
 
     def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
         """Give a command as it is; see ``attempt``."""
         if self._log is None:
             return self._demand(command, dice)
-        return self._all_or_nothing(lambda: self._demand(command, dice), command)
+        with self._all_or_nothing(command):
+            return self._demand(command, dice)
 
     def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
         try:
             result = self._attempt(command, dice)
         except DiceLeft as error:
             why = of_dice(self.position, command, error)
-            raise BadInput(f"`{words_of(command, dice)}`: {why}") from None
+            raise BadInput(f"`{_words_of(command, dice)}`: {why}") from None
         if isinstance(result, Refusal):
-            raise OrderRefused(words_of(command, dice), result)
+            raise OrderRefused(_words_of(command, dice), result)
         return result
 
     def _finish_setup(self, command: Command) -> None:
@@ -399,7 +370,7 @@ class Game:
             try:
                 self._demand(step)
             except BadInput as error:
-                raise BadInput(f"before `{words_of(command, ())}`, {error.what}") from None
+                raise BadInput(f"before `{_words_of(command)}`, {error.what}") from None
 
     def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)
@@ -413,10 +384,16 @@ class Game:
 
     def at(self, moment: str) -> State:
         """The state at a moment: ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or the words of a note."""
-        when = pin(parse_when(moment), map(happened, self.entries))
+        return self._at(moment)[1]
+
+    def _at(self, moment: str) -> tuple[int, State]:
+        when = self._when(moment)
         if when == END:
-            return self.state
-        return state_at(self.beginning, map(happened, self.entries), when)[1]
+            return self.entries.n, self.state
+        return state_at(self.beginning, map(happened, self.entries), when)
+
+    def _when(self, moment: str) -> When:
+        return pin(parse_when(moment), map(happened, self.entries))
 
     def branch(self, at: str = "end") -> Self:
         """A game of its own, in memory, that shares the past of this one up to a moment.
@@ -424,25 +401,39 @@ class Game:
         Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
         and open it again, to have a log of it. It is open, unless the last Player Turn is over.
         """
-        game = self.shared(last_shared(self.beginning, self.entries, at))
+        n, state = self._at(at)
+        if n and isinstance(self.entries[n - 1].do, Finish) and not state.clock.over:
+            n -= 1  # it leaves nothing to play on
+        game = self.shared(n)
         if game.state.clock.over:
             game.finish()
         return game
 
     def shared(self, n: int) -> Self:
-        """A branch that shares the first ``n`` entries, see ``branch``."""
-        header, entries = new_branch(self.header, self.entries, n, self.name)
-        game = type(self)(header, self.beginning)
-        for entry in entries:
+        """A branch that shares the first ``n`` entries, see ``branch``.
+
+        They are those of this game; only a closing entry among them has the seal of the branch.
+        """
+        if self.header.sealed is not None:
+            raise BadInput("a game with sealed dice has no branches: nobody has links for them")
+        if n > len(self.entries):
+            raise BadInput(f"this game has {len(self.entries)} entries, so no entry {n}")
+        shared = self.entries[:n]
+        parent = Parent(self.name, n, seal_after(header_line(self.header)[1], shared))
+        header = attrs.evolve(self.header, engine=ENGINE, made_from=None, parent=parent)
+        game, seal = type(self)(header, self.beginning), header_line(header)[1]
+        for each in shared:
+            closes = isinstance(each.do, Finish)
+            entry = attrs.evolve(each, do=Finish(each.n - 1, seal)) if closes else each
+            seal = entry_line(entry, seal)[1]
             game._keep(entry, follow(game.position, entry))
         in_play(game.state)
         return game
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
         """The game as a player would tell it, each line with its rule."""
-        seen = [happened(entry) for entry in self.entries]
-        first, last = (None if at is None else pin(parse_when(at), seen) for at in (start, end))
-        return "\n".join(story_lines(self.beginning, self.entries, first, last))
+        first, last = (None if at is None else self._when(at) for at in (start, end))
+        return "\n".join(map(str, tell(self.beginning, self.entries, first, last)))
 
     def orders(self) -> str:
         """The game as an order file: with its scenario it makes the same game again."""

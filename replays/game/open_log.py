@@ -140,41 +140,14 @@ class Entries(Sequence[Entry]):
 
 def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
     """The header of a new game."""
-    _proper_number(number)
+    if not 0 <= number <= MAX_GAME:
+        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
     try:
         seed.encode()
     except UnicodeEncodeError:
         raise BadInput("this is not text that can be written as UTF-8", "seed") from None
     rulings = initial_state(sound(scenario)).setting.rulings
     return Header(ENGINE, number, seed, scenario, rulings)
-
-
-def numbered_header(header: Header, number: int) -> Header:
-    """The header of the game of another number, of the same scenario and seed."""
-    if header.sealed is not None:
-        raise BadInput("a game with sealed dice is the only one of its terms", "game")
-    return attrs.evolve(header, game=_proper_number(number))
-
-
-def _proper_number(number: int) -> int:
-    if not 0 <= number <= MAX_GAME:
-        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
-    return number
-
-
-def demand_same(
-    header: Header, scenario: Scenario | None, seed: str | None, number: int | None
-) -> None:
-    """See that a game is the one that somebody describes; what is None is left open."""
-    if scenario is not None and scenario != header.scenario:
-        raise BadInput(
-            f"this is a game of {header.scenario.name!r}, whose scenario is not the one given; "
-            f"leave the scenario out to go on with it"
-        )
-    if seed is not None and seed != header.seed:
-        raise BadInput("this game has another seed; leave the seed out to go on with it")
-    if number is not None and number != header.game:
-        raise BadInput(f"this game has number {header.game}; leave the number out")
 
 
 def has_closing_entry(engine: str) -> bool:

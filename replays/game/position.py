@@ -172,18 +172,25 @@ def play_on(
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
         position = _shallow(position)
-    deep, opened, exchange = position.deep + 1, position.opened, position.exchange
-    if exchange.left and command is not None:  # nobody takes back what was asked for
-        exchange = exchange.played(command, then)
-        return Position(state, n, position.dice, used, False, None, 0, opened, exchange)
-    last = position._before
+    after = Position(
+        state=state,
+        entry=n,
+        dice=position.dice,
+        used=used,
+        opened=position.opened,
+        exchange=position.exchange,
+    )
+    if position.exchange.left and command is not None:  # nobody takes back what was asked for
+        after.exchange = position.exchange.played(command, then)
+        return after
+    last, after.deep = position._before, position.deep + 1
     if events is None:
-        before: Position | _Step = position
+        after._before = position
     elif isinstance(last, tuple) and last[1] < HELD_EVERY and not position.reopened:
-        before = last, last[1] + 1, n, command, rolls, events
+        after._before = last, last[1] + 1, n, command, rolls, events
     else:
-        before = position, 1, n, command, rolls, events
-    return Position(state, n, position.dice, used, False, before, deep, opened, exchange)
+        after._before = position, 1, n, command, rolls, events
+    return after
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:

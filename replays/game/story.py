@@ -218,13 +218,6 @@ def _of_the_sealed(command: BookCommand) -> str:
             return ""
 
 
-def story_lines(
-    state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
-) -> Iterator[str]:
-    """The lines of a story as text, the rule of each at its end; see ``tell``."""
-    yield from map(str, tell(state, entries, start, end))
-
-
 def _is_phase(line: StoryLine) -> bool:
     return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 

@@ -26,7 +26,7 @@ from replays.auditing.signed import acknowledged_lines
 from replays.drawing.style import Theme
 from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game
-from replays.game.story import story_lines
+from replays.game.story import tell
 from replays.game.text import shown
 from replays.page.controller import CHUNK, Desk
 from replays.page.response import HEAT_STYLE
@@ -242,7 +242,8 @@ def _log_block(name: str, log: bytes) -> str:
 def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The game as text, for whoever has no JavaScript, and for paper."""
     yield f'<section id="plain" lang="en"><h1>{_text(game.header.scenario.name)}</h1>\n'
-    yield f"<h2>Story</h2>\n<pre>{_text_lines(story_lines(game.beginning, game.entries))}</pre>\n"
+    story = map(str, tell(game.beginning, game.entries))
+    yield f"<h2>Story</h2>\n<pre>{_text_lines(story)}</pre>\n"
     if report is not None:
         yield f"<h2>Audit</h2>\n<pre>{_text_lines(_audit_lines(report))}</pre>\n"
     if listed := [each for each in asked if each["listed"]]:

@@ -198,9 +198,9 @@ def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
     climates = np.zeros((len(plan.turns), piece.games), np.uint16)
     seals, counts = [], []
-    first = Game(new_header(job.scenario, job.seed, piece.start), plan.table.state)
+    header = new_header(job.scenario, job.seed)
     for place in range(piece.games):
-        game = first.numbered(piece.start + place)
+        game = Game(attrs.evolve(header, game=piece.start + place), plan.table.state)
         met = [climate_of(game.state) for _ in drive(game, finish=job.rows)]
         climates[:, place] = [number[each] for each in (*met[1:], climate_of(game.state))]
         if job.rows:
