@@ -175,6 +175,16 @@ DISK: Final[Disk] = _System()
 """The disk of this machine."""
 
 
+class _PrivateSystem(_System):
+    """The same, where a new file can be read by its owner alone."""
+
+    def create(self, path: Path) -> int:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+
+
+PRIVATE_DISK: Final[Disk] = _PrivateSystem()
+
+
 def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:
     """Write all bytes at an offset, however many the disk takes at a time."""
     rest = memoryview(data)

@@ -9,10 +9,11 @@ import pytest
 from replays import Game, audit
 from replays.cli.main import main
 from replays.game.address import file_stem
+from replays.game.drive import keep
 from replays.game.secrets import SecretFile
 from replays.library.library import Library
 from replays.trust.message import HandOver
-from replays.trust.own_log import hashes_of, keep
+from replays.trust.own_log import hashes_of
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 

@@ -1,6 +1,7 @@
 """``khamsin run`` and ``khamsin demo``: games come to be."""
 
 import argparse
+import itertools
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from replays.auditing.audit import audit
 from replays.cli.arguments import text, whole
 from replays.cli.console import say
 from replays.game import telemetry
-from replays.game.drive import Kept, begin, drive, give_all, keep
+from replays.game.drive import begin, drive, give_all, keep
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import read_orders
@@ -56,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
         _drive(game)
     else:
         game = _by_orders(args, scenario, path)
-    kept, state = keep(game, path), game.state
+    before, state = keep(game, path), game.state
     over = "to its end" if state.clock.over else f"to {state.moment}"
     say(f"{scenario.name}: {_entries(game)}, {over}, seed {game.header.seed!r}")
-    say(f"{_how(kept, game, path)}, seal {kept.seal}")
+    say(f"{_how(before, game, path)}, seal {game.seal()}")
     return 0
 
 
@@ -107,13 +108,13 @@ def _stopped(game: Game, path: Path) -> str:
     )
 
 
-def _how(kept: Kept, game: Game, path: Path) -> str:
+def _how(before: int | None, game: Game, path: Path) -> str:
     """How a game came into its log."""
-    if kept.before is None:
+    if before is None:
         return f"written to {path}"
-    if kept.before == len(game.entries):
+    if before == len(game.entries):
         return f"the same, bit for bit, is in {path}"
-    return f"{path} had the first {kept.before} of them, and has all now"
+    return f"{path} had the first {before} of them, and has all now"
 
 
 def _entries(game: Game) -> str:
@@ -155,10 +156,11 @@ def demo(args: argparse.Namespace) -> int:
 def _demo_log(game: Game, output: str | None) -> tuple[Path, str]:
     """Write the demo's log; beside what is there if that is something else."""
     if output is not None:
-        return Path(output), keep(game, output).seal
-    number = 1
-    while True:
+        keep(game, output)
+        return Path(output), game.seal()
+    for number in itertools.count(1):
         path = Path("khamsin-demo.jsonl" if number == 1 else f"khamsin-demo-{number}.jsonl")
         if not exists(path) or (path.is_file() and path.read_bytes() == game.log_bytes()):
-            return path, keep(game, path).seal
-        number += 1
+            break
+    keep(game, path)
+    return path, game.seal()

@@ -107,18 +107,17 @@ def _make(args: argparse.Namespace, account: Account) -> int:
 
     scenario = load_scenario(args.scenario)
     found = imported(account, scenario, _corrections(args, args.files[0], account, scenario))
-    kept = None
     if args.output is not None:
-        kept = keep(found.game, args.output)
+        keep(found.game, args.output)
     count = len(found.game.entries)
     if args.json:
-        say_json(_made_as_json(found, account, None if kept is None else kept.seal))
+        say_json(_made_as_json(found, account, None if args.output is None else found.game.seal()))
     else:
         for line in (*joint_lines(account), *import_lines(found, account)):
             say(line)
         say(f"{scenario.name}: {count} entries, {found.game.ending}")
-        if kept is not None:
-            say(f"written to {args.output}, seal {kept.seal}")
+        if args.output is not None:
+            say(f"written to {args.output}, seal {found.game.seal()}")
     return 0 if found.stopped is None else FINDINGS
 
 

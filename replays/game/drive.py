@@ -4,22 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import attrs
-
 from events.chain import BEGINNING
-from events.commands import Advance, Command, Enter, Exit, Finish, Move, Start, Stop, WindChange
-from events.disk import write_whole
+from events.commands import Advance, Enter, Exit, Finish, Move, Start, Stop, WindChange
+from events.disk import open_to_read, write_whole
 from events.errors import BadInput, in_file
-from events.log_writer import LogWriter, write_log
+from events.log import MAX_LINE
 from events.moment import Phase
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game import telemetry
-from replays.game.address import no_such_log, to_write
+from replays.game.address import disk_of
 from replays.game.file import exists
 from replays.game.game import Game
-from replays.game.open_log import open_log
 from replays.game.order_file import OrderFile, read_orders
+from replays.game.store import at_place
 from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.dice import DICE_A_WORD, seeded
 from sim.machine.telling import Refusal
@@ -38,7 +36,9 @@ def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
 
 def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -> Iterator[str]:
     """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins."""
-    while not _is_over(game) and (player_turns is None or player_turns > 0):
+    while not (game.state.clock.over or game.position.finished) and (
+        player_turns is None or player_turns > 0
+    ):
         if game.state.moment.phase is Phase.SETUP:
             game.do(Advance(Phase.RPH))
         if not game.state.clock.wind_rolled:
@@ -53,10 +53,6 @@ def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -
         player_turns = None if player_turns is None else player_turns - 1
     if finish and game.state.clock.over and not game.position.finished:
         game.attempt(Finish())
-
-
-def _is_over(game: Game) -> bool:
-    return game.state.clock.over or game.position.finished
 
 
 class _Choices:
@@ -86,29 +82,18 @@ def _drive_one(game: Game, vehicle: str) -> None:
     if willing == 1:
         return
     if game.state.vehicles[vehicle].hex is None:
-        _enter(game, vehicle, dice.next(1)[0])
+        area = game.state.setting.area
+        edge = [name for name in area.names.values() if area.on_edge(name)]
+        game.attempt(Enter(vehicle, edge[(dice.next(1)[0] - 1) * len(edge) // 6]))
     elif not game.state.vehicles[vehicle].in_motion:
         game.attempt(Start(vehicle))
-    heading = _heading(game, vehicle, turn)
+    # toward the enemy's side of the playing area, give or take a hexside
+    heading = ((2, 3) if game.state.attacker == game.state.setting.sides[0] else (6, 5))[turn % 2]
     for _ in range(min(hexes, MOST_HEXES)):
         if not _advance(game, vehicle, heading, dice.next(2)):
             break
     if closing > 3:
         game.attempt(Stop(vehicle))
-
-
-def _heading(game: Game, vehicle: str, turn: int) -> int:
-    """Toward the enemy's side of the playing area, give or take a hexside."""
-    first = game.state.setting.vehicles[vehicle].side == game.state.setting.sides[0]
-    ahead = (2, 3) if first else (6, 5)
-    return ahead[turn % 2]
-
-
-def _enter(game: Game, vehicle: str, die: int) -> None:
-    area = game.state.setting.area
-    edge = [name for name in area.names.values() if area.on_edge(name)]
-    to = edge[(die - 1) * len(edge) // 6]
-    game.attempt(Enter(vehicle, to))
 
 
 def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> bool:
@@ -121,10 +106,8 @@ def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> b
     to = game.state.setting.area.across(here, side)
     if to in game.state.ground:
         return False
-    command: Command
     if to is None:
-        command = Exit(vehicle, 1) if care == 6 else Stop(vehicle)
-        game.attempt(command)
+        game.attempt(Exit(vehicle, 1) if care == 6 else Stop(vehicle))
         return False
     least = entry_mp(game.state, Move(vehicle, to))
     if least is None:
@@ -135,20 +118,14 @@ def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> b
     return not isinstance(game.attempt(Move(vehicle, to, mp)), Refusal)
 
 
-USUAL_SEED = "1"
-"""The seed where nobody says another."""
-
-
 def begin(
     scenario: Scenario, file: OrderFile | None, seed: str | None = None, game: int | None = None
 ) -> Game:
-    """A new game, of the seed and the number that an order file or somebody says."""
+    """A new game, of the seed and the number that an order file or somebody says; else of 1."""
     dice = None
     if file is not None:
         seed, game, dice = agreed(file, seed, game)
-    return Game.new(
-        scenario, USUAL_SEED if seed is None else seed, game or 0, dice or DiceFrom.EITHER
-    )
+    return Game.new(scenario, "1" if seed is None else seed, game or 0, dice or DiceFrom.EITHER)
 
 
 def agreed(
@@ -174,13 +151,13 @@ def agreed(
 
 def give_all(game: Game, file: OrderFile) -> None:
     """Give a game all orders of a file."""
-    log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
+    logger = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     for number, words, order in file.orders:
         try:
             game.do(order.command, order.dice)
         except BadInput as error:
             raise error.inside(f"line {number}") from None
-        log.debug("order", line=number, order=words, moment=str(game.state.moment))
+        logger.debug("order", line=number, order=words, moment=str(game.state.moment))
 
 
 def play_orders(
@@ -193,60 +170,40 @@ def play_orders(
     return game
 
 
-@attrs.frozen
-class Kept:
-    """How a game came into its log."""
-
-    seal: str
-    before: int | None
-
-
-def keep(game: Game, path: str | Path) -> Kept:
+def keep(game: Game, log: str | Path) -> int | None:
     """Write the log of a game, or go on with one that is a beginning of it.
 
-    A log that appears is whole at once; one that is there only ever grows.
+    A log that appears is whole at once; one that is there only ever grows. Returns how many entries
+    it had already; None when it is new.
     """
-    if no_such_log(path) is not None:
-        return _keep_elsewhere(game, path)
-    path = Path(path)
-    if not (exists(path) and path.is_file()):
-        return Kept(game.save(path), None)
-    new = game.log_bytes()
-    with in_file(str(path)):
-        found = _bytes_of(path)
-        if found == new:
-            return Kept(game.seal(), len(game.entries))
-        old = found[: found.rfind(b"\n") + 1]
-        if not old and new.startswith(found):
-            write_whole(path, [new])
-            return Kept(game.seal(), 0)
-        if not old or not new.startswith(old):
-            raise BadInput(f"{_what(old, new)}; it is left as it is, name another with -o")
-        with LogWriter.resume(path) as writer:
-            before = writer.n
-            if not _has_line(new, before, writer.seal):
+    if not exists(log):
+        game.save(log)
+        return None
+    ours = game.log_bytes()
+    theirs = _bytes_of(log, len(ours) + MAX_LINE)
+    with in_file(str(log)):
+        whole = theirs[: theirs.rfind(b"\n") + 1]
+        if not whole and ours.startswith(theirs):  # a part of its first line
+            write_whole(log, [ours])
+            return 0
+        if not whole or not ours.startswith(whole):
+            raise BadInput(f"{_what(whole, ours)}; it is left as it is, name another with -o")
+        with at_place(log) as place:
+            recorder, _ = place.resume()
+        try:
+            before = recorder.n
+            if not _has_line(ours, before, recorder.seal):
                 raise BadInput("another program wrote this log just now; it is left as it is")
             if before < len(game.entries):
-                writer.append(*game.entries[before:])
-            return Kept(writer.seal, before)
+                recorder.append(*game.entries[before:])
+        finally:
+            recorder.close()
+    return before
 
 
-def _keep_elsewhere(game: Game, path: str | Path) -> Kept:
-    """The same of a log that is in no file."""
-    before = None
-    if exists(path):
-        with open_log(path) as reader:
-            before = sum(1 for _ in reader.lines())
-    with to_write(path, new=before is None) as file:
-        write_log(file, game.header, game.entries)
-    return Kept(game.seal(), before)
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"this cannot be read ({error.strerror})") from None
+def _bytes_of(log: str | Path, most: int) -> bytes:
+    with open_to_read(Path(log), disk_of(log)) as file:
+        return file.read(most)
 
 
 def _has_line(log: bytes, number: int, seal: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, cannot_be_written, open_to_read, taken, write_whole
+from events.disk import DISK, PRIVATE_DISK, cannot_be_written, open_to_read, taken, write_whole
 from events.errors import BadInput
 from replays.game.address import store_of
 
@@ -71,26 +71,11 @@ def installed(module: str) -> bool:
     return importlib.util.find_spec(module) is not None
 
 
-def demand(module: str, what: str) -> None:
-    """See that a module is installed."""
+def demand(module: str, what: str, error: type[Exception] = BadInput) -> None:
+    """See that a module is installed; the complaint names the extra that brings it."""
     if not installed(module):
-        raise needed(module, what)
-
-
-def needed(module: str, what: str) -> BadInput:
-    """The complaint that a module is not installed, or not as a whole."""
-    return BadInput(_needed(module, what))
-
-
-def demand_to_import(module: str, what: str) -> None:
-    """See that a module is installed that a package of ours cannot be imported without."""
-    if not installed(module):
-        raise ModuleNotFoundError(_needed(module, what), name=module)
-
-
-def _needed(module: str, what: str) -> str:
-    name, extra = _EXTRAS[module]
-    return f"{what} needs {name}; `pip install 'khamsin[{extra}]'` brings it"
+        name, extra = _EXTRAS[module]
+        raise error(f"{what} needs {name}; `pip install 'khamsin[{extra}]'` brings it")
 
 
 MAX_TEXT: Final = 4 * 1024 * 1024
@@ -169,11 +154,12 @@ def demand_room(path: Path) -> None:
 
 
 def demand_private(path: Path, what: str, else_: str) -> None:
-    """See that nobody but its owner can read a file, where the system knows of that."""
-    if os.name != "posix":
-        return
+    """See that nobody but its owner can read a file, where the system knows of that.
+
+    ``what`` says what it is, ``else_`` what is to be done if somebody has read it.
+    """
     mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & 0o077:
+    if os.name == "posix" and mode & 0o077:
         raise BadInput(
             f"others can read or write {what} (mode {mode:o}); `chmod 600` keeps them out, and if "
             f"they may have read it, {else_}"
@@ -181,41 +167,12 @@ def demand_private(path: Path, what: str, else_: str) -> None:
 
 
 def write_private(path: Path, text: str, *, new: bool) -> None:
-    """Write a file that its owner alone can read; wholly or not at all."""
-    if not new:
-        path = Path(os.path.realpath(path))  # a link goes on leading to its file
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    if new and os.path.lexists(path):
-        raise BadInput("this file exists already and is left as it is; name another", str(path))
-    try:
-        with contextlib.suppress(FileNotFoundError):
-            beside.unlink()
-        try:
-            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as writing:
-                writing.write(text.encode())
-                writing.flush()
-                os.fsync(file)
-            (DISK.put_new if new else DISK.put)(beside, path)
-        finally:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-        _sync_name(path, new=new)
-    except FileExistsError:
-        raise BadInput("this file exists already and is left as it is", str(path)) from None
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
+    """Write a file that its owner alone can read; wholly or not at all.
 
-
-def _sync_name(path: Path, *, new: bool) -> None:
-    """Put the name of a file on the medium; a new file that nobody may rely on goes again."""
-    try:
-        DISK.sync_folder(path.parent)
-    except OSError:
-        if new:
-            with contextlib.suppress(OSError):
-                DISK.remove(path)
-        raise
+    A link goes on leading to its file; a new file must not be there as a link either.
+    """
+    whole = path if new else os.path.realpath(path)
+    write_whole(whole, [text.encode()], new=new, disk=PRIVATE_DISK)
 
 
 @contextlib.contextmanager
@@ -242,7 +199,10 @@ def one_at_a_time(path: Path) -> Iterator[None]:
 def _locked(path: Path) -> int | None:
     """A file that is locked, and has this name still; None where somebody else has locked it."""
     while True:
-        file = _made_or_opened(path)
+        try:
+            file = DISK.open(path) if path.exists() else DISK.create(path)
+        except (FileExistsError, FileNotFoundError):
+            continue  # it came or went just now
         try:
             DISK.lock(file)
             if DISK.same(file, path):  # who had it before takes it away
@@ -253,11 +213,3 @@ def _locked(path: Path) -> int | None:
                 return None
             raise
         DISK.close(file)
-
-
-def _made_or_opened(path: Path) -> int:
-    while True:
-        with contextlib.suppress(FileExistsError):
-            return DISK.create(path)
-        with contextlib.suppress(FileNotFoundError):
-            return DISK.open(path)

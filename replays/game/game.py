@@ -8,11 +8,12 @@ The one class that people meet first::
 """
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Self
+from typing import Self, TypeVar
 
 import attrs
 
@@ -56,6 +57,8 @@ from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
+
+T = TypeVar("T")
 
 
 class OrderRefused(BadInput):
@@ -232,8 +235,8 @@ class Game:
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
         if by_itself(self.position) is not None:
-            with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
-                self._go_on()
+            with suppress(Overtaken):  # else another has just done it
+                self._all_or_nothing(self._go_on)
             self.catch_up()
 
     def close(self) -> None:
@@ -266,17 +269,15 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        with self._all_or_nothing(command):
-            return self._do(command, dice)
+        return self._all_or_nothing(partial(self._do, command, dice), command)
 
-    @contextmanager
-    def _all_or_nothing(self, command: Doing | None = None) -> Iterator[None]:
-        """What the block adds is on disk in the end, if the game has a log; or nothing changes."""
+    def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:
+        """What is added is on disk in the end, if the game has a log; or nothing has changed."""
         if self._copy is not None and command is not None:
             self._copy.demand_ours(self.entries, self.position, command)
         count, position = self.entries.n, self.position
         try:
-            yield
+            done = act()
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
         except BaseException:
@@ -284,6 +285,7 @@ class Game:
                 self.entries.cut(count)
                 self.position, self.state = position, position.state
             raise
+        return done
 
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
@@ -327,8 +329,7 @@ class Game:
         """
         if self._log is None:
             return self._attempt(command, dice)
-        with self._all_or_nothing(command):
-            return self._attempt(command, dice)
+        return self._all_or_nothing(partial(self._attempt, command, dice), command)
 
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
@@ -344,15 +345,15 @@ class Game:
         n, rolls = self.entries.n + 1, tuple(source.rolls)
         entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         position = play_on(self.position, n, rolls, outcome.state, command, outcome.events)
-        self._keep(entry, position)
+        self.entries.append(entry)
+        self.position, self.state = position, position.state
         return entry
 
     def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
         """Give a command as it is; see ``attempt``."""
         if self._log is None:
             return self._demand(command, dice)
-        with self._all_or_nothing(command):
-            return self._demand(command, dice)
+        return self._all_or_nothing(partial(self._demand, command, dice), command)
 
     def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
         try:

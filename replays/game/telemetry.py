@@ -8,7 +8,7 @@ import sys
 from collections.abc import MutableMapping
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import Any, Final, Protocol, Self, TextIO, cast
+from typing import Any, Self, TextIO, cast
 
 from replays.game.text import shown
 
@@ -21,33 +21,18 @@ class Telemetry(StrEnum):
     JSON = "json"
 
 
-class Logger(Protocol):
-    """What the program needs of a logger; those of structlog do."""
-
-    def bind(self, **values: object) -> Self:
-        """The same logger, which says these values with every event."""
-
-    def debug(self, event: str, **values: object) -> object:
-        """Say what happened."""
-
-    def error(self, event: str, **values: object) -> object:
-        """Say what went wrong."""
-
-
-class _Silent:
-    """A logger that says nothing."""
+class Logger:
+    """What the program needs of a logger: this one says nothing; those of structlog do."""
 
     def bind(self, **_: object) -> Self:
+        """The same logger, which says these values with every event."""
         return self
 
     def debug(self, event: str, **_: object) -> None:
-        """Say nothing."""
+        """Say what happened."""
 
     def error(self, event: str, **_: object) -> None:
-        """Say nothing."""
-
-
-_SILENT: Final = _Silent()
+        """Say what went wrong."""
 
 
 def _spelled_out(_: object, __: str, values: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -61,7 +46,7 @@ def _spelled_out(_: object, __: str, values: MutableMapping[str, Any]) -> Mutabl
 
 def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
     if telemetry is Telemetry.OFF:
-        return _SILENT
+        return Logger()
     import structlog  # noqa: PLC0415 - a tenth of a second, only for those who ask
 
     last: list[Any] = (
@@ -83,25 +68,21 @@ def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
     )
 
 
-_CURRENT: ContextVar[Logger] = ContextVar("khamsin_telemetry", default=_SILENT)
-
-
-_IN_JSON: ContextVar[bool] = ContextVar("khamsin_telemetry_in_json", default=False)
+_CURRENT: ContextVar[tuple[Telemetry, Logger]] = ContextVar(
+    "khamsin_telemetry", default=(Telemetry.OFF, Logger())
+)
 
 
 def in_json() -> bool:
     """Whether this context tells in JSON; then all of standard error is lines of JSON."""
-    return _IN_JSON.get()
+    return _CURRENT.get()[0] is Telemetry.JSON
 
 
 def current() -> Logger:
     """The logger of this context; a silent one unless ``start`` made another."""
-    return _CURRENT.get()
+    return _CURRENT.get()[1]
 
 
-def start(telemetry: Telemetry, stream: TextIO | None = None) -> Logger:
+def start(telemetry: Telemetry, stream: TextIO | None = None) -> None:
     """Make the logger of this context."""
-    logger = _make(telemetry, stream or sys.stderr)
-    _CURRENT.set(logger)
-    _IN_JSON.set(telemetry is Telemetry.JSON)
-    return logger
+    _CURRENT.set((telemetry, _make(telemetry, stream or sys.stderr)))

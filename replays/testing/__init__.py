@@ -15,9 +15,9 @@
 Needs the ``testing`` extra: ``pip install khamsin[testing]``.
 """
 
-from replays.game.file import demand_to_import
+from replays.game.file import demand
 
-demand_to_import("hypothesis", "replays.testing")
+demand("hypothesis", "replays.testing", ModuleNotFoundError)
 
 from replays.testing.machine import DesertMachine  # noqa: E402 - they need Hypothesis
 from replays.testing.strategies import (  # noqa: E402 - likewise

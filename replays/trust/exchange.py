@@ -18,12 +18,13 @@ from events.orders import Order, format_order
 from replays.auditing.audit import audit
 from replays.auditing.finding import Finding
 from replays.game.dice_source import SealedDice, step_before
+from replays.game.drive import keep
 from replays.game.game import Game, OrderRefused
 from replays.game.secrets import Given, SecretFile
 from replays.trust.check import checked, demand_free, demand_ours
 from replays.trust.message import HandOver
 from replays.trust.note import note_of
-from replays.trust.own_log import LogName, demand_clean, hashes_of, keep, not_known, own_lines
+from replays.trust.own_log import LogName, demand_clean, hashes_of, not_known, own_lines
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 from sim.trust.sealing import due_stretch, is_together, other_side

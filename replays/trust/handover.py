@@ -15,6 +15,7 @@ from events.commands import Command, Opened, Struck
 from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.auditing.finding import Finding
+from replays.game.drive import keep
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.secrets import SecretFile
@@ -22,7 +23,7 @@ from replays.trust.check import checked, demand_free, demand_ours
 from replays.trust.exchange import demand_in_turn, pass_pen, send, signed_log
 from replays.trust.message import HandOver
 from replays.trust.note import Checkpoint
-from replays.trust.own_log import LogName, demand_clean, keep, not_known, own_lines, way_back
+from replays.trust.own_log import LogName, demand_clean, not_known, own_lines, way_back
 from sim.trust.sealing import (
     is_together,
     opened_faults,

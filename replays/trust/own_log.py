@@ -6,17 +6,15 @@ What somebody sent is held against it, it gets what it lacks, and nothing else o
 from pathlib import Path
 from typing import TypeAlias
 
-from events.chain import LogLine, header_line
+from events.chain import LogLine
 from events.commands import Opened
 from events.errors import BadInput, in_file
-from events.recorder import Recorder
 from replays.auditing.audit import audit
 from replays.game.address import store_of
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.open_log import open_log
 from replays.game.secrets import SecretFile
-from replays.game.store import at_place
 from replays.trust.message import HandOver, whole_lines
 
 LogName: TypeAlias = str | Path
@@ -118,31 +116,3 @@ def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:
         return True
     line = theirs[ours.signed.entries : ours.signed.entries + 1]
     return bool(line) and line[0].endswith(f'"{ours.signed.head}"}}'.encode())
-
-
-def keep(game: Game, log: LogName) -> None:
-    """Write what our log lacks.
-
-    Raises:
-        BadInput: when it cannot be written, or somebody else recorded in it just now.
-    """
-    if not exists(log):
-        game.save(log)
-        return
-    with at_place(log) as place:
-        recorder, _ = place.resume()
-        try:
-            if not _on_the_way(game, recorder):
-                raise BadInput("another program wrote this log just now", str(log))
-            recorder.append(*game.entries[recorder.n :])
-        finally:
-            recorder.close()
-
-
-def _on_the_way(game: Game, recorder: Recorder) -> bool:
-    """Whether a log that is about to be gone on with is a beginning of a game."""
-    n = recorder.n
-    if n > len(game.entries):
-        return False
-    head = game.log_bytes().split(b"\n")[n] if n else header_line(game.header)[0]
-    return head.endswith(recorder.seal.encode() + b'"}')
