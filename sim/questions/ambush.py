@@ -20,21 +20,13 @@ class AmbushQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class AmbushAnswer(Answer):
-    """Whether CC in a hex may begin with an Ambush.
-
-    Attributes:
-        possible: whether it may.
-        ambush_terrain: whether that is so for the terrain alone.
-        rule: the rule that makes it possible; None if none does.
-    """
-
     possible: bool
     ambush_terrain: bool
+    """Whether that is so for the terrain alone."""
     rule: str | None
 
 
 def answer(state: State, question: AmbushQuestion) -> AmbushAnswer:
-    """Whether terrain or concealment lets CC in a hex begin with an Ambush."""
     name = question.hex
     found = ambush_terrain(ground_terrain(state, name))
     terrain = isinstance(found, Modifier)

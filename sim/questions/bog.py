@@ -27,34 +27,18 @@ class BogQuestion(ByRoadQuestion):
 
 @attrs.frozen(kw_only=True)
 class BogAnswer(Answer):
-    """Which Bog Checks and Immobilization DR are due.
-
-    Attributes:
-        bog_check: whether a Bog Check is due.
-        drm: of each Bog Check that is due.
-        chance: that it bogs.
-        immobilization_drm: of the Immobilization DR; None if none is due.
-        immobilization_chance: that it is immobilized.
-        immobilization_rule: the rule of that DR.
-        cost: in MP; None if it can neither enter nor turn.
-    """
-
     bog_check: bool = False
     drm: tuple[int, ...] = ()
     chance: Fraction = Fraction(0)
+    """That it bogs."""
     immobilization_drm: int | None = None
     immobilization_chance: Fraction = Fraction(0)
     immobilization_rule: str | Unsaid = UNSAID
     cost: Fraction | None = None
+    """In MP; None if it can neither enter nor turn."""
 
 
 def answer(state: State, question: BogQuestion) -> BogAnswer:
-    """What a mover risks that enters a hex, or changes its VCA there (D8.2, F3.31).
-
-    Raises:
-        BadQuestion: when the mover never bogs, the hexes are not adjacent, or there is no such
-            mover or road.
-    """
     mover = asked_mover(state, question)
     if mover.kind in FOOT:
         raise BadQuestion("mover", f"{mover.kind} never bogs; a kind of vehicle is expected")
@@ -64,7 +48,6 @@ def answer(state: State, question: BogQuestion) -> BogAnswer:
 
 
 def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None) -> BogAnswer:
-    """What an entry risks."""
     name, road = question.hex, asked_road(state, question)
     entry = entry_cost(state, mover, origin, name, road=road)
     if entry.amount is None:

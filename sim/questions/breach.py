@@ -23,29 +23,17 @@ class BreachQuestion(ByMoverQuestion):
 
 @attrs.frozen(kw_only=True)
 class BreachAnswer(Answer):
-    """What it takes to breach a High Wall; where none stands there is no more to say.
-
-    Attributes:
-        high_wall: whether an un-breached one stands there.
-        breached: whether it is breached.
-        can_breach: whether the mover can breach it.
-        cost: in MP; None if it cannot cross.
-        chance: that it breaches it, where it can.
-    """
+    """What it takes to breach a High Wall; where none stands there is no more to say."""
 
     high_wall: bool
     breached: bool | Unsaid = UNSAID
     can_breach: bool | Unsaid = UNSAID
     cost: Fraction | Unsaid | None = UNSAID
+    """In MP; None if it cannot cross."""
     chance: Fraction | Unsaid = UNSAID
 
 
 def answer(state: State, question: BreachQuestion) -> BreachAnswer:
-    """Whether a mover can breach the High Wall between two hexes, at what price and chance.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent, or there is no such mover.
-    """
     origin, name = question.origin, question.hex
     check_adjacent(state, origin, name, "hex")
     mover = asked_mover(state, question)

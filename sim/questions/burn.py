@@ -34,45 +34,31 @@ class BurnQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class FireChance:
-    """A DR of a fire.
-
-    Attributes:
-        number: the Final DR that is needed, or more.
-        drm: its total.
-        chance: of success.
-        out: the chance that a Flame goes out instead.
-    """
+    """A DR of a fire."""
 
     number: int
+    """The Final DR that is needed, or more."""
     drm: int
     chance: Fraction
     out: Fraction | Unsaid = UNSAID
+    """The chance that a Flame goes out instead."""
 
 
 @attrs.frozen(kw_only=True)
 class SpreadChance:
-    """The spread of a Blaze to a Location beside it, by the Blaze with the best chance (B25.6).
-
-    Attributes:
-        of: the Location ablaze by whose DR it is, where that is another one.
-        number: the Final DR that is needed, or more; where it can spread.
-        drm: its total.
-        chance: that it spreads.
-        drms: each DRM by name.
-        rule: by which it cannot spread, or spreads without a DR.
-        why_not: why it cannot.
-        sure: why it needs no DR.
-        said: all that in words.
-    """
+    """The spread of a Blaze to a Location beside it, by the Blaze with the best chance (B25.6)."""
 
     of: str | Unsaid = UNSAID
+    """The Location ablaze by whose DR it is, where that is another one."""
     number: int | Unsaid = UNSAID
     drm: int | Unsaid = UNSAID
     chance: Fraction = Fraction(0)
     drms: dict[str, int | Fraction | None] | Unsaid = attrs.field(default=UNSAID, hash=False)
     rule: str | Unsaid = UNSAID
+    """By which it cannot spread, or spreads without a DR."""
     why_not: str | Unsaid = UNSAID
     sure: str | Unsaid = UNSAID
+    """Why it needs no DR."""
     said: str
 
 
@@ -86,24 +72,10 @@ class CollapseChance:
 
 @attrs.frozen(kw_only=True)
 class BurnAnswer(Answer):
-    """What burns in a hex; where nothing does, that alone and why.
-
-    Attributes:
-        burns_as: as what it burns; None if nothing does.
-        why: why nothing does.
-        rule: by which it burns.
-        kindling: its Kindling number.
-        spreading: its Spreading number.
-        fire: the fire there is; None if there is none.
-        arid_rooftop: whether it has an Arid Rooftop.
-        flames: how many Flames there are.
-        kindle: its Kindling DR, where there is no fire and one may be set.
-        flame: the DR of each Flame.
-        spread: the spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground.
-        collapse: of the building, where one is ablaze.
-    """
+    """What burns in a hex; where nothing does, that alone and why."""
 
     burns_as: str | None
+    """As what it burns; None if nothing does."""
     why: str | Unsaid = UNSAID
     rule: str | Unsaid = UNSAID
     kindling: int | Unsaid = UNSAID
@@ -112,12 +84,13 @@ class BurnAnswer(Answer):
     flames: int | Unsaid = UNSAID
     arid_rooftop: bool | Unsaid = UNSAID
     kindle: FireChance | Unsaid = UNSAID
+    """Its Kindling DR, where there is no fire and one may be set."""
     flame: FireChance | Unsaid = UNSAID
     spread: dict[str, SpreadChance] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """The spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground."""
     collapse: CollapseChance | Unsaid = UNSAID
 
     def lines(self) -> Iterator[str]:
-        """The numbers of what burns, and where its Blaze spreads."""
         if self.kindling is not UNSAID:
             yield f"kindling number: {self.kindling}"
         if self.spreading is not UNSAID:
@@ -134,9 +107,6 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
 
     The DRM are those of the next DR: Kindling where there is no fire, the growth of a Flame, and of
     a Blaze its spread across the hexside asked for.
-
-    Raises:
-        BadQuestion: when the other hex is not adjacent, or a SMC is directed.
     """
     name, to = question.hex, question.to
     if to is not None:

@@ -20,19 +20,11 @@ class BXQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class BXAnswer(Answer):
-    """What a printed B or X number is now.
-
-    Attributes:
-        printed: the printed number.
-        now: what it is now.
-    """
-
     printed: int
     now: int
 
 
 def answer(state: State, question: BXQuestion) -> BXAnswer:
-    """What a B or X number is now."""
     number, name = question.number, "Extremely Heavy Dust"
     change = break_number_change(state, aerial=question.aerial)
     items: tuple[Modifier, ...] = ()

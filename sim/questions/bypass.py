@@ -18,11 +18,6 @@ class BypassQuestion(Question):
 
 
 def answer(state: State, question: BypassQuestion) -> PossibleAnswer:
-    """Whether terrain lets a mover Bypass a hex along a hexside.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent.
-    """
     name, beyond = question.hex, question.along
     check_adjacent(state, name, beyond, "along")
     what = f"Bypass of {name} along {name}/{beyond} by {question.mover}"

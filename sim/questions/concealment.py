@@ -31,27 +31,17 @@ class ConcealmentQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class ConcealmentAnswer(Answer):
-    """What DLV does to HIP entrenchments and to "?" gain.
-
-    Attributes:
-        in_effect: whether 11.601 is.
-        dlv: which DLV are in effect.
-        ranges: hexes to each enemy.
-        concealment_terrain: whether the hex is.
-        revealed_by: the enemies whose LOS reveals an entrenchment, where 11.601 is in effect.
-        out_of_los_for_gain: whether a unit there is as if out of LOS, where it is.
-    """
-
     in_effect: bool
     dlv: tuple[str, ...]
     ranges: dict[str, int] = attrs.field(hash=False)
     concealment_terrain: bool
     revealed_by: tuple[str, ...] | Unsaid = UNSAID
+    """The enemies whose LOS reveals an entrenchment, where 11.601 is in effect."""
     out_of_los_for_gain: bool | Unsaid = UNSAID
+    """Whether a unit there is as if out of LOS, where it is."""
 
 
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
-    """What DLV does to HIP and concealment in a hex."""
     name, enemies, area = question.hex, question.enemy, state.setting.area
     usual = {each: why_seen_as_usual(state, name, each, enemies) for each in enemies}
     found = ConcealmentAnswer(

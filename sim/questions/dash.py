@@ -17,11 +17,6 @@ class DashQuestion(Question):
 
 
 def answer(state: State, question: DashQuestion) -> PossibleAnswer:
-    """Whether terrain lets Infantry Dash from a hex across another to a third.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent, or it would come back.
-    """
     origin, across, to = question.origin, question.across, question.hex
     check_adjacent(state, origin, across, "across")
     check_adjacent(state, across, to, "hex")

@@ -19,27 +19,18 @@ class DueQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class DueAnswer(Answer):
-    """What is due.
-
-    Attributes:
-        due: each thing that is due, what comes first before what comes last.
-    """
-
     due: tuple[Due, ...]
 
     def lines(self) -> Iterator[str]:
-        """A line each."""
         yield from (str(each) for each in self.due)
 
 
 def answer(state: State, question: DueQuestion) -> DueAnswer:
-    """What is due."""
     found = due(state, player_turn=question.player_turn)
     return DueAnswer(question=question, verdict=_verdict(state, found), due=found)
 
 
 def _verdict(state: State, found: tuple[Due, ...]) -> str:
-    """What matters most."""
     if state.clock.over:
         return "the game is over: nothing is due"
     must = [each for each in found if each.bound is Bound.MUST]

@@ -35,27 +35,16 @@ class EntryCostQuestion(ByRoadQuestion):
 
 @attrs.frozen(kw_only=True)
 class EntryCostAnswer(Answer):
-    """What a hex costs to enter.
-
-    Attributes:
-        allowed: whether it may be entered.
-        cost: in MF or MP; None if it may not.
-        bog_check: whether a Bog Check is due, in the hex entered or in the one left.
-        bog_drm: what terrain adds to it; to the last, if several are due.
-    """
-
     allowed: bool
     cost: Fraction | None
+    """In MF or MP; None if it may not."""
     bog_check: bool
+    """Whether a Bog Check is due, in the hex entered or in the one left."""
     bog_drm: int
+    """What terrain adds to it; to the last, if several are due."""
 
 
 def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
-    """What it costs a mover to enter a hex from an adjacent one.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent, or there is no such mover or road.
-    """
     origin, name = asked_origin(state, question), question.hex
     road, mover = asked_road(state, question), asked_mover(state, question)
     mover = attrs.evolve(mover, outside=question.outside and mover.kind is MoverKind.INFANTRY)
@@ -93,7 +82,6 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
 
 
 def _bog(origin: str | None, entry: EntryCost, more: int) -> str:
-    """Which Bog Checks are due beside the cost."""
     drm = f" with +{more} more" if more else ""
     said = f", and a Bog Check is due in {origin}" if entry.at_once else ""
     if entry.bog:
@@ -102,14 +90,12 @@ def _bog(origin: str | None, entry: EntryCost, more: int) -> str:
 
 
 def _minimum(mover: Mover, entry: EntryCost) -> str:
-    """What a vehicle does that has less than it costs."""
     if entry.amount is None or mover.kind in FOOT or entry.amount <= mover.allotment:
         return ""
     return ", more than its allotment: it takes a Minimum Move (D2.15)"
 
 
 def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bool | None) -> str:
-    """What hammada asks for beside the cost."""
     follows = follows_way(state, origin, name, road=road)
     drm = immobilization_drm(state, mover, name, follows_way=follows)
     if drm is None:

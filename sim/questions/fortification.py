@@ -32,21 +32,13 @@ class FortificationQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class FortificationAnswer(Answer):
-    """Whether a Fortification may be placed in a hex.
-
-    Attributes:
-        allowed: whether it may.
-        there: the Fortification counters that are there, by name.
-        entrenching_drm: what an Entrenching Attempt in the hex takes (F.1B).
-    """
-
     allowed: bool
     there: tuple[str, ...]
+    """The Fortification counters that are there, by name."""
     entrenching_drm: int
 
 
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
-    """Whether a Fortification may be placed in a hex, and which are there."""
     name, what = question.hex, question.what
     found = list(dict.fromkeys(forbidding(state, name, what, hexside=question.hexside)))
     said = (

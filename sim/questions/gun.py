@@ -47,27 +47,17 @@ class GunQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class GunAnswer(Answer):
-    """Whether a Gun may be in a hex.
-
-    Attributes:
-        allowed: whether it may.
-        loses_concealment_on: the coloured dr on which it loses concealment by firing (A12.34).
-        case_a: its Case A TH DRM there, and whether and why they are doubled (C5.11).
-        arid_debris: whether there is Arid Debris.
-        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain and F.1A say.
-        may_be_manhandled: whether it may be Manhandled into or out of the hex.
-    """
-
     allowed: bool
     loses_concealment_on: tuple[int, ...]
+    """The coloured dr on which it loses concealment by firing (A12.34)."""
     case_a: CaseA
+    """Its Case A TH DRM there, and whether and why they are doubled (C5.11)."""
     arid_debris: bool
     may_set_up_emplaced: bool
     may_be_manhandled: bool
 
 
 def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
-    """Every rule that forbids the Gun, and why."""
     name, gun, calibre = question.hex, question.gun, question.calibre
     kinds = ground_terrain(state, name)
     if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
@@ -108,7 +98,6 @@ def _not_emplaced(
 
 
 def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
-    """What keeps the Gun from a rooftop."""
     if question.rooftop and not has_rooftop(state, question.hex):
         yield "AD4.4", f"{question.hex} has no Arid Rooftop"
     elif question.rooftop and not ordnance_allowed(question.gun, question.calibre):
@@ -116,12 +105,6 @@ def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
 
 
 def answer(state: State, question: GunQuestion) -> GunAnswer:
-    """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there.
-
-    Raises:
-        BadQuestion: when it is Manhandled from a hex that is not adjacent, or is a Dug-In vehicle
-            and Emplaced or Manhandled.
-    """
     name, kinds = question.hex, ground_terrain(state, question.hex)
     _check(state, question)
     kept = _not_emplaced(state, question, kinds)
@@ -168,7 +151,6 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
 
 
 def _check(state: State, question: GunQuestion) -> None:
-    """Refuse what no Gun or vehicle does."""
     if question.manhandled_from is not None:
         check_adjacent(state, question.manhandled_from, question.hex, "manhandled_from")
     for field in ("emplaced", "manhandled_from"):

@@ -31,32 +31,21 @@ class IlluminationQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class IlluminationAnswer(Answer):
-    """How far a light reaches.
-
-    Attributes:
-        radius: in hexes.
-        illuminated: the hexes that it illuminates, where its own hex is known.
-    """
-
     radius: int
+    """In hexes."""
     illuminated: tuple[str, ...] | Unsaid = UNSAID
 
     def lines(self) -> Iterator[str]:
-        """The hexes that it illuminates."""
         if self.illuminated is not UNSAID:
             yield f"illuminated: {', '.join(self.illuminated)}"
 
 
 def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
-    """How far a light illuminates at night.
-
-    Raises:
-        BadQuestion: when anything but a Blaze is asked for with levels.
-    """
     light = question.light
     if question.levels not in (None, 1) and light is not Light.BLAZE:
         raise BadQuestion("levels", f"only a Blaze has blazing levels, not a {light}")
-    base = lit_radius(light, question.levels or _ablaze(state, question.hex))
+    ablaze = max(1, len(state.ground.get(question.hex or "", BARE).blazing))
+    base = lit_radius(light, question.levels or ablaze)
     items, near = applied(
         [Modifier(light.value, "E1.9", Kind.RADIUS, base), dust_at_night(state, base)]
     )
@@ -64,9 +53,11 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
     hexes = "1 hex" if radius == 1 else f"{radius} hexes"
     reach = f"within {hexes}" if radius else "its own hex only"
     article = "an" if light is Light.IR else "a"
+    night = state.sky.time_of_day is TimeOfDay.NIGHT
+    warning = "" if night else "it is not Night (E1); at Night "
     return IlluminationAnswer(
         question=question,
-        verdict=f"{_at_night(state)}{article} {light} illuminates {reach}",
+        verdict=f"{warning}{article} {light} illuminates {reach}",
         items=items,
         near=near,
         radius=radius,
@@ -74,18 +65,7 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
     )
 
 
-def _ablaze(state: State, name: str | None) -> int:
-    """How many levels of a hex are ablaze, at the least 1: a Blaze that there would be."""
-    return max(1, len(state.ground.get(name or "", BARE).blazing))
-
-
 def _within(state: State, name: str, radius: int) -> tuple[str, ...]:
     area = state.setting.area
     centre = area.place(name)
     return tuple(each for place, each in area.names.items() if distance(centre, place) <= radius)
-
-
-def _at_night(state: State) -> str:
-    """A word of warning where nothing needs to be illuminated."""
-    night = state.sky.time_of_day is TimeOfDay.NIGHT
-    return "" if night else "it is not Night (E1); at Night "

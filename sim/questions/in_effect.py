@@ -17,21 +17,13 @@ class InEffectQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class InEffectAnswer(Answer):
-    """What is in effect.
-
-    Attributes:
-        now: each of them: what it is, how it is, and its rule.
-    """
-
     now: tuple[InEffect, ...]
 
     def lines(self) -> Iterator[str]:
-        """A line each."""
         yield from (str(each) for each in self.now)
 
 
 def answer(state: State, question: InEffectQuestion) -> InEffectAnswer:
-    """What is in effect."""
     now = in_effect(state)
     said = f"{len(now)} things are in effect everywhere"
     return InEffectAnswer(question=question, verdict=said, now=now)

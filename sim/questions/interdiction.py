@@ -24,27 +24,14 @@ class InterdictionQuestion(FromToQuestion):
 
 @attrs.frozen(kw_only=True)
 class InterdictionAnswer(Answer):
-    """Whether Interdiction is possible, and what it does.
-
-    Attributes:
-        possible: whether it is.
-        outcomes: what each Dust dr would do to the unit, where it is still to be rolled.
-        drm: the DRM of Dust, where it is known.
-        outcome: what happens to the unit, where all is known.
-    """
-
     possible: bool
     outcomes: dict[str, InterdictionResult] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """What each Dust dr would do to the unit, where it is still to be rolled."""
     drm: int | Unsaid = UNSAID
     outcome: InterdictionResult | Unsaid = UNSAID
 
 
 def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
-    """Whether a unit routing into a hex can be Interdicted from another, and by which DRM.
-
-    Raises:
-        BadQuestion: when a number is asked about without the other that goes with it.
-    """
     if (question.morale is None) is not (question.roll is None):
         raise BadQuestion("roll", "Morale Level and Original DR go together")
     if question.dust_roll is not None and question.roll is None:

@@ -14,11 +14,6 @@ class MayEnterQuestion(EntryCostQuestion):
 
 
 def answer(state: State, question: MayEnterQuestion) -> EntryCostAnswer:
-    """Whether a mover may enter a hex at all, and why not.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent, or there is no such mover or road.
-    """
     found = entry_cost.answer(state, question)
     said = f"yes, for {found.verdict}" if found.allowed else f"no: {found.verdict}"
     return attrs.evolve(found, verdict=said)

@@ -24,32 +24,21 @@ class MudBogQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class MudBogAnswer(Answer):
-    """Which hexes count; where 11.8 is not in effect there is no more to say.
-
-    Attributes:
-        in_effect: whether 11.8 is.
-        counted: the hexes that count.
-        not_counted: why each of the others does not.
-        bogs_in: where it bogs with the Secret dr that was given; None if it does not.
-    """
+    """Which hexes count; where 11.8 is not in effect there is no more to say."""
 
     in_effect: bool
     counted: tuple[str, ...] | Unsaid = UNSAID
     not_counted: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """Why each of the others does not."""
     bogs_in: str | Unsaid | None = UNSAID
+    """Where it bogs with the Secret dr that was given; None if it does not."""
 
     def lines(self) -> Iterator[str]:
-        """Why hexes do not count."""
         if self.not_counted is not UNSAID:
             yield from (f"{name}: {why}" for name, why in self.not_counted.items())
 
 
 def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
-    """Which hexes of a path count for Mud Bog.
-
-    Raises:
-        BadQuestion: when two hexes of the path that follow each other are not adjacent.
-    """
     path, dr = question.path, question.dr
     for one, two in itertools.pairwise(path):
         check_adjacent(state, one, two, "path")

@@ -28,21 +28,13 @@ class OBAAccuracyQuestion(FromToQuestion):
 
 @attrs.frozen(kw_only=True)
 class OBAAccuracyAnswer(Answer):
-    """What modifies an OBA Accuracy dr.
-
-    Attributes:
-        observer: who observes.
-        range: in hexes.
-        blocked: why there is no LOS; None if there is, or none is needed.
-    """
-
     observer: Observer
     range: int
     blocked: str | None
+    """Why there is no LOS; None if there is, or none is needed."""
 
 
 def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
-    """What modifies an OBA Accuracy dr."""
     observer = question.observer
     report = los(state, question.firer, question.target)
     range_ = report.range if question.range is None else question.range

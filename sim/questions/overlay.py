@@ -23,28 +23,16 @@ class OverlayQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class OverlayAnswer(Answer):
-    """Which base terrain the hexes of an overlay have.
-
-    Attributes:
-        bases: the base terrain of each.
-        terrain: what governs each: the terrain of an overlay is changed as the board's is (F.1D).
-    """
-
     bases: dict[str, Base] = attrs.field(hash=False)
     terrain: dict[str, str] = attrs.field(hash=False)
+    """What governs each: the terrain of an overlay is changed as the board's is (F.1D)."""
 
     def lines(self) -> Iterator[str]:
-        """What governs each hex."""
         for name, kinds in self.terrain.items():
             yield f"{name} is {kinds}"
 
 
 def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
-    """Which base terrain the hexes of an overlay have.
-
-    Raises:
-        BadQuestion: when a hex of the other colour is not one of its hexes.
-    """
     area = state.setting.area
     for name in question.otherwise:
         if name not in question.hexes:

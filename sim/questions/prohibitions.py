@@ -15,21 +15,12 @@ class ProhibitionsQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class ProhibitionsAnswer(Answer):
-    """Whether each of these is allowed.
-
-    Attributes:
-        double_time: Double Time.
-        gallop: Gallop.
-        aerial_attacks: attacks by and vs Aerial units.
-    """
-
     double_time: bool
     gallop: bool
     aerial_attacks: bool
 
 
 def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
-    """What Dust forbids."""
     allowed = double_time_allowed(state)
     if allowed:
         said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"

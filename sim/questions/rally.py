@@ -16,7 +16,6 @@ class RallyQuestion(Question):
 
 
 def answer(state: State, question: RallyQuestion) -> HexAnswer:
-    """The Rally Terrain bonus of a hex."""
     name = question.hex
     items, near = applied([rally_bonus(ground_terrain(state, name))])
     said = f"{name} is Rally Terrain: -1" if items else f"{name} is not Rally Terrain"

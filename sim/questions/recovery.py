@@ -24,17 +24,11 @@ class RecoveryQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class RecoveryAnswer(Answer):
-    """What modifies a Recovery dr.
-
-    Attributes:
-        needed: the highest Original dr that Recovers.
-    """
-
     needed: int
+    """The highest Original dr that Recovers."""
 
 
 def answer(state: State, question: RecoveryQuestion) -> RecoveryAnswer:
-    """What modifies a Recovery dr."""
     verdicts: list[Verdict] = []
     if recovery_drm(state):
         why = f"density is {state.density}"

@@ -31,43 +31,28 @@ class RooftopQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class RooftopAnswer(Answer):
-    """What an Arid Rooftop gives; of a hex without one there is no more to say.
-
-    Attributes:
-        rooftop: whether the hex has one.
-        level: its level above the ground of its hex.
-        stairwell_from: the level from which its inherent stairwell leads to it.
-        victory_location: it is a building Location for Victory Conditions.
-        there: the units on it, by name.
-        tem: its TEM vs each enemy.
-        tem_vs_indirect: its TEM vs Indirect Fire.
-        tem_vs_aerial: its TEM vs an Aerial attack.
-        concealment_terrain: whether it is, to all enemies.
-        open_ground_to: the enemies to whom it is not.
-        hip_lost: whether a HIP unit there is placed on board; it keeps its "?".
-        gun_allowed: whether the Gun may be there, where one is named.
-    """
+    """What an Arid Rooftop gives; of a hex without one there is no more to say."""
 
     rooftop: bool
     level: int | Unsaid = UNSAID
+    """Its level above the ground of its hex."""
     stairwell_from: int | Unsaid = UNSAID
+    """The level from which its inherent stairwell leads to it."""
     victory_location: bool | Unsaid = UNSAID
     there: tuple[str, ...] | Unsaid = UNSAID
     tem: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """Its TEM vs each enemy."""
     tem_vs_indirect: int | Unsaid = UNSAID
     tem_vs_aerial: int | Unsaid = UNSAID
     concealment_terrain: bool | Unsaid = UNSAID
+    """Whether it is, to all enemies."""
     open_ground_to: tuple[str, ...] | Unsaid = UNSAID
     hip_lost: bool | Unsaid = UNSAID
+    """Whether a HIP unit there is placed on board; it keeps its "?"."""
     gun_allowed: bool | Unsaid = UNSAID
 
 
 def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
-    """What an Arid Rooftop gives.
-
-    Raises:
-        BadQuestion: when a Gun or a calibre stands alone.
-    """
     name, gun, calibre = question.hex, question.gun, question.calibre
     if (gun is None) is not (calibre is None):
         raise BadQuestion("calibre", "a Gun and its calibre go together")
@@ -86,8 +71,12 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         for enemy in question.enemy
     ]
     roof = Location(name, level)
-    sees = {str(enemy): _sees(state, enemy, roof) for enemy in question.enemy}
-    undone = tuple(each.hex for each in undone_by(setting, watchers) if sees[each.hex])
+    sees = {  # without a LOS no height of his undoes its TEM
+        str(enemy)
+        for enemy in question.enemy
+        if shot.answer(state, ShotQuestion(firer=enemy, target=roof)).blocked is None
+    }
+    undone = tuple(each.hex for each in undone_by(setting, watchers) if each.hex in sees)
     there = tuple(
         label
         for label, unit in sorted(state.units.items())
@@ -122,8 +111,3 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         hip_lost=bool(undone),
         gun_allowed=allowed,
     )
-
-
-def _sees(state: State, enemy: Location, roof: Location) -> bool:
-    """Whether an enemy has a LOS to a rooftop: without one no height of his undoes its TEM."""
-    return shot.answer(state, ShotQuestion(firer=enemy, target=roof)).blocked is None

@@ -30,13 +30,7 @@ class RoutQuestion(Question):
 
 @attrs.frozen
 class InterdictedThere:
-    """Whether a unit can be Interdicted in a hex.
-
-    Attributes:
-        possible: whether it can.
-        why_not: why it cannot.
-        by: the named enemies who can.
-    """
+    """Whether a unit can be Interdicted in a hex."""
 
     possible: bool
     why_not: str | None
@@ -45,38 +39,25 @@ class InterdictedThere:
 
 @attrs.frozen
 class FailureToRout:
-    """Whom a broken unit that cannot rout is eliminated for, as far as range and LOS say (A10.5).
-
-    Attributes:
-        limit: within how many hexes an enemy counts (F.1C); None is no limit.
-        counts: the named enemies who do.
-    """
+    """Whom a broken unit that cannot rout is eliminated for, by range and LOS (A10.5)."""
 
     limit: int | None
+    """Within how many hexes an enemy counts (F.1C); None is no limit."""
     counts: tuple[str, ...]
 
 
 @attrs.frozen(kw_only=True)
 class RoutAnswer(HexAnswer):
-    """What a rout finds in a hex, and from it.
-
-    Attributes:
-        rout_terrain: whether it treats the hex as woods or a building.
-        nearest: the nearest such hexes.
-        nearest_mf: what they cost Infantry to enter; None if there are none.
-        interdiction: whether it can be Interdicted there.
-        failure_to_rout: which of the named enemies count where it cannot rout.
-    """
-
     rout_terrain: bool
+    """Whether it treats the hex as woods or a building."""
     nearest: tuple[Hex, ...]
     nearest_mf: Fraction | None
+    """What they cost Infantry to enter; None if there are none."""
     interdiction: InterdictedThere
     failure_to_rout: FailureToRout
 
 
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
-    """What a rout finds in a hex (A10.5, AD4.1), and from it."""
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
     kind = rout_terrain(state, name, trench=question.trench)
     near: list[Near] = []
@@ -90,7 +71,12 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
         why_not = not_open_ground(state, name)
-    shots = {str(each): _shot(state, each, question.hex) for each in enemies}
+    shots = {
+        str(each): shot.answer(
+            state, ShotQuestion(firer=each, target=question.hex, attack=Attack.IFT)
+        )
+        for each in enemies
+    }
     by = {each: found.interdiction_why or None for each, found in shots.items()}
     if enemies and why_not is None and all(by.values()):
         why_not = "no enemy named can Interdict there"
@@ -124,13 +110,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     )
 
 
-def _shot(state: State, enemy: Location, where: Location) -> ShotAnswer:
-    """What applies to fire of an enemy into a hex."""
-    return shot.answer(state, ShotQuestion(firer=enemy, target=where, attack=Attack.IFT))
-
-
 def _failure(state: State, name: str, shots: dict[str, ShotAnswer]) -> FailureToRout:
-    """Which of the named enemies count for Failure to Rout (F.1C)."""
     limit = rout_limit(state, name)
     counts = tuple(
         enemy
@@ -141,7 +121,6 @@ def _failure(state: State, name: str, shots: dict[str, ShotAnswer]) -> FailureTo
 
 
 def _limited(state: State, name: str, failing: FailureToRout) -> str:
-    """For whom Failure to Rout eliminates."""
     if failing.limit is not None:
         who = f"by an enemy within {failing.limit} hexes only (F.1C)"
     else:

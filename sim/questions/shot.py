@@ -80,38 +80,26 @@ class ShotQuestion(FromToQuestion):
 
 @attrs.frozen(kw_only=True)
 class ShotAnswer(Answer):
-    """What applies to a shot.
-
-    Attributes:
-        range: in hexes, as the shot counts it.
-        attack: which kind of attack.
-        target: what it is fired at.
-        los: its LOS.
-        blocked: why it is blocked; None if it is not.
-        ffmo: whether FFMO applies, or would if the target moved.
-        ffmo_why: why it does not.
-        interdiction: whether the firer could Interdict a unit routing there.
-        interdiction_why: why not.
-        residual_fp_reduction: by how many columns Dust reduces the Residual FP that it leaves
-            (11.794).
-        residual_fp: the Residual FP that it leaves, where its FP are known (A8.26).
-    """
-
     range: int
+    """In hexes, as the shot counts it."""
     attack: Attack
     target: Target
     los: LosReport
     blocked: str | None
+    """Why it is blocked; None if it is not."""
     ffmo: bool
+    """Whether FFMO applies, or would if the target moved."""
     ffmo_why: str
     interdiction: bool
+    """Whether the firer could Interdict a unit routing there."""
     interdiction_why: str
     residual_fp_reduction: int | Unsaid = UNSAID
+    """By how many columns Dust reduces the Residual FP that it leaves (11.794)."""
     residual_fp: int | Unsaid = UNSAID
+    """The Residual FP that it leaves, where its FP are known (A8.26)."""
 
     @property
     def facts(self) -> dict[str, Any]:
-        """As of every answer; each yes or no together with its reason."""
         facts = super().facts
         return facts | {
             "los": _los_facts(self.los),
@@ -123,7 +111,6 @@ class ShotAnswer(Answer):
         }
 
     def lines(self) -> Iterator[str]:
-        """The LOS, and what it means for a target that moves or routs."""
         report = self.los
         other = f", asked at range {self.range}" if self.range != report.range else ""
         rise = f", target {signed(report.rise)} levels" if report.rise else ""
@@ -166,7 +153,6 @@ def _drawn_facts(found: Block | Hindrance) -> dict[str, Any]:
 
 
 def _shot(state: State, question: ShotQuestion) -> Shot:
-    """The shot that is asked about, if there can be such a shot."""
     attack, target, area = question.attack, question.against, question.area
     _check_options(question)
     check_within(state, question.target.hex, question.within)
@@ -195,12 +181,14 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion(
             "against", f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'", "attack"
         )
+    place = state.setting.area.place
+    far = distance(place(question.firer.hex), place(aimed.hex))  # whoever spots for the firer
     return Shot(
         state=state,
         attack=attack,
         los=attrs.evolve(report, inside=False) if attack in AERIAL else report,
         target=Target.AERIAL if vs_aerial else target,
-        range=_range(state, question),
+        range=far if question.range is None else question.range,
         area=area,
         shell=question.shell,
         moving=question.moving,
@@ -215,21 +203,12 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
 
 
 def _check_options(question: ShotQuestion) -> None:
-    """Refuse options that do not fit the kind of attack."""
     if question.spotter is not None and question.attack is not Attack.TO_HIT:
         why = "a Spotter is of Indirect Fire, a TH attack"
         raise BadQuestion("spotter", f"{why}, not of {question.attack}")
     if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
         why = "only an IFT attack and a Fire Lane leave Residual FP"
         raise BadQuestion("fp", f"{why}, not {question.attack}")
-
-
-def _range(state: State, question: ShotQuestion) -> int:
-    """The range of a shot: from the firer, whoever spots for him."""
-    if question.range is not None:
-        return question.range
-    area = state.setting.area
-    return distance(area.place(question.firer.hex), area.place(question.target.hex))
 
 
 def _crosses(state: State, question: ShotQuestion) -> bool:
@@ -243,11 +222,6 @@ def _crosses(state: State, question: ShotQuestion) -> bool:
 
 
 def answer(state: State, question: ShotQuestion) -> ShotAnswer:
-    """What applies to a shot.
-
-    Raises:
-        BadQuestion: when there can be no such shot.
-    """
     shot = _shot(state, question)
     found, near = applied([*_hindrances(shot), *climate(shot), *tem(shot)])
     items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
@@ -291,7 +265,6 @@ def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> st
 
 
 def _hindrances(shot: Shot) -> Iterator[Verdict]:
-    """LOS Hindrances of terrain, SMOKE and FFE."""
     if shot.attack in AERIAL:
         yield Near("LOS Hindrances", "A6.7", Kind.LOS_HINDRANCE, "no LOS over the board is traced")
         return

@@ -18,7 +18,6 @@ class SightingQuestion(Question):
 
 
 def answer(state: State, question: SightingQuestion) -> Answer:
-    """What modifies a Sighting TC; without a hex, only what is everywhere counts."""
     name = question.hex
     verdicts = [dust_on_sighting(state, name), sighting(state)]
     if name is not None and arid_debris_in(state, name):

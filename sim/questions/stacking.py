@@ -27,35 +27,25 @@ class StackingQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class StackingAnswer(Answer):
-    """How much a hex holds; where nothing limits it there is no more to say.
-
-    Attributes:
-        squads: squad-equivalents; None is the normal limit.
-        vehicles: vehicles or squad-size mounts.
-        mounts_over: vehicles and mounts there of a kind that is too many.
-        half_squads_over: by side, how many HS or crews, of two to a squad, are too many.
-        steeple: it has a Steeple and a Shaft.
-        house: whose they are.
-        limit: what each of them holds of a side.
-        there: who is in them, by Location and side.
-        excess: who is too much, by Random Selection.
-        rooftop: who is on its Arid Rooftop, by side; said where there is one.
-    """
+    """How much a hex holds; where nothing limits it there is no more to say."""
 
     squads: int | Unsaid | None = UNSAID
+    """Squad-equivalents; None is the normal limit."""
     vehicles: int | Unsaid = UNSAID
     mounts_over: tuple[str, ...] | Unsaid = UNSAID
     half_squads_over: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """By side, how many HS or crews, of two to a squad, are too many."""
     steeple: bool | Unsaid = UNSAID
     house: House | Unsaid = UNSAID
     limit: SteepleLimit | Unsaid = UNSAID
     there: _There | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """Who is in them, by Location and side."""
     excess: tuple[str, ...] | Unsaid = UNSAID
+    """Who is too much, by Random Selection."""
     rooftop: dict[str, tuple[str, ...]] | Unsaid = attrs.field(default=UNSAID, hash=False)
 
 
 def answer(state: State, question: StackingQuestion) -> StackingAnswer:
-    """How much a hex holds, where AD Terrain limits it."""
     name = question.hex
     found: list[str] = []
     answered = StackingAnswer(
@@ -105,7 +95,6 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
 
 
 def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[str, ...]]:
-    """Who is in a Steeple and its Shaft, and who is too much."""
     there: dict[Station, dict[str, tuple[str, ...]]] = {}
     over: list[str] = []
     common = state.setting.rules_that("AD3.312-kinds", "common")
@@ -119,7 +108,6 @@ def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[st
 
 
 def _of_steeple(house: House, there: _There, over: tuple[str, ...]) -> Iterator[str]:
-    """What a Steeple and its Shaft hold, in words."""
     limit = steeple_limit(house)
     holds = "1 HS or crew" if limit.half_squads == 1 else "1 squad-equivalent"
     yield (

@@ -16,11 +16,6 @@ class StreetFightingQuestion(Question):
 
 
 def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:
-    """Whether terrain lets Infantry use Street Fighting across a hexside.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent.
-    """
     origin, to = question.origin, question.hex
     check_adjacent(state, origin, to, "hex")
     what = f"Street Fighting from {origin} vs a vehicle in {to}"

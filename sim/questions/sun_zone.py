@@ -23,20 +23,12 @@ class SunZoneQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class SunZoneAnswer(Answer):
-    """A Sun Blindness Zone.
-
-    Attributes:
-        zone: the hexes in it.
-        covered: the hexes in the Covered Arc.
-        both: those in both: fire at them takes the DRM.
-    """
-
     zone: tuple[str, ...]
     covered: tuple[str, ...] | Unsaid = UNSAID
     both: tuple[str, ...] | Unsaid = UNSAID
+    """Those in both: fire at them takes the DRM."""
 
     def lines(self) -> Iterator[str]:
-        """The hexes, most telling first."""
         for said, names in (
             ("zone", self.zone),
             ("Covered Arc", self.covered),
@@ -47,11 +39,6 @@ class SunZoneAnswer(Answer):
 
 
 def answer(state: State, question: SunZoneQuestion) -> SunZoneAnswer:
-    """The Sun Blindness Zone of a hex.
-
-    Raises:
-        BadQuestion: when a Gun cannot face that way on this map.
-    """
     here, area = question.hex, state.setting.area
     place = area.place(here)
     near = (name for name in area.record if distance(place, area.place(name)) <= question.range)

@@ -51,19 +51,12 @@ class HexsideTEM:
 
 @attrs.frozen(kw_only=True)
 class TEMAnswer(Answer):
-    """The TEM of a hex and its hexsides.
-
-    Attributes:
-        tem: that of the hex, a combination added up (B.1).
-        hexsides: that of each hexside on which something stands, by number.
-    """
-
     tem: int
+    """That of the hex, a combination added up (B.1)."""
     hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
-    """The TEM of a hex to a target in it, or on its Arid Rooftop."""
     name, indirect = question.hex.hex, question.indirect
     check_within(state, name, question.within)
     blast = Blast(
@@ -128,7 +121,6 @@ def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
 
 
 def _hexsides(state: State, name: str, *, indirect: bool) -> Iterator[tuple[str, HexsideTEM]]:
-    """What stands on the hexsides of a hex."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     for side in HEXSIDES:
         kind = hexsides_now(state).get((name, side))

@@ -41,33 +41,6 @@ _IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs"
 
 @attrs.frozen(kw_only=True)
 class TerrainAnswer(HexAnswer):
-    """What a hex is, and what follows from it.
-
-    Attributes:
-        printed: the kinds of terrain that the map prints.
-        level: elevation of its ground.
-        base: its base terrain.
-        board: the board on which it is.
-        chart: the Terrain Chart that governs its cost.
-        tem: its TEM.
-        ffmo: whether FFMO can apply there.
-        inherent: whether it is Inherent Terrain.
-        concealment_terrain: whether it is Concealment Terrain.
-        arid_building: whether it is an Arid Building.
-        arid_rooftop: whether it has an Arid Rooftop.
-        burns_as: as what it burns; None if nothing does.
-        spreading: its Spreading number.
-        kindling: its Kindling number.
-        entrenching_drm: of an attempt to entrench.
-        across: whether Street Fighting and Dash go across an Arid Plaza (AD3.5).
-        bypass: the hexes along whose hexsides Infantry bypasses a Fountain (AD3.7).
-        bridge: what its bridge is, a Bridge or a Ford; None where there is none (AD2.3).
-        fortifications: the Fortification counters in it, by name.
-        overrides: what overrides what (AD1.2).
-        costs: of entry, by kind of terrain and mover.
-        hexsides: what stands on its hexsides, by their numbers.
-    """
-
     printed: tuple[str, ...]
     level: int
     base: Base
@@ -84,21 +57,23 @@ class TerrainAnswer(HexAnswer):
     kindling: int | None
     entrenching_drm: int | None
     across: dict[str, bool] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    """Whether Street Fighting and Dash go across an Arid Plaza (AD3.5)."""
     bypass: tuple[Hex, ...] | Unsaid = UNSAID
+    """The hexes along whose hexsides Infantry bypasses a Fountain (AD3.7)."""
     bridge: WayKind | None
+    """What its bridge is, a Bridge or a Ford; None where there is none (AD2.3)."""
     fortifications: tuple[str, ...]
     overrides: tuple[str, ...]
+    """What overrides what (AD1.2)."""
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
     hexsides: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """As of every answer; what is printed comes first."""
         facts = super().facts
         return {"printed": facts.pop("printed"), **facts}
 
     def lines(self) -> Iterator[str]:
-        """What the hex is, line by line; what is not so is left out."""
         for key, value in self.facts.items():
             if key in _IN_THE_VERDICT or value in (None, False, 0, []):
                 continue
@@ -108,14 +83,12 @@ class TerrainAnswer(HexAnswer):
 
 
 def _shown(value: Any) -> Any:
-    """A fact as it is read."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {'no' if so is False else so}" for name, so in value.items())
     return ", ".join(value) if isinstance(value, list) else value
 
 
 def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
-    """What a hex is now."""
     setting, name = state.setting, question.hex
     record = setting.area.record[name]
     kinds = ground_terrain(state, name)

@@ -25,32 +25,20 @@ class ThrownQuestion(Question):
 
 @attrs.frozen(kw_only=True)
 class ThrownAnswer(Answer):
-    """What becomes of a device thrown; where no High Wall stands there is no more to say.
-
-    Attributes:
-        high_wall: whether an un-breached one stands there.
-        comes_back_at: the least Original cdr with which it lands in the thrower's hex.
-        chance_back: that it does.
-        allowed: whether it may be thrown across.
-        affects_thrower: whether it has its effect in the thrower's Location: whatever comes back
-            has; a DC that clears the wall has none on its thrower; not said of a MOL that does.
-        comes_back: whether it does with the cdr that was given.
-    """
+    """What becomes of a device thrown; where no High Wall stands there is no more to say."""
 
     high_wall: bool
     allowed: bool | Unsaid = UNSAID
     comes_back_at: int | Unsaid = UNSAID
+    """The least Original cdr with which it lands in the thrower's hex."""
     chance_back: Fraction | Unsaid = UNSAID
     affects_thrower: bool | Unsaid = UNSAID
+    """Whether it has its effect in the thrower's Location: whatever comes back has; a DC that
+    clears the wall has none on its thrower; not said of a MOL that does."""
     comes_back: bool | Unsaid = UNSAID
 
 
 def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
-    """What becomes of a MOL or DC thrown from one hex into the next.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent.
-    """
     origin, name, cdr = question.origin, question.hex, question.cdr
     check_adjacent(state, origin, name, "hex")
     why = why_no_high_wall(state, origin, name)

@@ -19,7 +19,7 @@ from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
 from sim.los.features import field_of, sunken_of
 from sim.los.line import line_to, offset
-from sim.modifiers import Kind, Modifier, applied, total_of
+from sim.modifiers import Kind, applied, total_of
 from sim.questions.shot import climate
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import State
@@ -36,33 +36,20 @@ class ViewQuestion(FromQuestion):
 
 @attrs.frozen
 class Seen:
-    """A hex that is seen: TEM there does not count.
-
-    Attributes:
-        range: in hexes.
-        low: the least DRM of all Hindrances, LV and DLV.
-        high: the most; more than ``low`` where Dust asks for a die.
-    """
+    """A hex that is seen: TEM there does not count."""
 
     range: int
     low: int
     high: int
+    """The most; more than ``low`` where Dust asks for a die."""
 
 
 @attrs.frozen(kw_only=True)
 class ViewAnswer(Answer):
-    """What a unit sees.
-
-    Attributes:
-        seen: the hexes that it sees, by name.
-        hidden: the hexes that it does not.
-    """
-
     seen: dict[str, Seen] = attrs.field(hash=False)
     hidden: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        """The hexes seen, by DRM."""
         by_drm: dict[tuple[int, int], list[str]] = {}
         for name, seen in self.seen.items():
             by_drm.setdefault((seen.low, seen.high), []).append(name)
@@ -117,11 +104,6 @@ def _grid(setting: Setting, firer: str, grid: Callable[..., Any]) -> Any:
 
 
 def answer(state: State, question: ViewQuestion) -> ViewAnswer:
-    """What a unit sees from a Location, each hex on its ground, and at what DRM.
-
-    Raises:
-        BadQuestion: when no LOS over the board decides such an attack.
-    """
     firer, attack, target = question.firer, question.attack, question.against
     if attack in NO_LOS or attack in AERIAL:
         raise BadQuestion("attack", f"no LOS over the board decides {attack}")
@@ -151,7 +133,6 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
 
 
 def _inside(state: State, firer: str, name: str) -> bool:
-    """Whether a LOS lies within one building (11.792)."""
     if firer not in state.setting.area.buildings:
         return False
     path = path_between(state, firer, name)
@@ -171,7 +152,6 @@ class _Climate:
 def _climate(
     state: State, firer: Location, name: str, attack: Attack, target: Target, *, inside: bool
 ) -> _Climate:
-    """What Dust, rain, sun and haze add to a shot at a hex."""
     area = state.setting.area
     line = line_to(*offset(area.place(firer.hex), area.place(name)))
     report = LosReport(
@@ -191,9 +171,5 @@ def _climate(
     shot = Shot(state, attack, report, target, line.length)
     items, _ = applied(climate(shot))
     total = total_of(items)
-    los = _sum(items, Kind.LOS_HINDRANCE)
+    los = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
     return _Climate(los, lv_drm(state, line.length), int(total.low), int(total.high))
-
-
-def _sum(items: tuple[Modifier, ...], kind: Kind) -> int:
-    return sum(int(each.amount or 0) for each in items if each.kind is kind)

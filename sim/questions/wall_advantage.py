@@ -20,25 +20,13 @@ class WallAdvantageQuestion(FromQuestion):
 
 @attrs.frozen(kw_only=True)
 class WallAdvantageAnswer(Answer):
-    """Whether a unit can gain Wall Advantage.
-
-    Attributes:
-        possible: whether it can.
-        tem: the TEM that goes with it; 0 if it cannot.
-        why_not_gained: why it cannot.
-    """
-
     possible: bool
     tem: int
+    """The TEM that goes with it; 0 if it cannot."""
     why_not_gained: str | None
 
 
 def answer(state: State, question: WallAdvantageQuestion) -> WallAdvantageAnswer:
-    """Whether a unit can gain Wall Advantage over a hexside.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent.
-    """
     where, other = question.firer, question.hex
     check_adjacent(state, where.hex, other, "hex")
     found = wall_advantage(state, where.hex, other, level=where.level, held=question.held)
