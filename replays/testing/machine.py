@@ -16,15 +16,10 @@ from sim.state import State
 
 
 class DesertMachine(RuleBasedStateMachine):
-    """Plays legal commands, and tries illegal ones, on a drawn scenario.
-
-    Attributes:
-        facts: the strategy of its scenarios; replace it in a subclass.
-        game: the game under test, from the first step on.
-        before: the state before the last command that was played.
-    """
+    """Plays legal commands, and tries illegal ones, on a drawn scenario."""
 
     facts: SearchStrategy[Scenario] = scenarios()
+    """The strategy of its scenarios; replace it in a subclass."""
 
     def __init__(self) -> None:
         """Wait for ``begin``."""

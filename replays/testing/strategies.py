@@ -167,11 +167,7 @@ def scenarios(**facts: Any) -> SearchStrategy[Scenario]:
 
 
 def _plain_with(facts: dict[str, Any]) -> Scenario:
-    """A plain scenario with these facts.
-
-    Raises:
-        BadInput: when there is none; it names the facts, and what is wrong with them.
-    """
+    """A plain scenario with these facts."""
     value = {**_PLAIN, **facts}
     given = ", ".join(f"{key}={item!r}" for key, item in facts.items())
     try:
@@ -475,15 +471,7 @@ def play_one(draw: Draw, game: Game, command: Command) -> None:
 
 
 def games(most: int = 60, **facts: Any) -> SearchStrategy[Game]:
-    """Games of drawn scenarios, some way into play or over.
-
-    Args:
-        most: the most commands in a game.
-        facts: facts of the scenario that are not drawn, as `scenarios` takes them.
-
-    Raises:
-        BadInput: when no scenario has these facts.
-    """
+    """Games of drawn scenarios, some way into play or over."""
     return _games(scenarios(**facts), most)
 
 

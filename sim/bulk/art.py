@@ -46,33 +46,24 @@ class UnusableError(Exception):
 
 @attrs.frozen(eq=False)
 class KeptLines:
-    """What the lines of some pairs of hexes touch, by number.
-
-    Attributes:
-        pairs: the pairs, each as one number, in order; see `pair_numbers`.
-        counts: how much art the line of each touches.
-        art: the art, pair by pair, in order.
-        ways: LOS that begin IN Depressions, each as one number, in order; see `way_numbers`.
-        far: range from the first end of each to the hex in which it leaves the Depression.
-        joined: whether it never does.
-        crest: whether it leaves its first hex at a vertex that is not all Depression.
-    """
+    """What the lines of some pairs of hexes touch, by number."""
 
     pairs: Array
+    """The pairs, each as one number, in order; see `pair_numbers`."""
     counts: Array
+    """How much art the line of each touches."""
     art: Array
     ways: Array
+    """LOS that begin IN Depressions, each as one number, in order; see `way_numbers`."""
     far: Array
+    """Range from the first end of each to the hex in which it leaves the Depression."""
     joined: Array
+    """Whether it never does."""
     crest: Array
+    """Whether it leaves its first hex at a vertex that is not all Depression."""
 
     def touched(self, codes: Array, count: int) -> tuple[Array, Array]:
-        """Place and art of all that some lines touch, as one number; and which are not known.
-
-        Args:
-            codes: the pairs, by number.
-            count: how much art there is.
-        """
+        """Place and art of all that some lines touch, as one number; and which are not known."""
         at, known = _found(self.pairs, codes)
         asked = np.flatnonzero(known)
         art = _runs(self.art, self.counts, at[asked])
@@ -90,10 +81,8 @@ class KeptLines:
     def with_touched(self, codes: Array, met: Array, count: int) -> "KeptLines":
         """With the art of more pairs.
 
-        Args:
-            codes: the pairs, by number.
-            met: place among these and art of all that their lines touch, as one number, in order.
-            count: how much art there is.
+        `met` is place among these and art of all that their lines touch, as one number, in order;
+        `count` is how much art there is.
         """
         many = np.bincount(met // count, minlength=len(codes)).astype(np.uint32)
         codes = np.concatenate([self.pairs, codes])
@@ -159,12 +148,7 @@ def _runs(values: Array, many: Array, chosen: Array) -> Array:
 
 
 def in_bytes(lines: KeptLines, of: str) -> bytes:
-    """Lines as bytes.
-
-    Args:
-        lines: the lines.
-        of: the hash of what they were drawn over.
-    """
+    """Lines as bytes."""
     parts = [getattr(lines, name).astype(kind).tobytes() for name, kind in _TYPES.items()]
     body = b"".join(parts)
     counts = f"{len(lines.pairs)} {len(lines.art)} {len(lines.ways)}"
@@ -173,17 +157,7 @@ def in_bytes(lines: KeptLines, of: str) -> bytes:
 
 
 def lines_in(raw: bytes, of: str, board: GridMap, art: int) -> KeptLines:
-    """The lines that some bytes hold.
-
-    Args:
-        raw: the bytes.
-        of: the hash of what they must have been drawn over.
-        board: the hexes.
-        art: how much art there is.
-
-    Raises:
-        UnusableError: when they hold none, those of another version, or of something else.
-    """
+    """The lines that some bytes hold."""
     head = _HEAD.match(raw[:_HEAD_MOST])
     if head is None or head[1].decode() != VERSION:
         raise UnusableError("it is none of this version")
@@ -227,45 +201,32 @@ FARTHEST: Final = np.int64(512)
 
 @attrs.frozen(eq=False)
 class ArtTouches:
-    """The art that the lines of all pairs touch between the hexes of their ends, pair by pair.
-
-    Attributes:
-        pair: the pair of each.
-        art: which art.
-        hex: in which hex it lies.
-        range: range from the firer.
-        key: what it shows, as a number.
-        level: elevation of the ground there.
-        whose: as a number, what it adds up with: the other terrain of its hex, or itself alone.
-        overhead: it is a road or bridge over a Depression.
-        rim: how high the ground stands in the way: along a cliff only as high as on its lower side.
-    """
+    """The art that the lines of all pairs touch between the hexes of their ends, pair by pair."""
 
     pair: Array
     art: Array
     hex: Array
     range: Array
     key: Array
+    """What it shows, as a number."""
     level: Array
     whose: Array
+    """As a number, what it adds up with: the other terrain of its hex, or itself alone."""
     overhead: Array
+    """It is a road or bridge over a Depression."""
     rim: Array
+    """How high the ground stands in the way: along a cliff only as high as on its lower side."""
 
 
 @attrs.frozen(eq=False)
 class LineOfPoints:
-    """All pairs whose lines have one shape.
-
-    Attributes:
-        pairs: the pairs, by number.
-        swapped: whether their lines begin, farther left, at the second hex.
-        spots: where in the raster the points of each line lie, from the left.
-        seen: what is shown there.
-    """
+    """All pairs whose lines have one shape."""
 
     pairs: Array
     swapped: Array
+    """Whether their lines begin, farther left, at the second hex."""
     spots: Array
+    """Where in the raster the points of each line lie, from the left."""
     seen: Array
 
 
@@ -331,14 +292,10 @@ def _each_once(numbers: Array) -> Array:
 
 @attrs.frozen(eq=False)
 class Seams:
-    """The spots of the raster that are of hexes or of their seams.
-
-    Attributes:
-        keys: every such spot with its hex, as one number in order.
-        width: one more than the highest number of a hex.
-    """
+    """The spots of the raster that are of hexes or of their seams."""
 
     keys: Array
+    """Every such spot with its hex, as one number in order."""
     width: np.int64
 
     def on(self, hexes: Array, spots: Array, seen: Array, end: Array) -> Array:
@@ -378,18 +335,7 @@ def lay_art(
     touches: Touches,
     edges: Edges,
 ) -> tuple[ArtTouches, Edges]:
-    """The art that the lines of some pairs touch, and what stands on hexsides as art shows it.
-
-    Args:
-        setting: the setting.
-        picture: its picture.
-        board: its hexes.
-        one: the firer's hex of each pair.
-        two: the target's.
-        met: what their lines touch; see `touched_art`.
-        touches: the hexes that the lines touch.
-        edges: what stands on the hexsides that the lines touch, hexes taken whole.
-    """
+    """The art that the lines of some pairs touch, and what stands on hexsides as art shows it."""
     count = max(len(picture.shown), 1)
     keys = {key: n for n, key in enumerate(sorted({each.key for each in picture.shown}))}
     hexes = shown_in(picture, board)

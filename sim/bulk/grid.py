@@ -167,69 +167,54 @@ _LEVELS: Final = np.array(
 
 @attrs.frozen(eq=False)
 class OnHexsides:
-    """What stands on some hexsides, and the hexes beside them; twice the same at an edge.
-
-    Attributes:
-        levels: full levels that it rises; -1 where nothing stands.
-        one: the hex that owns the hexside.
-        two: the hex across it; the same again where there is none.
-        across: the place across it, whether a hex is there or not.
-    """
+    """What stands on some hexsides, and the hexes beside them; twice the same at an edge."""
 
     levels: Array
+    """Full levels that it rises; -1 where nothing stands."""
     one: Array
     two: Array
+    """The hex across it; the same again where there is none."""
     across: Array
+    """The place across it, whether a hex is there or not."""
 
 
 @attrs.frozen(eq=False)
 class Touches:
-    """The touched hexes of all pairs, pair by pair, and where groups at one range begin.
-
-    Attributes:
-        pair: the pair of each.
-        hex: which hex.
-        range: range from the firer.
-        contact: how the LOS touches it.
-        partner: the other hex beside the same hexside, by number of its touch; -1 for none.
-        down: the LOS leaves it toward the target across a cliff.
-        back: the LOS leaves it toward the firer across a cliff.
-        below: the LOS passes it IN a Depression.
-        group: where each run of hexes at one range of one pair begins.
-    """
+    """The touched hexes of all pairs, pair by pair, and where groups at one range begin."""
 
     pair: Array
     hex: Array
     range: Array
     contact: Array
     partner: Array
+    """The other hex beside the same hexside, by number of its touch; -1 for none."""
     down: Array
+    """The LOS leaves it toward the target across a cliff."""
     back: Array
+    """The LOS leaves it toward the firer across a cliff."""
     below: Array
+    """The LOS passes it IN a Depression."""
     group: Array
+    """Where each run of hexes at one range of one pair begins."""
 
 
 @attrs.frozen(eq=False)
 class Edges:
-    """What stands on touched hexsides, cliffs apart: one for each pair that touches it.
-
-    Attributes:
-        pair: the pair.
-        levels: full levels that it rises.
-        ground: the higher of the two grounds.
-        from_one: range from the firer.
-        from_two: range from the target.
-        own: it is a hexside of the firer's or the target's own hex, or a hexspine.
-        at: which hexside, as `GridMap.hexside` numbers it.
-    """
+    """What stands on touched hexsides, cliffs apart: one for each pair that touches it."""
 
     pair: Array
     levels: Array
+    """Full levels that it rises."""
     ground: Array
+    """The higher of the two grounds."""
     from_one: Array
+    """Range from the firer."""
     from_two: Array
+    """Range from the target."""
     own: Array
+    """It is a hexside of the firer's or the target's own hex, or a hexspine."""
     at: Array
+    """Which hexside, as `GridMap.hexside` numbers it."""
 
 
 @attrs.frozen(eq=False)

@@ -24,12 +24,7 @@ from sim.state.state import Setting
 
 
 class LineBook:
-    """The lines over the picture of a setting; each is drawn once, and noted if that is wished.
-
-    Attributes:
-        kept: what is noted; None notes nothing.
-        drawn: of how many pairs it was drawn, as it was not noted.
-    """
+    """The lines over the picture of a setting; each is drawn once, and noted if that is wished."""
 
     def __init__(
         self, setting: Setting, picture: Canvas, board: GridMap, kept: KeptLines | None = None
@@ -92,11 +87,7 @@ class LineBook:
         return found.hexdigest()
 
     def take(self, raw: bytes) -> None:
-        """Take what some bytes hold for known.
-
-        Raises:
-            UnusableError: when they are no lines over this picture.
-        """
+        """Take what some bytes hold for known."""
         self.kept = lines_in(raw, self.hash, self._of[2], len(self._of[1].shown))
 
     def in_bytes(self) -> bytes:

@@ -44,25 +44,18 @@ from sim.state.state import Setting
 
 @attrs.frozen(eq=False)
 class PairEnds:
-    """The ends of all pairs.
-
-    Attributes:
-        length: the range between them.
-        higher: elevation of the higher end.
-        lower: elevation of the lower end.
-        falling: whether the firer is the higher end, or as high.
-        slope: whether it is a Continuous Slope.
-        from_below: whether the lower end is IN a Depression.
-        behind: the ruling A6.21-behind.
-    """
+    """The ends of all pairs."""
 
     length: Array
     higher: Array
     lower: Array
     falling: Array
+    """Whether the firer is the higher end, or as high."""
     slope: Array
     from_below: Array
+    """Whether the lower end is IN a Depression."""
     behind: bool
+    """The ruling A6.21-behind."""
 
 
 class DrawnWork:
@@ -71,15 +64,7 @@ class DrawnWork:
     def __init__(
         self, board: GridMap, touches: Touches, art: ArtTouches, ends: PairEnds, field: Field
     ) -> None:
-        """Work out how high the ends of every LOS are over the art that it touches.
-
-        Args:
-            board: the hexes.
-            touches: the hexes that the LOS touch.
-            art: the art that they touch.
-            ends: their ends.
-            field: what the hexes hold.
-        """
+        """Work out how high the ends of every LOS are over the art that it touches."""
         self.board, self.touches, self.art, self.ends = board, touches, art, ends
         names = {str(n): features for n, features in enumerate(field.drawn)}
         index = {name: n for n, name in enumerate(names)}
@@ -189,19 +174,15 @@ def _begins(*columns: Array) -> Array:
 
 @attrs.frozen(eq=False)
 class BulkLos:
-    """What there is to say of every pair of a grid, in its order.
-
-    Attributes:
-        blocked: whether anything but Hindrances blocks its LOS.
-        hindrance: total DRM of its LOS Hindrances; where the LOS is blocked it means nothing.
-        grid: the grid.
-        causes: what blocks LOS: pairs, ranges and hexes, which of them it is, and what.
-    """
+    """What there is to say of every pair of a grid, in its order."""
 
     blocked: Array
+    """Whether anything but Hindrances blocks its LOS."""
     hindrance: Array
+    """Total DRM of its LOS Hindrances; where the LOS is blocked it means nothing."""
     grid: "LosGrid"
     causes: "Sequence[_Cause]"
+    """What blocks LOS: pairs, ranges and hexes, which of them it is, and what."""
 
     @property
     def stopped(self) -> Array:
@@ -210,12 +191,7 @@ class BulkLos:
         return result
 
     def nearest(self) -> tuple[Array, Array]:
-        """The nearest thing that blocks each LOS.
-
-        Returns:
-            The hexes in which they stand, by number, and what they are, by number of `CAUSES`; -1
-            and 0 where nothing blocks.
-        """
+        """What first blocks each LOS: its hex, and its number in `CAUSES`; -1 and 0 if nothing."""
         blocked = self.blocked
         at, what = np.full(len(blocked), -1), np.zeros(len(blocked), int)
         what[blocked], at[blocked] = _BUILDING, self.grid.two[blocked]
@@ -255,24 +231,12 @@ _OBSTACLE, _GROUND, _HEXSIDE, _DEPRESSION, _BUILDING = range(1, 6)
 
 
 class LosGrid:
-    """The geometry of many pairs of hexes of a setting, all on their ground, or IN Depressions.
-
-    Attributes:
-        setting: the setting.
-        pairs: the pairs; the first of each is the firer's hex.
-        length: the range of each pair.
-    """
+    """The geometry of many pairs of hexes of a setting, all on their ground, or IN Depressions."""
 
     def __init__(
         self, setting: Setting, pairs: Iterable[tuple[str, str]], lines: LineBook | None = None
     ) -> None:
-        """Work out what the LOS of every pair touches.
-
-        Args:
-            setting: the setting.
-            pairs: the pairs.
-            lines: what is known of lines over its picture already; what is not is added.
-        """
+        """Work out what the LOS of every pair touches; `lines` may know some of it already."""
         self.setting = setting
         self.pairs = tuple(pairs)
         self.board = GridMap(setting)

@@ -14,31 +14,20 @@ from sim.state.state import Setting
 
 @attrs.frozen(eq=False)
 class DrawnPassed:
-    """How far each LOS passes IN the Depression of one of its ends.
-
-    Attributes:
-        far: range from that end to the hex in which it leaves.
-        joined: whether it never does.
-        crest: whether it leaves the end's hex at a vertex that is not all Depression (B19.2).
-    """
+    """How far each LOS passes IN the Depression of one of its ends."""
 
     far: Array
+    """Range from that end to the hex in which it leaves."""
     joined: Array
+    """Whether it never does."""
     crest: Array
+    """Whether it leaves the end's hex at a vertex that is not all Depression (B19.2)."""
 
 
 def pass_drawn_depressions(
     setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array
 ) -> DrawnPassed:
-    """How far the LOS of some pairs pass IN the Depression of their first hex.
-
-    Args:
-        setting: the setting.
-        picture: its picture.
-        board: its hexes.
-        one: the hexes IN which the LOS begin; others than Depressions are left out.
-        two: the hexes where they end.
-    """
+    """How far the LOS of some pairs pass IN the Depression of their first hex."""
     far = np.zeros(len(one), np.int16)
     joined, crest = np.zeros(len(one), bool), np.zeros(len(one), bool)
     low = np.flatnonzero(board.sunken[one] & (one != two))

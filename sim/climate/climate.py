@@ -32,17 +32,13 @@ ANY_DIRECTION: Final = 1
 
 @attrs.frozen
 class Climate:
-    """What rolls of setup and Wind Change DRs can change.
-
-    Attributes:
-        sky: Weather, Time of Day, EC, Mist and rain.
-        wind: Force and Gusts; a direction where there is one, the same for all six.
-        dust: Dust density; None is still to be rolled.
-    """
+    """What rolls of setup and Wind Change DRs can change."""
 
     sky: Sky
     wind: Wind
+    """Force and Gusts; a direction where there is one, the same for all six."""
     dust: Density | None
+    """Dust density; None is still to be rolled."""
 
     @property
     def density(self) -> Density:

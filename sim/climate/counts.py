@@ -16,10 +16,8 @@ def count_chances(
 ) -> tuple[Fraction, ...]:
     """The chance that something holds in none, one, two ... of the Player Turns to come.
 
-    Args:
-        table: the table of the game, from the moment on that is asked about.
-        player_turns: how many Player Turns are looked at, each after its Wind Change DR.
-        holds: what is counted; a function of a module, as the kinds for it are remembered.
+    A Player Turn is looked at after its Wind Change DR. `holds` is a function of a module, as the
+    kinds for it are remembered.
     """
     kinds = kinds_of(table, holds)
     counted = [bool(holds(table.climates[number])) for number in kinds.examples]

@@ -39,23 +39,14 @@ _ANYWHERE = Location("open ground")
 
 
 def proper_range(range_: int) -> int:
-    """A range that can be asked about.
-
-    Raises:
-        BadInput: when it is none.
-    """
+    """A range that can be asked about."""
     if not 0 <= range_ <= MOST_RANGE:
         raise BadInput(f"{range_} is not a range from 0 to {MOST_RANGE}", "range")
     return range_
 
 
 def dust_at_range(state: State, range_: int) -> tuple[tuple[Modifier, ...], bool]:
-    """What Dust adds to a TH DR at a range, and whether Dust, rain and Mist block its LOS (B.10).
-
-    Args:
-        state: now; only its climate counts.
-        range_: in hexes.
-    """
+    """What Dust adds to a TH DR at a range, and whether Dust, rain and Mist block LOS (B.10)."""
     report = LosReport(
         firer=_ANYWHERE,
         target=_ANYWHERE,
@@ -84,64 +75,46 @@ Group = TypeVar("Group", bound=Hashable)
 
 @attrs.frozen
 class ShotOdds:
-    """What Dust does to a shot over open ground, not into the wind.
-
-    Attributes:
-        range: in hexes.
-        drm: the chance of each total DRM of Dust, its dr included.
-        blocked: the chance that Dust, rain and Mist block its LOS (B.10).
-    """
+    """What Dust does to a shot over open ground, not into the wind."""
 
     range: int
     drm: dict[int, Fraction] = attrs.field(hash=False)
+    """The chance of each total DRM of Dust, its dr included."""
     blocked: Fraction
+    """The chance that Dust, rain and Mist block its LOS (B.10)."""
 
 
 @attrs.frozen
 class PlayerTurnOdds:
-    """The chances of what a Wind Change DR leaves for the rest of its Player Turn.
-
-    Attributes:
-        moment: the RPh of the Player Turn.
-        density: of each Dust density.
-        reached: of at least each density, in this Player Turn or an earlier one that is listed.
-        rain: of each kind of rain, none included.
-        rained: that it has rained by then.
-        wind: of each Wind Force.
-        gusts: of Gusts.
-        heavy_gusts: of Heavy Winds together with Gusts.
-        ec: of each EC.
-        shot: what Dust does to a shot; None if no range was asked about.
-    """
+    """The chances of what a Wind Change DR leaves for the rest of its Player Turn."""
 
     moment: Moment
     density: dict[Density, Fraction] = attrs.field(hash=False)
     reached: dict[Density, Fraction] = attrs.field(hash=False)
+    """Of at least each density, in this Player Turn or an earlier one that is listed."""
     rain: dict[Rain, Fraction] = attrs.field(hash=False)
     rained: Fraction
+    """That it has rained by then."""
     wind: dict[WindForce, Fraction] = attrs.field(hash=False)
     gusts: Fraction
     heavy_gusts: Fraction
+    """Of Heavy Winds together with Gusts."""
     ec: dict[EC, Fraction] = attrs.field(hash=False)
     shot: ShotOdds | None = None
+    """What Dust does to a shot; None if no range was asked about."""
 
 
 @attrs.frozen
 class Odds:
-    """The odds from one moment of one game on.
-
-    Attributes:
-        name: title of the scenario.
-        since: the moment from which they are worked out.
-        player_turns: one Player Turn after the other, the present one included if its Wind Change
-            DR has been made.
-        expected: the expected number of these Player Turns under each density.
-    """
+    """The odds from one moment of one game on."""
 
     name: str
     since: Moment
     player_turns: tuple[PlayerTurnOdds, ...]
+    """One Player Turn after the other, the present one included if its Wind Change DR has been
+    made."""
     expected: dict[Density, Fraction] = attrs.field(hash=False)
+    """The expected number of these Player Turns under each density."""
 
     @property
     def reached(self) -> dict[Density, Fraction]:
@@ -157,16 +130,7 @@ _Heights = dict[tuple[int, int], int]
 
 
 def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> Odds:
-    """The odds of every Player Turn to come.
-
-    Args:
-        table: the table of the game, from the moment on that is asked about.
-        turns: the last Game Turn; it may lie beyond that of the scenario.
-        range_: in hexes; what Dust does to a shot is worked out for it.
-
-    Raises:
-        BadInput: when it is not a range.
-    """
+    """The odds of every Player Turn to come."""
     kinds = kinds_of(table, _told_of)
     telling = _Telling(table, kinds, range_)
     player_turns = tuple(
@@ -184,12 +148,7 @@ def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> 
 
 
 def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
-    """The chance of at least each density in any Player Turn to come; the rest is not worked out.
-
-    Args:
-        table: the table of the game, from the moment on that is asked about.
-        turns: the last Game Turn.
-    """
+    """The chance of at least each density in any Player Turn to come."""
     *_, (_, heights, total) = _heights(table, turns)
     return _reached(heights, total)
 

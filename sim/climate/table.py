@@ -28,19 +28,16 @@ OUTCOMES: Final = 6**DICE_A_WORD
 
 @attrs.frozen(eq=False)
 class Step:
-    """A roll, or what follows without one, for every climate.
-
-    Attributes:
-        purpose: what is rolled for, as dice are addressed; None when nothing is rolled.
-        column: the column of each outcome of the word.
-        rows: for each climate, the climate that each column leads to.
-        weights: how many outcomes each column stands for.
-    """
+    """A roll, or what follows without one, for every climate."""
 
     purpose: str | None
+    """What is rolled for, as dice are addressed; None when nothing is rolled."""
     column: "array[int]"
+    """The column of each outcome of the word."""
     rows: tuple["array[int]", ...]
+    """For each climate, the climate that each column leads to."""
     weights: tuple[int, ...]
+    """How many outcomes each column stands for."""
 
     def after(self, climate: int, outcome: int) -> int:
         """The climate that an outcome of the word leads to."""
@@ -56,29 +53,19 @@ class Step:
 
 @attrs.frozen(eq=False)
 class ClimateTable:
-    """Where the rolls to come can lead, from one moment of one game on.
-
-    Attributes:
-        state: the state from which it begins.
-        climates: every climate that can be met; its place is its number.
-        start: the number of the climate from which it begins.
-        setup: the steps of setup still to come, in order, all at the moment ``setup``. A climate
-            that a roll is not due for stays as it is.
-        player_turn: what each Player Turn does to a climate: its Wind Change DR.
-    """
+    """Where the rolls to come can lead, from one moment of one game on."""
 
     state: State
     climates: tuple[Climate, ...]
     start: int
     setup: tuple[Step, ...]
+    """The steps of setup still to come, in order, all at the moment ``setup``. A climate that a
+    roll is not due for stays as it is."""
     player_turn: Step
+    """What each Player Turn does to a climate: its Wind Change DR."""
 
     def path(self, turns: int) -> Iterator[tuple[Moment, Step]]:
-        """The steps to come, each with the moment that its dice are addressed with.
-
-        Args:
-            turns: the last Game Turn; it may lie beyond that of the scenario.
-        """
+        """The steps to come, each with the moment that its dice are addressed with."""
         for step in self.setup:
             yield SETUP, step
         for moment in self.player_turns(turns):
@@ -106,18 +93,14 @@ Links = tuple[tuple[tuple[int, int], ...], ...]
 
 @attrs.frozen(eq=False)
 class Kinds:
-    """The kinds of the climates of a table.
-
-    Attributes:
-        of: the kind of each climate.
-        examples: a climate of each kind, by number.
-        links: what can follow each kind in a Player Turn.
-        shares: how many shares there are.
-    """
+    """The kinds of the climates of a table."""
 
     of: tuple[int, ...]
+    """The kind of each climate."""
     examples: tuple[int, ...]
+    """A climate of each kind, by number."""
     links: Links
+    """What can follow each kind in a Player Turn."""
     shares: int
 
 
@@ -134,12 +117,7 @@ def links_of(step: Step) -> tuple[Links, int]:
 
 @lru_cache(maxsize=16)
 def kinds_of(table: ClimateTable, tells: Callable[[Climate], Hashable]) -> Kinds:
-    """The fewest kinds of the climates of a table.
-
-    Args:
-        table: the table.
-        tells: what is asked of a climate; those of one kind tell the same.
-    """
+    """The fewest kinds of the climates of a table."""
     links, shares = links_of(table.player_turn)
     of = _numbered(tells(climate) for climate in table.climates)
     while True:

@@ -27,25 +27,19 @@ _BEFORE: Final = Clock(Moment(1, 1, Phase.RPH), wind_rolled=True)
 
 @attrs.define(eq=False)
 class Known:
-    """What is known of Player Turns.
-
-    Attributes:
-        purpose: what is rolled for.
-        runs: by climate: the first outcome of each run of outcomes, and the climate after it.
-    """
+    """What is known of Player Turns."""
 
     purpose: str | None = None
     runs: dict[Climate, tuple[tuple[int, Climate], ...]] = attrs.field(factory=dict)
+    """By climate: the first outcome of each run of outcomes, and the climate after it."""
 
 
 def climate_table(state: State, known: Known | None = None) -> ClimateTable:
     """Compile the table of a game, from its present state on.
 
-    Args:
-        state: as a scenario sets up, or any later moment of a game.
-        known: filled with what is found of Player Turns. It serves for other tables of the same
-            scenario, and of scenarios that differ only in what setup alone asks for (Weather, Time
-            of Day, EC, wind, Dust, month, Bombardments, DYO).
+    `known` is filled with what is found of Player Turns. It serves for other tables of the same
+    scenario, and of scenarios that differ only in what setup alone asks for (Weather, Time of Day,
+    EC, wind, Dust, month, Bombardments, DYO).
     """
     walk = _Walk(state, Known() if known is None else known)
     met = [walk.number(climate_of(state))]

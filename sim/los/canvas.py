@@ -30,21 +30,17 @@ _WIDENED: Final = ((-1, -1), (-1, 1), (1, 0), (1, 1), (-1, 1), (-1, 0))
 
 @attrs.frozen
 class Shown:
-    """What some points of a playing area show.
-
-    Attributes:
-        hex: in which hex they lie.
-        of: the hex whose terrain they show.
-        key: what they show; see `sim.los.depiction.Art`.
-        level: elevation of the ground there.
-        side: of art on a hexside, which hexside of its hex; else 0.
-    """
+    """What some points of a playing area show."""
 
     hex: str
     of: str
+    """The hex whose terrain they show."""
     key: str
+    """What they show; see `sim.los.depiction.Art`."""
     level: int
+    """Elevation of the ground there."""
     side: int
+    """Of art on a hexside, which hexside of its hex; else 0."""
 
 
 class PointRow(NamedTuple):
@@ -52,22 +48,19 @@ class PointRow(NamedTuple):
 
     In each column it has all points from where it enters the column to where it leaves it: in its
     n-th point it is in column ``(n * across + lag) // points``.
-
-    Attributes:
-        base: the spot of the first in the raster.
-        across: how many columns it crosses.
-        lag: 0 for a line that goes up, else one less than its columns.
-        points: how many it has.
-        column: from a spot to where the line would be a column on, but no point more.
-        step: from a spot to that of the next point in the same column.
     """
 
     base: int
+    """The spot of the first in the raster."""
     across: int
+    """How many columns it crosses."""
     lag: int
+    """0 for a line that goes up, else one less than its columns."""
     points: int
     column: int
+    """From a spot to where the line would be a column on, but no point more."""
     step: int
+    """From a spot to that of the next point in the same column."""
 
     def spot(self, number: int) -> int:
         """Where in the raster one of its points is."""
@@ -77,22 +70,15 @@ class PointRow(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Canvas:
-    """The picture of a playing area.
-
-    Attributes:
-        across: points from left to right.
-        down: points from top to bottom.
-        pitch: points from a hexrow to the next, and from a hex of one to the next.
-        shown: everything that points show.
-        raster: what each point shows, column by column, between two columns that are not on it.
-        places: where each hex lies.
-    """
+    """The picture of a playing area."""
 
     across: int
     down: int
     pitch: tuple[float, float]
+    """Points from a hexrow to the next, and from a hex of one to the next."""
     shown: tuple[Shown, ...]
     raster: "array[int]"
+    """What each point shows, column by column, between two columns that are not on it."""
     places: dict[str, Hex]
 
     def point(self, place: Hex) -> tuple[int, int]:
@@ -172,11 +158,6 @@ class Canvas:
         """Everything that the points of a line show between the hexes of its ends, by number.
 
         What lies on the seam of an end's hex is left out.
-
-        Args:
-            one: the point where it begins.
-            two: the point where it ends.
-            ends: the hexes of these.
         """
         row = self.row(one, two)
         start, end = ends if one <= two else ends[::-1]
@@ -197,11 +178,6 @@ class Canvas:
         """What the points of a line show from its first end on to the hex of the other, in order.
 
         The first end's own hex counts here; a run of points that show the same is one.
-
-        Args:
-            one: the point where it begins.
-            two: the point where it ends.
-            ends: the hexes of these.
         """
         row = self.row(one, two)
         if one <= two:
@@ -427,15 +403,11 @@ _STRIDE: Final = bytes([*_FAR, *(stride | REACH + 1 for stride in _FAR)])
 
 
 class Slant(NamedTuple):
-    """Which way lines to the right go.
-
-    Attributes:
-        rising: up.
-        steep: more points up or down than to the right.
-    """
+    """Which way lines to the right go."""
 
     rising: bool
     steep: bool
+    """More points up or down than to the right."""
 
     @classmethod
     def of(cls, row: PointRow) -> "Slant":
@@ -445,30 +417,18 @@ class Slant(NamedTuple):
 
 @attrs.define(eq=False, slots=False)
 class Strides:
-    """How far lines can step over a picture.
-
-    Attributes:
-        picture: the picture.
-        matter: the art that can matter whatever its ground is.
-        drawn: how many lines were drawn over it.
-    """
+    """How far lines can step over a picture."""
 
     picture: Canvas
     matter: frozenset[int]
+    """The art that can matter whatever its ground is."""
     drawn: int = 0
     _ahead: dict[tuple[int, Slant], bytes] = attrs.field(factory=dict)
 
     def met(
         self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
     ) -> set[int]:
-        """Of what `Canvas.touched` finds, what matters or stands on ground higher than a level.
-
-        Args:
-            one: the point where a line begins, a centre dot.
-            two: the point where it ends, another.
-            ends: the hexes of these.
-            lower: the level.
-        """
+        """Of what `Canvas.touched` finds, what matters or stands on ground higher than a level."""
         self.drawn += 1
         if self.drawn <= PAYS:
             return self.walked(one, two, ends, lower)
@@ -511,12 +471,7 @@ class Strides:
         return int(max(wide * 2 / 3, wide / 3 + high / 2)) + 3 + SEAM
 
     def ahead(self, lower: int, way: Slant) -> bytes:
-        """The stride from each spot of the raster; more than `REACH` where the spot itself matters.
-
-        Args:
-            lower: the level of the lower end.
-            way: which way lines go.
-        """
+        """The stride from each spot of the raster; more than `REACH` where the spot matters."""
         low, high = self._levels
         level = min(max(lower, low - 1), high)
         found = self._ahead.get((level, way))
@@ -608,12 +563,7 @@ def _lanes(bits: int, size: int) -> int:
 
 @lru_cache(maxsize=8)
 def strides_over(picture: Canvas, matter: frozenset[int]) -> Strides:
-    """The strides of a picture, worked out once.
-
-    Args:
-        picture: the picture.
-        matter: the art that can matter whatever its ground is.
-    """
+    """The strides of a picture, worked out once."""
     return Strides(picture, matter)
 
 

@@ -36,39 +36,31 @@ BARE: Final = ""
 
 @attrs.frozen
 class Art:
-    """What some points of a board's picture show.
-
-    Attributes:
-        hex: in which hex they lie, by column and row of the board.
-        of: the hex whose terrain they show; another where art reaches over a hexside.
-        key: what they show: a kind of terrain, ``building``, ``bridge``, ``road``, a kind of
-            hexside, or nothing but ground.
-        level: elevation of the ground there.
-        side: of art on a hexside, which hexside of its hex; else 0.
-    """
+    """What some points of a board's picture show."""
 
     hex: Hex
+    """In which hex they lie, by column and row of the board."""
     of: Hex
+    """The hex whose terrain they show; another where art reaches over a hexside."""
     key: str
+    """What they show: a kind of terrain, ``building``, ``bridge``, ``road``, a kind of hexside,
+    or nothing but ground."""
     level: int
+    """Elevation of the ground there."""
     side: int = 0
+    """Of art on a hexside, which hexside of its hex; else 0."""
 
 
 @attrs.frozen(eq=False)
 class Depiction:
-    """A board's picture, as LOS needs it.
-
-    Attributes:
-        across: points from left to right; the outer ones lie on the outer centre dots.
-        down: points from top to bottom.
-        art: every art.
-        raster: which art each point shows, column by column.
-    """
+    """A board's picture, as LOS needs it."""
 
     across: int
+    """Points from left to right; the outer ones lie on the outer centre dots."""
     down: int
     art: tuple[Art, ...]
     raster: "array[int]"
+    """Which art each point shows, column by column."""
 
 
 def encode_depiction(depiction: Depiction) -> str:
@@ -97,11 +89,7 @@ def _refuse(what: str) -> BadInput:
 
 @lru_cache(maxsize=32)
 def decode_depiction(text: str) -> Depiction:
-    """The depiction that a text holds.
-
-    Raises:
-        BadInput: when it holds none, one of another version, or an impossible one.
-    """
+    """The depiction that a text holds."""
     first, _, rest = text.strip().partition("\n")
     if first.split() != ["khamsin-depiction", VERSION]:
         raise _refuse(f"{first[:40]!r} does not begin a depiction of version {VERSION}")

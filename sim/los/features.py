@@ -49,47 +49,33 @@ BRIDGE: Final = Feature(name="Bridge", rule="B6.2", hindrance=1, inherent=True, 
 
 @attrs.frozen
 class Puff:
-    """SMOKE, drift, a Vehicle Dust counter or the smoke of a Blaze in a hex (A24, 11.74).
-
-    Attributes:
-        name: what it is.
-        rule: the rule that gives it its effect.
-        drm: LOS Hindrance DRM.
-        levels: how many levels it rises.
-        dust: it is Vehicle Dust, which has no effect inside a building (11.792).
-    """
+    """SMOKE, drift, a Vehicle Dust counter or the smoke of a Blaze in a hex (A24, 11.74)."""
 
     name: str
     rule: str
     drm: int
     levels: int = SMOKE_LEVELS
     dust: bool = False
+    """It is Vehicle Dust, which has no effect inside a building (11.792)."""
 
 
 @attrs.frozen(eq=False)
 class Field:
-    """All that LOS can meet in one state.
-
-    Attributes:
-        state: the state.
-        features: features by hex.
-        puffs: SMOKE by hex.
-        ffes: every FFE with the hexes of its Blast Area, by name.
-        partial: the hexes with a feature that a LOS through them can miss.
-        counters: those of them that stand at the level of their hex whatever is drawn there.
-        picture: the picture by whose art a LOS goes; None where it goes by whole hexes.
-        drawn: what each art of the picture stands for; this is no feature of its hex then.
-        strides: how far a line can step over the picture.
-    """
+    """All that LOS can meet in one state."""
 
     state: State
     features: dict[str, tuple[Feature, ...]]
     puffs: dict[str, tuple[Puff, ...]]
     ffes: dict[str, tuple[FFE, frozenset[str]]]
+    """Every FFE with the hexes of its Blast Area, by name."""
     partial: frozenset[str] = frozenset()
+    """The hexes with a feature that a LOS through them can miss."""
     counters: dict[str, tuple[Feature, ...]] = attrs.Factory(dict)
+    """The features that stand at the level of their hex whatever is drawn there."""
     picture: Canvas | None = None
+    """The picture by whose art a LOS goes; None where it goes by whole hexes."""
     drawn: tuple[tuple[Feature, ...], ...] = ()
+    """What each art of the picture stands for; this is no feature of its hex then."""
     strides: Strides | None = None
 
 

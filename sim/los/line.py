@@ -102,33 +102,25 @@ VERTEX: Final = 2
 
 
 class Touch(NamedTuple):
-    """A hex between firer and target that a LOS touches.
-
-    Attributes:
-        place: where it is, from the firer.
-        range: hexes from the firer; the target is as far as the LOS is long less this.
-        contact: ``INTERIOR``, ``ALONG`` or ``VERTEX``.
-        partner: for ``ALONG``, the index of the hex on the other side of the hexside; else -1.
-    """
+    """A hex between firer and target that a LOS touches."""
 
     place: Axial
     range: int
+    """Hexes from the firer; the target is as far as the LOS is long less this."""
     contact: int
+    """``INTERIOR``, ``ALONG`` or ``VERTEX``."""
     partner: int
+    """For ``ALONG``, the index of the hex on the other side of the hexside; else -1."""
 
 
 class Edge(NamedTuple):
-    """A hexside that a LOS touches.
-
-    Attributes:
-        place: one of its hexes, from the firer.
-        hexside: which hexside of that hex, 1 to 3.
-        crossed: whether the LOS crosses it between its vertices.
-    """
+    """A hexside that a LOS touches."""
 
     place: Axial
     hexside: int
+    """Which hexside of that hex, 1 to 3."""
     crossed: bool
+    """Whether the LOS crosses it between its vertices."""
 
     @property
     def across(self) -> Axial:
@@ -145,32 +137,26 @@ class Edge(NamedTuple):
 
 @attrs.frozen
 class Line:
-    """All that a LOS touches.
-
-    Attributes:
-        offset: where the target lies from the firer.
-        length: its range.
-        touches: the hexes between its ends, from the firer on.
-        edges: every hexside that it touches, those of its ends included.
-        leaves: the hexsides of the firer's hex that it leaves through: two at a vertex.
-        enters: the hexsides of the target's hex that it enters through: two at a vertex.
-        places: the touched hexes as whole numbers, in their order.
-        sides: the touched hexsides as whole numbers, in their order.
-        spines: the hexspines of one end's hex along which it runs (B9.2), each as three numbers of
-            edges: the hexspine, and the other two hexspines at its far vertex.
-        vertex: at which vertex of the target's hex it ends; 0 is its centre dot.
-    """
+    """All that a LOS touches."""
 
     offset: Axial
     length: int
     touches: tuple[Touch, ...]
+    """The hexes between its ends, from the firer on."""
     edges: tuple[Edge, ...]
+    """Every hexside that it touches, those of its ends included."""
     leaves: tuple[int, ...]
+    """The hexsides of the firer's hex that it leaves through: two at a vertex."""
     enters: tuple[int, ...]
+    """The hexsides of the target's hex that it enters through: two at a vertex."""
     places: tuple[int, ...]
+    """The touched hexes as whole numbers, in their order."""
     sides: tuple[int, ...]
     spines: tuple[tuple[int, int, int], ...]
+    """The hexspines of one end's hex along which it runs (B9.2), each as three numbers of
+    edges: the hexspine, and the other two hexspines at its far vertex."""
     vertex: int = 0
+    """At which vertex of the target's hex it ends; 0 is its centre dot."""
 
     def hexspine(self, edge: Edge) -> bool:
         """Whether it runs along a hexside that begins at a vertex of one of its ends."""
@@ -205,12 +191,7 @@ def edge_of(place: Axial, side: int) -> Edge:
 
 @cache
 def line_to(q: int, r: int) -> Line:
-    """What a LOS touches on its way to an offset.
-
-    Args:
-        q: hexrows to the right.
-        r: hexes along the hexrow, in axial coordinates.
-    """
+    """What a LOS touches on its way to an offset: hexrows to the right, hexes along the hexrow."""
     length = distance_of(q, r)
     if length == 0:
         return Line(Axial(0, 0), 0, (), (), (), (), (), (), ())
@@ -257,12 +238,6 @@ def sectors_crossed(q: int, r: int, place: Axial, vertex: int = 0) -> frozenset[
 
     A sector is what lies between the centre dot and a hexside; to run along its border is not to
     cross it.
-
-    Args:
-        q: hexrows to the right.
-        r: hexes along the hexrow, in axial coordinates.
-        place: the hex.
-        vertex: the vertex of the offset's hex to which the line goes; 0 is its centre dot.
     """
     end, (x, y) = _centre(q, r), _centre(*place)
     if vertex:

@@ -12,30 +12,18 @@ from sim.map.playing_area import PlayingArea
 
 @attrs.frozen
 class Hexside:
-    """What stands on a hexside.
-
-    Attributes:
-        kind: which.
-        sides: the hexes beside it, as far as in play; first the one that owns the hexside.
-        side: which hexside of that one; see `PlayingArea.owned`.
-    """
+    """What stands on a hexside."""
 
     kind: HexsideKind
     sides: tuple[str, ...]
+    """The hexes beside it, as far as in play; first the one that owns the hexside."""
     side: int
+    """Which hexside of that one; see `PlayingArea.owned`."""
 
 
 @attrs.frozen(eq=False)
 class Places:
-    """A playing area, laid out for lines.
-
-    Attributes:
-        at: where every hex lies, by name.
-        level: elevation of the ground of every hex, by name.
-        names: the hex at each place.
-        standing: what stands on hexsides, cliffs apart, by place and hexside.
-        cliffs: the cliffs between two hexes in play, by place and hexside.
-    """
+    """A playing area, laid out for lines."""
 
     at: dict[str, Axial]
     level: dict[str, int]

@@ -78,13 +78,7 @@ def _cells(q: int, r: int, end: tuple[int, int]) -> list[_Cell]:
 
 @cache
 def line_to_vertex(q: int, r: int, vertex: int) -> Line:
-    """What a LOS touches on its way to a vertex of another hex.
-
-    Args:
-        q: hexrows to the right.
-        r: hexes along the hexrow, in axial coordinates.
-        vertex: 1 to 6, clockwise; hexside n begins at vertex n.
-    """
+    """What a LOS touches on its way to a vertex of another hex."""
     target = Axial(q, r)
     end = vertex_of(target, vertex)
     cells = _cells(q, r, end)

@@ -67,17 +67,12 @@ _CELL: Final = re.compile(r"(\.|[A-Za-z~]+)(-?\d)?('?)")
 
 @attrs.frozen
 class HexRecord:
-    """What the map record of a hex says; artwork never counts (B.1).
-
-    Attributes:
-        kinds: its terrain; more than one is a combination.
-        level: the level of its ground; of the ground around it if it is a Depression.
-        base: its base terrain (AD2.13).
-        board: the name of its board.
-    """
+    """What the map record of a hex says; artwork never counts (B.1)."""
 
     kinds: tuple[TerrainKind, ...]
+    """Its terrain; more than one is a combination."""
     level: int
+    """The level of its ground; of the ground around it if it is a Depression."""
     base: Base
     board: str
 
@@ -102,22 +97,13 @@ class Board:
 
 
 def local_name(local: Hex, first: Hex = FIRST) -> str:
-    """The name that a board prints in a hex.
-
-    Args:
-        local: the hex.
-        first: of its upper left hex, how many hexrows and rows it lies beyond A1.
-    """
+    """The name that a board prints in a hex."""
     number = local.row + first.row + (0 if local.column % 2 else 1)
     return f"{column_name(local.column + first.column)}{number}"
 
 
 def first_hex(spec: BoardSpec, where: str) -> Hex:
-    """How many hexrows and rows the upper left hex of a board lies beyond A1.
-
-    Raises:
-        BadInput: when its name is none of hexrow A, C, E and so on.
-    """
+    """How many hexrows and rows the upper left hex of a board lies beyond A1."""
     found = _FIRST.fullmatch(spec.first)
     letters = spec.first.rstrip("0123456789")
     column = ord(letters[0]) - 65 + 26 * (len(letters) - 1) if found else 1
@@ -131,11 +117,7 @@ def first_hex(spec: BoardSpec, where: str) -> Hex:
 
 
 def board_of(spec: BoardSpec, where: str) -> Board:
-    """A board of a scenario.
-
-    Raises:
-        BadInput: when its size or its map is impossible.
-    """
+    """A board of a scenario."""
     if spec.map is not None:
         cells, width, height = _text_map(spec.map, first_hex(spec, where).row, f"{where}.map")
     else:
@@ -216,16 +198,7 @@ def _cell(text: str, number: int, where: str) -> _Cell:
 
 
 def cell_of(text: str, what: str, where: str) -> _Cell:
-    """The kinds, the level and whether the base is another, of a cell of a text map.
-
-    Args:
-        text: the cell.
-        what: in what it stands, as an error says it.
-        where: the place in the scenario.
-
-    Raises:
-        BadInput: when it is not a cell.
-    """
+    """The kinds, the level and whether the base is another, of a cell of a text map."""
     found = _CELL.fullmatch(text)
     if found is None or not set(found[1]) <= MARKS.keys():
         known = " ".join(MARKS)

@@ -38,39 +38,31 @@ _CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
 @attrs.frozen
 class PlayingArea:
-    """All hexes in play, and what is printed on them.
-
-    Attributes:
-        names: the name of every hex, in order of columns and rows.
-        hexes: the hex of every name in capitals, second names of shared half-hexes included.
-        record: the map record of every hex, by name.
-        ad: names of the hexes on AD boards.
-        around: of every hex, by name, the six hexes across its hexsides; None is off the area.
-        hexsides: what stands on a hexside, by hex and hexside; from both of its hexes.
-        banks: the pairs of adjacent hexes whose Depressions are not connected (B19.2).
-        buildings: building hexes, by name.
-        debris: hexes of Arid Debris, by name.
-        roads: the kind of road that crosses a hexside, by hex and hexside.
-        printed_roads: those of them that a board prints and no SSR gives (AD2.3).
-        spills: hexsides over which the art of a hex reaches, by hex and hexside (B.1).
-        paths: the hexsides that a Path crosses, by hex and hexside; from both of its hexes.
-        bridges: the hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3).
-    """
+    """All hexes in play, and what is printed on them."""
 
     names: dict[Hex, str]
     hexes: dict[str, Hex]
+    """The hex of every name in capitals, second names of shared half-hexes included."""
     record: dict[str, HexRecord]
     ad: frozenset[str]
     around: dict[str, tuple[str | None, ...]]
+    """Of every hex, by name, the six hexes across its hexsides; None is off the area."""
     hexsides: dict[tuple[str, int], HexsideKind] = attrs.field(factory=dict)
+    """What stands on a hexside, by hex and hexside; from both of its hexes."""
     banks: set[frozenset[str]] = attrs.field(factory=set)
+    """The pairs of adjacent hexes whose Depressions are not connected (B19.2)."""
     buildings: dict[str, BuildingSpec] = attrs.field(factory=dict)
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
+    """The kind of road that crosses a hexside, by hex and hexside."""
     printed_roads: frozenset[tuple[str, int]] = frozenset()
+    """Those of the roads that a board prints and no SSR gives (AD2.3)."""
     bridges: dict[str, bool] = attrs.field(factory=dict)
+    """The hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3)."""
     spills: set[tuple[str, int]] = attrs.field(factory=set)
+    """Hexsides over which the art of a hex reaches, by hex and hexside (B.1)."""
     paths: set[tuple[str, int]] = attrs.field(factory=set)
+    """The hexsides that a Path crosses, by hex and hexside; from both of its hexes."""
 
     @property
     def terrain(self) -> dict[str, str]:
@@ -135,11 +127,7 @@ class PlayingArea:
 
 @lru_cache(maxsize=64)
 def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
-    """Lay out boards.
-
-    Raises:
-        BadInput: when a board is impossible, or boards do not fit.
-    """
+    """Lay out boards."""
     laid = [board_of(spec, f"boards[{index}]") for index, spec in enumerate(boards)]
     corners = _corners(laid)
     names: dict[Hex, str] = {}
@@ -277,11 +265,7 @@ Proper = Callable[[str, str], str]
 
 
 def area_of(scenario: Scenario) -> PlayingArea:
-    """The playing area of a scenario, with all that it adds to its boards.
-
-    Raises:
-        BadInput: when boards do not fit, or a hex is not in play.
-    """
+    """The playing area of a scenario, with all that it adds to its boards."""
     printed = playing_area(scenario.boards)
     added = scenario.buildings, scenario.debris, scenario.roads, scenario.hexsides
     if not any(

@@ -25,39 +25,34 @@ from sim.map.terrain_kind import MoverKind, TerrainKind
 
 @attrs.frozen(kw_only=True)
 class Feature:
-    """Something in a hex that a LOS can meet; see docs/los.md.
-
-    Attributes:
-        name: what it is.
-        rule: the rule that gives it its effect.
-        obstacle: full levels that it rises as a LOS obstacle (A6.2).
-        half: it rises a half level more, or is a Half-Level Obstacle (A6.21).
-        hindrance: DRM of a LOS Hindrance to same-level LOS (A6.7).
-        tall: levels that it rises as an obstacle to a LOS to or from higher levels only (B14.2).
-        bare: an orchard out of season, which hinders a LOS from one level higher too (B14.2).
-        inherent: it fills its hex, hexsides and vertices included (B.6).
-        sunk: it stands IN a Depression, a level below the ground of its hex.
-        sectors: the parts of its hex, called by their hexsides, that it covers; none is all (B.1).
-        hexsides: only a LOS that touches one of these meets it (D9.4); none is all.
-        gates: a LOS that crosses no other hexsides of the hex does not meet it (B6.2).
-        art: what shows it where a LOS goes by the art that it touches; none fills its hex.
-        spans: it hinders a LOS that passes low over it to below it, as a bridge does (B6.2).
-    """
+    """Something in a hex that a LOS can meet; see docs/los.md."""
 
     name: str
     rule: str
     obstacle: int = 0
+    """Full levels that it rises as a LOS obstacle (A6.2)."""
     half: bool = False
+    """It rises a half level more, or is a Half-Level Obstacle (A6.21)."""
     hindrance: int = 0
+    """DRM of a LOS Hindrance to same-level LOS (A6.7)."""
     tall: int = 0
+    """Levels that it rises as an obstacle to a LOS to or from higher levels only (B14.2)."""
     bare: bool = False
+    """An orchard out of season, which hinders a LOS from one level higher too (B14.2)."""
     inherent: bool = False
+    """It fills its hex, hexsides and vertices included (B.6)."""
     sunk: bool = False
+    """It stands IN a Depression, a level below the ground of its hex."""
     sectors: frozenset[int] = frozenset()
+    """The parts of its hex, called by their hexsides, that it covers; none is all (B.1)."""
     hexsides: frozenset[int] = frozenset()
+    """Only a LOS that touches one of these meets it (D9.4); none is all."""
     gates: frozenset[int] = frozenset()
+    """A LOS that crosses no other hexsides of the hex does not meet it (B6.2)."""
     spans: bool = False
+    """It hinders a LOS that passes low over it to below it, as a bridge does (B6.2)."""
     art: str = ""
+    """What shows it where a LOS goes by the art that it touches; none fills its hex."""
 
     @property
     def partial(self) -> bool:
@@ -72,78 +67,64 @@ class Feature:
 
 @attrs.frozen
 class Cost:
-    """What it costs to enter a kind of terrain, before anything else in the hex is added.
-
-    Attributes:
-        points: MF or MP; None where the cost is a share of the allotment, or entry is NA.
-        share: share of the printed allotment, fractions rounded up; 1 is all of it.
-        plus_cot: the cost of the terrain that it lies in is added (COT, B.2).
-        bog: a Bog Check is due (D8.21).
-        pushed: NA, but it may be pushed.
-        allowed: whether the mover may enter at all.
-    """
+    """What it costs to enter a kind of terrain, before anything else in the hex is added."""
 
     points: Fraction | None = None
+    """MF or MP; None where the cost is a share of the allotment, or entry is NA."""
     share: Fraction | None = None
+    """Share of the printed allotment, fractions rounded up; 1 is all of it."""
     plus_cot: bool = False
+    """The cost of the terrain that it lies in is added (COT, B.2)."""
     bog: bool = False
+    """A Bog Check is due (D8.21)."""
     pushed: bool = False
+    """NA, but it may be pushed."""
     allowed: bool = True
 
 
 @attrs.frozen
 class Terrain(Feature):
-    """One row of a Terrain Chart: a `Feature`, and what it is to fire, to fires and to movement.
-
-    Attributes:
-        name: which kind it is.
-        rule: the rule that describes it.
-        depression: it is a Depression, one level below the level of its hex (A6.3).
-        tem: TEM vs Direct Fire.
-        indirect: TEM vs Indirect Fire where it differs.
-        he_tem: DRM vs HE of ordnance and OBA, and vs DC, in place of TEM (F3.4).
-        open_ground: FFMO and Interdiction apply in it.
-        concealment: it is Concealment Terrain (A12.12).
-        building: it is a building: Rally Terrain, and a broken unit heads for it (A10.51, A10.61).
-        woods: it is woods of some sort: Rally Terrain, and a broken unit heads for it likewise.
-        rally: it gives the Rally Terrain bonus by a rule of its own.
-        rally_rule: that rule, where it is not the rule of the row.
-        ambush: it is Ambush Terrain by a rule of its own (A11.4).
-        rout: on an AD board a broken unit heads for it as for woods (AD4.1).
-        sand: it is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7,
-            F9.2).
-        breaks_ground: Open Ground beside it is Broken Ground in Broken Terrain (191.1, AD4.51).
-        kindling: Kindling number (B25.11); None if it does not burn.
-        spreading: Spreading Fire number (B25.6).
-        bog_drm: DRM of that Bog Check where entry takes a share of the allotment (D8.21).
-        bog_rule: the rule of that DRM.
-        trail_break: a fully-tracked vehicle leaves a Trail Break in it (B13.421).
-        bog_hex: it is a Bog hex: a VCA change in it takes a Bog Check, as entry does (D8.21).
-        costs: cost to enter, by mover; empty where it has no cost of its own.
-    """
+    """One row of a Terrain Chart: a `Feature`, and what it is to fire, to fires and to movement."""
 
     name: TerrainKind
     rule: str
     depression: bool = False
+    """It is a Depression, one level below the level of its hex (A6.3)."""
     tem: int = 0
     indirect: int | None = None
+    """TEM vs Indirect Fire where it differs."""
     he_tem: int | None = None
+    """DRM vs HE of ordnance and OBA, and vs DC, in place of TEM (F3.4)."""
     open_ground: bool = False
+    """FFMO and Interdiction apply in it."""
     concealment: bool = False
+    """It is Concealment Terrain (A12.12)."""
     building: bool = False
+    """It is a building: Rally Terrain, and a broken unit heads for it (A10.51, A10.61)."""
     woods: bool = False
+    """It is woods of some sort: Rally Terrain, and a broken unit heads for it likewise."""
     rally: bool = False
     rally_rule: str = ""
+    """The rule of the Rally Terrain bonus, where it is not the rule of the row."""
     ambush: bool = False
+    """It is Ambush Terrain by a rule of its own (A11.4)."""
     rout: bool = False
+    """On an AD board a broken unit heads for it as for woods (AD4.1)."""
     sand: bool = False
+    """It is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7, F9.2)."""
     breaks_ground: bool = False
+    """Open Ground beside it is Broken Ground in Broken Terrain (191.1, AD4.51)."""
     kindling: int | None = None
+    """Kindling number (B25.11); None if it does not burn."""
     spreading: int | None = None
+    """Spreading Fire number (B25.6)."""
     bog_drm: int = 0
+    """DRM of the Bog Check where entry takes a share of the allotment (D8.21)."""
     bog_rule: str = "D8.21"
     trail_break: bool = False
+    """A fully-tracked vehicle leaves a Trail Break in it (B13.421)."""
     bog_hex: bool = False
+    """It is a Bog hex: a VCA change in it takes a Bog Check, as entry does (D8.21)."""
     costs: Mapping[MoverKind, Cost] = attrs.field(factory=dict, hash=False)
 
     @property
@@ -160,11 +141,7 @@ Rows: TypeAlias = Mapping[TerrainKind, Terrain]
 
 
 def chart(*rows: Terrain) -> Rows:
-    """A Terrain Chart.
-
-    Raises:
-        ValueError: when a kind has two rows.
-    """
+    """A Terrain Chart."""
     found = {row.name: row for row in rows}
     if len(found) < len(rows):
         raise ValueError("a kind has two rows in one chart")
@@ -288,11 +265,7 @@ def declared(
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex as the scenario declares it.
 
-    Args:
-        kinds: what its record names.
-        scenario: the scenario.
-        rows: the rows of the catalogue.
-        alone: what this hex is declared to be by itself, before all of its kind.
+    `alone` is what this hex is declared to be by itself, before all of its kind.
     """
     if not scenario.terrain:
         return kinds
