@@ -12,7 +12,6 @@ from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
 from sim.los.line import ACROSS, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
-from sim.los.vertex_line import line_to_vertex
 from sim.machine.cached import remembered
 from sim.map.terrain import Feature
 from sim.state import State
@@ -206,5 +205,5 @@ def path_between(state: State, firer: str, target: str, vertex: int = 0) -> Path
     """The way of a LOS between two hexes, or to a vertex of the second."""
     places = _places(state)
     way = places.at[firer].to(places.at[target])
-    line = line_to_vertex(*way, vertex) if vertex and way.length else line_to(*way)
+    line = line_to(*way, vertex if way.length else 0)
     return Path(places, firer, target, line, places.touched(firer, line))

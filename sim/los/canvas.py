@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import groupby
 from operator import itemgetter, or_
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -117,15 +117,14 @@ class Canvas:
         A line of points jags over a hexside; what it touches there is not beyond its end's hex. The
         seam is that of VASL, so that whoever plays on its boards gets the same answer.
         """
-        found = self._seams.get(name)
-        if found is None:
+        if name not in self._seams:
             vertices = self._vertices(self.places[name])
             corners = [
                 (_kept(x, self.across) + right, _kept(y, self.down) + lower)
                 for (x, y), (right, lower) in zip(vertices, _WIDENED, strict=True)
             ]
-            found = self._seams[name] = frozenset(self._within(corners))
-        return found
+            self._seams[name] = frozenset(self._within(corners))
+        return self._seams[name]
 
     def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[int]:
         """The spots within a convex polygon: its left and upper border, but not the others."""
@@ -201,35 +200,24 @@ class Canvas:
 
     def leaves(self, row: "PointRow", name: str) -> int:
         """How many points a line has in the hex where it begins, and on its seam."""
-        first = self._leaves(row, name)
+        first = self._first(row, name, inside=False)
         out = range(first, min(first + SEAM, row.points))
         return first + self._seam([row.spot(n) for n in out], name)
 
     def enters(self, row: "PointRow", name: str) -> int:
         """How many points a line has before the hex where it ends, and before its seam."""
-        last = self._enters(row, name)
+        last = self._first(row, name, inside=True)
         back = range(last - 1, max(last - SEAM, 0) - 1, -1)
         return last - self._seam([row.spot(n) for n in back], name)
 
-    def _leaves(self, row: "PointRow", name: str) -> int:
-        """How many points a line has in the hex where it begins; hexes are convex."""
+    def _first(self, row: "PointRow", name: str, *, inside: bool) -> int:
+        """The first point of a line that is in the hex where it ends, or out of where it begins."""
         base, across, lag, count, column, down = row
         hexes, raster, low, high = self.hexes, self.raster, 0, count
-        while low < high:
+        while low < high:  # hexes are convex
             n = (low + high) // 2
-            if hexes[raster[base + (n * across + lag) // count * column + n * down]] == name:
-                low = n + 1
-            else:
-                high = n
-        return low
-
-    def _enters(self, row: "PointRow", name: str) -> int:
-        """How many points a line has before the hex where it ends."""
-        base, across, lag, count, column, down = row
-        hexes, raster, low, high = self.hexes, self.raster, 0, count
-        while low < high:
-            n = (low + high) // 2
-            if hexes[raster[base + (n * across + lag) // count * column + n * down]] == name:
+            there = hexes[raster[base + (n * across + lag) // count * column + n * down]]
+            if (there == name) is inside:
                 high = n
             else:
                 low = n + 1
@@ -281,24 +269,23 @@ def _kept(along: float, most: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def _canvas(boards: tuple[BoardSpec, ...]) -> tuple[Any, ...] | None:
-    """The rasters of boards in their places, if all have one, of one scale."""
-    if not boards or not all(board.depiction for board in boards):
-        return None
-    return tuple(_decoded(board, index) for index, board in enumerate(boards))
-
-
-def _decoded(board: BoardSpec, index: int) -> Depiction:
-    try:
-        return decode_depiction(board.depiction or "")
-    except BadInput as error:
-        raise error.inside(f"boards[{index}]") from None
+def _depictions(boards: tuple[BoardSpec, ...]) -> tuple[Depiction, ...]:
+    """The depictions of boards; none unless all have one."""
+    found = []
+    for index, board in enumerate(boards):
+        if not board.depiction:
+            return ()
+        try:
+            found.append(decode_depiction(board.depiction))
+        except BadInput as error:
+            raise error.inside(f"boards[{index}]") from None
+    return tuple(found)
 
 
 def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
     """The picture of a playing area; None unless all of its boards have one, of one scale."""
-    depictions = _canvas(tuple(boards))
-    if depictions is None:
+    depictions = _depictions(tuple(boards))
+    if not depictions:
         return None
     laid = [
         _Laid(area, board, depiction, alone=len(boards) == 1)
@@ -322,20 +309,14 @@ def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
             shown += each.shown()
         strips.append((strip, row[0].depiction.down))
     edge = array(width, [0]) * down
-    whole = strips[0][0] if len(strips) == 1 else _interleaved(strips, across, width)
+    whole = strips[0][0]
+    if len(strips) > 1:  # one below the other, column by column
+        whole = array(width)
+        for column in range(across):
+            for strip, high in strips:
+                whole.extend(strip[column * high : (column + 1) * high])
     places = {name: place for place, name in area.names.items()}
     return Canvas(across, down, pitch, tuple(shown), edge + whole + edge, places)
-
-
-def _interleaved(
-    strips: Sequence[tuple["array[int]", int]], across: int, width: str
-) -> "array[int]":
-    """Rows of boards, one below the other, column by column."""
-    whole = array(width)
-    for column in range(across):
-        for strip, high in strips:
-            whole.extend(strip[column * high : (column + 1) * high])
-    return whole
 
 
 @attrs.frozen
@@ -473,11 +454,10 @@ class Strides:
     def ahead(self, lower: int, way: Slant) -> bytes:
         """The stride from each spot of the raster; more than `REACH` where the spot matters."""
         low, high = self._levels
-        level = min(max(lower, low - 1), high)
-        found = self._ahead.get((level, way))
-        if found is None:
-            found = self._ahead[level, way] = self._worked_out(level, way)
-        return found
+        key = min(max(lower, low - 1), high), way
+        if key not in self._ahead:
+            self._ahead[key] = self._worked_out(*key)
+        return self._ahead[key]
 
     @cached_property
     def _levels(self) -> tuple[int, int]:

@@ -1,13 +1,15 @@
 """The line of a LOS over the hex grid, exactly: which hexes, hexsides and vertices it touches.
 
-A LOS runs from centre dot to centre dot (A6.1). On flat-topped hexes all centre dots and vertices
-have whole coordinates once the y axis is stretched by the square root of 3, which moves no point to
-the other side of a line. So every question here is the sign of an integer: nothing is rounded.
+A LOS runs from centre dot to centre dot (A6.1), or to a vertex (A4.3). On flat-topped hexes all
+centre dots and vertices have whole coordinates once the y axis is stretched by the square root of
+3, which moves no point to the other side of a line. So every question here is one of integers:
+nothing is rounded.
 
 What a LOS touches depends only on where the target lies from the firer. It is worked out once for
 each such offset, and moved to where it is needed.
 """
 
+from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -46,9 +48,8 @@ class Axial(NamedTuple):
 
         That of an offset adds to its code.
         """
-        if hexside <= 3:
-            return self.code + hexside * _SIDE
-        return self.across(hexside).code + (hexside - 3) * _SIDE
+        place, number = _owner(self, hexside)
+        return place.code + number * _SIDE
 
     def across(self, hexside: int) -> "Axial":
         """The hex across one of its hexsides."""
@@ -125,14 +126,7 @@ class Edge(NamedTuple):
     @property
     def across(self) -> Axial:
         """The other of its hexes."""
-        step = ACROSS[self.hexside]
-        return Axial(self.place.q + step.q, self.place.r + step.r)
-
-    def side_of(self, place: Axial) -> int:
-        """Which hexside of a hex it is; 0 if it is none of it."""
-        if self.place == place:
-            return self.hexside
-        return self.hexside + 3 if self.across == place else 0
+        return self.place.across(self.hexside)
 
 
 @attrs.frozen
@@ -168,68 +162,112 @@ class Line:
         return {edge.place, other} <= along and ranges in ((1, 1), (self.length - 1,) * 2)
 
 
-def _centre(q: int, r: int) -> tuple[int, int]:
-    return 3 * q, 2 * r + q
+_Point = tuple[int, int]
 
 
-def vertex_of(place: Axial, vertex: int) -> tuple[int, int]:
-    """The coordinates of a vertex of a hex, 1 to 6, clockwise; hexside n begins at vertex n."""
-    (x, y), (dx, dy) = _centre(*place), _CORNERS[vertex - 1]
-    return x + dx, y + dy
+def _point(place: Axial, vertex: int = 0) -> _Point:
+    """The coordinates of a hex's centre dot, or of one of its vertices, 1 to 6."""
+    dx, dy = _CORNERS[vertex - 1] if vertex else (0, 0)
+    return 3 * place.q + dx, 2 * place.r + place.q + dy
 
 
-def signs_of(place: Axial, end: tuple[int, int]) -> tuple[int, ...]:
-    """On which side of the line from the firer to a point each vertex of a hex lies."""
-    corners = [vertex_of(place, side) for side in HEXSIDES]
-    return tuple(_sign(x * end[1] - y * end[0]) for x, y in corners)
+def _dot(point: _Point, end: _Point) -> int:
+    return point[0] * end[0] + 3 * point[1] * end[1]
 
 
-def edge_of(place: Axial, side: int) -> Edge:
-    """A hexside of a hex, as both its hexes call it; it is not said to be crossed."""
-    return Edge(*_owner(place, side), crossed=False)
+def _cross(point: _Point, end: _Point) -> int:
+    """Below, on or above 0 as a point lies on this, neither or that side of the line to an end."""
+    return point[0] * end[1] - point[1] * end[0]
+
+
+class _Cell(NamedTuple):
+    """A hex that the LOS touches, and on which side of it each of its vertices lies."""
+
+    place: Axial
+    signs: tuple[int, ...]
+    met: tuple[tuple[_Point, ...], ...]
+    """Where along the LOS each of its hexsides is met, if at all, as fractions of its length."""
+
+    @property
+    def contact(self) -> int:
+        """How the LOS touches it; what lies beyond its end it meets there alone."""
+        if all(part >= whole for side in self.met for part, whole in side):
+            return VERTEX
+        if min(self.signs) < 0 < max(self.signs):
+            return INTERIOR
+        return ALONG if self.signs.count(0) == 2 else VERTEX
 
 
 @cache
-def line_to(q: int, r: int) -> Line:
-    """What a LOS touches on its way to an offset: hexrows to the right, hexes along the hexrow."""
-    length = distance_of(q, r)
-    if length == 0:
-        return Line(Axial(0, 0), 0, (), (), (), (), (), (), ())
-    end = _centre(q, r)
-    cells = [
-        (Axial(a, b), signs)
-        for a in range(min(0, q), max(0, q) + 1)
-        for b in range(min(0, r, r + q), max(0, r, r + q) + 1)
-        if distance_of(a, b) + distance_of(q - a, r - b) == length
-        if (signs := _sides(a, b, end)) is not None
-    ]
-    cells.sort(key=lambda cell: (distance_of(*cell[0]), _along(cell[0], end), cell[0]))
-    edges = _edges(cells, end)
-    between = [cell for cell in cells if cell[0] not in (Axial(0, 0), Axial(q, r))]
-    touches = _touches(between)
+def line_to(q: int, r: int, vertex: int = 0) -> Line:
+    """What a LOS touches on its way to an offset: hexrows to the right, hexes along the hexrow.
+
+    It goes to the centre dot there; or to a vertex, 1 to 6, as to a unit in Bypass (A4.3, B.6).
+    Then it touches the hexes that share the vertex, the target's own included, and those that lie
+    farther than the target count as at its range. Hexside n begins at vertex n.
+    """
+    start, target = Axial(0, 0), Axial(q, r)
+    if start == target:
+        return Line(target, 0, (), (), (), (), (), (), ())
+    cells = _cells(target, vertex)
+    edges = _edges(cells, target)
+    ends = (start,) if vertex else (start, target)
+    touches = _touches([cell for cell in cells if cell.place not in ends], target.length)
     return Line(
-        Axial(q, r),
-        length,
+        target,
+        target.length,
         touches,
         edges,
-        tuple(_hexsides(Axial(0, 0), edges)),
-        tuple(_hexsides(Axial(q, r), edges)),
+        _hexsides(start, edges),
+        _hexsides(target, edges),
         tuple(touch.place.code for touch in touches),
         tuple(edge.place.edge(edge.hexside) for edge in edges),
-        _spines(Axial(q, r), touches, edges),
+        () if vertex else _spines(target, touches, edges),
+        vertex,
     )
 
 
-def _along(place: Axial, end: tuple[int, int]) -> int:
-    x, y = _centre(*place)
-    return x * end[0] + 3 * y * end[1]
+def _cells(target: Axial, vertex: int) -> list[_Cell]:
+    """The hexes that the LOS touches, in its order."""
+    (q, r), end, more = target, _point(target, vertex), 1 if vertex else 0
+    wide = max(_cross(corner, end) for corner in _CORNERS)
+    found = []
+    for a in range(min(0, q) - more, max(0, q) + more + 1):
+        for b in range(min(0, r, r + q) - 2 * more, max(0, r, r + q) + 2 * more + 1):
+            place = Axial(a, b)
+            if abs(_cross(_point(place), end)) > wide:
+                continue
+            met, signs = _met(place, end)
+            every = [each for side in met for each in side]
+            if any(part > 0 for part, _ in every) and any(part <= whole for part, whole in every):
+                found.append(_Cell(place, signs, met))
+    found.sort(key=lambda cell: _order(cell, target, None if vertex else end))
+    return found
 
 
-def _sides(q: int, r: int, end: tuple[int, int]) -> tuple[int, ...] | None:
-    """On which side of the line each vertex of a hex lies; None if the line does not touch it."""
-    x, y = _centre(q, r)
-    signs = tuple(_sign((x + dx) * end[1] - (y + dy) * end[0]) for dx, dy in _CORNERS)
-    return None if min(signs) > 0 or max(signs) < 0 else signs
+def _order(cell: _Cell, target: Axial, end: _Point | None) -> tuple[int, Fraction | int, Axial]:
+    """By range; at one range by centre dots along the LOS, or where a LOS to a vertex meets it."""
+    if end is not None:
+        return cell.place.length, _dot(_point(cell.place), end), cell.place
+    since = min(Fraction(*each) for side in cell.met for each in side)
+    return min(cell.place.length, target.length), since, cell.place
+
+
+def _met(place: Axial, end: _Point) -> tuple[tuple[tuple[_Point, ...], ...], tuple[int, ...]]:
+    """Where along a LOS it meets the sides of a hex, and on which side of it the vertices lie."""
+    limit = _dot(end, end)
+    corners = [_point(place, each) for each in HEXSIDES]
+    beside = [_cross(each, end) for each in corners]
+    met: list[tuple[_Point, ...]] = []
+    for one, two in zip(range(6), (1, 2, 3, 4, 5, 0), strict=True):
+        a, b = beside[one], beside[two]
+        if a * b < 0:
+            along = _dot(corners[one], end) * abs(b) + _dot(corners[two], end) * abs(a)
+            met.append(((along, limit * (abs(a) + abs(b))),))
+        else:
+            touched = [n for n in (one, two) if not beside[n]]
+            met.append(tuple((_dot(corners[n], end), limit) for n in touched))
+    return tuple(met), tuple((each > 0) - (each < 0) for each in beside)
 
 
 @cache
@@ -239,69 +277,35 @@ def sectors_crossed(q: int, r: int, place: Axial, vertex: int = 0) -> frozenset[
     A sector is what lies between the centre dot and a hexside; to run along its border is not to
     cross it.
     """
-    end, (x, y) = _centre(q, r), _centre(*place)
-    if vertex:
-        end = vertex_of(Axial(q, r), vertex)
-    middle = _sign(x * end[1] - y * end[0])
-    signs = [_sign((x + dx) * end[1] - (y + dy) * end[0]) for dx, dy in _CORNERS]
+    end = _point(Axial(q, r), vertex)
+    middle, *signs = (_cross(_point(place, each), end) for each in (0, *HEXSIDES))
     around = {side: (middle, signs[side - 1], signs[side % 6]) for side in HEXSIDES}
     return frozenset(side for side, three in around.items() if min(three) < 0 < max(three))
 
 
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)
+def _touches(cells: list[_Cell], length: int) -> tuple[Touch, ...]:
+    index = {cell.place: n for n, cell in enumerate(cells)}
+    found = []
+    for cell in cells:
+        partner = -1
+        if cell.contact == ALONG:
+            side = next(n for n in HEXSIDES if not (cell.signs[n - 1] or cell.signs[n % 6]))
+            partner = index[cell.place.across(side)]
+        found.append(Touch(cell.place, min(cell.place.length, length), cell.contact, partner))
+    return tuple(found)
 
 
-_Cell = tuple[Axial, tuple[int, ...]]
-
-
-def _touches(cells: list[_Cell]) -> tuple[Touch, ...]:
-    along = [place for place, signs in cells if signs.count(0) == 2 and not _through(signs)]
-    index = {place: n for n, (place, _) in enumerate(cells)}
-    result = []
-    for place, signs in cells:
-        contact, partner = VERTEX, -1
-        if _through(signs):
-            contact = INTERIOR
-        elif place in along:
-            contact = ALONG
-            side = _zero_side(signs)
-            other = Axial(place.q + ACROSS[side].q, place.r + ACROSS[side].r)
-            partner = index[other]
-        result.append(Touch(place, distance_of(*place), contact, partner))
-    return tuple(result)
-
-
-def _through(signs: tuple[int, ...]) -> bool:
-    return min(signs) < 0 < max(signs)
-
-
-def _zero_side(signs: tuple[int, ...]) -> int:
-    return next(n for n in HEXSIDES if signs[n - 1] == 0 and signs[n % 6] == 0)
-
-
-def _edges(cells: list[_Cell], end: tuple[int, int]) -> tuple[Edge, ...]:
-    """Every hexside that the LOS touches, once, between its two ends."""
+def _edges(cells: list[_Cell], target: Axial) -> tuple[Edge, ...]:
+    """Every hexside that the LOS touches; of those that meet at its end, the target's own."""
     found: dict[tuple[Axial, int], Edge] = {}
-    limit = end[0] * end[0] + 3 * end[1] * end[1]
-    for place, signs in cells:
-        x, y = _centre(*place)
-        for side in HEXSIDES:
-            one, two = signs[side - 1], signs[side % 6]
-            if one * two > 0:
-                continue
-            (ax, ay), (bx, by) = _CORNERS[side - 1], _CORNERS[side % 6]
-            if one * two < 0:
-                middle = (2 * x + ax + bx) * end[0] + 3 * (2 * y + ay + by) * end[1]
-                inside = 0 < middle < 2 * limit
-            else:
-                touched = [(ax, ay)] * (one == 0) + [(bx, by)] * (two == 0)
-                inside = all(
-                    0 < (x + dx) * end[0] + 3 * (y + dy) * end[1] < limit for dx, dy in touched
-                )
-            if inside:
-                owner, number = _owner(place, side)
-                found[owner, number] = Edge(owner, number, one * two < 0)
+    for cell in cells:
+        for side, met in zip(HEXSIDES, cell.met, strict=True):
+            owner, number = _owner(cell.place, side)
+            own = target in (owner, owner.across(number))
+            before = own or any(part < whole for part, whole in met)
+            if met and before and all(0 < part <= whole for part, whole in met):
+                crossed = cell.signs[side - 1] * cell.signs[side % 6] < 0
+                found[owner, number] = Edge(owner, number, crossed)
     return tuple(found.values())
 
 
@@ -327,13 +331,10 @@ def _spines(
 
 
 def _owner(place: Axial, side: int) -> tuple[Axial, int]:
-    if side <= 3:
-        return place, side
-    other = ACROSS[side]
-    return Axial(place.q + other.q, place.r + other.r), side - 3
+    return (place, side) if side <= 3 else (place.across(side), side - 3)
 
 
-def _hexsides(place: Axial, edges: tuple[Edge, ...]) -> list[int]:
+def _hexsides(place: Axial, edges: tuple[Edge, ...]) -> tuple[int, ...]:
     """The hexsides of a hex among those that a LOS touches."""
     touched = {(edge.place, edge.hexside) for edge in edges}
-    return [side for side in HEXSIDES if _owner(place, side) in touched]
+    return tuple(side for side in HEXSIDES if _owner(place, side) in touched)
