@@ -24,7 +24,7 @@ from replays.auditing.model import GameReport, Mistake
 from replays.cli.main import main
 from replays.cli.schema import schema_of
 from sim.climate.climate import Climate
-from sim.climate.counts import count_chances
+from sim.climate.exact_odds import count_chances
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 from tests.table import scenario

@@ -24,7 +24,7 @@ from replays.auditing.dice_table import (
 from replays.auditing.model import Chance, DiceTest, Luck, WeatherTold
 from replays.chances.odds import table_of
 from sim.climate.climate import Climate, climate_of
-from sim.climate.counts import count_chances
+from sim.climate.exact_odds import count_chances
 from sim.machine.dice import are_dice
 from sim.soundness import faults
 from sim.state import State

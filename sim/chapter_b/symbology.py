@@ -25,6 +25,7 @@ from sim.chapter_ad.vegetation import ad_grain, dense_palms, desert_vegetation
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.los.line import ALONG, VERTEX
+from sim.map.playing_area import CLOSED
 from sim.map.terrain import Rows, Terrain, declared, declared_hexes
 from sim.map.terrain_kind import TerrainKind
 from sim.state.state import Setting
@@ -205,7 +206,7 @@ def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
     crags = {name for name, kinds in terrain.items() if any(kind.breaks_ground for kind in kinds)}
     for name, kinds in list(terrain.items()):
         on_ad = setting.ad_hex(name)
-        beside = area.not_over_cliffs(name) if on_ad else area.accessible(name)
+        beside = area.accessible(name, (HexsideKind.CLIFF,) if on_ad else CLOSED)
         if crags.isdisjoint(beside):
             continue
         rows = CATALOGUE[area.record[name].base]

@@ -6,10 +6,11 @@ denominator. Two chains do: one of kinds of climates that tell the same, and one
 as dusty, with the highest density so far. Fractions are made only of what is told.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from operator import attrgetter
+from typing import Final
 
 import attrs
 
@@ -22,7 +23,7 @@ from sim.chapter_a.los import Location, LosReport
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
 from sim.climate.climate import Climate, in_climate
-from sim.climate.table import ClimateTable, Kinds, kinds_of, links_of
+from sim.climate.table import ClimateTable, Key, Kinds, Links, gathered, kinds_of, links_of
 from sim.modifiers import Modifier, applied, total_of
 from sim.shot import Attack, Shot, Target
 from sim.state import State
@@ -69,8 +70,11 @@ def dust_at_range(state: State, range_: int) -> tuple[tuple[Modifier, ...], bool
 DUSTY: Final = tuple(density for density in Density if density is not Density.NONE)
 """The densities that there can be more or less of."""
 
-Key = TypeVar("Key", bound=Hashable)
-Group = TypeVar("Group", bound=Hashable)
+_PARTS: Final = (
+    *("density", "sky.rain", "sky.rained", "sky.ec"),
+    *("wind.force", "wind.gusts", "wind.heavy_gusts"),
+)
+"""What is told of a climate."""
 
 
 @attrs.frozen
@@ -164,7 +168,7 @@ def _told_of(climate: Climate) -> Hashable:
 
 
 def _reached(heights: _Heights, total: int) -> dict[Density, Fraction]:
-    highest = _grouped(heights, lambda key: key[1])
+    highest = gathered((level, weight) for (_, level), weight in heights.items())
     return {
         each: Fraction(sum(w for level, w in highest.items() if level >= each.level), total)
         for each in DUSTY
@@ -180,12 +184,23 @@ def after_setup(table: ClimateTable) -> tuple[_Weights, int]:
     weights, total = {table.start: 1}, 1
     for step in table.setup:
         links, shares = links_of(step)
-        found: _Weights = {}
-        for number, weight in weights.items():
-            for after, share in links[number]:
-                found[after] = found.get(after, 0) + weight * share
-        weights, total = found, total * shares
+        weights, total = _followed(weights, links), total * shares
     return weights, total
+
+
+def _followed(weights: _Weights, links: Links) -> _Weights:
+    """The shares of what follows in a step."""
+    return gathered(
+        (after, weight * share)
+        for number, weight in weights.items()
+        for after, share in links[number]
+    )
+
+
+def _start(table: ClimateTable, kinds: Kinds) -> tuple[_Weights, int]:
+    """Shares of each kind once setup is over, and how many there are."""
+    climates, total = after_setup(table)
+    return gathered((kinds.of[number], weight) for number, weight in climates.items()), total
 
 
 def _present(table: ClimateTable) -> Moment | None:
@@ -198,16 +213,11 @@ def _present(table: ClimateTable) -> Moment | None:
 
 def _chain(table: ClimateTable, turns: int, kinds: Kinds) -> Iterator[tuple[Moment, _Weights, int]]:
     """The distribution of kinds in every Player Turn: moment, shares, and how many there are."""
-    climates, total = after_setup(table)
-    weights = _grouped(climates, kinds.of.__getitem__)
+    weights, total = _start(table, kinds)
     if (present := _present(table)) is not None:
         yield present, weights, total
     for moment in table.player_turns(turns):
-        found: _Weights = {}
-        for kind, weight in weights.items():
-            for after, share in kinds.links[kind]:
-                found[after] = found.get(after, 0) + weight * share
-        weights, total = found, total * kinds.shares
+        weights, total = _followed(weights, kinds.links), total * kinds.shares
         yield moment, weights, total
 
 
@@ -215,20 +225,42 @@ def _heights(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Heights
     """The same of kinds as dusty as each other, with the highest density so far."""
     kinds = kinds_of(table, _density)
     levels = [table.climates[number].density.level for number in kinds.examples]
-    climates, total = after_setup(table)
-    start = _grouped(climates, kinds.of.__getitem__)
+    start, total = _start(table, kinds)
     heights: _Heights = {(kind, 0): weight for kind, weight in start.items()}
     if (present := _present(table)) is not None:
         heights = {(kind, levels[kind]): weight for kind, weight in start.items()}
         yield present, heights, total
     for moment in table.player_turns(turns):
-        found: _Heights = {}
-        for (kind, highest), weight in heights.items():
-            for after, share in kinds.links[kind]:
-                key = after, max(highest, levels[after])
-                found[key] = found.get(key, 0) + weight * share
-        heights, total = found, total * kinds.shares
+        heights = gathered(
+            ((after, max(highest, levels[after])), weight * share)
+            for (kind, highest), weight in heights.items()
+            for after, share in kinds.links[kind]
+        )
+        total *= kinds.shares
         yield moment, heights, total
+
+
+def count_chances(
+    table: ClimateTable, player_turns: int, holds: Callable[[Climate], bool]
+) -> tuple[Fraction, ...]:
+    """The chance that something holds in none, one, two ... of the Player Turns to come.
+
+    A Player Turn is looked at after its Wind Change DR. `holds` is a function of a module, as the
+    kinds for it are remembered.
+    """
+    kinds = kinds_of(table, holds)
+    counted = [bool(holds(table.climates[number])) for number in kinds.examples]
+    start, total = _start(table, kinds)
+    now = {(kind, 0): weight for kind, weight in start.items()}
+    for _ in range(player_turns):
+        now = gathered(
+            ((after, count + counted[after]), weight * share)
+            for (kind, count), weight in now.items()
+            for after, share in kinds.links[kind]
+        )
+        total *= kinds.shares
+    sums = gathered((count, weight) for (_, count), weight in now.items())
+    return tuple(Fraction(sums.get(count, 0), total) for count in range(player_turns + 1))
 
 
 # Telling ------------------------------------------------------------------------------------
@@ -242,43 +274,30 @@ class _Telling:
         self._state = table.state
         self._range = None if range_ is None else proper_range(range_)
         self._shots: dict[int, tuple[tuple[Modifier, ...], bool]] = {}
-        self._density = self._parted(lambda each: each.density)
-        self._rain = self._parted(lambda each: each.sky.rain)
-        self._rained = self._parted(lambda each: each.sky.rained)
-        self._force = self._parted(lambda each: each.wind.force)
-        self._gusts = self._parted(lambda each: each.wind.gusts)
-        self._both = self._parted(lambda each: each.wind.heavy_gusts)
-        self._ec = self._parted(lambda each: each.sky.ec)
-
-    def _parted(self, tells: Callable[[Climate], Key]) -> dict[Key, list[int]]:
-        """The kinds that tell each value."""
-        found: dict[Key, list[int]] = {}
-        for kind, climate in enumerate(self._climates):
-            found.setdefault(tells(climate), []).append(kind)
-        return found
+        self._values = {name: list(map(attrgetter(name), self._climates)) for name in _PARTS}
 
     def told(
         self, moment: Moment, weights: _Weights, reached: dict[Density, Fraction], total: int
     ) -> PlayerTurnOdds:
         """What there is to tell of a Player Turn."""
-        share_of = [weights.get(kind, 0) for kind in range(len(self._climates))].__getitem__
+        found = {
+            name: gathered((values[kind], weight) for kind, weight in weights.items())
+            for name, values in self._values.items()
+        }
 
-        def chance(kinds: Iterable[int]) -> Fraction:
-            return Fraction(sum(map(share_of, kinds)), total)
-
-        def chances(every: Iterable[Key], parted: Mapping[Any, list[int]]) -> dict[Key, Fraction]:
-            return {each: chance(parted.get(each, ())) for each in every}
+        def chances(every: Iterable[Key], name: str) -> dict[Key, Fraction]:
+            return {each: Fraction(found[name].get(each, 0), total) for each in every}
 
         return PlayerTurnOdds(
             moment=moment,
-            density=chances(Density, self._density),
+            density=chances(Density, "density"),
             reached=reached,
-            rain=chances(Rain, self._rain),
-            rained=chance(self._rained.get(True, ())),
-            wind=chances(WindForce, self._force),
-            gusts=chance(self._gusts.get(True, ())),
-            heavy_gusts=chance(self._both.get(True, ())),
-            ec=chances(EC, self._ec),
+            rain=chances(Rain, "sky.rain"),
+            rained=chances([True], "sky.rained")[True],
+            wind=chances(WindForce, "wind.force"),
+            gusts=chances([True], "wind.gusts")[True],
+            heavy_gusts=chances([True], "wind.heavy_gusts")[True],
+            ec=chances(EC, "sky.ec"),
             shot=None if self._range is None else self._shot(self._range, weights, total),
         )
 
@@ -288,18 +307,10 @@ class _Telling:
             self._shots[kind] = dust_at_range(state, range_)
         drm: dict[int, Fraction] = {}
         blocked = 0
-        for (modifiers, stops), share in _grouped(weights, self._shots.__getitem__).items():
+        shots = gathered((self._shots[kind], weight) for kind, weight in weights.items())
+        for (modifiers, stops), share in shots.items():
             blocked += share * stops
             for amount, chance in total_of(modifiers).chances.items():
                 drm[int(amount)] = drm.get(int(amount), Fraction(0)) + chance * share
         found = {amount: drm[amount] / total for amount in sorted(drm)}
         return ShotOdds(range_, found, Fraction(blocked, total))
-
-
-def _grouped(shares: dict[Key, int], kind: Callable[[Key], Group]) -> dict[Group, int]:
-    """The shares of each kind."""
-    found: dict[Group, int] = {}
-    for key, share in shares.items():
-        group = kind(key)
-        found[group] = found.get(group, 0) + share
-    return found

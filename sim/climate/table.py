@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from math import gcd
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -24,6 +24,17 @@ from sim.state import State
 
 OUTCOMES: Final = 6**DICE_A_WORD
 """Outcomes of a word, all equally likely."""
+
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def gathered(shares: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """All shares of each."""
+    found: dict[Key, int] = {}
+    for key, share in shares:
+        found[key] = found.get(key, 0) + share
+    return found
 
 
 @attrs.frozen(eq=False)
@@ -45,10 +56,7 @@ class Step:
 
     def shares(self, climate: int) -> dict[int, int]:
         """How many outcomes of the word lead to each climate that can follow."""
-        found: dict[int, int] = {}
-        for after, weight in zip(self.rows[climate], self.weights, strict=True):
-            found[after] = found.get(after, 0) + weight
-        return found
+        return gathered(zip(self.rows[climate], self.weights, strict=True))
 
 
 @attrs.frozen(eq=False)
@@ -122,14 +130,17 @@ def kinds_of(table: ClimateTable, tells: Callable[[Climate], Hashable]) -> Kinds
     of = _numbered(tells(climate) for climate in table.climates)
     while True:
         finer = _numbered(
-            (kind, frozenset(_gathered(follow, of).items()))
+            (kind, frozenset(gathered((of[after], share) for after, share in follow).items()))
             for kind, follow in zip(of, links, strict=True)
         )
         if max(finer) == max(of):
             break
         of = finer
     examples = tuple(of.index(kind) for kind in range(max(of) + 1))
-    by_kind = tuple(tuple(_gathered(links[number], of).items()) for number in examples)
+    by_kind = tuple(
+        tuple(gathered((of[after], share) for after, share in links[number]).items())
+        for number in examples
+    )
     return Kinds(tuple(of), examples, by_kind, shares)
 
 
@@ -137,11 +148,3 @@ def _numbered(values: Iterable[Hashable]) -> list[int]:
     """Each value as the number of its first appearance."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(value, len(numbers)) for value in values]
-
-
-def _gathered(links: tuple[tuple[int, int], ...], of: list[int]) -> dict[int, int]:
-    """The shares of each kind among what can follow."""
-    found: dict[int, int] = {}
-    for after, share in links:
-        found[of[after]] = found.get(of[after], 0) + share
-    return found

@@ -45,11 +45,9 @@ def climate_table(state: State, known: Known | None = None) -> ClimateTable:
     met = [walk.number(climate_of(state))]
     setup: list[_Walked] = []
     if state.moment.phase is Phase.SETUP:
-        for roll in SETUP_STEPS:
-            setup.append(walk.setup_roll(roll(), met))
+        for command in (*(roll() for roll in SETUP_STEPS), Advance(Phase.RPH)):
+            setup.append(walk.setup(command, met))
             met = setup[-1].leads_to(met)
-        setup.append(walk.settle(met))
-        met = setup[-1].leads_to(met)
     turn = walk.player_turns(met)
     count = len(walk.climates)
     steps = tuple(each.step(count) for each in setup if each.runs)
@@ -149,21 +147,13 @@ class _Walk:
             self.climates.append(climate)
         return found
 
-    def setup_roll(self, roll: Command, met: Iterable[int]) -> _Walked:
-        """A roll of setup, for the climates in which it is due."""
+    def setup(self, command: Command, met: Iterable[int]) -> _Walked:
+        """A roll of setup, for the climates in which it is due; its end, for all of them."""
         walked = _Walked()
         for number in met:
             state = in_climate(self._setup, self.climates[number])
-            if next_roll(state) is type(roll):
-                walked.runs[number] = self._runs(state, roll, walked.dice)
-        return walked
-
-    def settle(self, met: Iterable[int]) -> _Walked:
-        """What the end of setup leaves to rules instead of rolls."""
-        walked = _Walked()
-        for number in met:
-            state = in_climate(self._setup, self.climates[number])
-            walked.runs[number] = self._runs(state, Advance(Phase.RPH), walked.dice)
+            if isinstance(command, Advance) or next_roll(state) is type(command):
+                walked.runs[number] = self._runs(state, command, walked.dice)
         return walked
 
     def player_turns(self, met: Iterable[int]) -> _Walked:

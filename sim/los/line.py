@@ -128,6 +128,12 @@ class Edge(NamedTuple):
         """The other of its hexes."""
         return self.place.across(self.hexside)
 
+    def side_of(self, place: Axial) -> int:
+        """Which hexside of a hex it is; 0 if it is none of it."""
+        if self.place == place:
+            return self.hexside
+        return self.hexside + 3 if self.across == place else 0
+
 
 @attrs.frozen
 class Line:
@@ -336,5 +342,4 @@ def _owner(place: Axial, side: int) -> tuple[Axial, int]:
 
 def _hexsides(place: Axial, edges: tuple[Edge, ...]) -> tuple[int, ...]:
     """The hexsides of a hex among those that a LOS touches."""
-    touched = {(edge.place, edge.hexside) for edge in edges}
-    return tuple(side for side in HEXSIDES if _owner(place, side) in touched)
+    return tuple(sorted(side for edge in edges if (side := edge.side_of(place))))

@@ -118,11 +118,11 @@ def first_hex(spec: BoardSpec, where: str) -> Hex:
 
 def board_of(spec: BoardSpec, where: str) -> Board:
     """A board of a scenario."""
+    first = first_hex(spec, where)
     if spec.map is not None:
-        cells, width, height = _text_map(spec.map, first_hex(spec, where).row, f"{where}.map")
+        cells, width, height = _text_map(spec.map, first.row, f"{where}.map")
     else:
         cells, width, height = _plain(spec, where)
-    first = first_hex(spec, where)
     base = spec.base or (Base.DESERT if spec.desert or spec.ad else Base.TEMPERATE)
     other = Base.TEMPERATE if base is Base.DESERT else Base.DESERT
     hexes: dict[Hex, HexRecord] = {}
@@ -160,41 +160,36 @@ def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
 
 
 def _text_map(text: str, first: int, where: str) -> tuple[dict[Hex, _Cell], int, int]:
-    rows = [line.split() for line in text.splitlines() if line.strip()]
+    rows = [words for line in text.splitlines() if (words := line.split())]
     if not rows:
         raise BadInput("the map is empty", where)
     if not rows[0][0].isdigit():
         rows = rows[1:]
     width = max((len(row) - 1 for row in rows[1:]), default=0)
-    if width < 1 or width > 52 or width % 2 == 0:
-        raise BadInput(
-            f"the map has {width} hexrows; an odd number from 1 to 51 is expected", where
-        )
+    if not 1 <= width <= 52 or width % 2 == 0:
+        why = f"the map has {width} hexrows; an odd number from 1 to 51 is expected"
+        raise BadInput(why, where)
     if len(rows) - 1 > MOST_ROWS:
         raise BadInput(f"the map has {len(rows) - 1} rows; at most {MOST_ROWS}", where)
     cells: dict[Hex, _Cell] = {}
     for number, row in enumerate(rows):
-        _text_row(cells, number, [str(number + first), *row], width, where)
+        _text_row(cells, number, str(number + first), row, width, where)
     return cells, width, len(rows) - 1
 
 
 def _text_row(
-    cells: dict[Hex, _Cell], number: int, words: list[str], width: int, where: str
+    cells: dict[Hex, _Cell], number: int, expected: str, row: list[str], width: int, where: str
 ) -> None:
-    expected, *row = words
     if row[0] != expected:
         raise BadInput(f"row {expected} is expected where {row[0][:20]!r} stands", where)
     columns = range(1, width, 2) if number == 0 else range(width)
     if len(row) - 1 != len(columns):
-        raise BadInput(
-            f"row {number} has {len(row) - 1} cells where {len(columns)} are expected", where
-        )
+        why = f"row {number} has {len(row) - 1} cells where {len(columns)} are expected"
+        raise BadInput(why, where)
     for column, text in zip(columns, row[1:], strict=True):
-        cells[Hex(column, number - (0 if column % 2 else 1))] = _cell(text, number, where)
-
-
-def _cell(text: str, number: int, where: str) -> _Cell:
-    return cell_of(text, f"row {number}", where)
+        cells[Hex(column, number - (0 if column % 2 else 1))] = cell_of(
+            text, f"row {number}", where
+        )
 
 
 def cell_of(text: str, what: str, where: str) -> _Cell:

@@ -16,12 +16,10 @@ import attrs
 from events.errors import BadInput
 from events.scenario import (
     BoardSpec,
-    BridgeSpec,
     BuildingSpec,
     DebrisSpec,
     FortificationSpec,
     HexsideSpec,
-    PathSpec,
     RoadSpec,
     Scenario,
     SpillSpec,
@@ -33,7 +31,7 @@ from sim.map.terrain_kind import TerrainKind
 
 _DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainKind.HIGH_DUNE})
 
-_CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
+CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
 
 @attrs.frozen
@@ -89,16 +87,10 @@ class PlayingArea:
         around = {side: self.across(name, side) for side in HEXSIDES}
         return {side: found for side, found in around.items() if found is not None}
 
-    def accessible(self, name: str) -> list[str]:
+    def accessible(self, name: str, closed: Sequence[HexsideKind] = CLOSED) -> list[str]:
         """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
         around = self.neighbours(name).items()
-        return [other for side, other in around if self.hexsides.get((name, side)) not in _CLOSED]
-
-    def not_over_cliffs(self, name: str) -> list[str]:
-        """The hexes adjacent to a hex across hexsides that are no cliffs."""
-        around = self.neighbours(name).items()
-        cliff = HexsideKind.CLIFF
-        return [other for side, other in around if self.hexsides.get((name, side)) is not cliff]
+        return [other for side, other in around if self.hexsides.get((name, side)) not in closed]
 
     def hexside(self, name: str, other: str) -> int | None:
         """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""
@@ -140,7 +132,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
         for local, short in board.names.items():
             place = Hex(corner.column + local.column, corner.row + local.row)
-            full = _full_name(board, short, alone=len(boards) == 1)
+            full = short if len(boards) == 1 else board.spec.name + short
             halves.setdefault(place, []).append(board.hexes[local])
             if hexes.setdefault(full.upper(), place) != place:
                 raise BadInput(
@@ -166,7 +158,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     for index, board in enumerate(laid):
         others = {name for name, owner in owners.items() if owner not in (None, index)}
         try:
-            _print(area, board, others, alone=len(boards) == 1)
+            _print(area, board.spec, others, "" if len(boards) == 1 else board.spec.name)
         except BadInput as error:
             raise BadInput(error.what, f"boards[{index}].{error.where}") from None
     _settle_bases(area, halves)
@@ -194,10 +186,6 @@ def _desert_like(area: PlayingArea, name: str) -> bool:
     return any(
         not _DESERT_LIKE.isdisjoint(area.record[other].kinds) for other in area.accessible(name)
     )
-
-
-def _full_name(board: Board, short: str, *, alone: bool) -> str:
-    return short if alone else board.spec.name + short
 
 
 def _blank(record: HexRecord) -> bool:
@@ -235,33 +223,53 @@ def _corners(laid: list[Board]) -> list[Hex]:
     return corners
 
 
-def _print(area: PlayingArea, board: Board, others: AbstractSet[str], *, alone: bool) -> None:
+def _print(area: PlayingArea, spec: BoardSpec, others: AbstractSet[str], prefix: str) -> None:
     """Put what is printed on a board into the area, by the area's names.
 
     Of hexes whose other half counts, that of another board, it prints no building and no debris.
     """
 
     def proper(text: str, place: str) -> str:
-        name = area.name(_full_name(board, text, alone=alone))
+        name = area.name(prefix + text)
         if name is None:
             raise BadInput(f"{text[:20]!r} is not a hex of this board", place)
         return name
 
     def ours(each: tuple[int, BuildingSpec | DebrisSpec]) -> bool:
-        return area.name(_full_name(board, each[1].hex, alone=alone)) not in others
+        return area.name(prefix + each[1].hex) not in others
 
-    spec = board.spec
     _build(area, filter(ours, enumerate(spec.buildings)), proper, f"{spec.name} ")
-    _scatter(area, filter(ours, enumerate(spec.debris)), proper)
-    _lay_roads(area, spec.roads, proper)
-    _stand_hexsides(area, spec.hexsides, proper)
-    _span(area, spec.bridges, proper, printed=True)
-    _spill(area, spec.spills, proper)
-    _lay_paths(area, spec.paths, proper)
+    _lay_out(area, spec, filter(ours, enumerate(spec.debris)), proper)
 
 
 Proper = Callable[[str, str], str]
 """The name in play of a hex that is given as text at a place of a scenario."""
+
+
+def _lay_out(
+    area: PlayingArea,
+    source: BoardSpec | Scenario,
+    debris: Iterable[tuple[int, DebrisSpec]],
+    proper: Proper,
+) -> None:
+    """Put all but buildings of a board, or of an SSR, into the area."""
+    for index, each in debris:
+        place = f"debris[{index}].hex"
+        name = proper(each.hex, place)
+        if name in area.debris or name in area.buildings:
+            raise BadInput(f"{each.hex!r} has a building or debris already", place)
+        area.debris[name] = attrs.evolve(each, hex=name)
+    _lay_roads(area, source.roads, proper)
+    _stand_hexsides(area, source.hexsides, proper)
+    for index, bridge in enumerate(source.bridges):
+        name = proper(bridge.hex, f"bridges[{index}].hex")
+        area.bridges[name] = isinstance(source, BoardSpec)
+    _spill(area, source.spills, proper)
+    for index, path in enumerate(source.paths):
+        place = f"paths[{index}].hexes"
+        if len(path.hexes) < 2:
+            raise BadInput("a Path runs through two hexes or more", place)
+        area.paths.update(_crossed(area, [proper(each, place) for each in path.hexes], place))
 
 
 def area_of(scenario: Scenario) -> PlayingArea:
@@ -293,12 +301,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     named, added_buildings = _houses_by_ssr(printed, scenario.buildings)
     area.buildings.update(named)
     _build(area, added_buildings, proper, "")
-    _scatter(area, enumerate(scenario.debris), proper)
-    _lay_roads(area, scenario.roads, proper)
-    _stand_hexsides(area, scenario.hexsides, proper)
-    _span(area, scenario.bridges, proper, printed=False)
-    _spill(area, scenario.spills, proper)
-    _lay_paths(area, scenario.paths, proper)
+    _lay_out(area, scenario, enumerate(scenario.debris), proper)
     _block_roads(area, scenario.fortifications, proper)
     _end_roads(area)
     return attrs.evolve(
@@ -348,14 +351,6 @@ def _houses_by_ssr(
     return named, added
 
 
-def _scatter(area: PlayingArea, debris: Iterable[tuple[int, DebrisSpec]], proper: Proper) -> None:
-    for index, spec in debris:
-        name = proper(spec.hex, f"debris[{index}].hex")
-        if name in area.debris or name in area.buildings:
-            raise BadInput(f"{spec.hex!r} has a building or debris already", f"debris[{index}].hex")
-        area.debris[name] = attrs.evolve(spec, hex=name)
-
-
 def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -> None:
     for index, road in enumerate(roads):
         place = f"roads[{index}].hexes"
@@ -365,12 +360,11 @@ def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -
         for crossed in _crossed(area, hexes, place):
             area.roads[crossed] = road.kind
         for text in road.exits:
-            first, _, end = text.partition(":")
             place = f"roads[{index}].exits"
-            name = proper(first, place)
-            if name not in hexes:
+            first = text.partition(":")[0]
+            if proper(first, place) not in hexes:
                 raise BadInput(f"{first[:20]!r} is none of the hexes of this road", place)
-            area.roads[name, _hexside(area, name, text, end, proper, place)] = road.kind
+            area.roads[_hexside(area, text, proper, place)] = road.kind
 
 
 def _end_roads(area: PlayingArea) -> None:
@@ -379,14 +373,6 @@ def _end_roads(area: PlayingArea) -> None:
         other = area.across(name, side)
         if other is not None and (other, turned(side, 3)) not in area.roads:
             del area.roads[name, side]
-
-
-def _lay_paths(area: PlayingArea, paths: tuple[PathSpec, ...], proper: Proper) -> None:
-    for index, path in enumerate(paths):
-        place = f"paths[{index}].hexes"
-        if len(path.hexes) < 2:
-            raise BadInput("a Path runs through two hexes or more", place)
-        area.paths.update(_crossed(area, [proper(each, place) for each in path.hexes], place))
 
 
 def _crossed(area: PlayingArea, hexes: Sequence[str], place: str) -> Iterator[tuple[str, int]]:
@@ -399,26 +385,15 @@ def _crossed(area: PlayingArea, hexes: Sequence[str], place: str) -> Iterator[tu
         yield two, back
 
 
-def _span(
-    area: PlayingArea, bridges: tuple[BridgeSpec, ...], proper: Proper, *, printed: bool
-) -> None:
-    for index, bridge in enumerate(bridges):
-        area.bridges[proper(bridge.hex, f"bridges[{index}].hex")] = printed
-
-
 def _spill(area: PlayingArea, spills: tuple[SpillSpec, ...], proper: Proper) -> None:
     for index, spec in enumerate(spills):
-        place = f"spills[{index}]"
-        name = proper(spec.hex, f"{place}.hex")
+        name, place = proper(spec.hex, f"spills[{index}].hex"), f"spills[{index}].over"
         for text in spec.over:
-            first, *rest = text.replace("/", ":").split(":")
-            at = proper(first, f"{place}.over")
-            end = rest[0] if len(rest) == 1 else ""
-            side = _hexside(area, at, text, end, proper, f"{place}.over")
+            at, side = _hexside(area, text, proper, place)
             if at != name and area.across(at, side) == name:
                 at, side = name, turned(side, 3)
             if at != name:
-                raise BadInput(f"{text[:20]!r} is not a hexside of {name}", f"{place}.over")
+                raise BadInput(f"{text[:20]!r} is not a hexside of {name}", place)
             area.spills.add((name, side))
 
 
@@ -449,16 +424,16 @@ def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: P
         if spec.kind is HexsideKind.ROADBLOCK:
             raise BadInput("a roadblock is one of [[fortifications]]", f"hexsides[{index}].kind")
         for text in spec.at:
-            first, *rest = text.replace("/", ":").split(":")
-            name = proper(first, place)
-            side = _hexside(area, name, text, rest[0] if len(rest) == 1 else "", proper, place)
+            name, side = _hexside(area, text, proper, place)
             if spec.kind is HexsideKind.BANK:
                 area.banks.add(frozenset((name, area.across(name, side) or name)))
             else:
                 _stand(area, name, side, spec.kind)
 
 
-def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, place: str) -> int:
+def _hexside(area: PlayingArea, text: str, proper: Proper, place: str) -> tuple[str, int]:
+    first, *rest = text.replace("/", ":").split(":")
+    name, end = proper(first, place), rest[0] if len(rest) == 1 else ""
     side: int | None = None
     if "/" in text and end:
         side = area.hexside(name, proper(end, place))
@@ -470,4 +445,4 @@ def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, 
             f"and its hexside such as B3:2",
             place,
         )
-    return side
+    return name, side

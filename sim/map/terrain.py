@@ -223,7 +223,8 @@ def check_declarations(scenario: Scenario, area: PlayingArea) -> Iterator[BadInp
     for key, other in scenario.terrain.items():
         name = None if key in _KINDS else area.name(key)
         kinds = (key,) if name is None else area.record[name].kinds
-        wrong = _wrong(scenario, kinds, other) or ("" if name is None else _covered(area, name))
+        covered = ": it has a building" if name in area.buildings else ""
+        wrong = _wrong(scenario, kinds, other) or covered
         if wrong:
             what = key if name is None else f"{key}, {area.record[name].terrain},"
             yield BadInput(
@@ -249,11 +250,6 @@ def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:
     return ""
 
 
-def _covered(area: PlayingArea, name: str) -> str:
-    """Why what a hex prints is out of sight: a building stands in it."""
-    return ": it has a building" if name in area.buildings else ""
-
-
 def declared_hexes(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
     """What single hexes are declared to be, by the name of the hex."""
     named = {area.name(key): other for key, other in scenario.terrain.items() if key not in _KINDS}
@@ -274,13 +270,12 @@ def declared(
         for (kind, other), rule in DECLARATIONS.items()
         if other == (alone or scenario.terrain.get(kind))
     }
-    return tuple(
-        _as_declared(*changes[kind.name]) if kind.name in changes else kind for kind in kinds
-    )
-
-
-def _as_declared(row: Terrain, rule: str) -> Terrain:
-    return attrs.evolve(row, rule=rule, inherent=row.inherent or rule == "191.2")
+    found = []
+    for kind in kinds:
+        row, rule = changes.get(kind.name, (kind, ""))
+        grain = row.inherent or rule == "191.2"
+        found.append(attrs.evolve(row, rule=rule, inherent=grain) if rule else kind)
+    return tuple(found)
 
 
 def with_cactus_hedges(area: PlayingArea, scenario: Scenario) -> PlayingArea:
@@ -288,8 +283,7 @@ def with_cactus_hedges(area: PlayingArea, scenario: Scenario) -> PlayingArea:
     changed = {HEDGES[name] for name in HEDGES if name in scenario.terrain}
     if not changed:
         return area
-    hexsides = {
-        where: HexsideKind.CACTUS_HEDGE if kind in changed else kind
-        for where, kind in area.hexsides.items()
-    }
-    return attrs.evolve(area, hexsides=hexsides)
+    hedges = {where for where, kind in area.hexsides.items() if kind in changed}
+    return attrs.evolve(
+        area, hexsides=area.hexsides | dict.fromkeys(hedges, HexsideKind.CACTUS_HEDGE)
+    )
