@@ -1,4 +1,4 @@
-"""Whether an entry or a VCA change takes a Bog Check, what modifies it, and how likely it bogs."""
+"""Whether an entry or a VCA change takes a Bog Check, and how likely it bogs (D8.2, F3.31)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
