@@ -8,7 +8,8 @@ from typing import Any
 import orjson
 import pytest
 
-from replays.auditing.audit import MOST_FINDINGS, Report, audit
+from replays.auditing.audit import MOST_FINDINGS, audit
+from replays.auditing.finding import Report
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario

@@ -1,12 +1,13 @@
-"""What a log says beside what the rules give: dice, attempts, events, and missing entries."""
+"""What a log says beside what the rules give: dice, attempts, missing entries, events in words."""
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Final
 
 import attrs
 
 from events.codec import encode_event
-from events.commands import Advance, Command, Start, Stop
+from events.commands import Advance, BookCommand, Command, Doing, Start, Stop
 from events.entry import Entry, Header
 from events.moment import Moment
 from events.register import Event
@@ -14,75 +15,29 @@ from events.rolls import Roll
 from events.terms import DiceFrom, RollSource
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.game.dice_source import seed_of
-from replays.game.position import IMPOSSIBLE, Position
+from replays.game.position import IMPOSSIBLE, Position, play_on
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import SeededDice, are_dice, counters_after, next_counter, seeded
 from sim.machine.telling import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
 
+UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
 
-def with_one_more(
-    position: Position, header: Header, entry: Entry, outcome: Outcome | Refusal | None
-) -> Iterator[Position]:
-    """Where a game can stand if one order before an entry is not in its log.
-
-    Args:
-        position: where it stands by the log.
-        header: that of the log.
-        entry: the entry that does not fit there.
-        outcome: what the rules give for it there; None if its dice do not suffice.
-    """
-    state = position.state
-    seed = seed_of(header, position, state.moment)
-    if seed is None:
-        return
-    for command in _orders(position, entry, outcome):
-        dice = SeededDice(seed, header.game, state.moment, position.used)
-        found = resolve(state, command, dice)
-        if isinstance(found, Outcome):
-            over = found.state.moment != state.moment
-            used = counters_after(position.used, tuple(dice.rolls), moment_over=over)
-            yield attrs.evolve(position, state=found.state, used=used)
+_NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
+"""Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
 
 
-def _orders(
-    position: Position, entry: Entry, outcome: Outcome | Refusal | None
-) -> Iterator[Command]:
-    """Orders that may be missing: what is due first, a phase, or the Start or Stop of a vehicle.
-
-    Which other order it was cannot be told from what does not fit; to guess would hide mistakes.
-    """
-    state = position.state
-    if isinstance(outcome, Refusal) and outcome.first is not None:
-        yield outcome.first
-    if entry.at != state.moment:
-        yield Advance(entry.at.phase)
-    events = entry.then if outcome is None or isinstance(outcome, Refusal) else outcome.events
-    for name in sorted(_named((entry.do, *entry.then, *events))):
-        if name in state.vehicles:
-            yield from (Start(name), Stop(name))
+# Dice -------------------------------------------------------------------------------------------
 
 
-def _named(things: tuple[object, ...]) -> set[str]:
-    """The vehicles that an order and events name."""
-    names = (getattr(each, "vehicle", None) for each in things)
-    return {name for name in names if isinstance(name, str)}
+class TooFewDiceError(Exception):
+    """The log has no such dice with its entry, or nobody can know them yet."""
 
 
-class Door:
-    """Dice for an audit: those of the seed, but those that people rolled as they were entered.
-
-    Args:
-        seed: what rolls here; None where the dice are sealed still.
-        game: number of the game among those of its seed.
-        used: how many dice of each purpose the moment has seen.
-        moment: the moment.
-        rolls: the rolls of the entry as logged.
-
-    Attributes:
-        rolls: those made so far.
-    """
+class TrueDice:
+    """Dice of an entry: those of the seed, but those that people rolled as they were entered."""
 
     def __init__(
         self,
@@ -90,13 +45,11 @@ class Door:
         game: int,
         used: Mapping[str, int],
         moment: Moment,
-        rolls: tuple[Roll, ...],
+        logged: tuple[Roll, ...],
     ) -> None:
-        """Lay the rolls of an entry ready."""
-        self._seed, self._game = seed, game
-        self._used = used
-        self._moment = moment
-        self._logged = rolls
+        """A seed of None stands for dice that are sealed still."""
+        self._seed, self._game, self._used, self._moment = seed, game, used, moment
+        self._logged = logged
         self.rolls: list[Roll] = []
 
     @property
@@ -105,15 +58,11 @@ class Door:
         return len(self.rolls) < len(self._logged)
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        """Dice as the seed has them, or as people could have rolled them.
-
-        Raises:
-            TooFewDiceError: when the dice are sealed still.
-        """
+        """Dice as the seed has them, or as people could have rolled them."""
         first = next_counter(self._used, self.rolls, purpose)
         index = len(self.rolls)
         logged = self._logged[index] if index < len(self._logged) else None
-        if logged is not None and _by_hand(logged, count):
+        if logged is not None and logged.source is RollSource.TABLE and _fits(logged, count):
             roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
         elif self._seed is None:
             raise TooFewDiceError(purpose)
@@ -124,30 +73,17 @@ class Door:
         return roll.dice
 
 
-def door_at(header: Header, position: Position, moment: Moment, rolls: tuple[Roll, ...]) -> Door:
-    """The true dice of an entry.
-
-    Args:
-        header: that of the log.
-        position: where the game stands before it, by the log.
-        moment: when it was given.
-        rolls: its rolls as logged.
-    """
-    seed = seed_of(header, position, moment)
-    return Door(seed, header.game, position.used, moment, rolls)
+def dice_of_entry(
+    header: Header, position: Position, moment: Moment, logged: tuple[Roll, ...]
+) -> TrueDice:
+    """The true dice of an entry given at a moment, where a log stands at a position before it."""
+    return TrueDice(seed_of(header, position, moment), header.game, position.used, moment, logged)
 
 
-def _by_hand(roll: Roll, count: int) -> bool:
-    """Whether a logged roll can be one that people made where ``count`` dice were due."""
-    possible = len(roll.dice) == count and are_dice(roll.dice)
-    return roll.source is RollSource.TABLE and possible
-
-
-class AsLogged:
+class LoggedDice:
     """Dice for an audit that believes the log; too few of them end the attempt."""
 
     def __init__(self, rolls: tuple[Roll, ...]) -> None:
-        """Lay the rolls of an entry ready."""
         self._rolls = list(rolls)
 
     @property
@@ -156,41 +92,25 @@ class AsLogged:
         return bool(self._rolls)
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        """Dice as logged.
-
-        Raises:
-            TooFewDiceError: when the log has none of this kind.
-        """
-        if not self._rolls:
+        """Dice as logged."""
+        if not self._rolls or not _fits(self._rolls[0], count):
             raise TooFewDiceError(purpose)
-        roll = self._rolls.pop(0)
-        if len(roll.dice) != count or not are_dice(roll.dice):
-            raise TooFewDiceError(purpose)
-        return roll.dice
+        return self._rolls.pop(0).dice
 
 
-class TooFewDiceError(Exception):
-    """The log has no such dice with its entry, or nobody can know them yet."""
+def _fits(roll: Roll, count: int) -> bool:
+    return len(roll.dice) == count and are_dice(roll.dice)
 
 
-def may_come_from(roll: Roll, dice: DiceFrom) -> bool:
-    """Whether a game whose dice come from there has such a roll."""
-    return dice is DiceFrom.EITHER or roll.source.value == dice.value
+# What the rules give ----------------------------------------------------------------------------
 
 
-def mixed(rolls: tuple[Roll, ...]) -> bool:
-    """Whether rolls are from more than one place."""
-    return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
-
-
-UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
-
-
-def attempt(state: State, command: Command, door: Door | AsLogged) -> Outcome | Refusal | None:
-    """What the rules give for an entry's command; None when the dice do not suffice."""
+def attempt(state: State, command: Doing, dice: TrueDice | LoggedDice) -> Outcome | Refusal | None:
+    """What the rules give for an order; None when the dice do not suffice, or it is none."""
+    if isinstance(command, BookCommand):
+        return None
     try:
-        return resolve(state, command, door)
+        return resolve(state, command, dice)
     except (TooFewDiceError, *UNLAWFUL):
         return None
 
@@ -206,7 +126,7 @@ def folded(state: State, events: tuple[Event, ...]) -> State | None:
 
 
 @attrs.frozen
-class Judgement:
+class Reproduction:
     """What the rules give for an entry in one of the two states.
 
     Attributes:
@@ -222,16 +142,75 @@ class Judgement:
     fits_logged_dice: bool
 
 
-_NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
-"""Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
+def reproduce(header: Header, written: Position, state: State, entry: Entry) -> Reproduction:
+    """What the rules give for an entry in a state; the log stands at ``written`` before it."""
+    dice = dice_of_entry(header, written, state.moment, entry.dice)
+    outcome = attempt(state, entry.do, dice)
+    fits = _tells(outcome, entry)
+    by_dice = not fits and _tells(attempt(state, entry.do, LoggedDice(entry.dice)), entry)
+    return Reproduction(outcome, tuple(dice.rolls), fits, by_dice)
 
 
-def tells(events: tuple[Event, ...], entry: Entry) -> bool:
+def _tells(outcome: Outcome | Refusal | None, entry: Entry) -> bool:
     """Whether an entry tells these events, or all but the board of a Random Direction."""
-    return events == entry.then or entry.then == tuple(
+    if not isinstance(outcome, Outcome):
+        return False
+    return outcome.events == entry.then or entry.then == tuple(
         attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
-        for event in events
+        for event in outcome.events
     )
+
+
+# An entry that is missing -----------------------------------------------------------------------
+
+
+def with_missing_order(
+    position: Position, header: Header, entry: Entry, outcome: Outcome | Refusal | None
+) -> Position | None:
+    """Where a game stands after an entry that fits as if one order before it had been given.
+
+    By the rules it stands at ``position`` before the entry, and they give ``outcome`` for it there.
+    """
+    state = position.state
+    seed = seed_of(header, position, state.moment)
+    if seed is None:
+        return None
+    for command in _orders(state, entry, outcome):
+        seeded_dice = SeededDice(seed, header.game, state.moment, position.used)
+        found = resolve(state, command, seeded_dice)
+        if isinstance(found, Outcome):
+            over = found.state.moment != state.moment
+            used = counters_after(position.used, tuple(seeded_dice.rolls), moment_over=over)
+            then = attrs.evolve(position, state=found.state, used=used)
+            dice = dice_of_entry(header, then, found.state.moment, entry.dice)
+            fitting = attempt(found.state, entry.do, dice)
+            if (
+                isinstance(fitting, Outcome)
+                and fitting.events == entry.then
+                and tuple(dice.rolls) == entry.dice
+                and entry.at == found.state.moment
+            ):
+                return play_on(then, entry.n, entry.dice, fitting.state, entry.do)
+    return None
+
+
+def _orders(state: State, entry: Entry, outcome: Outcome | Refusal | None) -> Iterator[Command]:
+    """Orders that may be missing: what is due first, a phase, or the Start or Stop of a vehicle.
+
+    Which other order it was cannot be told from what does not fit; to guess would hide mistakes.
+    """
+    if isinstance(outcome, Refusal) and outcome.first is not None:
+        yield outcome.first
+    if entry.at != state.moment:
+        yield Advance(entry.at.phase)
+    events = outcome.events if isinstance(outcome, Outcome) else entry.then
+    names = {getattr(each, "vehicle", None) for each in (entry.do, *entry.then, *events)}
+    for name in sorted(name for name in names if isinstance(name, str)):
+        if name in state.vehicles:
+            yield from (Start(name), Stop(name))
+
+
+# In words ---------------------------------------------------------------------------------------
 
 
 def roll_text(roll: Roll) -> str:
@@ -239,6 +218,23 @@ def roll_text(roll: Roll) -> str:
     shown = ",".join(str(die) for die in roll.dice)
     counter = f" (from die {roll.first})" if roll.first else ""
     return f"{roll.purpose}{counter}: {shown} from the {roll.source.value}"
+
+
+def source_faults(rolls: tuple[Roll, ...], dice: DiceFrom) -> Iterator[tuple[str, str]]:
+    """Dice that are not from one place, or not from where this game has them."""
+    if len({roll.source for roll in rolls}) > 1:
+        yield "dice from the seed and from a table", "one source an entry"
+    for roll in rolls:
+        if dice is not DiceFrom.EITHER and roll.source.value != dice.value:
+            yield roll_text(roll), f"dice from the {dice.value}, as this game has them"
+
+
+def dice_faults(logged: tuple[Roll, ...], found: Reproduction) -> Iterator[tuple[str, str]]:
+    """Dice that are not the true ones; too many or too few only where the order is lawful."""
+    lawful = isinstance(found.outcome, Outcome)
+    for one, right in zip_longest(logged, found.rolls):
+        if one != right and (lawful or (one and right)):
+            yield roll_text(one) if one else "no roll", roll_text(right) if right else "no roll"
 
 
 def _event_text(event: Event) -> str:

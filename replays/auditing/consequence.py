@@ -19,8 +19,8 @@ from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event
 from events.terms import Density
-from replays.auditing.audit import Passage
-from replays.auditing.compare import attempt, differences, door_at, folded
+from replays.auditing.audit import AuditedEntry
+from replays.auditing.compare import attempt, dice_of_entry, differences, folded
 from replays.auditing.finding import shortened
 from replays.auditing.model import Consequence, DustOnShots, Otherwise, Span
 from replays.game.position import Position, play_on, position_after
@@ -114,11 +114,7 @@ def differing(logged: State, right: State) -> Iterator[Difference]:
 
 
 def spans_of(samples: Sequence[Sample]) -> Iterator[tuple[Span, Sample]]:
-    """Each difference with how long it stood, and where it began; in the order of its facts.
-
-    Args:
-        samples: one after each entry from the first that differs on, those without difference too.
-    """
+    """Each difference with how long it stood, and where it began; in the order of its facts."""
     facts = {each.fact: None for sample in samples for each in sample.facts}
     found: list[tuple[Span, Sample]] = []
     for fact in facts:
@@ -222,30 +218,30 @@ class Beside:
         orders: the numbers of the entries of players given while something differed.
     """
 
-    def __init__(self, header: Header, passage: Passage) -> None:
-        """Correct the entry of a passage."""
-        self.entry = passage.entry.n
-        self.order = format_order(passage.entry.do)
+    def __init__(self, header: Header, audited: AuditedEntry) -> None:
+        """Correct the entry of a audited."""
+        self.entry = audited.entry.n
+        self.order = format_order(audited.entry.do)
         self.stopped = ""
         self.samples: list[Sample] = []
         self.otherwise: list[Otherwise] = []
         self.further: list[int] = []
         self.orders: list[int] = []
         self._header = header
-        self._position = passage.written
-        self._correct(passage)
+        self._position = audited.written
+        self._correct(audited)
 
-    def _correct(self, passage: Passage) -> None:
-        entry, before = passage.entry, passage.before
+    def _correct(self, audited: AuditedEntry) -> None:
+        entry, before = audited.entry, audited.before
         if isinstance(entry.do, BookCommand):
             return  # it says something of the log, and changes nothing on the map
-        if passage.mended:
+        if audited.inferred:
             self.stopped = (
                 "the log goes on as if an order had been given that is not in it; with that order "
                 "everything fits, so nothing else followed"
             )
             return
-        door = door_at(self._header, before, before.state.moment, entry.dice)
+        door = dice_of_entry(self._header, before, before.state.moment, entry.dice)
         right = attempt(before.state, entry.do, door)
         if isinstance(right, Outcome):
             state = right.state
@@ -257,7 +253,7 @@ class Beside:
             return
         else:
             state = before.state  # the order is not allowed, so nothing comes of it
-        self._go_on(entry, before, state, passage.written.state)
+        self._go_on(entry, before, state, audited.written.state)
 
     def _go_on(self, entry: Entry, before: Position, state: State, logged: State) -> None:
         """Both stand where they stand after an entry."""
@@ -282,27 +278,27 @@ class Beside:
 
     # The entries after it ---------------------------------------------------------------------
 
-    def follow(self, passage: Passage) -> None:
+    def follow(self, audited: AuditedEntry) -> None:
         """Give the order of the next entry in the corrected game too."""
         if self.stopped:
             return
-        entry, logged = passage.entry, passage.written.state
+        entry, logged = audited.entry, audited.written.state
         here = self._position
         if isinstance(entry.do, BookCommand):
             self._follow_book(entry, entry.do, logged)
-        elif here.state is passage.before.state:
+        elif here.state is audited.before.state:
             self._position = play_on(here, entry.n, entry.dice, logged, entry.do)
             self._look(entry.n, logged)
-        elif passage.mended:
+        elif audited.inferred:
             self.stopped = f"an order is missing before entry {entry.n}"
-        elif passage.findings:
+        elif audited.findings:
             state = folded(here.state, entry.then)
             if state is None:
                 self.stopped = f"entry {entry.n} has a mistake of its own that fits only the log"
                 return
             self._go_on(entry, here, state, logged)
         else:
-            self._go_on(entry, here, self._decided(passage, entry.do), logged)
+            self._go_on(entry, here, self._decided(audited, entry.do), logged)
 
     def _follow_book(self, entry: Entry, command: BookCommand, logged: State) -> None:
         try:
@@ -322,10 +318,10 @@ class Beside:
         self.further = [each for each in self.further if each != n]
         self.orders = [each for each in self.orders if each != n]
 
-    def _decided(self, passage: Passage, command: Command) -> State:
+    def _decided(self, audited: AuditedEntry, command: Command) -> State:
         """The state after an order in the corrected game; what comes out otherwise is kept."""
-        entry, here = passage.entry, self._position.state
-        door = door_at(self._header, passage.before, here.moment, entry.dice)
+        entry, here = audited.entry, self._position.state
+        door = dice_of_entry(self._header, audited.before, here.moment, entry.dice)
         found = attempt(here, command, door)
         if not isinstance(command, Advance | WindChange):
             self.orders.append(entry.n)

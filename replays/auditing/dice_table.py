@@ -122,11 +122,7 @@ def _row(who: str, purpose: str, kind: str, totals: Sequence[int]) -> DiceRow:
 
 @lru_cache(maxsize=4096)
 def fair_range(dice: int) -> tuple[int, int]:
-    """The least and greatest total of so many fair dice that leave 2.5% or less beyond each.
-
-    Args:
-        dice: how many single dice; more than `EXACT_UP_TO` get the range of the normal curve.
-    """
+    """The least and greatest total of so many fair dice that leave 2.5% or less beyond each."""
     if dice > EXACT_UP_TO:
         wide = 1.959964 * (dice * 35 / 12) ** 0.5
         return round(3.5 * dice - wide), round(3.5 * dice + wide)
@@ -141,12 +137,7 @@ def fair_range(dice: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def fair_chance(dice: int, total: int) -> float:
-    """The chance that the total of so many fair dice is as far from its mean, or farther.
-
-    Args:
-        dice: how many single dice; more than `EXACT_UP_TO` are judged by the normal curve.
-        total: what they showed.
-    """
+    """The chance that the total of so many fair dice is as far from its mean, or farther."""
     far = max(total, 7 * dice - total)
     if 2 * far == 7 * dice:
         return 1.0

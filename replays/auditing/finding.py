@@ -27,10 +27,8 @@ class SealedSide:
     """A side of a game with sealed dice.
 
     Attributes:
-        side: its name.
         key: its public key (Ed25519), 64 hexadecimal digits; whose it is, no log says.
-        signed: the last entry under a signature of this side that stands in the log; 0 for the
-            header alone, None where there is no such signature.
+        signed: the last entry under a signature of this side; 0 for the header alone.
     """
 
     side: str
@@ -43,7 +41,6 @@ class SealedGame:
     """How the dice of a log are sealed, and how far both sides have signed it.
 
     Attributes:
-        way: ``alone`` or ``together``.
         terms: the hash of what both agreed on before the game.
         sides: both sides, the one that moves first first.
         opened: how many times links of both were opened: Player Turns, or sheets of orders.
@@ -143,12 +140,11 @@ class Acknowledgement:
 
     Attributes:
         entry: number of that entry.
-        entries: how many entries he acknowledged.
-        signer: name and short number of his key.
-        key: his public key.
-        time: when, in seconds since 1970, as he claims.
+        entries: how many entries were acknowledged.
+        signer: name and short number of the key.
+        time: when, in seconds since 1970, as the signer claims.
         moment: where in the game that entry stands.
-        known: whether his key is one of those that were named; None where none were named, and
+        known: whether the key is one of those that were named; None where none were named, and
             the key is known from the log alone.
     """
 
@@ -166,18 +162,13 @@ class Report:
     """The result of an audit.
 
     Attributes:
-        clean: nothing was found.
-        entries: how many entries were read.
         findings: every independent finding, in order, as far as they are kept.
         more: how many findings there are beyond those.
         consequences: entries that differ from the rules only because of an earlier finding, or
             that nobody can judge after a missing entry.
-        rulings: the rulings in force.
         by_hand: entries with dice that people rolled, in order; nobody can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
-        ending: whether the log is finished, open or cut off, and where.
-        taken_back: the entries that were taken back, in order.
         parent: the log from which this one branched off, if it did.
         acknowledged: what people signed of this log, where their signatures are true and it is
             what they signed. A key stands in the log itself: whose it is the reader must know, or
@@ -185,7 +176,6 @@ class Report:
         missing: name and short number of each key that was named and acknowledged nothing.
         undone: the entries that were taken back after somebody had acknowledged them.
         seeded: a seed rolled some of the dice, sealed or not.
-        sealed: how the dice are sealed, and what both sides signed; None if they are not.
     """
 
     clean: bool

@@ -27,10 +27,6 @@ from sim.soundness import faults
 def parent_findings(path: str | Path, parent: str | Path) -> Iterator[Finding]:
     """What does not fit between a branch and its parent: the first difference is enough.
 
-    Args:
-        path: the log of the branch.
-        parent: the log that it should have branched off from.
-
     Raises:
         BadInput: when one of them is not a log, or the chain of the parent is broken.
     """
@@ -59,17 +55,13 @@ def _past(branch: LogReader, trunk: LogReader, named: Parent) -> Iterator[Findin
             shared = f"entry {named.entry} shared"
             yield Finding(at, named.entry, FindingId.PARENT, shared, f"{count} entries in all")
             return
-        count, at = count + 1, _moment(two)
+        count, at = count + 1, str(two.json().get("at"))
         if one.body != two.body and (found := _other(branch, one, trunk, two)) is not None:
             yield Finding(at, count, FindingId.PARENT, *found)
             return
         seal = two.hash
     if seal != named.seal:
         yield Finding(at, named.entry, FindingId.PARENT, f"seal {named.seal}", f"seal {seal}")
-
-
-def _moment(line: LogLine) -> str:
-    return str(line.json().get("at"))
 
 
 def _other(
@@ -92,16 +84,12 @@ def _facts(header: Header) -> Header:
     return attrs.evolve(header, engine="", made_from=None, parent=None)
 
 
-def in_words_of(header: Header, line: LogLine, written: bytes) -> bool:
+def canonical_line(header: Header, line: LogLine, written: bytes) -> bool:
     """Whether a line is as the engine that its header names writes it.
 
     Another engine may have known fewer fields. What it left out means its default; all that it
-    says is in the words and the order of this one.
-
-    Args:
-        header: of the log.
-        line: a line of it that could be read.
-        written: the same as this engine writes it; empty if it cannot.
+    says is in the words and the order of this one, which writes the line as ``written`` (empty
+    where it cannot).
     """
     if line.raw == written or not written or header.engine == ENGINE:
         return line.raw == written
@@ -111,11 +99,7 @@ def in_words_of(header: Header, line: LogLine, written: bytes) -> bool:
         return False
     if not isinstance(said, dict) or dumps(said) != line.raw:
         return False
-    return _says_less(_without_hash(said), _without_hash(whole))
-
-
-def _without_hash(value: dict[str, Any]) -> dict[str, Any]:
-    return {key: each for key, each in value.items() if key != "hash"}
+    return _says_less({**said, "hash": ""}, {**whole, "hash": ""})
 
 
 def _says_less(said: Any, whole: Any) -> bool:
@@ -143,11 +127,7 @@ def faults_of(scenario: Scenario) -> tuple[BadInput, ...]:
 
 
 def proper_seal(text: str) -> str:
-    """A seal as logs write it; people may write capitals, or spaces between groups.
-
-    Raises:
-        BadInput: when it is not 64 hexadecimal digits.
-    """
+    """A seal as logs write it; people may write capitals, or spaces between groups."""
     seal = "".join(text.split()).lower()
     if not _SEAL.fullmatch(seal):
         raise BadInput(f"{text[:70]!r} is not a seal; expected are 64 hexadecimal digits", "seal")
@@ -175,10 +155,6 @@ def ruling_faults(
     """Where a header has other rulings than its scenario: which, what it says, what is expected.
 
     A ruling that came into being after the header was written is not missed in it.
-
-    Args:
-        header: the header.
-        ruled: the rulings in force by its scenario.
     """
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
     for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):

@@ -11,7 +11,7 @@ from events.entry import Entry, Header
 from events.scenario import Scenario
 from events.terms import Density, Rain, RollSource, WindForce
 from events.wind import WindChangeRolled
-from replays.auditing.audit import Passage
+from replays.auditing.audit import AuditedEntry
 from replays.auditing.dice_table import (
     ENOUGH,
     EXACT_UP_TO,
@@ -133,10 +133,6 @@ def luck_of(scenario: Scenario, seen: Sequence[State]) -> tuple[Luck, ...]:
     """Each measure of the weather against its exact chance.
 
     What the scenario makes impossible, or certain, has no luck in it and is left out.
-
-    Args:
-        scenario: the scenario, from whose setup on chances are worked out.
-        seen: the states of all Player Turns from the first on, after their Wind Change DR.
     """
     if not seen:
         return ()
@@ -163,12 +159,7 @@ def _chance(value: Fraction) -> Chance:
 
 
 def verdict_of(luck: Luck, measures: int) -> str:
-    """A measure in words.
-
-    Args:
-        luck: the measure.
-        measures: how many there are; one of so many may well look unusual.
-    """
+    """A measure in words."""
     if not luck.two_sided:
         return "impossible in this scenario"
     more = luck.as_many.decimal < luck.as_few.decimal
@@ -208,20 +199,16 @@ class WeatherSeen:
     _seen: list[_Seen] = attrs.field(factory=list)
     _changes: dict[int, Entry] = attrs.field(factory=dict)
 
-    def look(self, passage: Passage) -> None:
+    def look(self, audited: AuditedEntry) -> None:
         """Remember where log and rules stand, where that is new."""
-        entry, logged, ruled = passage.entry, passage.written.state, passage.ruled.state
+        entry, logged, ruled = audited.entry, audited.written.state, audited.ruled.state
         if any(isinstance(event, WindChangeRolled) for event in entry.then):
             self._changes[entry.n] = entry
         if logged.clock.wind_rolled:
             self._seen.append(_Seen(entry.n, logged, ruled))
 
     def player_turns(self, taken_back: Iterable[int]) -> dict[str, tuple[State, State]]:
-        """The last states of each Player Turn after its Wind Change DR: of the log, by the rules.
-
-        Args:
-            taken_back: the entries that do not count.
-        """
+        """The last states of each Player Turn after its Wind Change DR: log, and rules."""
         gone = frozenset(taken_back)
         found: dict[str, tuple[State, State]] = {}
         for seen in self._seen:
@@ -277,19 +264,15 @@ class ChancesSeen:
         self.rolls: list[RolledDice] = []
         self._header = header
 
-    def look(self, passage: Passage) -> None:
+    def look(self, audited: AuditedEntry) -> None:
         """One more entry."""
-        self.weather.look(passage)
-        entry = passage.entry
+        self.weather.look(audited)
+        entry = audited.entry
         if entry.dice:
             self.rolls += dice_of_entries(self._header, [entry])
 
     def luck(self, taken_back: Collection[int]) -> tuple[tuple[Luck, ...], str]:
-        """The weather by the rules against its odds, or why that cannot be told.
-
-        Args:
-            taken_back: the entries that do not count.
-        """
+        """The weather by the rules against its odds, or why that cannot be told."""
         scenario = self._header.scenario
         turns = self.weather.player_turns(taken_back)
         if any(faults(scenario)):

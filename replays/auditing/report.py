@@ -10,7 +10,7 @@ import attrs
 from events.entry import Header
 from events.orders import format_order
 from replays.asking.rulebook import rulings
-from replays.auditing.audit import Passage, audit
+from replays.auditing.audit import AuditedEntry, audit
 from replays.auditing.consequence import Beside, consequence_of, counted, not_followed
 from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
@@ -39,21 +39,21 @@ class _Gathered(ChancesSeen):
         self.orders: dict[int, str] = {}
         self._header = header
 
-    def look(self, passage: Passage) -> None:
+    def look(self, audited: AuditedEntry) -> None:
         """One more entry."""
-        super().look(passage)
-        entry = passage.entry
+        super().look(audited)
+        entry = audited.entry
         for each in self.beside:
-            each.follow(passage)
-        if passage.findings:
+            each.follow(audited)
+        if audited.findings:
             self.orders[entry.n] = format_order(entry.do)
-            if len(self.beside) < MOST_FOLLOWED and _follows(passage):
-                self.beside.append(Beside(self._header, passage))
+            if len(self.beside) < MOST_FOLLOWED and _follows(audited):
+                self.beside.append(Beside(self._header, audited))
 
 
-def _follows(passage: Passage) -> bool:
+def _follows(audited: AuditedEntry) -> bool:
     """Whether something can have followed from what was found in an entry."""
-    return any(finding.rule not in OF_THE_FILE for finding in passage.findings)
+    return any(finding.rule not in OF_THE_FILE for finding in audited.findings)
 
 
 def report_of(
@@ -88,7 +88,7 @@ def report_of(
         finished=finished,
         sealed=sealed,
         keys=keys,
-        onlooker=seen.look,
+        on_entry=seen.look,
     )
     weather = seen.weather.told(audited.taken_back)
     luck, no_luck = seen.luck(audited.taken_back)

@@ -83,12 +83,7 @@ def _marked_row(cells: tuple[str, ...], *, raw: bool = False) -> str:
 
 
 def text_lines(paper: Paper, width: int) -> Iterator[str]:
-    """The document in lines.
-
-    Args:
-        paper: the document.
-        width: how wide a line may be.
-    """
+    """The document in lines."""
     yield paper.title
     yield paper.under
     yield ""

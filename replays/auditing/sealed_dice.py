@@ -7,7 +7,7 @@ from events.commands import BookCommand, ChooseDice, Command, Opened, Struck
 from events.entry import Entry, Header
 from events.orders import format_order
 from events.terms import SealedWay
-from replays.auditing.compare import attempt, door_at, roll_text
+from replays.auditing.compare import attempt, dice_of_entry, roll_text
 from replays.auditing.finding import FindingId, Report, SealedGame, SealedSide
 from replays.game.dice_source import played_faults, seed_of, to_play
 from replays.game.position import Position
@@ -47,14 +47,7 @@ class Sealings:
             self._fixed = n
 
     def passed_book(self, n: int, before: Position, command: BookCommand, *, true: bool) -> None:
-        """An entry of the log itself.
-
-        Args:
-            n: its number.
-            before: where the log stood before it.
-            command: what it does.
-            true: nothing is wrong with it.
-        """
+        """An entry of the log itself."""
         if not isinstance(command, Opened):
             self.passed(n, before)
         elif true and self._header.sealed is not None:
@@ -94,11 +87,7 @@ class Sealings:
 
 
 def sealed_lines(report: Report) -> Iterator[str]:
-    """What an audit says of sealed dice; of a seed that is not sealed, that it could be tried.
-
-    Args:
-        report: the audit.
-    """
+    """What an audit says of sealed dice; of a seed that is not sealed, that it could be tried."""
     sealed = report.sealed
     if sealed is None:
         if report.seeded:
@@ -162,18 +151,7 @@ def _proof(report: Report, sealed: SealedGame) -> str:
 def sealed_book_faults(
     header: Header, position: Position, entry: Entry, command: BookCommand, before: str
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with an entry of the log itself in a game with sealed dice.
-
-    Args:
-        header: that of the log.
-        position: where the game stands.
-        entry: the entry.
-        command: what it does.
-        before: the hash of the line before it; empty where nobody can say.
-
-    Yields:
-        What the log says, and what is expected.
-    """
+    """What is wrong with an entry of the log itself in a game with sealed dice."""
     exchange, opened = position.exchange, position.opened
     if isinstance(command, Opened):
         head, moment = before or command.head, position.state.moment
@@ -186,7 +164,7 @@ def sealed_book_faults(
     if isinstance(command, ChooseDice) and header.sealed is not None:
         yield f"dice {command.source}", "the sealed dice of this game alone"
     elif isinstance(command, Struck) and (due := to_play(position)) is not None:
-        door = door_at(header, position, position.state.moment, ())
+        door = dice_of_entry(header, position, position.state.moment, ())
         if isinstance(attempt(position.state, due, door), Outcome):
             words = f"`{format_order(due)}`"
             yield f"{words} struck out", f"{words} played: the rules allow it"

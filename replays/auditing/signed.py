@@ -35,12 +35,7 @@ _FROM_THE_LOG: Final = (
 def with_known(
     found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None
 ) -> tuple[Acknowledgement, ...]:
-    """Acknowledgements, each with whether its key counts.
-
-    Args:
-        found: what people signed of a log.
-        keys: the keys that count; None where nobody named any.
-    """
+    """Acknowledgements, each with whether its key counts."""
     if keys is None:
         return tuple(found)
     named = {str(key) for key in keys}
@@ -70,14 +65,7 @@ def key_findings(
     entries: int,
     moment: str,
 ) -> Iterator[Finding]:
-    """Where a key took the name of one that counts, and where none that counts signed.
-
-    Args:
-        found: what people signed of a log.
-        keys: the keys that count; None where nobody named any, and then nothing is found.
-        entries: how many entries the log has.
-        moment: at which it ends.
-    """
+    """Where a key took the name of one that counts, and where none that counts signed."""
     if keys is None:
         return
     yield from names_taken(found, keys)
@@ -90,12 +78,7 @@ def key_findings(
 
 
 def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
-    """Where a key that was not named has the name of one that was, or one that looks the same.
-
-    Args:
-        found: what people signed of a log.
-        keys: the keys that were named.
-    """
+    """Where a key that was not named has the name of one that was, or one that looks the same."""
     named = {str(key) for key in keys}
     looks = {look_of(key.name): key for key in keys}
     for each in last_by_key(found):
@@ -113,11 +96,7 @@ def _either(names: Sequence[str]) -> str:
 
 
 def acknowledged_lines(report: Report) -> Iterator[str]:
-    """What of a log is acknowledged, by whom, and what by nobody; nothing if nobody signed it.
-
-    Args:
-        report: an audit of it.
-    """
+    """What of a log is acknowledged, by whom, and what by nobody; nothing if nobody signed it."""
     last = last_by_key(report.acknowledged)
     counting = [each for each in last if each.known is not False]
     others = [each for each in last if each.known is False]
@@ -187,11 +166,7 @@ class Signatures:
     def faults(
         self, entry: Entry, command: BookCommand, moment: Moment
     ) -> Iterator[tuple[str, str]]:
-        """What is wrong with an entry by itself; whether it fits the log is asked at the end.
-
-        Yields:
-            What the log says, and what is expected.
-        """
+        """What is wrong with an entry by itself; whether it fits the log is asked at the end."""
         if not isinstance(command, Acknowledged):
             return
         wrong = list(acknowledged_faults(self.log, entry.n, command))
@@ -207,14 +182,7 @@ class Signatures:
     def findings(
         self, path: str | Path, disk: Disk, last: Moment, entries: int
     ) -> Iterator[Finding]:
-        """Signatures that are true, but of another log than this is, or not by a key that counts.
-
-        Args:
-            path: the log.
-            disk: where it is.
-            last: the moment at which it ends.
-            entries: how many entries it has.
-        """
+        """True signatures, but of another log than this, or not by a key that counts."""
         yield from self.of_other_lines(path, disk)
         yield from key_findings(self.acknowledgements(), self.keys, entries, str(last))
 

@@ -21,7 +21,7 @@ from events.disk import Disk
 from events.entry import FORMAT
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
-from replays.auditing.audit import Passage, audit
+from replays.auditing.audit import AuditedEntry, audit
 from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
 from replays.auditing.luck import ChancesSeen, dice_tests, holm, luck_told
 from replays.auditing.model import Chance, DiceTest, Luck
@@ -267,7 +267,7 @@ def audit_item(item: WorkItem, disk: Disk) -> AuditedGame:
         if 0 in item.snapshots:  # the library had the game before its first entry
             follower.keep(0, head.hash)
         report = audit(
-            game.path, disk=disk, onlooker=lambda p: follower.see(p.entry, p.seal, p.written)
+            game.path, disk=disk, on_entry=lambda p: follower.see(p.entry, p.head_hash, p.written)
         )
     except BadInput as error:
         wrong = Finding("setup", 0, "library.line", error.what, "a game log")
@@ -351,11 +351,11 @@ def measure_luck(item: WorkItem, disk: Disk) -> GameOdds:
             header = reader.header
         states, seen = [start_of(header.scenario)], ChancesSeen(header)
 
-        def look(passage: Passage) -> None:
-            seen.look(passage)
-            states[0] = passage.written.state
+        def look(audited: AuditedEntry) -> None:
+            seen.look(audited)
+            states[0] = audited.written.state
 
-        report = audit(item.game.path, disk=disk, onlooker=look)
+        report = audit(item.game.path, disk=disk, on_entry=look)
     except BadInput as error:
         return GameOdds(name, (), f"The log cannot be read: {error.what}.")
     luck, why = seen.luck(report.taken_back)
