@@ -8,7 +8,7 @@ import pytest
 
 from events.json_bytes import dumps, loads
 from replays import Game, audit, load_scenario
-from replays.page.controller import Desk
+from replays.page.controller import Controller
 from replays.page.view_file import page_html, view_file
 from tests import browser as browsing
 from tests.browser import LOGS, Make, Opened
@@ -31,10 +31,10 @@ def test_it_opens_from_disk_and_asks_for_nothing(browser: Any, make: Make) -> No
 
 
 @pytest.mark.parametrize("log", ["bir-el-qaha", "rubble", "dyo-gazala", "fire"])
-def test_frames_in_the_browser_are_those_of_the_desk(browser: Any, make: Make, log: str) -> None:
-    """Every frame that the page builds of differences is the one that the desk draws whole."""
+def test_frames_in_the_browser_are_those_drawn_whole(browser: Any, make: Make, log: str) -> None:
+    """Every frame that the page builds of differences is the one that is drawn whole."""
     log = "debris-and-fire" if log == "fire" else log
-    desk = Desk(Game.load(LOGS / f"{log}.jsonl"))
+    controller = Controller(Game.load(LOGS / f"{log}.jsonl"))
     with Opened(browser, make(log)) as opened:
         found = opened.page.evaluate(
             """async () => {
@@ -44,22 +44,27 @@ def test_frames_in_the_browser_are_those_of_the_desk(browser: Any, make: Make, l
             }"""
         )
         for n, frame in enumerate(json.loads(found)):
-            assert frame == loads(dumps(desk.frame(n))), n
+            assert frame == loads(dumps(controller.frame(n))), n
 
 
 def test_the_slider_and_the_keys_move_through_the_game(browser: Any, make: Make) -> None:
     """Slider, keys and buttons lead to entries, phases and Player Turns, there and back."""
-    desk = Desk(Game.load(LOGS / "bir-el-qaha.jsonl"))
+    controller = Controller(Game.load(LOGS / "bir-el-qaha.jsonl"))
     with Opened(browser, make("bir-el-qaha")) as opened:
         page = opened.page
         page.fill("#entry", "40")
         opened.until("#where", "#40")
-        assert opened.text("#status") == desk.frame(40)["status"]
+        assert opened.text("#status") == controller.frame(40)["status"]
         page.focus("#entry")
-        for keys, n in [("ArrowRight", 41), ("ArrowLeft", 40), ("End", desk.count), ("Home", 0)]:
+        for keys, n in [
+            ("ArrowRight", 41),
+            ("ArrowLeft", 40),
+            ("End", controller.count),
+            ("Home", 0),
+        ]:
             page.keyboard.press(keys)
             assert page.evaluate("Khamsin.app.then((app) => app.n)") == n
-        head = desk.answer({"get": "head"})
+        head = controller.answer({"get": "head"})
         page.keyboard.press("PageDown")
         page.keyboard.press("PageDown")
         second = head["turns"][1]
@@ -73,8 +78,8 @@ def test_the_slider_and_the_keys_move_through_the_game(browser: Any, make: Make)
 
 def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make) -> None:
     """The list of questions leads to the answer, its line on the map, and its rules in words."""
-    desk = Desk(Game.load(LOGS / "dyo-gazala.jsonl"))
-    reply = desk.answer({"get": "shot", "from": "26C9", "to": "26H5"})
+    controller = Controller(Game.load(LOGS / "dyo-gazala.jsonl"))
+    reply = controller.answer({"get": "shot", "from": "26C9", "to": "26H5"})
     with Opened(browser, make("dyo-gazala", "shot 26C9 26H5", "view 26C9"), "#end") as opened:
         page = opened.page
         page.click("#tab-asked")
@@ -253,11 +258,11 @@ def test_axe_finds_nothing_serious(browser: Any, make: Make, scheme: str) -> Non
 
 
 class _Live:
-    """A table in the test: it answers the page's requests with a desk, without a server."""
+    """A table in the test: it answers the page's requests with a controller, without a server."""
 
     def __init__(self) -> None:
         self.game = Game.new(load_scenario("bir-el-qaha"), seed="1")
-        self.desk = Desk(self.game, plays=True)
+        self.controller = Controller(self.game, plays=True)
 
     def open(self, opened: Opened) -> None:
         html = page_html("A live game", "http", connect="'self'")
@@ -268,7 +273,7 @@ class _Live:
         )
 
     def _ask(self, route: Any) -> None:
-        reply = self.desk.answer(loads(route.request.post_data_buffer))
+        reply = self.controller.answer(loads(route.request.post_data_buffer))
         route.fulfill(body=dumps(reply), content_type="application/json")
 
     def _events(self, route: Any) -> None:
@@ -285,7 +290,7 @@ def test_a_live_game_is_played_asked_and_drawn(browser: Any) -> None:
             page.fill("#line", line)
             page.keyboard.press("Enter")
             page.wait_for_function("() => document.querySelector('#line').value === ''")
-        assert [each.n for each in live.game.entries][-1] == live.desk.count
+        assert [each.n for each in live.game.entries][-1] == live.controller.count
         opened.until("#where", "start PzA")
         opened.until("#status", "German, MPh")
         page.fill("#line", "move PzA nowhere")
@@ -335,7 +340,7 @@ def test_two_clicks_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:
         opened.until("#panel-hex h2", "D5")
         opened.until("#panel-hex", "infantry")
         page.mouse.click(*page.evaluate(where, "F6"))
-        reply = live.desk.answer({"get": "shot", "from": "D5", "to": "F6"})
+        reply = live.controller.answer({"get": "shot", "from": "D5", "to": "F6"})
         opened.until("#panel-shot .verdict", reply["verdict"])
         assert page.locator("#map .below .los").count() == 1
         page.click("#tab-hex")

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.load.tables import Acknowledged, faults_of, give_orders
 from replays import Game, audit, load_scenario
 from replays.library.library import Library
-from replays.page.server import Host
+from replays.page.server import GameServer
 from tests.places import Places
 from tests.tables import Listening, Table, next_count
 
@@ -135,7 +135,7 @@ def test_who_is_late_at_a_table_is_told_what_was_first(place: str) -> None:
     """An order that came between two looks is not recorded; what was first is read in and told."""
     with Library.open(place) as library, library.play("sat") as game:
         grown: list[int] = []
-        host = Host(game, "library:sat", grown.append)
+        host = GameServer(game, "library:sat", grown.append)
         _elsewhere(place, "phase MPh")
         reply = host.answer({"do": "note late", "after": 2}, records=True)
         assert (reply["accepted"], reply["count"], grown) == (False, 3, [3])

@@ -1,4 +1,4 @@
-"""The desk of a page: its replies are what pictures, stories and questions say."""
+"""The controller of a page: its replies are what pictures, stories and questions say."""
 
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,33 @@ from events.terms import Rain
 from replays import Game, load_scenario, odds
 from replays.drawing.map import LAYERS, PRINTED, governed, layer
 from replays.game.position import Position, follow
-from replays.page.controller import Desk
-from replays.page.frame import applied, difference
+from replays.page.controller import Controller
+from replays.page.frame import difference
 from sim.climate.climate import percent
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 
 
-def _desk(path: Path) -> Desk:
-    return Desk(Game.load(path))
+def _desk(path: Path) -> Controller:
+    return Controller(Game.load(path))
+
+
+def applied(before: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The object that a difference makes of one, as docs/page.md tells it."""
+    after = dict(before)
+    for key, (how, *what) in change.items():
+        if how == 0:
+            after[key] = what[0]
+        elif how == 1:
+            items = list(before[key])
+            for at, gone, new in reversed(what[0]):
+                items[at : at + gone] = new
+            after[key] = items
+        elif how == 2:
+            after[key] = applied(before[key], what[0])
+        else:
+            del after[key]
+    return after
 
 
 PLAIN = st.recursive(
@@ -45,9 +63,9 @@ def test_a_difference_makes_one_object_of_the_other(
 
 @pytest.mark.parametrize("path", LOGS[1::2], ids=lambda path: path.stem)
 def test_frames_by_differences_are_those_drawn_whole(path: Path) -> None:
-    """Each frame of differences equals the frame asked for alone, by another desk."""
-    desk, other = _desk(path), _desk(path)
-    reply = desk.answer({"get": "frames"})
+    """Each frame of differences equals the frame asked for alone, by another controller."""
+    controller, other = _desk(path), _desk(path)
+    reply = controller.answer({"get": "frames"})
     frame = reply["first"]
     for n, step in enumerate(["", *reply["steps"]]):
         frame = applied(frame, step) if n else frame
@@ -61,44 +79,30 @@ def test_frames_by_differences_are_those_drawn_whole(path: Path) -> None:
 @pytest.mark.parametrize("path", LOGS[::2], ids=lambda path: path.stem)
 def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
     """The fragments of each layer, put together, are what a picture of that state is made of."""
-    desk = _desk(path)
-    position = Position(desk.game.beginning)
+    controller = _desk(path)
+    position = Position(controller.game.beginning)
     printed = {name: "".join(layer(position.state, name)) for name in PRINTED}
-    for n, entry in enumerate([None, *desk.game.entries]):
+    for n, entry in enumerate([None, *controller.game.entries]):
         position = position if entry is None else follow(position, entry)
-        layers = desk.frame(n)["layers"]
+        layers = controller.frame(n)["layers"]
         for name in LAYERS:
-            drawn = "".join(desk.fragments.text[each] for each in layers[name])
+            drawn = "".join(controller.cache.text[each] for each in layers[name])
             whole = printed.get(name) or "".join(layer(position.state, name))
             assert drawn.replace(" data-style=", " style=") == whole
 
 
 def test_the_governed_board_is_that_of_map() -> None:
     """A page has the layers of `map --governed` where they are others than the printed ones."""
-    desk = Desk(Game.new(load_scenario("tebaga"), seed="1"))
-    reply = desk.answer({"get": "head"})
-    made = governed(desk.game.beginning)
+    controller = Controller(Game.new(load_scenario("tebaga"), seed="1"))
+    reply = controller.answer({"get": "head"})
+    made = governed(controller.game.beginning)
     layers = reply["board"]["governed"]
     assert layers
     for name in PRINTED:
-        ids = layers.get(name, desk.frame(0)["layers"][name])
-        drawn = "".join(desk.fragments.text[each] for each in ids)
+        ids = layers.get(name, controller.frame(0)["layers"][name])
+        drawn = "".join(controller.cache.text[each] for each in ids)
         assert drawn.replace(" data-style=", " style=") == "".join(layer(made, name))
     assert all(each in reply["fragments"] for ids in layers.values() for each in ids)
-
-
-def test_frames_that_go_on_from_a_known_one_carry_only_what_is_new() -> None:
-    """With `known`, the first step leads from the frame before, and known fragments stay away."""
-    desk = _desk(LOGS[0])
-    whole = desk.answer({"get": "frames"})
-    frame = whole["first"]
-    for step in whole["steps"][:4]:
-        frame = applied(frame, step)
-    more = desk.answer({"get": "frames", "from": 5, "to": 5, "known": True})
-    assert "first" not in more
-    alone = desk.answer({"get": "frames", "from": 5, "to": 5})
-    assert applied(frame, more["steps"][0]) == alone["first"]
-    assert len(more["fragments"]) < len(alone["fragments"])
 
 
 HOSTILE = st.recursive(
@@ -138,7 +142,7 @@ def test_no_request_makes_a_desk_raise(request: Any) -> None:
     dumps(reply)
 
 
-DESK = Desk(Game.new(load_scenario("bir-el-qaha"), seed="1"))
+DESK = Controller(Game.new(load_scenario("bir-el-qaha"), seed="1"))
 
 
 @pytest.mark.parametrize(
@@ -166,17 +170,19 @@ def test_what_cannot_be_met_is_said_in_words(request_: Any, word: str) -> None:
 
 
 def test_orders_are_taken_once_and_told() -> None:
-    """A desk that plays does one line and says what followed; who comes late is told so."""
-    desk = Desk(Game.new(load_scenario("bir-el-qaha"), seed="1"), plays=True)
-    done = desk.answer({"do": "wc 3 4", "after": 0})
+    """A controller that plays does one line and says what followed; who comes late is told so."""
+    controller = Controller(Game.new(load_scenario("bir-el-qaha"), seed="1"), plays=True)
+    done = controller.answer({"do": "wc 3 4", "after": 0})
     assert done["accepted"]
-    assert done["count"] == desk.answer({"get": "head"})["count"] == len(desk.game.entries)
-    late = desk.answer({"do": "phase MPh", "after": 0})
+    assert (
+        done["count"] == controller.answer({"get": "head"})["count"] == len(controller.game.entries)
+    )
+    late = controller.answer({"do": "phase MPh", "after": 0})
     assert not late["accepted"]
     assert late["count"] == done["count"]
-    assert "error" in desk.answer({"do": "phase nowhere", "after": done["count"]})
-    assert desk.count == done["count"]
-    left = desk.answer({"do": "quit", "after": done["count"]})
+    assert "error" in controller.answer({"do": "phase nowhere", "after": done["count"]})
+    assert controller.count == done["count"]
+    left = controller.answer({"do": "quit", "after": done["count"]})
     assert left["lines"]
     assert left["count"] == done["count"]
 
@@ -187,7 +193,7 @@ def test_the_odds_of_a_page_are_those_of_odds() -> None:
     for line, first in (("", "1.1"), ("wc 3 4", "1.2")):
         if line:
             game.do(line)
-        found = Desk(game).answer({"get": "odds"})
+        found = Controller(game).answer({"get": "odds"})
         chances = {each.moment.player_turn: each for each in odds(game).player_turns}
         assert found["turns"][0] == first
         rows = {name: told for name, *told in found["rows"]}
@@ -199,10 +205,10 @@ def test_the_odds_of_a_page_are_those_of_odds() -> None:
 def test_an_answer_on_a_page_is_that_of_ask() -> None:
     """A shot of a page has the verdict, the items and what nearly applied of `ask shot`."""
     game = Game.load(LOGS[[path.stem for path in LOGS].index("dyo-gazala")])
-    desk = Desk(game)
+    controller = Controller(game)
     from replays import ask
 
-    reply = desk.answer({"get": "shot", "from": "26C9", "to": "26H5"})
+    reply = controller.answer({"get": "shot", "from": "26C9", "to": "26H5"})
     found = ask(game, "shot", firer="26C9", target="26H5")
     assert reply["verdict"] == found.verdict
     assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]

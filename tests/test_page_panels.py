@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from replays import Game
-from replays.page.controller import Desk
+from replays.page.controller import Controller
 from replays.page.view_file import page_html
 from tests import browser as browsing
 from tests import page_picture
@@ -18,17 +18,17 @@ browser, make = browsing.browser, browsing.make
 
 def test_what_changed_since_the_last_phase_is_told(browser: Any, make: Make) -> None:
     """Each unit that moved or is otherwise than when the phase before ended stands there, once."""
-    desk = Desk(Game.load(LOGS / "bir-el-qaha.jsonl"))
-    phases = desk.answer({"get": "head"})["phases"]
+    controller = Controller(Game.load(LOGS / "bir-el-qaha.jsonl"))
+    phases = controller.answer({"get": "head"})["phases"]
     phase = next(each for each in phases if each["phase"] == "MPh" and each["to"] > each["from"])
     was, now = (
-        {unit["id"]: unit for unit in desk.frame(n)["units"]}
+        {unit["id"]: unit for unit in controller.frame(n)["units"]}
         for n in (phase["from"] - 1, phase["to"])
     )
     moved = {key for key in now if now[key] != was[key]}
     assert moved
     with Opened(browser, make("bir-el-qaha"), f"#{phase['to']}") as opened:
-        opened.until("#changed h2", f"Since {desk.frame(phase['from'] - 1)['at']}")
+        opened.until("#changed h2", f"Since {controller.frame(phase['from'] - 1)['at']}")
         names = opened.page.locator("#changed th").all_inner_texts()
         assert len(names) == len(set(names))
         assert {name for name in names if name in now} == moved
@@ -45,12 +45,12 @@ def test_the_odds_of_the_next_player_turns_are_a_press_away(browser: Any) -> Non
     """Who can ask gets the odds of the next Player Turns, and has them as the game goes on."""
     game = Game.new(scenario(weather="Clear & Gusty", ec="Very Dry"), seed="1")
     game.do_all(["wc 3 4"])
-    desk = Desk(game, plays=True)
+    controller = Controller(game, plays=True)
     opened = Opened(browser, "https://khamsin.test/table/")
     with_page = page_html("A live game", "http", connect="'self'")
 
     def ask(route: Any) -> None:
-        route.fulfill(json=desk.answer(route.request.post_data_json))
+        route.fulfill(json=controller.answer(route.request.post_data_json))
 
     quiet = {"body": "retry: 600000\n\n", "content_type": "text/event-stream"}
     opened.page.route("**/table/ask", ask)
@@ -61,9 +61,9 @@ def test_the_odds_of_the_next_player_turns_are_a_press_away(browser: Any) -> Non
     with opened:
         opened.page.click("#ask-odds")
         opened.until("#odds", "Gusts")
-        for n in (desk.count, 0):
+        for n in (controller.count, 0):
             opened.page.keyboard.press("Home" if n == 0 else "End")
-            found = desk.answer({"get": "odds", "at": n})
+            found = controller.answer({"get": "odds", "at": n})
             told = opened.page.locator("#odds")
             told.locator(f"th:text-is('{found['turns'][0]}')").wait_for()
             for row in found["rows"]:

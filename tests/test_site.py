@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
-from replays.cli.in_browser import shelf_in
+from replays.cli.in_browser import session_in
 from replays.cli.main import main
 from replays.game.bundled import bundled, bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.page.browser import Shelf
+from replays.page.browser import BrowserSession
 from replays.page.site import (
     POLICY,
     PURE,
@@ -210,23 +210,23 @@ def test_npm_that_fails_is_told_in_one_sentence(
 # The games behind the page ---------------------------------------------------------------------
 
 
-def _ask(shelf: Shelf, **request: Any) -> dict[str, Any]:
+def _ask(session: BrowserSession, **request: Any) -> dict[str, Any]:
     """The reply to a request, as the worker gets it."""
-    reply: dict[str, Any] = json.loads(shelf.answer(json.dumps(request)))
+    reply: dict[str, Any] = json.loads(session.answer(json.dumps(request)))
     return reply
 
 
 def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> None:
     """The same scenario, seed and orders give the same bytes of log."""
     (tmp_path / "games").mkdir()
-    shelf = shelf_in(str(tmp_path / "games"))
-    begun = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="alamein")
+    session = session_in(str(tmp_path / "games"))
+    begun = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")
     assert begun == {"open": "wind-over-bir-el-qaha.jsonl"}
     for line in ORDERS:
-        count = _ask(shelf, get="head")["count"]
+        count = _ask(session, get="head")["count"]
         request = {"get": "ask", "text": line} if line[0] == "?" else {"do": line, "after": count}
-        assert "error" not in _ask(shelf, **request), line
-    _ask(shelf, site="close")
+        assert "error" not in _ask(session, **request), line
+    _ask(session, site="close")
     with Game.open(tmp_path / "ours.jsonl", load_scenario("bir-el-qaha"), "alamein") as game:
         for line in ORDERS:
             if line[0] != "?":
@@ -237,8 +237,8 @@ def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> N
 
 def test_a_second_game_has_a_log_of_its_own(tmp_path: Path) -> None:
     """No log is written over; without a seed each game has another."""
-    shelf = shelf_in(str(tmp_path))
-    names = [_ask(shelf, site="begin", scenario="zawiya")["open"] for _ in range(3)]
+    session = session_in(str(tmp_path))
+    names = [_ask(session, site="begin", scenario="zawiya")["open"] for _ in range(3)]
     assert len(set(names)) == 3
     seeds = {Game.load(tmp_path / name).header.seed for name in names}
     assert len(seeds) == 3
@@ -249,9 +249,9 @@ def test_the_command_line_stands_beside_the_open_game(
 ) -> None:
     """A line is answered as in a terminal; the game goes on afterwards, with what the line did."""
     monkeypatch.chdir(tmp_path)
-    shelf = shelf_in(str(tmp_path))
-    log = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
-    _ask(shelf, do="wc 3 4", after=0)
+    session = session_in(str(tmp_path))
+    log = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
+    _ask(session, do="wc 3 4", after=0)
     for line in (
         f"audit {log}",
         "odds bir-el-qaha --turns 2",
@@ -259,23 +259,23 @@ def test_the_command_line_stands_beside_the_open_game(
         "play x",
         "play y --scenario zawiya",
     ):
-        reply = _ask(shelf, site="line", line=f"khamsin {line}")
+        reply = _ask(session, site="line", line=f"khamsin {line}")
         assert reply["said"]
         if not line.startswith("play y"):  # which has begun a game now
             code = main(line.split())
             said = capsys.readouterr()
             assert reply == {"code": code, "said": said.out + said.err}
     assert "fault" not in reply["said"]
-    assert _ask(shelf, site="line", line=f"do {log} 'phase MPh'")["code"] == 0
-    head = _ask(shelf, get="head")
+    assert _ask(session, site="line", line=f"do {log} 'phase MPh'")["code"] == 0
+    head = _ask(session, get="head")
     assert head["count"] == 3
-    assert _ask(shelf, do="start PzA", after=3)["accepted"]
-    assert _ask(shelf, site="line", line=f"audit {log}")["code"] == 0
+    assert _ask(session, do="start PzA", after=3)["accepted"]
+    assert _ask(session, site="line", line=f"audit {log}")["code"] == 0
 
 
 def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None:
     """Logs, scenarios, boards and pictures are shown; what is none of them gets a sentence."""
-    shelf = shelf_in(str(tmp_path))
+    session = session_in(str(tmp_path))
     log = next(iter(sorted(LOGS.glob("*.jsonl"))))
     (tmp_path / "old.jsonl").write_bytes(log.read_bytes())
     (tmp_path / "s.toml").write_text(bundled_text("scenarios", "zawiya"), encoding="utf-8")
@@ -284,44 +284,44 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
     (tmp_path / "g.vlog").write_bytes(b"PK\3\4 no zip")
     (tmp_path / "n.bin").write_bytes(b"\0\1\2")
     (tmp_path / "e").write_bytes(b"")
-    assert _ask(shelf, site="open", file="old.jsonl") == {"open": "old.jsonl"}
-    assert _ask(shelf, get="head")["entries"]
-    scenario = _ask(shelf, site="open", file="s.toml")
+    assert _ask(session, site="open", file="old.jsonl") == {"open": "old.jsonl"}
+    assert _ask(session, get="head")["entries"]
+    scenario = _ask(session, site="open", file="s.toml")
     assert (scenario["scenario"], scenario["code"]) == ("s.toml", 0)
-    assert "open" in _ask(shelf, site="begin", scenario="s.toml", seed="1")
-    assert _ask(shelf, site="open", file="b.toml")["picture"].startswith("<svg")
-    assert _ask(shelf, site="open", file="p.svg")["picture"].startswith("<svg")
-    vasl = _ask(shelf, site="open", file="g.vlog")
+    assert "open" in _ask(session, site="begin", scenario="s.toml", seed="1")
+    assert _ask(session, site="open", file="b.toml")["picture"].startswith("<svg")
+    assert _ask(session, site="open", file="p.svg")["picture"].startswith("<svg")
+    vasl = _ask(session, site="open", file="g.vlog")
     assert not vasl["vasl"]
     assert vasl["code"] == 2
     for name in ("n.bin", "e", "none", "../s.toml", ".", ""):
-        assert _ask(shelf, site="open", file=name)["error"]["what"]
-    files = {each["name"]: each for each in _ask(shelf, site="files")["files"]}
+        assert _ask(session, site="open", file=name)["error"]["what"]
+    files = {each["name"]: each for each in _ask(session, site="files")["files"]}
     assert files["s.toml"]["kind"] == "a scenario"
     assert files["e"]["kind"] == "empty"
     for name, file in files.items():
         for command in file["commands"]:
-            assert _ask(shelf, site="line", line=f"{command} {name}")["code"] in (0, 1), name
+            assert _ask(session, site="line", line=f"{command} {name}")["code"] in (0, 1), name
 
 
 def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
     """A log that was changed is not opened; the sentence says where, and the audit says more."""
-    shelf = shelf_in(str(tmp_path))
-    name = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="1")["open"]
-    _ask(shelf, do="wc 3 4", after=0)
-    _ask(shelf, site="close")
+    session = session_in(str(tmp_path))
+    name = _ask(session, site="begin", scenario="bir-el-qaha", seed="1")["open"]
+    _ask(session, do="wc 3 4", after=0)
+    _ask(session, site="close")
     log = tmp_path / name
     log.write_bytes(log.read_bytes().replace(b"[3,4]", b"[4,4]"))
-    error = _ask(shelf, site="open", file=name)["error"]
+    error = _ask(session, site="open", file=name)["error"]
     assert "changed" in error["what"]
-    assert _ask(shelf, site="line", line=f"audit {name}")["code"] == 1
+    assert _ask(session, site="line", line=f"audit {name}")["code"] == 1
 
 
 @given(st.text(max_size=40))
 def test_a_dropped_file_lies_where_it_may(name: str) -> None:
     """Whatever a file is called, it gets a plain name of its own in the folder."""
-    shelf = shelf_in(str(LOGS))
-    placed = _ask(shelf, site="place", file=name)["file"]
+    session = session_in(str(LOGS))
+    placed = _ask(session, site="place", file=name)["file"]
     assert re.fullmatch(r"[\w+][\w.+-]*", placed)
     assert not (LOGS / placed).exists()
 
@@ -345,14 +345,14 @@ def test_a_hostile_request_gets_a_reply(
     tmp_path_factory: pytest.TempPathFactory, request: Any
 ) -> None:
     """Whatever is asked, there is a reply in JSON, and never an exception."""
-    shelf = shelf_in(str(tmp_path_factory.mktemp("games")))
-    assert isinstance(json.loads(shelf.answer(json.dumps(request))), dict)
+    session = session_in(str(tmp_path_factory.mktemp("games")))
+    assert isinstance(json.loads(session.answer(json.dumps(request))), dict)
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7"])
 def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
     """Text that is no JSON, or no object, is complained of."""
-    assert json.loads(shelf_in(str(tmp_path)).answer(text))["error"]["what"]
+    assert json.loads(session_in(str(tmp_path)).answer(text))["error"]["what"]
 
 
 def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
@@ -361,8 +361,8 @@ def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
     about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in about["scenarios"]] == list(bundled())
     (tmp_path / "games").mkdir()
-    shelf = shelf_in(str(tmp_path / "games"))
+    session = session_in(str(tmp_path / "games"))
     for each in about["scenarios"]:
-        assert _ask(shelf, site="map", scenario=each["name"])["picture"].startswith("<svg")
-        assert "open" in _ask(shelf, site="begin", scenario=each["name"], seed="1")
-        assert _ask(shelf, get="head")["title"] == each["title"]
+        assert _ask(session, site="map", scenario=each["name"])["picture"].startswith("<svg")
+        assert "open" in _ask(session, site="begin", scenario=each["name"], seed="1")
+        assert _ask(session, get="head")["title"] == each["title"]

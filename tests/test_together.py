@@ -14,7 +14,7 @@ from replays.cli.main import main
 from replays.cli.schema import schema_of
 from replays.game.game import Game
 from replays.game.secrets import SecretFile
-from replays.page.server import Host
+from replays.page.server import GameServer
 from replays.trust.message import HandOver
 from sim.trust import sealing
 from tests.sealed_pair import Pair, lines_of, seal, shortened
@@ -279,11 +279,11 @@ def test_the_table_and_the_prompt_say_how_to_ask(pair: Pair) -> None:
     """A page that records, and a line at the prompt, get the same sentence, and nothing is done."""
     assert do(pair.logs[0], "phase") == 0
     with Game.open(pair.logs[0]) as game:
-        host = Host(game, pair.logs[0])
+        host = GameServer(game, pair.logs[0])
         reply = host.answer({"do": "wc", "after": 1}, records=True)
         assert "`khamsin seal ask GAME wc -o FILE` asks for them" in json.dumps(reply)
         with pytest.raises(BadInput, match="seal ask GAME wc -o FILE"):
             Session(game).take("wc")
-        assert host.count == 1
+        assert len(game.entries) == 1
         reply = host.answer({"do": "note hello", "after": 1}, records=True)
-        assert host.count == 2, reply
+        assert len(game.entries) == 2, reply

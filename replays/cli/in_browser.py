@@ -1,11 +1,11 @@
-"""The whole of Khamsin behind one door, as the worker of the site opens it in a browser."""
+"""The whole of Khamsin behind one function, as the worker of the site opens it in a browser."""
 
 from pathlib import Path
 
 from replays.cli.main import main
-from replays.page.browser import Shelf
+from replays.page.browser import BrowserSession
 
 
-def shelf_in(folder: str) -> Shelf:
+def session_in(folder: str) -> BrowserSession:
     """The games of a folder of the browser's memory, with the command line beside them."""
-    return Shelf(Path(folder), main)
+    return BrowserSession(Path(folder), main)

@@ -36,10 +36,7 @@ def table(args: argparse.Namespace) -> int:
     """Serve a game until Ctrl-C."""
     demand("starlette", "a table")
     demand("uvicorn", "a table")
-    from replays.page.access import (  # noqa: PLC0415 - an extra
-        EVERYWHERE,
-        links_of,
-    )
+    from replays.page.access import EVERYWHERE, AccessTokens  # noqa: PLC0415 - an extra
     from replays.page.server import Served, bound, serve  # noqa: PLC0415 - an extra
 
     if args.port >= _PORTS:
@@ -50,8 +47,8 @@ def table(args: argparse.Namespace) -> int:
         many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"
         how = "a new game of" if fresh else f"{many}, {game.ending},"
         say(f"{args.log}: {how} {game.header.scenario.name!r}")
-        say(f"  to record  {served.link(served.links.record)}")
-        say(f"  to watch   {served.link(served.links.watch)}")
+        say(f"  to record  {served.link(served.tokens.record)}")
+        say(f"  to watch   {served.link(served.tokens.watch)}")
         if served.host in EVERYWHERE or not served.host.startswith(("127.", "::1")):
             warn("khamsin: whoever reaches this machine and has a link is let in, unencrypted")
         if not served.kept:
@@ -59,9 +56,9 @@ def table(args: argparse.Namespace) -> int:
         say("Ctrl-C ends it; what was acknowledged is in the log")
         finish_output()
 
-    links = links_of(log, new=args.new_links)
-    with bound(args.host, args.port, links.port) as at, open_game(args) as game:
+    tokens = AccessTokens.of(log, new=args.new_links)
+    with bound(args.host, args.port, tokens.port) as at, open_game(args) as game:
         with contextlib.suppress(KeyboardInterrupt):
-            serve(game, log, links, at, args.allow, begun)
+            serve(game, log, tokens, at, args.allow, begun)
         say(f"{args.log}: {len(game.entries)} entries, {game.ending}")
     return 0

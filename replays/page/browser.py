@@ -1,7 +1,7 @@
 """The games that lie in a browser, the one that is open, and the command line beside them.
 
-The worker of the site (``static/worker.js``) hands every request of its page to a ``Shelf``, as
-JSON, and the reply back. What a ``Desk`` answers goes to the desk of the open game; what begins
+The worker of the site (``site_files/worker.js``) hands every request of its page to a session, as
+JSON, and the reply back. What a ``Controller`` answers goes to that of the open game; what begins
 with ``site`` is answered here.
 """
 
@@ -12,22 +12,19 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from events.scenario import Scenario
+from replays.drawing.map import svg
 from replays.game.bundled import bundled
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.text import shown
-from replays.page.controller import asked_text, complaint
+from replays.page.controller import Controller, Reply, Request, asked_text, complaint
 from sim.machine.opening import initial_state
-
-if TYPE_CHECKING:
-    from replays.page.controller import Desk
-
 
 CommandLine = Callable[[Sequence[str]], int]
 
@@ -43,23 +40,17 @@ _AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
 """Commands that the page has a button for, by the kind of file."""
 
 
-class Shelf:
-    """A folder of games, and the desk of the one that is open."""
+class BrowserSession:
+    """A folder of games, and the controller of the one that is open."""
 
     def __init__(self, folder: Path, command_line: CommandLine) -> None:
-        """Open no game yet.
-
-        Args:
-            folder: where games, scenarios and other files lie.
-            command_line: the ``khamsin`` command, which takes words and gives an exit code.
-        """
+        """Open no game yet; the command line takes words, and gives an exit code."""
         self._folder = folder
         self._command_line = command_line
         self._game: Game | None = None
-        self._desk: Desk | None = None
+        self._controller: Controller | None = None
         self._name = ""
-        self._requests: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
-            "warm": self._warm,
+        self._requests: dict[str, Callable[[Request], Reply]] = {
             "files": self._files,
             "begin": self._begin,
             "open": self._open,
@@ -70,82 +61,80 @@ class Shelf:
         }
 
     def answer(self, text: str) -> str:
-        """The reply to a request, both as JSON; see ``Desk.answer`` for those of a desk."""
-        return dumps(self.reply(text)).decode()
-
-    def reply(self, text: str) -> dict[str, Any]:
-        """The same as a dictionary."""
+        """The reply to a request, both as JSON; see ``Controller.answer`` for those of a game."""
         try:
-            try:
-                request = loads(text)
-            except NotJson as error:
-                raise BadInput(f"this is not JSON ({error})") from None
-            if not isinstance(request, dict) or "site" not in request:
-                return self._at_the_desk(request)
-            name = request["site"]
-            if not isinstance(name, str) or name not in self._requests:
-                known = ", ".join(self._requests)
-                raise BadInput(f"this is nothing that the site does; expected {known}", "site")
-            return self._requests[name](request)
+            reply = self._reply(text)
         except BadInput as error:
-            return complaint(error)
+            reply = complaint(error)
+        return dumps(reply).decode()
+
+    def _reply(self, text: str) -> Reply:
+        try:
+            request = loads(text)
+        except NotJson as error:
+            raise BadInput(f"this is not JSON ({error})") from None
+        if not isinstance(request, dict) or "site" not in request:
+            return self._of_game(request)
+        name = request["site"]
+        if not isinstance(name, str) or name not in self._requests:
+            known = ", ".join(self._requests)
+            raise BadInput(f"this is nothing that the site does; expected {known}", "site")
+        return self._requests[name](request)
 
     # The open game --------------------------------------------------------------------------
 
-    def _at_the_desk(self, request: object) -> dict[str, Any]:
-        if self._desk is None and self._name:
-            self._sit_down(self._name)
-        if self._desk is None:
+    def _of_game(self, request: object) -> Reply:
+        if self._controller is None and self._name:
+            self._load(self._name)
+        if self._controller is None:
             raise BadInput("no game is open; begin one, or open one that lies here")
-        return self._desk.answer(request)
+        return self._controller.answer(request)
 
-    def _sit_down(self, name: str) -> None:
+    def _load(self, name: str) -> None:
         """Open a game, to play on where its log can be gone on with."""
-        from replays.page.controller import Desk  # noqa: PLC0415 - takes its time; see `warm`
-
         path = self._folder / name
-        self._put_away()
+        self._unload()
         if path.suffix == LOG:
             with suppress(BadInput):  # then it is one to look at, or the next line says why not
                 self._game = Game.open(path)
         plays = self._game is not None
-        self._desk = Desk(self._game or Game.load(path), plays=plays)
+        self._controller = Controller(self._game or Game.load(path), plays=plays)
         self._name = name
 
-    def _put_away(self) -> None:
+    def _unload(self) -> None:
         """Let go of the open game; its log is whole."""
         if self._game is not None:
             self._game.close()
-        self._game, self._desk, self._name = None, None, ""
+        self._game, self._controller, self._name = None, None, ""
 
-    def _closed(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        self._put_away()
+    def _closed(self, _: Request) -> Reply:
+        self._unload()
         return {}
 
-    def _begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _begin(self, request: Request) -> Reply:
         scenario = self._scenario(asked_text(request, "scenario"))
         seed = asked_text(request, "seed") if request.get("seed") else None
         path = self._free(scenario.name.lower(), LOG)
-        self._put_away()
+        self._unload()
         Game.open(path, scenario, seed).close()
-        self._sit_down(path.name)
+        self._load(path.name)
         return {"open": path.name}
 
     def _scenario(self, name: str) -> Scenario:
         path = self._folder / self._plain(name)
         return load_scenario(path if path.exists() else name)
 
-    def _open(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _open(self, request: Request) -> Reply:
         """Open a file, whatever it is; what cannot be opened is told by the command line."""
         name = self._there(request)
         kind = kind_of_file(self._folder / name)
         if kind is FileKind.LOG:
-            self._sit_down(name)
+            self._load(name)
             return {"open": name}
         if kind is FileKind.SCENARIO:
             return {"scenario": name, **self._said(["check", name])}
         if kind is FileKind.BOARD:
-            return {"picture": _drawn(board_alone(load_board(self._folder / name)))}
+            return {"picture": svg(initial_state(board_alone(load_board(self._folder / name))))}
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
             return {"picture": (self._folder / name).read_text(encoding="utf-8")}
         if kind is FileKind.ZIP and name.lower().endswith(_VASL):
@@ -159,14 +148,14 @@ class Shelf:
 
     # Files ----------------------------------------------------------------------------------
 
-    def _there(self, request: Mapping[str, Any]) -> str:
+    def _there(self, request: Request) -> str:
         """The name of a file that lies here."""
         name = asked_text(request, "file")
         if self._plain(name) != name or not (self._folder / name).is_file():
             raise BadInput("there is no such file here", shown(name))
         return name
 
-    def _place(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _place(self, request: Request) -> Reply:
         """Where a file that was dropped can lie, over none that is there."""
         path = Path(self._plain(asked_text(request, "file")))
         return {"file": self._free(path.stem, path.suffix).name}
@@ -182,23 +171,17 @@ class Shelf:
         names = (f"{stem}{n}{suffix}" for n in ("", *(f"-{n}" for n in range(2, 10_000))))
         return next(p for p in (self._folder / each for each in names) if not p.exists())
 
-    def _warm(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """Load what a game takes while nobody waits for it."""
-        from replays.page import controller  # noqa: F401, PLC0415 - that is what this is for
-
-        return {}
-
-    def _files(self, _: Mapping[str, Any]) -> dict[str, Any]:
+    def _files(self, _: Request) -> Reply:
         paths = sorted(path for path in self._folder.iterdir() if path.is_file())
         return {"files": [_file(path) for path in paths]}
 
-    def _map(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _map(self, request: Request) -> Reply:
         """A scenario before its first roll, drawn."""
-        return {"picture": _drawn(self._scenario(asked_text(request, "scenario")))}
+        return {"picture": svg(initial_state(self._scenario(asked_text(request, "scenario"))))}
 
     # The command line -----------------------------------------------------------------------
 
-    def _line(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _line(self, request: Request) -> Reply:
         """What the command line says to a line, as it would in a terminal in this folder."""
         try:
             words = shlex.split(asked_text(request, "line"))
@@ -206,19 +189,19 @@ class Shelf:
             raise BadInput(f"this line cannot be read ({error})", "line") from None
         return self._said(words[1:] if words[:1] == ["khamsin"] else words)
 
-    def _said(self, words: Sequence[str]) -> dict[str, Any]:
+    def _said(self, words: Sequence[str]) -> Reply:
         """What a command says and its exit code; the open game is put away while it runs."""
         name = self._name
-        self._put_away()
+        self._unload()
         self._name = name
         said = io.BytesIO()
-        with _standing_in(said), chdir(self._folder):
+        with _redirected(said), chdir(self._folder):
             code = self._command_line(words)
         return {"code": code, "said": said.getvalue().decode("utf-8", "replace")}
 
 
 @contextmanager
-def _standing_in(said: io.BytesIO) -> Iterator[None]:
+def _redirected(said: io.BytesIO) -> Iterator[None]:
     """The standard streams of a command: nothing to read, and what it says in one place."""
     before = sys.stdin, sys.stdout, sys.stderr
     out = io.TextIOWrapper(said, encoding="utf-8", newline="\n", write_through=True)
@@ -231,31 +214,18 @@ def _standing_in(said: io.BytesIO) -> Iterator[None]:
         out.detach()
 
 
-def scenarios() -> list[dict[str, Any]]:
+def scenarios() -> list[Reply]:
     """What there is to say of each bundled scenario on the start screen."""
-    return [_about(name) for name in bundled()]
+    found = []
+    for name in bundled():
+        scenario = load_scenario(name)
+        about: Reply = {"name": name, "title": scenario.name, "sides": list(scenario.sides)}
+        about |= {"turns": scenario.turns, "land": scenario.land, "month": scenario.month.value}
+        found.append(about)
+    return found
 
 
-def _drawn(scenario: Scenario) -> str:
-    """A scenario at its beginning, as an SVG."""
-    from replays.drawing.map import svg  # noqa: PLC0415 - only where something is drawn
-
-    return svg(initial_state(scenario))
-
-
-def _about(name: str) -> dict[str, Any]:
-    scenario = load_scenario(name)
-    return {
-        "name": name,
-        "title": scenario.name,
-        "sides": list(scenario.sides),
-        "turns": scenario.turns,
-        "land": scenario.land,
-        "month": scenario.month.value,
-    }
-
-
-def _file(path: Path) -> dict[str, Any]:
+def _file(path: Path) -> Reply:
     """What there is to say of a file, and the commands that are at hand for it."""
     kind = kind_of_file(path)
     return {

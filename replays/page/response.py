@@ -1,4 +1,4 @@
-"""Answers to questions as a page shows them: rows of words, and fragments that draw them."""
+"""Answers to questions as a page shows them: rows of words, and SVG that draws them."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -10,41 +10,80 @@ from replays.asking.ask import expected_in_short, given_in_short, read_question
 from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
-from replays.game.text import shown
-from replays.page.frame import Fragments, contents
+from replays.page.frame import SvgCache, contents
 from sim.asking.answer import Answer, signed
 from sim.asking.catalogue import answer, question_class
 from sim.asking.question import BadQuestion
-from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Modifier, Total
+from sim.modifiers import Modifier
 from sim.questions.entry_cost import EntryCostAnswer, EntryCostQuestion
 from sim.questions.shot import ShotAnswer
 from sim.questions.terrain import TerrainQuestion
-from sim.questions.view import ViewAnswer
+from sim.questions.view import ViewAnswer, ViewQuestion
 from sim.state import State
 
-_COLOURS: Final = ("#2f7fb5", "#5aa9a2", "#a9c46c", "#efc94c", "#f0913a", "#d95f2b", "#b23a2f")
-"""By the least DRM, from +0 on; the last stands for more as well."""
-
-HEAT_STYLE: Final = "\n".join(
-    (
-        ".unseen-hex{fill:#241f1a;fill-opacity:.46}",
-        *(f".heat{n}{{fill:{colour};fill-opacity:.62}}" for n, colour in enumerate(_COLOURS)),
-        ".heatdrm{font-size:19px;font-weight:bold;fill:#1c1712;paint-order:stroke;"
-        "stroke:#fff;stroke-width:3px}",
-        ".seer{fill:none;stroke:#fff;stroke-width:5}",
-        ".seerdot{fill:#1f5fa8;stroke:#fff;stroke-width:2}",
-    )
-)
-"""What the style sheet of a picture lacks for it."""
+_HOTTEST: Final = 6
+"""The last colour of the style sheet, which stands for greater DRM as well."""
 
 
-def draw_heat(area: PlayingArea, found: ViewAnswer, firer: str) -> Iterator[str]:
+def question_words(text: str) -> list[str]:
+    """The words of a question as people type it, a leading ``?`` and ``why-not`` left out."""
+    words = split_words(text.strip().removeprefix("?"))
+    words = [each for each in words if each.lower().removeprefix("--") != "why-not"]
+    if not words:
+        raise BadInput("there is no question; expected one such as `shot B3 H6`", "text")
+    return words
+
+
+def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
+    """The answer to a question, its name and what follows, without a moment."""
+    cls = question_class(words[0].lower())
+    try:
+        found = answer(state, read_question(state, cls, given_in_short(cls, words[1:])))
+    except BadQuestion as error:
+        fields = {field.name: field.word for field in cls.fields}
+        said = error.renamed(fields.__getitem__)
+        raise BadInput(f"{said.what}{expected_in_short(cls)}", said.where) from None
+    return _response(state, found, cache) | {"asked": " ".join(words)}
+
+
+def _response(state: State, found: Answer, cache: SvgCache) -> dict[str, Any]:
+    """An answer as plain values, with what draws it under the counters and over them."""
+    total, area = found.total, state.setting.area
+    sums = dict.fromkeys((signed(total.low), signed(total.high)))
+    reply: dict[str, Any] = {
+        "moment": str(state.moment),
+        "verdict": found.verdict,
+        "total": " to ".join(sums) if found.items else "",
+        "items": [_item(each) for each in found.items],
+        "near": [
+            {"name": n.name, "kind": n.kind.value, "rule": n.rule, "why": n.why} for n in found.near
+        ],
+        "lines": [*found.lines()],
+    }
+    if isinstance(found, ShotAnswer):
+        under, over = (cache.of(draw(area, found)) for draw in (draw_line, draw_los))
+        reply |= {"drawn": {"under": under, "over": over}, "blocked": found.blocked is not None}
+        reply["total"] *= not reply["blocked"]
+    elif isinstance(found, ViewAnswer) and isinstance(found.question, ViewQuestion):
+        words = heat_words(found)
+        heat = cache.of(_draw_heat(state, found, found.question.firer.hex, words))
+        reply |= {"drawn": {"under": heat, "over": []}}
+        reply |= {"seen": {"hexes": words, "key": _heat_legend(found)}}
+    rules = [*(each.rule for each in found.items), *(each.rule for each in found.near)]
+    return reply | {"rules": rule_words(rules)}
+
+
+def _item(each: Modifier) -> dict[str, str]:
+    amount, kind, name, rule, why = cells(each)
+    return {"amount": amount, "name": name, "kind": kind, "rule": rule, "why": why}
+
+
+def _draw_heat(state: State, found: ViewAnswer, firer: str, words: dict[str, str]) -> Iterator[str]:
     """The hexes that are seen by their DRM, those that are not, and who looks."""
+    area = state.setting.area
     hidden = "".join(ring(corners(area.place(name), 1.004)) for name in found.hidden)
     yield path(hidden, "unseen-hex")
-    words = heat_words(found)
     for name, seen in found.seen.items():
         place = area.place(name)
         yield tag(
@@ -58,7 +97,7 @@ def draw_heat(area: PlayingArea, found: ViewAnswer, firer: str) -> Iterator[str]
 
 
 def _step(drm: int) -> int:
-    return min(max(drm, 0), len(_COLOURS) - 1)
+    return min(max(drm, 0), _HOTTEST)
 
 
 def _drm(low: int, high: int) -> str:
@@ -74,103 +113,20 @@ def heat_words(found: ViewAnswer) -> dict[str, str]:
     return seen | dict.fromkeys(found.hidden, "not seen")
 
 
-def heat_key(found: ViewAnswer) -> list[list[str]]:
+def _heat_legend(found: ViewAnswer) -> list[list[str]]:
     """The steps that occur, as words and class; hexes that are not seen last."""
     steps = sorted({_step(each.low) for each in found.seen.values()})
-    last = len(_COLOURS) - 1
-    rows = [[f"{signed(n)}{' or more' if n == last else ''}", f"heat{n}"] for n in steps]
+    rows = [[f"{signed(n)}{' or more' if n == _HOTTEST else ''}", f"heat{n}"] for n in steps]
     return [*rows, *([["not seen", "unseen-hex"]] if found.hidden else [])]
 
 
-def question_words(text: str) -> list[str]:
-    """The words of a question as people type it, a leading ``?`` and ``why-not`` left out.
-
-    Raises:
-        BadInput: when there is no word.
-    """
-    words = split_words(text.strip().removeprefix("?"))
-    words = [each for each in words if each.lower().removeprefix("--") != "why-not"]
-    if not words:
-        raise BadInput("there is no question; expected one such as `shot B3 H6`", "text")
-    return words
-
-
-def answered(state: State, words: list[str], fragments: Fragments) -> dict[str, Any]:
-    """The answer to a question at a state.
-
-    Args:
-        state: of which it is asked.
-        words: its name and what follows, without a moment.
-        fragments: where what draws it is kept.
-
-    Raises:
-        BadInput: when there is no such question, or it cannot be asked.
-    """
-    cls = question_class(words[0].lower())
-    try:
-        found = answer(state, read_question(state, cls, given_in_short(cls, words[1:])))
-    except BadQuestion as error:
-        fields = {field.name: field.word for field in cls.fields}
-        said = error.renamed(fields.__getitem__)
-        raise BadInput(f"{said.what}{expected_in_short(cls)}", said.where) from None
-    return _reply(state, found, fragments) | {"asked": shown(" ".join(words))}
-
-
-def _reply(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
-    """An answer as plain values."""
-    reply: dict[str, Any] = {
-        "moment": str(state.moment),
-        "verdict": shown(found.verdict),
-        "total": _total(found.total) if found.items else "",
-        "items": [_item(each) for each in found.items],
-        "near": [
-            {"name": shown(n.name), "kind": n.kind.value, "rule": n.rule, "why": shown(n.why)}
-            for n in found.near
-        ],
-        "lines": [shown(line) for line in found.lines()],
-    }
-    rules = [*(each.rule for each in found.items), *(each.rule for each in found.near)]
-    return reply | _drawn(state, found, fragments) | {"rules": rule_words(rules)}
-
-
-def _item(each: Modifier) -> dict[str, str]:
-    amount, kind, name, rule, why = cells(each)
-    return {"amount": amount, "name": shown(name), "kind": kind, "rule": rule, "why": shown(why)}
-
-
-def _total(total: Total) -> str:
-    if total.low == total.high:
-        return signed(total.low)
-    return f"{signed(total.low)} to {signed(total.high)}"
-
-
-def _drawn(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
-    """What draws an answer: under the counters and over them."""
-    area = state.setting.area
-    if isinstance(found, ShotAnswer):
-        line = "".join(filter(None, draw_line(area, found)))
-        over = "".join(filter(None, draw_los(area, found)))
-        under = [fragments.add(line)]
-        drawn = {"under": under, "over": [fragments.add(over)]}
-        blocked = found.blocked is not None
-        return {"drawn": drawn, "blocked": blocked} | ({"total": ""} if blocked else {})
-    if isinstance(found, ViewAnswer):
-        firer = getattr(found.question, "firer").hex  # noqa: B009 - of this question only
-        heat = fragments.add("".join(filter(None, draw_heat(area, found, firer))))
-        seen = {"hexes": heat_words(found), "key": heat_key(found)}
-        return {"drawn": {"under": [heat], "over": []}, "seen": seen}
-    return {}
-
-
-def hex_reply(state: State, name: str, fragments: Fragments) -> dict[str, Any]:
+def hex_response(state: State, name: str, cache: SvgCache) -> dict[str, Any]:
     """What a hex is, what lies in it, and what each kind of mover pays to enter it."""
-    found = answer(state, TerrainQuestion(hex=name))
-    reply = _reply(state, found, fragments)
+    reply = _response(state, answer(state, TerrainQuestion(hex=name)), cache)
     rows = {kind.value: _costs(state, name, kind) for kind in MoverKind}
-    rules = {each["rule"] for row in rows.values() for each in row["items"]}
-    reply["rules"] |= rule_words(rules)
+    reply["rules"] |= rule_words(each["rule"] for row in rows.values() for each in row["items"])
     return reply | {
-        "hex": shown(name),
+        "hex": name,
         "stack": contents(state).get(name, []),
         "entry": [{"mover": mover, **row} for mover, row in rows.items()],
     }
@@ -187,15 +143,12 @@ def _costs(state: State, name: str, kind: MoverKind) -> dict[str, Any]:
         except BadQuestion as error:
             costs.setdefault(error.what, []).append(origin)
             continue
-        costs.setdefault(_cost(found), []).append(origin)
+        cost = found.verdict  # why not, where the hex may not be entered
+        if isinstance(found, EntryCostAnswer) and found.cost is not None:
+            cost = f"{float(found.cost):g}{', Bog Check' if found.bog_check else ''}"
+        costs.setdefault(cost, []).append(origin)
         items |= {f"{each.name} {each.rule}": _item(each) for each in found.items}
-    rows = [[shown(cost), origins] for cost, origins in costs.items()]
-    return {"costs": rows, "items": [*items.values()]}
-
-
-def _cost(found: Answer) -> str:
-    """The cost alone; why not, where the hex may not be entered."""
-    if isinstance(found, EntryCostAnswer) and found.cost is not None:
-        cost = f"{float(found.cost):g}"
-        return f"{cost}, Bog Check" if found.bog_check else cost
-    return found.verdict
+    return {
+        "costs": [[cost, origins] for cost, origins in costs.items()],
+        "items": [*items.values()],
+    }

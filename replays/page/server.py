@@ -4,7 +4,7 @@ import asyncio
 import re
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from json import dumps as as_text
@@ -18,7 +18,6 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from events.disk import reason
 from events.errors import BadInput, in_file
@@ -30,8 +29,8 @@ from replays.game.address import file_stem, store_of
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import shown
-from replays.page.access import EVERYWHERE, Allowed, Doors, Links, allowed, keep_links
-from replays.page.controller import Desk, complaint
+from replays.page.access import EVERYWHERE, AccessTokens, HttpPolicy
+from replays.page.controller import Controller, complaint
 from replays.page.view_file import page_html
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -41,24 +40,34 @@ _BRANCH: Final = "branch"
 _LONGEST: Final = 10_000
 """A line that people type has no more characters."""
 
+_LARGEST: Final = 64 * 1024
+"""No request has a longer body, in bytes."""
 
-class Host:
-    """Keeps a game, answers the pages of those who record and of those who watch.
+_MOST_LISTENING: Final = 200
+"""So many pages may wait for news at once."""
 
-    Attributes:
-        game: the game; whoever opened it closes it.
-        log: its log.
-    """
+_SLOWEST: Final = 15.0
+"""So many seconds may the body of a request take to come."""
+
+_STILL_THERE: Final = 15.0
+"""After so many seconds without news a line is sent, so that a lost connection is noticed."""
+
+_AT_MOST: Final = 1.0
+"""So many seconds a look at what others record takes at most, and so a table that ends."""
+
+_MOST_REQUESTS: Final = 500
+"""So many connections are taken at once."""
+
+
+class GameServer:
+    """Keeps a game with its log, answers the pages of those who record and of those who watch."""
 
     def __init__(
         self, game: Game, log: str | Path, grew: Callable[[int], None] = lambda _: None
     ) -> None:
-        """Set the table.
+        """Audit a game that is on the disk or in a library.
 
-        Args:
-            game: a game with its log on the disk, or in a library.
-            log: that log.
-            grew: called with the count of entries whenever there are more.
+        ``grew`` is called with the count of entries when there are more.
 
         Raises:
             BadInput: when the log tells of what cannot have happened.
@@ -68,46 +77,28 @@ class Host:
         self._lock = threading.Lock()
         findings = audit(log).findings if game.entries else ()
         with in_file(str(log)):
-            self._recording = Desk(game, plays=True, findings=findings)
-            self._watching = Desk(game, findings=findings)
+            self._recording = Controller(game, plays=True, findings=findings)
+            self._watching = Controller(game, findings=findings)
 
     def catch_up(self) -> None:
-        """Read in what others have recorded in the game, and tell the pages.
-
-        Raises:
-            BadInput: when it cannot be read.
-        """
+        """Read in what others have recorded in the game, and tell the pages."""
         with self._lock:
             if self.game.catch_up():
-                self._grew(self.count)
-
-    @property
-    def count(self) -> int:
-        """How many entries the game has."""
-        return len(self.game.entries)
+                self._grew(len(self.game.entries))
 
     def answer(self, request: object, *, records: bool) -> dict[str, Any]:
-        """The reply to the request of a page; a complaint where it cannot be met.
-
-        Args:
-            request: see docs/page.md; anything else is complained of.
-            records: whether whoever asks may give orders.
-        """
+        """The reply to the request of a page; orders are taken from those who record."""
         with self._lock:
-            before = self.count
+            before = len(self.game.entries)
             try:
                 if records and isinstance(request, Mapping) and "do" in request:
-                    reply = self._do(request)
-                else:
-                    desk = self._recording if records else self._watching
-                    reply = desk.answer(request)
+                    return self._do(request)
+                return (self._recording if records else self._watching).answer(request)
             except BadInput as error:
-                reply = complaint(error)
+                return complaint(error)
             finally:
-                count = self.count
-                if count > before:
-                    self._grew(count)
-        return reply
+                if len(self.game.entries) > before:
+                    self._grew(len(self.game.entries))
 
     def _do(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """An order, or a branch, which is a log beside this one."""
@@ -129,25 +120,22 @@ class Host:
         if _NAME.fullmatch(words[0]) is None:
             why = "a branch is called by one plain word, of letters, digits, - and _"
             raise BadInput(f"{why}; {usage}", shown(words[0][:40]))
-        path = self._beside(words[0])
+        path = Path(self.log).with_name(f"{words[0]}.jsonl")
+        if store_of(self.log) is not None:
+            path = Path(f"{str(self.log).partition(':')[0]}:{words[0]}")
         made = self.game.branch(" ".join(words[2:]) or "end")
         made.save(path)
         shared = len(made.entries)
-        for desk in (self._recording, self._watching):
-            desk.branched(words[0], shared)
+        for controller in (self._recording, self._watching):
+            controller.branched(words[0], shared)
         said = f"{path.name} shares the first {shared} entries; open it with `khamsin table`"
-        return {"accepted": True, "count": self.count, "lines": [said]}
-
-    def _beside(self, word: str) -> Path:
-        """A log beside this one: in its folder, or in its store."""
-        if store_of(self.log) is None:
-            return Path(self.log).with_name(f"{word}.jsonl")
-        return Path(f"{str(self.log).partition(':')[0]}:{word}")
+        return {"accepted": True, "count": len(self.game.entries), "lines": [said]}
 
     @property
     def file_name(self) -> str:
         """What a copy of the log is called."""
-        return Path(self.log).name if store_of(self.log) is None else f"{file_stem(self.log)}.jsonl"
+        stored = store_of(self.log) is not None
+        return f"{file_stem(self.log)}.jsonl" if stored else Path(self.log).name
 
     def log_bytes(self) -> bytes:
         """The log as it is on the disk, up to the last entry that was acknowledged."""
@@ -155,61 +143,25 @@ class Host:
             return self.game.log_bytes()
 
 
-LARGEST: Final = 64 * 1024
-"""No request has a longer body, in bytes."""
-
-MOST_LISTENING: Final = 200
-"""So many pages may wait for news at once."""
-
-_SLOWEST: Final = 15.0
-"""So many seconds may the body of a request take to come."""
-
-_STILL_THERE: Final = 15.0
-"""After so many seconds without news a line is sent, so that a lost connection is noticed."""
-
-
 class News:
-    """Tells everybody who listens that there are more entries.
-
-    Attributes:
-        count: how many entries there are.
-        listening: how many listen.
-        over: the table is closed.
-    """
+    """Tells everybody who listens how many entries there are; to be called in the event loop."""
 
     def __init__(self, count: int) -> None:
-        """Begin.
-
-        Args:
-            count: how many entries there are.
-        """
-        self.count, self.listening, self.over = count, 0, False
+        self.count, self.listening, self._over = count, 0, False
         self._changed = asyncio.Event()
 
-    def tell(self, count: int) -> None:
-        """There are so many entries; to be called in the event loop."""
-        self.count = max(self.count, count)
-        self._ring()
-
-    def close(self) -> None:
-        """The table is closed; whoever listens leaves."""
-        self.over = True
-        self._ring()
-
-    def _ring(self) -> None:
+    def tell(self, count: int, *, over: bool = False) -> None:
+        """There are so many entries; or the table is closed, and who listens leaves."""
+        self.count, self._over = max(self.count, count), over or self._over
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
     async def stream(self, seen: int) -> AsyncIterator[str]:
-        """What there is to tell, as server-sent events; the id of each is the count of entries.
-
-        Args:
-            seen: how many entries the page has; what is new is told at once.
-        """
+        """What a page has not seen, as server-sent events whose id is the count of entries."""
         self.listening += 1
         try:
             yield "retry: 500\n\n"
-            while not self.over:
+            while not self._over:
                 changed = self._changed
                 if seen != self.count:
                     seen = self.count
@@ -223,54 +175,36 @@ class News:
             self.listening -= 1
 
 
-def table_app(host: Host, links: Links, names: Allowed, news: News) -> ASGIApp:
-    """The application of a table.
-
-    Args:
-        host: has the game.
-        links: the tokens of those who record and of those who watch.
-        names: by which names it is reached.
-        news: where its host tells of new entries.
-    """
-    table = _Table(host, links, news)
-    routes = [
-        Route("/{token}/", table.page, methods=["GET"]),
-        Route("/{token}/ask", table.ask, methods=["POST"]),
-        Route("/{token}/events", table.events, methods=["GET"]),
-        Route("/{token}/log", table.log, methods=["GET"]),
-    ]
-    return Doors(Starlette(routes=routes, exception_handlers={404: _nothing, 405: _nothing}), names)
-
-
-async def _nothing(_: Request, __: Exception) -> Response:
-    return _wrong("there is nothing here; open the link that `khamsin table` showed", 404)
-
-
 def _wrong(what: str, status: int) -> Response:
     return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
 
 
+async def _nothing(_: Request, __: Exception | None = None) -> Response:
+    return _wrong("there is nothing here; open the link that `khamsin table` showed", 404)
+
+
+_Answer = Callable[[Request, bool], Awaitable[Response]]
+"""Answers a request of who records (True) or watches."""
+
+
 class _Table:
-    """Answers requests that came through the doors."""
+    """Answers requests that the policy let in."""
 
-    def __init__(self, host: Host, links: Links, news: News) -> None:
-        self._host, self._links, self._news = host, links, news
+    def __init__(self, server: GameServer, tokens: AccessTokens, news: News) -> None:
+        self._server, self._tokens, self._news = server, tokens, news
 
-    def _records(self, request: Request) -> bool | None:
-        return self._links.records(request.path_params["token"])
+    def with_token(self, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
+        async def answered(request: Request) -> Response:
+            records = self._tokens.records(request.path_params["token"])
+            return await (_nothing(request) if records is None else answer(request, records))
 
-    async def page(self, request: Request) -> Response:
-        """The page."""
-        if self._records(request) is None:
-            return await _nothing(request, LookupError())
-        title = self._host.game.header.scenario.name
+        return answered
+
+    async def page(self, _: Request, __: bool) -> Response:
+        title = self._server.game.header.scenario.name
         return Response(page_html(title, "http", connect="'self'"), media_type="text/html")
 
-    async def ask(self, request: Request) -> Response:
-        """The reply to a request of the page."""
-        records = self._records(request)
-        if records is None:
-            return await _nothing(request, LookupError())
+    async def ask(self, request: Request, records: bool) -> Response:
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return _wrong("this is not JSON; a request is expected as application/json", 415)
         try:
@@ -280,36 +214,46 @@ class _Table:
         except ClientDisconnect:
             return Response(status_code=400)
         if raw is None:
-            return _wrong(f"this request is longer than {LARGEST} bytes", 413)
+            return _wrong(f"this request is longer than {_LARGEST} bytes", 413)
         try:
             value = loads(raw)
         except (NotJson, RecursionError):
             return JSONResponse(complaint(BadInput("this is not JSON; a request is expected")))
         try:
-            reply = await to_thread.run_sync(partial(self._host.answer, value, records=records))
+            reply = await to_thread.run_sync(partial(self._server.answer, value, records=records))
         except Exception as error:  # noqa: BLE001 - the table goes on, and says whose fault it is
             telemetry.current().error("fault", exception=repr(error))
             return _wrong(f"this is a fault of Khamsin ({type(error).__name__})", 500)
         return JSONResponse(reply)
 
-    async def events(self, request: Request) -> Response:
+    async def events(self, request: Request, _: bool) -> Response:
         """New entries, as server-sent events, from the last that the page knows."""
-        if self._records(request) is None:
-            return await _nothing(request, LookupError())
-        if self._news.listening >= MOST_LISTENING:
-            return _wrong(f"{MOST_LISTENING} pages are open already", 503)
+        if self._news.listening >= _MOST_LISTENING:
+            return _wrong(f"{_MOST_LISTENING} pages are open already", 503)
         last = request.headers.get("last-event-id", "")
         seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else -1
         return StreamingResponse(self._news.stream(seen), media_type="text/event-stream")
 
-    async def log(self, request: Request) -> Response:
-        """The log, byte for byte."""
-        if self._records(request) is None:
-            return await _nothing(request, LookupError())
-        raw: bytes = await to_thread.run_sync(self._host.log_bytes)
-        name = self._host.file_name.encode("ascii", "replace").decode().replace('"', "_")
+    async def log(self, _: Request, __: bool) -> Response:
+        raw: bytes = await to_thread.run_sync(self._server.log_bytes)
+        name = self._server.file_name.encode("ascii", "replace").decode().replace('"', "_")
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(raw, media_type="application/octet-stream", headers=headers)
+
+
+def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette:
+    """The application of a table, to stand behind an `HttpPolicy`."""
+    table = _Table(server, tokens, news)
+    routes = [
+        Route(f"/{{token}}/{path}", table.with_token(answer), methods=[method])
+        for path, answer, method in (
+            ("", table.page, "GET"),
+            ("ask", table.ask, "POST"),
+            ("events", table.events, "GET"),
+            ("log", table.log, "GET"),
+        )
+    ]
+    return Starlette(routes=routes, exception_handlers={404: _nothing, 405: _nothing})
 
 
 async def _body(request: Request) -> bytes | None:
@@ -317,32 +261,18 @@ async def _body(request: Request) -> bytes | None:
     found = bytearray()
     async for chunk in request.stream():
         found += chunk
-        if len(found) > LARGEST:
+        if len(found) > _LARGEST:
             return None
     return bytes(found)
 
 
-_AT_MOST: Final = 1.0
-"""So many seconds a look at what others record takes at most, and so a table that ends."""
-
-MOST_REQUESTS: Final = 500
-"""So many connections are taken at once."""
-
-
 @attrs.frozen
 class Served:
-    """Where a table is served.
-
-    Attributes:
-        host: the address.
-        port: the port.
-        links: its tokens.
-        kept: whether the links are kept for the next time.
-    """
+    """Where a table is served, with which tokens, and whether they are kept for the next time."""
 
     host: str
     port: int
-    links: Links
+    tokens: AccessTokens
     kept: bool
 
     def link(self, token: str) -> str:
@@ -352,16 +282,7 @@ class Served:
 
 
 def bound(host: str, port: int, wanted: int) -> socket.socket:
-    """A socket at an address.
-
-    Args:
-        host: the address.
-        port: the port; 0 for the one that is wanted, or any other that is free.
-        wanted: where the table was served before; 0 if nowhere.
-
-    Raises:
-        BadInput: when the address is none, or the port is taken.
-    """
+    """A socket at an address and a port; for 0 the one that is wanted, or one that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for each in [port] if port else [wanted, 0]:
         try:
@@ -369,21 +290,16 @@ def bound(host: str, port: int, wanted: int) -> socket.socket:
         except (OSError, OverflowError) as error:
             if not port and each:
                 continue
-            why = (
-                f"nothing can be served there ({_said(error)}); name another with --host or --port"
-            )
+            said = reason(error) if isinstance(error, OSError) else "this is no port"
+            why = f"nothing can be served there ({said}); name another with --host or --port"
             raise BadInput(why, f"{host}:{each}") from None
     raise BadInput("nothing can be served there", f"{host}:{port}")
-
-
-def _said(error: OSError | OverflowError) -> str:
-    return reason(error) if isinstance(error, OSError) else "this is no port"
 
 
 def serve(
     game: Game,
     log: str | Path,
-    links: Links,
+    tokens: AccessTokens,
     at: socket.socket,
     others: Sequence[str] = (),
     begun: Callable[[Served], None] = lambda _: None,
@@ -395,68 +311,64 @@ def serve(
     Args:
         game: a game with its log on the disk.
         log: that log.
-        links: its tokens.
+        tokens: those of its table.
         at: where to serve it.
         others: origins that lead there too.
         begun: called when it is about to be served.
-
-    Raises:
-        BadInput: when the log tells of what cannot have happened, or an origin is none.
     """
-    host, port = at.getsockname()[:2]
-    names = allowed(socket.gethostname() if host in EVERYWHERE else host, port, others)
-    links = attrs.evolve(links, port=port)
-    asyncio.run(_serve(game, log, links, at, names, begun))
+    asyncio.run(_serve(game, log, tokens, at, others, begun))
 
 
 class _Server(uvicorn.Server):
-    """Tells whoever listens that the table is closed, so that nobody keeps it open."""
+    """Tells who listens that the table is closed, so that no page keeps it open."""
 
     def __init__(self, config: uvicorn.Config, news: News) -> None:
         super().__init__(config)
         self._news = news
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._news.close()
+        self._news.tell(0, over=True)
         await super().shutdown(sockets)
 
 
 async def _serve(
     game: Game,
     log: str | Path,
-    links: Links,
+    tokens: AccessTokens,
     at: socket.socket,
-    names: Allowed,
+    others: Sequence[str],
     begun: Callable[[Served], None],
 ) -> None:
     news, loop = News(len(game.entries)), asyncio.get_running_loop()
+    address, port = at.getsockname()[:2]
+    tokens = attrs.evolve(tokens, port=port)
 
     def grew(count: int) -> None:
         """Tell of entries that a thread wrote."""
         loop.call_soon_threadsafe(news.tell, count)
 
-    host = Host(game, log, grew)
-    address, port = at.getsockname()[:2]
+    server = GameServer(game, log, grew)
+    name = socket.gethostname() if address in EVERYWHERE else address
     config = uvicorn.Config(
-        table_app(host, links, names, news),
+        HttpPolicy(table_app(server, tokens, news), name, port, others),
         http="h11",
         ws="none",
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_REQUESTS,
+        limit_concurrency=_MOST_REQUESTS,
         timeout_graceful_shutdown=2,
     )
-    begun(Served(address, port, links, keep_links(log, links)))
-    with _followed(host):
+    begun(Served(address, port, tokens, tokens.keep(log)))
+    with _followed(server):
         await _Server(config, news).serve([at])
 
 
 @contextmanager
-def _followed(host: Host) -> Iterator[None]:
-    """In this block, what others record in the game of a host is read in as it comes."""
-    others = watching(host.log)
+def _followed(server: GameServer) -> Iterator[None]:
+    """In this block, what others record in the game of a server is read in as it comes."""
+    others = watching(server.log)
     if others is None:
         yield
         return
@@ -466,7 +378,7 @@ def _followed(host: Host) -> Iterator[None]:
         while not over.is_set():
             try:
                 if others.wait(_AT_MOST):
-                    host.catch_up()
+                    server.catch_up()
             except BadInput as error:  # a server that is away comes back
                 telemetry.current().debug("others", error=str(error))
                 over.wait(_AT_MOST)

@@ -10,10 +10,9 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator
 from importlib import metadata, resources
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -58,10 +57,7 @@ class Pyodide:
 
 
 def in_folder(folder: Path) -> Pyodide:
-    """Pyodide as npm unpacks it.
-
-    Args:
-        folder: that of the package, or one in which npm installed it.
+    """Pyodide as npm unpacks it, in a folder or in one in which npm installed it.
 
     Raises:
         BadInput: when it is not there, not whole, or too old.
@@ -74,24 +70,20 @@ def in_folder(folder: Path) -> Pyodide:
             "expected, as `npm pack pyodide` and `tar xf` make it",
             str(folder),
         )
+    broken = "this npm package `pyodide` is not whole: {} {}; unpack it again"
     try:
         files = {name: (found / name).read_bytes() for name in _NEEDED}
-        files |= {n: (found / n).read_bytes() for n in _LOADERS if (found / n).is_file()}
-        version = str(_json(found / "package.json")["version"])
-        python = str(_json(found / "pyodide-lock.json")["info"]["python"])
+        version = str(json.loads((found / "package.json").read_bytes())["version"])
+        python = str(json.loads(files["pyodide-lock.json"])["info"]["python"])
         parts = tuple(int(part) for part in python.split(".")[:2])
     except (OSError, ValueError, LookupError, TypeError) as error:
         what = error.filename if isinstance(error, OSError) else "package.json, pyodide-lock.json"
-        raise BadInput(
-            f"this npm package `pyodide` is not whole: {Path(what).name} cannot be read; "
-            "unpack it again",
-            str(found),
-        ) from None
-    if len(files) == len(_NEEDED):
-        raise BadInput(
-            "this npm package `pyodide` is not whole: pyodide.asm.mjs is missing; unpack it again",
-            str(found),
-        )
+        why = broken.format(Path(what).name, "cannot be read")
+        raise BadInput(why, str(found)) from None
+    loader = next((n for n in _LOADERS if (found / n).is_file()), None)
+    if loader is None:
+        raise BadInput(broken.format(_LOADERS[0], "is missing"), str(found))
+    files[loader] = (found / loader).read_bytes()
     if parts < _OLDEST:
         raise BadInput(
             f"the Python of this Pyodide is {python}; 3.14 or newer is expected, as in Pyodide "
@@ -101,16 +93,8 @@ def in_folder(folder: Path) -> Pyodide:
     return Pyodide(version, python, files)
 
 
-def _json(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def fetched(version: str = USUAL) -> Pyodide:
-    """Pyodide as npm fetches it, kept in the cache folder of this user for the next time.
-
-    Raises:
-        BadInput: when npm is not installed, or cannot fetch it.
-    """
+    """Pyodide as npm fetches it, kept in the cache folder of this user for the next time."""
     kept = kept_folder(version)
     if not kept.is_dir():
         _fetch(version, kept)
@@ -196,23 +180,14 @@ _TAG: Final = "py3-none-any"
 
 @attrs.frozen
 class Wheel:
-    """A wheel.
-
-    Attributes:
-        name: of its file.
-        data: its bytes.
-    """
+    """A wheel: the name of its file, and its bytes."""
 
     name: str
     data: bytes
 
 
 def wheels() -> tuple[Wheel, ...]:
-    """All that the engine needs in a browser.
-
-    Raises:
-        BadInput: when a package is not installed as packages are.
-    """
+    """All that the engine needs in a browser."""
     return (our_wheel(), *(installed_wheel(name) for name in PURE))
 
 
@@ -233,17 +208,14 @@ def our_wheel() -> Wheel:
 
 
 def installed_wheel(name: str) -> Wheel:
-    """An installed package that has nothing compiled in it, as a wheel.
-
-    Args:
-        name: as PyPI has it.
-
-    Raises:
-        BadInput: when it is not installed, or its files are not where they should be.
-    """
+    """An installed package that has nothing compiled in it, as a wheel, by its name on PyPI."""
     try:
         found = metadata.distribution(name)
-        files = dict(_wheels_files(found))
+        files = {
+            path.as_posix(): Path(str(path.locate())).read_bytes()
+            for path in found.files or ()
+            if ".." not in path.parts and not _not_pure(path) and path.name not in _LEFT_OUT
+        }
     except (metadata.PackageNotFoundError, OSError):
         files = {}
     about = next((n.split("/")[0] for n in files if n.endswith(".dist-info/METADATA")), None)
@@ -255,35 +227,25 @@ def installed_wheel(name: str) -> Wheel:
     return _packed(name, found.version, about, files)
 
 
-def _wheels_files(found: metadata.Distribution) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package, as its wheel had them."""
-    for path in found.files or ():
-        if ".." not in path.parts and not _not_pure(path) and path.name not in _LEFT_OUT:
-            yield path.as_posix(), Path(str(path.locate())).read_bytes()
-
-
 def _not_pure(path: PurePosixPath) -> bool:
     return path.suffix in _COMPILED or "__pycache__" in path.parts
 
 
 def _packed(name: str, version: str, about: str, files: dict[str, bytes]) -> Wheel:
     """A wheel of files, with a record of them."""
-    record = [f"{path},{_digest(data)},{len(data)}" for path, data in sorted(files.items())]
-    rows = [*record, f"{about}/RECORD,,", ""]
-    files = {**files, f"{about}/RECORD": "\n".join(rows).encode()}
+    rows = []
+    for path, data in sorted(files.items()):
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        rows.append(f"{path},sha256={digest},{len(data)}")
+    record = {f"{about}/RECORD": "\n".join([*rows, f"{about}/RECORD,,", ""]).encode()}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, data in sorted(files.items()):
+        for path, data in sorted((files | record).items()):
             entry = zipfile.ZipInfo(path, _DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
     return Wheel(f"{name.replace('-', '_')}-{version}-{_TAG}.whl", packed.getvalue())
-
-
-def _digest(data: bytes) -> str:
-    digest = hashlib.sha256(data).digest()
-    return "sha256=" + base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 POLICY: Final = (
@@ -316,16 +278,7 @@ class Built:
 
 
 def build_site(folder: Path, pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> Built:
-    """Make the site, in place of an older one.
-
-    Args:
-        folder: where; it is new or empty, or has a site in it.
-        pyodide: Python for browsers.
-        wheels: the engine, and what it needs.
-
-    Raises:
-        BadInput: when there is something else in the folder, or it cannot be written.
-    """
+    """Make the site in a folder that is new, empty, or has an older site in it."""
     try:
         _demand_ours(folder)
         files = _files(pyodide, wheels)
@@ -383,7 +336,7 @@ def _build_of(files: dict[str, bytes]) -> str:
 def _put(files: dict[str, bytes], folder: Path) -> None:
     """Write all files inside the folder, and put them in the place of the old when all are there.
 
-    The folder itself stays the one that it is: somebody may stand in it, or have mounted it.
+    The folder itself stays the one that it is: a shell may stand in it, or it is a mount.
     """
     folder.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=_BEGUN, dir=folder))

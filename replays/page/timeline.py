@@ -7,15 +7,14 @@ from typing import Any, Final
 from events.commands import Note, Undo
 from events.entry import Entry
 from events.entry import Parent as ParentLog
-from events.moment import Moment
 from events.terms import Density, Rain, WindForce
 from replays.auditing.finding import Finding
 from replays.chances.odds import odds
 from replays.chances.rows import percent
 from replays.game.position import Position
-from replays.game.text import shown
 from replays.page.frame import SCALES, levels
 from sim.chapter_11.in_effect import in_effect
+from sim.climate.exact_odds import DUSTY
 from sim.soundness import MOST_TURNS
 from sim.state import State
 
@@ -26,22 +25,15 @@ NEXT: Final = 3
 def next_turns(state: State) -> dict[str, Any]:
     """The odds after the Wind Change DR of each of the next Player Turns.
 
-    Args:
-        state: what is known.
-
-    Returns:
-        ``turns``, the Player Turns, and ``rows``, each a name and a chance for each of them. A row
-        whose chance is none in all of them is left out.
-
-    Raises:
-        BadInput: when the game has no Wind Change DR to come.
+    ``rows`` are names, each with a chance for each of the ``turns``; one without any is left out.
     """
     moment, turns = state.moment, state.setting.scenario.turns
     found = odds(state, turns=min(turns, moment.turn + NEXT))
     present = state.clock.wind_rolled  # its own Player Turn comes first, and nothing is open in it
     ahead = found.player_turns[present : present + NEXT]
     rows = [
-        *((_dust(density), [each.density[density] for each in ahead]) for density in Density),
+        ("no Dust", [each.density[Density.NONE] for each in ahead]),
+        *((f"{density} Dust", [each.density[density] for each in ahead]) for density in DUSTY),
         ("Heavy Winds", [each.wind[WindForce.HEAVY_WINDS] for each in ahead]),
         ("Gusts", [each.gusts for each in ahead]),
         ("Rain", [1 - each.rain[Rain.NONE] for each in ahead]),
@@ -50,10 +42,6 @@ def next_turns(state: State) -> dict[str, Any]:
         "turns": [each.moment.player_turn for each in ahead],
         "rows": [[name, *map(percent, chances)] for name, chances in rows if any(chances)],
     }
-
-
-def _dust(density: Density) -> str:
-    return "no Dust" if density is Density.NONE else f"{density} Dust"
 
 
 def _runs(
@@ -76,7 +64,7 @@ def phases(positions: Sequence[Position]) -> list[dict[str, Any]]:
             "turn": state.moment.turn,
             "player": state.moment.player,
             "phase": state.moment.phase.value,
-            "side": shown(state.attacker or ""),
+            "side": state.attacker or "",
             "from": first,
             "to": last,
         }
@@ -86,22 +74,22 @@ def phases(positions: Sequence[Position]) -> list[dict[str, Any]]:
 
 def turn_boxes(beginning: State, positions: Sequence[Position]) -> list[dict[str, Any]]:
     """A box for each Player Turn of the scenario, with its first and last entry once it came."""
-    came: dict[tuple[int, int], tuple[int, int]] = {}
-    for first, last, state in _runs(positions, lambda state: _player_turn(state.moment)):
-        came[_player_turn(state.moment)] = first, last
+    came = {
+        _player_turn(state): (first, last) for first, last, state in _runs(positions, _player_turn)
+    }
     turns = min(max(beginning.setting.scenario.turns, *(turn for turn, _ in came)), MOST_TURNS)
     boxes = []
     for turn in range(1, turns + 1):
         for player, side in enumerate(beginning.setting.sides, 1):
-            box: dict[str, Any] = {"turn": turn, "player": player, "side": shown(side)}
+            box: dict[str, Any] = {"turn": turn, "player": player, "side": side}
             if (turn, player) in came:
                 box["from"], box["to"] = came[turn, player]
             boxes.append(box)
     return boxes
 
 
-def _player_turn(moment: Moment) -> tuple[int, int]:
-    return moment.turn, moment.player
+def _player_turn(state: State) -> tuple[int, int]:
+    return state.moment.turn, state.moment.player
 
 
 def stretches(positions: Sequence[Position]) -> list[dict[str, Any]]:
@@ -136,15 +124,10 @@ def marks(
     branches: Iterable[tuple[str, int]] = (),
 ) -> list[dict[str, Any]]:
     """What stands out along a game: findings, notes, what was taken back, and branches."""
-    found = [
-        {
-            "entry": each.entry,
-            "kind": "finding",
-            "text": shown(f"the log says {each.logged}; the rules give {each.expected}"),
-            "rule": each.rule,
-        }
-        for each in findings
-    ]
+    found = []
+    for each in findings:
+        text = f"the log says {each.logged}; the rules give {each.expected}"
+        found.append(_mark(each.entry, "finding", text, each.rule))
     for entry in entries:
         if isinstance(entry.do, Note):
             found.append(_mark(entry.n, "note", entry.do.text))
@@ -157,5 +140,5 @@ def marks(
     return sorted(found, key=lambda mark: mark["entry"])
 
 
-def _mark(entry: int, kind: str, text: str) -> dict[str, Any]:
-    return {"entry": entry, "kind": kind, "text": shown(text), "rule": ""}
+def _mark(entry: int, kind: str, text: str, rule: str = "") -> dict[str, Any]:
+    return {"entry": entry, "kind": kind, "text": text, "rule": rule}

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from importlib import resources
+from itertools import permutations
 from typing import Any, Final
 
 import attrs
@@ -28,32 +29,26 @@ from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game
 from replays.game.story import tell
 from replays.game.text import shown
-from replays.page.controller import CHUNK, Desk
-from replays.page.response import HEAT_STYLE
+from replays.page.controller import CHUNK, Controller
 
-FEEDS: Final = ("embedded", "http", "worker")
-"""Where the replies come from: the document itself, a server, or a worker that a site starts."""
-
+_FILES: Final = resources.files("replays.page")
 _SLOT: Final = re.compile(r"\{\{([a-z]+)\}\}")
-
-
-def _static(name: str) -> str:
-    return (resources.files("replays.page") / "static" / name).read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)
 def script() -> str:
     """The script: its parts, one after the other, in a scope of their own."""
-    folder = resources.files("replays.page") / "static"
+    folder = _FILES / "static"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js"))
-    parts = "\n".join(_static(name) for name in names)
+    parts = "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
     return f"(() => {{\n{parts}}})();\n"
 
 
 @lru_cache(maxsize=1)
 def style() -> str:
     """The style sheet: that of pictures, for pictures only, and that of the page."""
-    return f"{style_of_pictures(Theme.TABLE, HEAT_STYLE, 'art')}\n{_static('page.css')}"
+    pictures = style_of_pictures(Theme.TABLE, "", "art")
+    return f"{pictures}\n{(_FILES / 'static' / 'page.css').read_text(encoding='utf-8')}"
 
 
 def _hash(text: str) -> str:
@@ -70,8 +65,8 @@ def page_html(
 
     Args:
         title: what the window is called; any text.
-        feed: one of `FEEDS`.
-        plain: HTML that is there for whoever has no JavaScript, and for paper.
+        feed: where replies come from: ``embedded``, ``http``, or ``worker``, which a site starts.
+        plain: HTML for readers without JavaScript, and for paper.
         blocks: HTML of data blocks.
         connect: where requests may go, as a Content-Security-Policy says it.
     """
@@ -79,6 +74,7 @@ def page_html(
         f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style())}; "
         f"img-src data:; connect-src {connect}; base-uri 'none'; form-action 'none'"
     )
+    page = (_FILES / "static" / "page.html").read_text(encoding="utf-8")
     slots = {
         "feed": feed,
         "policy": policy,
@@ -88,7 +84,7 @@ def page_html(
         "blocks": blocks,
         "script": script(),
     }
-    return _SLOT.sub(lambda slot: slots[slot[1]], _static("page.html"))
+    return _SLOT.sub(lambda slot: slots[slot[1]], page)
 
 
 _LOG: Final = re.compile(
@@ -96,7 +92,7 @@ _LOG: Final = re.compile(
     rb'data-bytes="([0-9]{1,12})" data-sha256="([0-9a-f]{64})">([A-Za-z0-9+/=\s]*)</script>'
 )
 
-MOST_HEXES: Final = 50
+_MOST_HEXES: Final = 50
 """All shots are told between no more hexes."""
 
 MOST_BYTES: Final = 1 << 31
@@ -111,7 +107,7 @@ class AskedLine:
         text: the question, as people type it.
         at: the moment; the end if None.
         where: what a complaint names, such as the line of a file.
-        listed: the page lists it; else it is there for whoever chooses its hexes.
+        listed: the page lists it; else it is there for readers who choose its hexes.
     """
 
     text: str
@@ -120,37 +116,20 @@ class AskedLine:
     listed: bool = True
 
 
-def asked_in_notes(game: Game) -> Iterator[AskedLine]:
-    """The questions that people noted while they played: notes that begin with ``?``."""
-    for entry in game.entries:
-        if isinstance(entry.do, Note) and entry.do.text.startswith("?"):
-            yield AskedLine(entry.do.text.removeprefix("?").strip(), entry.n)
-
-
 def all_shots(game: Game, at: int | None = None) -> Iterator[AskedLine]:
-    """The shots from each hex with a vehicle or a unit to every other one.
-
-    Args:
-        game: the game.
-        at: the entry after which they are fired; the last if None.
-
-    Raises:
-        BadInput: when there are too many such hexes.
-    """
+    """The shots from each hex with a vehicle or a unit to every other one, after an entry."""
     when = len(game.entries) if at is None else at
     state = game.at(f"#{when}") if when else game.beginning
     vehicles = (each.hex for each in state.vehicles.values() if not each.exited)
     found = {*vehicles, *(each.hex for each in state.units.values())}
     hexes = sorted(each for each in found if each is not None)
-    if len(hexes) > MOST_HEXES:
+    if len(hexes) > _MOST_HEXES:
         raise BadInput(
             f"{len(hexes)} hexes have vehicles or units; all shots between them are told of at "
-            f"most {MOST_HEXES}"
+            f"most {_MOST_HEXES}"
         )
-    for one in hexes:
-        for two in hexes:
-            if one != two:
-                yield AskedLine(f"shot {one} {two}", when, listed=False)
+    for one, two in permutations(hexes, 2):
+        yield AskedLine(f"shot {one} {two}", when, listed=False)
 
 
 def view_file(
@@ -160,94 +139,90 @@ def view_file(
     report: Report | None = None,
     asked: Sequence[AskedLine] = (),
 ) -> str:
-    """A game as one document.
+    """A game as one document, with the bytes of its log and what an audit of it found.
 
     Args:
         game: the game.
-        log: the bytes of its log, as they are on disk.
+        log: the bytes of its log.
         name: what the log is called.
-        report: what an audit of it found.
-        asked: questions that are answered in it, beside those that notes ask.
-
-    Raises:
-        BadInput: when a question cannot be asked; it says which.
+        report: what the audit found.
+        asked: questions that are answered in it, beside those that notes ask. One that cannot be
+            asked is complained of.
     """
-    desk = Desk(game, findings=() if report is None else report.findings)
-    answers = [*_answers(desk, asked), *_noted(desk, game)]
+    controller = Controller(game, findings=() if report is None else report.findings)
+    answers = [*_answers(controller, asked), *_noted(controller)]
     answers.sort(key=lambda each: int(each["at"]))
-    head = desk.answer({"get": "head"}) | {
+    head = controller.answer({"get": "head"}) | {
         "can": {"ask": False, "do": False},
         "file": shown(name),
     }
     if report is not None:
         head["audit"] = {"clean": report.clean, "words": audit_words(report)}
     blocks: dict[str, Any] = {"head": head, "asked": answers}
-    blocks["story"] = desk.answer({"get": "story"})
-    for first in range(0, desk.count + 1, CHUNK):
-        last = min(first + CHUNK - 1, desk.count)
-        frames = desk.answer({"get": "frames", "from": first, "to": last})
-        blocks[f"frames-{first}"] = {k: v for k, v in frames.items() if k != "fragments"}
-    head["fragments"] = desk.fragments.text
+    blocks["story"] = controller.answer({"get": "story"})
+    for first in range(0, controller.count + 1, CHUNK):
+        last = min(first + CHUNK - 1, controller.count)
+        blocks[f"frames-{first}"] = controller.answer({"get": "frames", "from": first, "to": last})
+        del blocks[f"frames-{first}"]["fragments"]
+    head["fragments"] = controller.cache.text
     data = "\n".join(_block(key, dumps(value)) for key, value in blocks.items())
+    facts: dict[str, Any] = {
+        "name": shown(name),
+        "bytes": len(log),
+        "sha256": sha256(log).hexdigest(),
+    }
+    blocks_html = f"{data}\n{_block('log', log, **facts)}"
     plain = "".join(_plain(game, report, answers))
-    return page_html(
-        game.header.scenario.name,
-        "embedded",
-        plain=plain,
-        blocks=f"{data}\n{_log_block(name, log)}",
-    )
+    return page_html(game.header.scenario.name, "embedded", plain=plain, blocks=blocks_html)
 
 
-def _answers(desk: Desk, asked: Iterable[AskedLine]) -> Iterator[dict[str, Any]]:
+def _answers(controller: Controller, asked: Iterable[AskedLine]) -> Iterator[dict[str, Any]]:
     for each in asked:
-        found = _answer(desk, each)
+        found = _answer(controller, each)
         if (error := found["reply"].get("error")) is not None:
             expected = f"; expected {error['expected']}" if error["expected"] else ""
             raise BadInput(f"{short(each.text)}: {error['what']}{expected}", each.where)
         yield found
 
 
-def _noted(desk: Desk, game: Game) -> Iterator[dict[str, Any]]:
-    """What notes ask; one that is no question is a note like others."""
-    for each in asked_in_notes(game):
-        found = _answer(desk, each)
-        if "error" not in found["reply"]:
-            yield found
+def _noted(controller: Controller) -> Iterator[dict[str, Any]]:
+    """What notes ask, by beginning with ``?``; one that is no question is a note like others."""
+    for entry in controller.game.entries:
+        if isinstance(entry.do, Note) and entry.do.text.startswith("?"):
+            text = entry.do.text.removeprefix("?").strip()
+            found = _answer(controller, AskedLine(text, entry.n))
+            if "error" not in found["reply"]:
+                yield found
 
 
-def _answer(desk: Desk, asked: AskedLine) -> dict[str, Any]:
-    at = desk.count if asked.at is None else asked.at
-    reply = desk.answer({"get": "ask", "at": at, "text": asked.text})
+def _answer(controller: Controller, asked: AskedLine) -> dict[str, Any]:
+    at = controller.count if asked.at is None else asked.at
+    reply = controller.answer({"get": "ask", "at": at, "text": asked.text})
     reply.pop("fragments", None)
     text = reply.get("asked", shown(asked.text))
     found = {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
     return found | {"listed": asked.listed}
 
 
-def _block(name: str, raw: bytes) -> str:
+def _block(id_: str, raw: bytes, **facts: object) -> str:
     """A block of data, which no browser runs and which has no ``<`` in it."""
     packed = b64encode(zlib.compress(raw, 9)).decode()
-    return f'<script type="application/octet-stream" id="khamsin-{name}">{packed}</script>'
-
-
-def _log_block(name: str, log: bytes) -> str:
-    packed = b64encode(zlib.compress(log, 9)).decode()
-    return (
-        f'<script type="application/octet-stream" id="khamsin-log" '
-        f'data-name="{escape(shown(name))}" data-bytes="{len(log)}" '
-        f'data-sha256="{sha256(log).hexdigest()}">{packed}</script>'
-    )
+    said = "".join(f' data-{key}="{escape(str(value))}"' for key, value in facts.items())
+    return f'<script type="application/octet-stream" id="khamsin-{id_}"{said}>{packed}</script>'
 
 
 def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """The game as text, for whoever has no JavaScript, and for paper."""
-    yield f'<section id="plain" lang="en"><h1>{_text(game.header.scenario.name)}</h1>\n'
-    story = map(str, tell(game.beginning, game.entries))
-    yield f"<h2>Story</h2>\n<pre>{_text_lines(story)}</pre>\n"
-    if report is not None:
-        yield f"<h2>Audit</h2>\n<pre>{_text_lines(_audit_lines(report))}</pre>\n"
-    if listed := [each for each in asked if each["listed"]]:
-        yield f"<h2>Questions</h2>\n<pre>{_text_lines(_asked_lines(listed))}</pre>\n"
+    """The game as text, for readers without JavaScript, and for paper."""
+    yield f'<section id="plain" lang="en"><h1>{escape(shown(game.header.scenario.name))}</h1>\n'
+    listed = [each for each in asked if each["listed"]]
+    for heading, lines in (
+        ("Story", map(str, tell(game.beginning, game.entries))),
+        ("Audit", () if report is None else _audit_lines(report)),
+        ("Questions", _asked_lines(listed)),
+    ):
+        text = "\n".join(escape(shown(line)) for line in lines)
+        if text or heading == "Story":
+            yield f"<h2>{heading}</h2>\n<pre>{text}</pre>\n"
     yield "</section>"
 
 
@@ -281,23 +256,8 @@ def _asked_lines(asked: Iterable[dict[str, Any]]) -> Iterator[str]:
             yield f"    {'  '.join(words)}"
 
 
-def _text(text: str) -> str:
-    return escape(shown(text))
-
-
-def _text_lines(lines: Iterable[str]) -> str:
-    return "\n".join(_text(line) for line in lines)
-
-
 def extracted_log(raw: bytes) -> bytes:
-    """The log that is in a view file, byte for byte.
-
-    Args:
-        raw: the bytes of the file.
-
-    Raises:
-        BadInput: when there is none in it, or it is not whole.
-    """
+    """The log that is in a view file, byte for byte; a complaint if it is not whole."""
     found = _LOG.findall(raw)
     if not found:
         raise BadInput("there is no log in this file; expected one that `khamsin view` wrote")

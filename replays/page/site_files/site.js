@@ -71,7 +71,6 @@ async function ready({ keeps }) {
   if (!keeps) trouble("This browser does not keep games; save the log before you leave the page.");
   document.body.dataset.state = "ready";
   for (const each of document.querySelectorAll("main :disabled")) each.disabled = false;
-  ask({ site: "warm" }); /* what a game takes is loaded while somebody chooses one */
   if (navigator.serviceWorker) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 

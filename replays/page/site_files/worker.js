@@ -81,7 +81,7 @@ async function load({ base, wheels }) {
   look();
   stage("Starting the engine", 0.75);
   python.runPython("import sys; sys.path.insert(0, '/khamsin')");
-  engine = python.pyimport("replays.cli.in_browser").shelf_in(FOLDER);
+  engine = python.pyimport("replays.cli.in_browser").session_in(FOLDER);
   postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
 }
 

@@ -26,10 +26,6 @@ const Feeds = {
     const gets = {
       head: () => block("head"),
       frames: async ({ from }) => (await block(`frames-${from}`)) || none("these frames are not in this file"),
-      fragments: async ({ ids }) => {
-        const all = await block("fragments");
-        return { fragments: Object.fromEntries(ids.filter((id) => id in all).map((id) => [id, all[id]])) };
-      },
       story: async ({ from, to }) => {
         const whole = await block("story");
         return { from, to, rules: whole.rules, lines: whole.lines.filter((l) => l.entry >= from && l.entry <= to) };
@@ -44,7 +40,6 @@ const Feeds = {
       hex: async () => none("costs were not worked out when the file was made"),
       ask: async ({ at, text }) => (await asked((each) => each.at === at && each.text === text)) || none("this was not asked when the file was made"),
       asked: async () => ({ asked: (await block("asked")) || [] }),
-      complete: async () => ({ words: [] }),
     };
     return {
       ask: async (request) => (gets[request.get] ? gets[request.get](request) : none("a file takes no orders")),

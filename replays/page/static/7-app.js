@@ -94,12 +94,11 @@ class App {
 
   /* What must keep up with a hand on the slider. */
   tell(frame) {
-    const [at, order] = this.model.head.entries[this.n];
+    const [, order] = this.model.head.entries[this.n];
     $("status").replaceChildren(...this.statusWords(frame));
     $("where").textContent = this.n ? `#${this.n} of ${this.model.count}  ${order}` : `Before the first of ${this.model.count} entries`;
     this.timeline.show(this.n, `${frame.status}. Entry ${this.n}: ${order}`);
     this.panels.ribbon(frame);
-    void at;
   }
 
   statusWords(frame) {
