@@ -9,14 +9,16 @@ from hypothesis.strategies import SearchStrategy
 from events.scenario import Scenario
 from events.terms import Density
 from replays.game.game import Game
-from replays.testing.strategies import commands, legal_commands, play_one, scenarios
-from sim.machine.decide import resolve
+from replays.testing.strategies import commands, is_legal, legal_commands, play_one, scenarios
 from sim.machine.telling import Refusal
 from sim.state import State
 
 
 class DesertMachine(RuleBasedStateMachine):
-    """Plays legal commands, and tries illegal ones, on a drawn scenario."""
+    """Plays legal commands, and tries illegal ones, on a drawn scenario.
+
+    `before` is the state before the last command that was played.
+    """
 
     facts: SearchStrategy[Scenario] = scenarios()
     """The strategy of its scenarios; replace it in a subclass."""
@@ -50,7 +52,7 @@ class DesertMachine(RuleBasedStateMachine):
         """Give a command that may be illegal; if it is refused, nothing has changed."""
         command = data.draw(commands(self.game.state))
         before, count = self.game.state, len(self.game.entries)
-        if isinstance(resolve(before, command, _NoDice()), Refusal):
+        if not is_legal(before, command):
             refusal = self.game.attempt(command)
             assert isinstance(refusal, Refusal)
             assert refusal.rule
@@ -67,10 +69,3 @@ class DesertMachine(RuleBasedStateMachine):
             assert abs(new.level - old.level) <= 1
         if self.state.sky.rained:
             assert new is Density.NONE
-
-
-class _NoDice:
-    """Dice for commands that are refused before any roll; others get ones."""
-
-    def roll(self, _: str, count: int) -> tuple[int, ...]:
-        return (1,) * count

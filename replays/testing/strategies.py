@@ -1,7 +1,7 @@
 """Hypothesis strategies: plausible and legal commands, whole games, logs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Final
 
@@ -10,71 +10,31 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from events.codec import decode_scenario
 from events.commands import (
-    Abandon,
     Advance,
-    ArmoredAssault,
-    Blaze,
-    Bog,
-    Bombard,
-    Breach,
-    Break,
-    CheckBog,
-    CheckFlame,
-    Clear,
-    Collapse,
+    BookCommand,
     Command,
     Cross,
-    Destroy,
     Enter,
-    Entrench,
-    Exit,
-    Extinguish,
-    Flame,
-    Hook,
-    Immobilize,
     Impulse,
-    Kindle,
-    Lift,
     Move,
-    PlaceDebris,
-    PlaceFFE,
-    PlaceShellholes,
-    PlaceSmoke,
-    PlaceUnit,
-    Rally,
-    Recover,
-    RemoveFortification,
-    RemoveUnit,
-    RubbleLevel,
-    SetHatch,
-    Shock,
-    Spend,
-    Spread,
     Start,
-    StationUnit,
     Stop,
-    Stun,
-    Turn,
-    Unbog,
-    Unhook,
     WindChange,
 )
 from events.errors import BadInput
 from events.moment import PHASES, Phase
+from events.orders import parse_order
 from events.scenario import Scenario
 from events.terms import (
     EC,
     Armour,
     Density,
-    Hatch,
-    Kindler,
     Material,
     Month,
     Movement,
     Road,
     Station,
     TimeOfDay,
-    UnitKind,
     Weather,
     WindForce,
 )
@@ -298,38 +258,31 @@ Draw = Callable[[SearchStrategy[Any]], Any]
 """What draws a value: that of a composite strategy, or ``data.draw``."""
 
 
+@lru_cache(maxsize=2048)
+def _orders(text: str) -> tuple[Command, ...]:
+    """The commands of some orders, with semicolons between them."""
+    orders = (parse_order(each) for each in text.split(";"))
+    return tuple(each.command for each in orders if not isinstance(each.command, BookCommand))
+
+
 def candidates(state: State) -> Iterator[Command]:
     """Commands that make sense in a state, legal or not: every kind, and a few of each."""
     yield from (command() for command in SETUP_STEPS)
-    yield WindChange()
-    yield Advance()
-    yield from (Advance(phase) for phase in PHASES)
+    yield from _orders(";".join(("wc", "phase", *(f"phase {phase}" for phase in PHASES))))
     for vehicle in sorted(state.vehicles):
         yield from _about(state, vehicle)
     yield from _platoon(state)
-    yield from _IN_HEXES
-    yield PlaceFFE("F1", "E5", 105)
-    yield PlaceFFE("F2", "D4", 50)
-    yield Lift("F1")
-    yield Lift("F2")
-    yield from _infantry(state)
-    yield from (Spread(), Collapse())
+    for name in ("E4", "F4", "E5", "G3", "D4", "Z9"):
+        yield from _orders(_IN_A_HEX.format(name))
+    for label, order in _UNITS.items():
+        there = label in state.units
+        yield from _orders(_OF_A_UNIT.format(label) if there else f"{order};rally {label}")
+    yield from _orders(_AT_LAST)
 
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
+    yield from _orders(_OF_A_VEHICLE.format(vehicle))
     here = state.vehicles[vehicle].hex
-    yield from (
-        Start(vehicle),
-        Stop(vehicle),
-        Spend(vehicle, 1),
-        ArmoredAssault(vehicle),
-        CheckBog(vehicle),
-    )
-    yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
-    yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
-    yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))
-    yield from (SetHatch(vehicle, hatch) for hatch in Hatch)
-    yield Exit(vehicle, 1)
     if here is None:
         yield from (Enter(vehicle, "A3", 2), Enter(vehicle, "E4", 2))
         return
@@ -358,57 +311,50 @@ def _platoon(state: State) -> Iterator[Command]:
         yield Impulse(tuple(steps[:3]))
 
 
-def _in_hex(name: str) -> Iterator[Command]:
-    yield from (PlaceSmoke(name), PlaceSmoke(name, dispersed=True, side="British"))
-    yield from (
-        Bombard(name, 70, 3),
-        Bombard(name, 65, 2, 1),
-        RubbleLevel(name),
-        RubbleLevel(name, level=1),
+_OF_A_VEHICLE: Final = """
+start {0}; stop {0}; spend {0} 1mp; assault {0}; bog-check {0}; stun {0}; shock {0}; immobilize {0};
+destroy {0}; recover {0}; hook {0}; unhook {0}; bog {0}; unbog {0}; turn {0}; hatch {0} BU;
+hatch {0} CE; exit {0} 1mp
+"""
+
+_IN_A_HEX: Final = """
+smoke {0}; smoke {0} dispersed by British; he {0} 70mm kia 3; he {0} 65mm kia 2 level 1; rubble {0};
+rubble {0} level 1; clear {0} squads 3 leader -1; clear {0} bulldozers 1; abandon {0}; debris {0};
+shellholes {0}; flame {0}; flame-check {0}; blaze {0}; extinguish {0}; breach {0} E5; spread {0};
+collapse {0}; entrench {0}; unfortify Foxhole-{0}; kindle {0} leader -1; kindle {0} SMC
+"""
+
+_UNITS: Final = {
+    "A": "unit A squad D4 by German pp 3",
+    "B": "unit B HS F4 steeple by German",
+    "C": "unit C crew F4 steeple involuntary by German",
+    "MG": "unit MG SW F4 shaft involuntary pp 4",
+    "Z": "unit Z SMC Z9 by Italian",
+}
+
+_OF_A_UNIT: Final = ";".join(
+    (
+        "break {0}; rally {0}; remove {0}; station {0} steeple",
+        *(f"station {{0}} {station} involuntary" for station in Station),
     )
-    yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
-    yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
-    yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
-    yield from (Spread(name), Collapse(name), Entrench(name))
-    yield RemoveFortification(f"Foxhole-{name}")
-    yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
-
-
-_IN_HEXES: Final = tuple(
-    command for name in ("E4", "F4", "E5", "G3", "D4", "Z9") for command in _in_hex(name)
 )
 
-_UNITS: Final = (
-    PlaceUnit("A", UnitKind.SQUAD, "D4", side="German", pp=3),
-    PlaceUnit("B", UnitKind.HS, "F4", Station.STEEPLE, side="German"),
-    PlaceUnit("C", UnitKind.CREW, "F4", Station.STEEPLE, involuntary=True, side="German"),
-    PlaceUnit("MG", UnitKind.SW, "F4", Station.SHAFT, involuntary=True, pp=4),
-    PlaceUnit("Z", UnitKind.SMC, "Z9", side="Italian"),
-)
+_AT_LAST: Final = """
+cross A D5; cross A D4; cross A E4; ffe F1 E5 105mm; ffe F2 D4 50mm; lift F1; lift F2; spread;
+collapse
+"""
 
 
-def _infantry(state: State) -> Iterator[Command]:
-    """What Infantry does at cactus hedges, and in Steeples."""
-    for unit in _UNITS:
-        if unit.unit not in state.units:
-            yield unit
-            yield Rally(unit.unit)
-            continue
-        yield from (Break(unit.unit), Rally(unit.unit), RemoveUnit(unit.unit))
-        yield from (StationUnit(unit.unit, station, involuntary=True) for station in Station)
-        yield StationUnit(unit.unit, Station.STEEPLE)
-    yield from (Cross("A", "D5"), Cross("A", "D4"), Cross("A", "E4"))
-
-
-class _Pliant:
+class _Ones:
     """Dice that always show ones: enough to see whether a command is legal."""
 
     def roll(self, _: str, count: int) -> tuple[int, ...]:
         return (1,) * count
 
 
-def _is_legal(state: State, command: Command) -> bool:
-    return not isinstance(resolve(state, command, _Pliant()), Refusal)
+def is_legal(state: State, command: Command) -> bool:
+    """Whether the rules allow a command in a state."""
+    return not isinstance(resolve(state, command, _Ones()), Refusal)
 
 
 def commands(state: State) -> SearchStrategy[Command]:
@@ -419,7 +365,7 @@ def commands(state: State) -> SearchStrategy[Command]:
 @st.composite
 def legal_commands(draw: DrawFn, state: State) -> Command:
     """Commands that are legal in a state. Fails in a state whose game is over: none is left."""
-    legal = partial(_is_legal, state)
+    legal = partial(is_legal, state)
     every = list(candidates(state))
     kind = draw(_KIND)
     if kind >= _DRIVING:
