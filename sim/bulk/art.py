@@ -128,10 +128,8 @@ def way_numbers(board: GridMap, one: Array, two: Array) -> Array:
 
 def _found(known: Array, codes: Array) -> tuple[Array, Array]:
     """Where some numbers are among others that are in order, and which are."""
-    if not len(known):
-        return np.zeros(len(codes), np.int64), np.zeros(len(codes), bool)
-    at = np.minimum(np.searchsorted(known, codes), len(known) - 1)
-    return at, known[at] == codes
+    at = np.minimum(np.searchsorted(known, codes), max(len(known) - 1, 0))
+    return at, among(known, codes)
 
 
 def _runs(values: Array, many: Array, chosen: Array) -> Array:
@@ -273,21 +271,12 @@ def touched_art(setting: Setting, picture: Canvas, board: GridMap, one: Array, t
         new &= ~dropped
         rows, columns = np.nonzero(new)
         found.append(pairs[rows] * count + seen[rows, columns])
-    return _each_once(np.concatenate(found)) if found else np.zeros(0, np.int64)
+    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
 
 
 def shown_in(picture: Canvas, board: GridMap) -> Array:
     """In which hex all art lies, by number."""
     return np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
-
-
-def _each_once(numbers: Array) -> Array:
-    """Numbers in order, each once."""
-    numbers.sort()
-    new = np.ones(len(numbers), bool)
-    np.not_equal(numbers[1:], numbers[:-1], out=new[1:])
-    result: Array = numbers[new]
-    return result
 
 
 @attrs.frozen(eq=False)
@@ -415,7 +404,7 @@ def _edges(
     at = numbers[art]
     pair, at = pair[at >= 0], at[at >= 0]
     width = np.int64(board.nowhere + 1) * SIDES
-    both = _each_once(pair * width + at)
+    both = np.unique(pair * width + at)
     pair, at = both // width, both % width
     found = board.standing_at(at)
     stands = found.levels >= 0

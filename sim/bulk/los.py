@@ -13,8 +13,7 @@ import attrs
 import numpy as np
 
 from sim.bulk.art import ArtTouches, lay_art
-from sim.bulk.contents import KINDS, Contents
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lay
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lay, lengths
 from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE, reaches_in
@@ -36,10 +35,67 @@ from sim.chapter_b.hindrance_level import (
 from sim.los.drawn import picture_of
 from sim.los.features import Field, field_of, sunken_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
+from sim.map.terrain import Feature
 from sim.state import State
 from sim.state.state import Setting
 
-# What the art that many LOS touch does in one state, as arrays; needs NumPy.
+KINDS: Final = ("plain", "inherent")
+
+
+class Contents:
+    """What the hexes of a state hold, by hex; a number that is no hex's holds nothing.
+
+    For features that are Inherent and for those that are not, each hex has the most levels of its
+    obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
+    block whatever fewer would block. SMOKE has the sum of its Hindrances for each number of levels
+    that it rises.
+    """
+
+    def __init__(self, field: Field, index: dict[str, int]) -> None:
+        self.count = count = len(index) + 1
+        self.levels = {kind: np.zeros(count, np.int16) for kind in KINDS}
+        self.tall = {kind: np.zeros(count, np.int16) for kind in KINDS}
+        self.half = {kind: np.full((count, 2), -99, np.int16) for kind in KINDS}
+        self.drm = {kind: np.zeros(count, np.int16) for kind in KINDS}
+        self.bare = np.zeros(count, np.int16)
+        self.sunk = np.zeros(count, np.int16)
+        self.spanning = np.zeros(count, np.int16)
+        self.smoke: dict[int, Array] = {}
+        for name, features in field.features.items():
+            for feature in features:
+                self._add(index[name], feature)
+        for name, puffs in field.puffs.items():
+            for puff in puffs:
+                array = self.smoke.setdefault(puff.levels, np.zeros(count, np.int16))
+                array[index[name]] += puff.drm
+
+    @cached_property
+    def rises(self) -> dict[str, Array]:
+        """Which hexes have an obstacle of a kind."""
+        return {
+            kind: (self.levels[kind] > 0)
+            | (self.tall[kind] > 0)
+            | (self.half[kind] >= 0).any(axis=1)
+            for kind in KINDS
+        }
+
+    def _add(self, n: int, feature: Feature) -> None:
+        kind = KINDS[feature.inherent]
+        self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
+        self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
+        if feature.half:
+            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
+        if feature.bare:
+            self.bare[n] += feature.hindrance
+        elif feature.spans:
+            self.spanning[n] += feature.hindrance
+        elif feature.sunk:
+            self.sunk[n] += feature.hindrance
+        else:
+            self.drm[kind][n] += feature.hindrance
+
+
+# What the art that many LOS touch does in one state.
 
 
 @attrs.frozen(eq=False)
@@ -58,6 +114,35 @@ class PairEnds:
     """The ruling A6.21-behind."""
 
 
+_Heights: TypeAlias = tuple[Array, Array, Array, Array, Array]
+"""Ground in the way, the higher and the lower end, and how far it lies from each of them."""
+
+
+def _over(ends: PairEnds, pair: Array, ground: Array, from_one: Array, from_two: Array) -> _Heights:
+    slope, falling = ends.slope[pair], ends.falling[pair]
+    higher = np.where(slope, ground, ends.higher[pair])
+    lower = np.where(slope, ground, ends.lower[pair])
+    far, near = np.where(falling, from_one, from_two), np.where(falling, from_two, from_one)
+    return ground, higher, lower, far, near
+
+
+def _stands(held: Contents, kind: str, at: Array, over: _Heights, behind: bool) -> Array:
+    """Where an obstacle of a kind is high enough."""
+    stands = np.zeros(len(at), bool)
+    some = np.flatnonzero(held.rises[kind][at])
+    at = at[some]
+    ground, higher, lower, far, near = (each[some] for each in over)
+    levels, tall = held.levels[kind][at], held.tall[kind][at]
+    # Tall terrain is an obstacle to LOS between different levels (B14.2).
+    levels = np.where(higher != lower, np.maximum(levels, tall), levels)
+    found = obstacle_blocks(levels, ground, higher, lower, far, near)
+    for column in (0, 1):
+        top = ground + held.half[kind][at, column]
+        found |= half_level_blocks(top, higher, lower, near, behind)
+    stands[some] = found
+    return stands
+
+
 class DrawnWork:
     """What the art that the LOS of all pairs touch does in one state."""
 
@@ -69,25 +154,21 @@ class DrawnWork:
         names = {str(n): features for n, features in enumerate(field.drawn)}
         index = {name: n for n, name in enumerate(names)}
         self.held = Contents(attrs.evolve(field, features=names, puffs={}), index)
-        self.ground = art.level
         to_target = ends.length[art.pair] - art.range
-        down = ends.falling[art.pair]
-        self.far = np.where(down, art.range, to_target)
-        self.near = np.where(down, to_target, art.range)
+        self.over = _over(ends, art.pair, art.level, art.range, to_target)
         self.sloping = ends.slope[art.pair]
-        self.higher = np.where(self.sloping, self.ground, ends.higher[art.pair])
-        self.lower = np.where(self.sloping, self.ground, ends.lower[art.pair])
 
     def blocked(self) -> tuple[Array, Array]:
         """Where ground or obstacles block as they are drawn, and where it is the ground."""
-        crest = crest_line_blocks(
-            self.art.rim, self.higher, self.lower, self.far, self.near, self._cliffs()
-        )
-        below = self.ends.from_below[self.art.pair]
-        level = self.board.ground[self.art.hex] - (below & self.board.depressed[self.art.hex])
-        own = own_crest_line(self.ground, level, self.higher, self.lower, self.far)
-        ground = crest & ~self.sloping & ~own & ~(self.art.overhead & below)
-        return ground | self._stands(), ground
+        held, art, over = self.held, self.art, self.over
+        crest = crest_line_blocks(art.rim, *over[1:], self._cliffs())
+        below = self.ends.from_below[art.pair]
+        level = self.board.ground[art.hex] - (below & self.board.depressed[art.hex])
+        own = own_crest_line(art.level, level, *over[1:4])
+        ground = crest & ~self.sloping & ~own & ~(art.overhead & below)
+        behind = self.ends.behind
+        stands = (_stands(held, kind, art.art, over, behind) for kind in KINDS)
+        return np.logical_or.reduce((ground, *stands)), ground
 
     def _cliffs(self) -> Array:
         """Where the LOS leaves the hex toward the lower end across a cliff."""
@@ -99,36 +180,20 @@ class DrawnWork:
         over = np.sort(touches.pair[down].astype(np.int64) * nowhere + touches.hex[down])
         return among(over, self.art.pair.astype(np.int64) * nowhere + self.art.hex)
 
-    def _stands(self) -> Array:
-        at, held = self.art.art, self.held
-        ends = (self.ground, self.higher, self.lower, self.far, self.near)
-        uneven = self.higher != self.lower
-        stands: Array = np.zeros(len(at), bool)
-        for kind in KINDS:
-            if not held.rises[kind].any():
-                continue
-            levels, tall = held.levels[kind][at], held.tall[kind][at]
-            stands |= obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
-            for column in (0, 1):
-                top = self.ground + held.half[kind][at, column]
-                passing = self.higher, self.lower, self.near, self.ends.behind
-                stands |= half_level_blocks(top, *passing)
-        return stands
-
     def with_hexes(self, whole: Array) -> Array:
         """The Hindrance of each pair: that of its art, and that of whole hexes given.
 
         Art of one kind counts once in a hex, hexes at one range count once: the largest (A6.7).
         """
         art, held = self.art, self.held
-        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
+        ground, higher, lower, _, near = self.over
+        level = feature_hinders(ground, higher, lower, near)
         drm = np.where(level, held.drm["plain"][art.art], 0)
-        passing = self.ground, self.higher, self.lower, self.far, self.near
-        below = level | bridge_hinders(*passing)
+        below = level | bridge_hinders(*self.over)
         drm = drm + np.where(below, held.spanning[art.art], 0)
         fills = np.where(level, held.drm["inherent"][art.art], 0)
         if held.bare.any():
-            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
+            bare = feature_hinders(ground, higher, lower, near, bare=True)
             fills = fills + np.where(bare, held.bare[art.art], 0)
         there, every = self.touches, np.zeros(len(whole), np.int64)
         parts = [
@@ -244,7 +309,7 @@ class LosGrid:
         self.one = np.array([index[one] for one, _ in self.pairs], np.int32)
         self.two = np.array([index[two] for _, two in self.pairs], np.int32)
         ways = self.board.places[self.two] - self.board.places[self.one]
-        self.length = np.abs(np.stack([*ways.T, ways.sum(axis=1)])).max(axis=0).astype(np.int16)
+        self.length = lengths(ways).astype(np.int16)
         self.touches, self.edges, self.passed = lay(self.board, self.one, self.two, ways)
         self.picture = picture_of(setting)
         self.art: ArtTouches | None = None
@@ -342,20 +407,14 @@ class _Passing:
         )
         ground = board.ground[touches.hex]
         to_target = grid.length[touches.pair] - touches.range
-        down = falling[touches.pair]
-        far = np.where(down, touches.range, to_target)
-        near = np.where(down, to_target, touches.range)
-        sloping = self.ends.slope[touches.pair]
-        higher = np.where(sloping, ground, self.ends.higher[touches.pair])
-        lower = np.where(sloping, ground, self.ends.lower[touches.pair])
-        self.over = ground, higher, lower, far, near
-        # Tall terrain is an obstacle to LOS between different levels (B14.2).
-        self.uneven = higher != lower
+        self.over = _over(self.ends, touches.pair, ground, touches.range, to_target)
+        _, higher, lower, _, near = self.over
         self.level = feature_hinders(ground, higher, lower, near)
         if grid.art is None:
+            down = falling[touches.pair]
             cliff = np.where(down, touches.down, touches.back) & self.inside
             crest = crest_line_blocks(*self.over, cliff)
-            self.crest = crest & ~sloping & ~touches.below
+            self.crest = crest & ~self.ends.slope[touches.pair] & ~touches.below
         else:
             self.crest = np.zeros(len(ground), bool)
         self.hexsides = self._hexsides(grid.edges)
@@ -363,12 +422,8 @@ class _Passing:
 
     def _hexsides(self, edges: Edges) -> Array:
         """Where something on a hexside blocks, as long as it is not breached."""
-        falling = self.ends.falling[edges.pair]
-        far = np.where(falling, edges.from_one, edges.from_two)
-        near = np.where(falling, edges.from_two, edges.from_one)
-        slope, ground, levels = self.ends.slope[edges.pair], edges.ground, edges.levels
-        higher = np.where(slope, ground, self.ends.higher[edges.pair])
-        lower = np.where(slope, ground, self.ends.lower[edges.pair])
+        levels, from_both = edges.levels, (edges.from_one, edges.from_two)
+        ground, higher, lower, far, near = _over(self.ends, edges.pair, edges.ground, *from_both)
         stands = obstacle_blocks(levels, ground, higher, lower, far, near + BEHIND_HEXSIDE)
         stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
         result: Array = np.where(edges.own, levels > 0, stands)
@@ -439,9 +494,11 @@ class _Work:
         """Which pairs anything but Hindrances blocks."""
         touches, ground = self.grid.touches, self.passing.crest
         blocked = np.zeros(len(self.grid.pairs), bool)
-        plain = ground | self._stands("plain")
+        over, behind = self.passing.over, self.passing.behind
+        plain = ground | _stands(self.held, "plain", self.at, over, behind)
         # What counts where it is touched: see `sim.chapter_b.symbology.counts`.
-        met = (plain & self.passing.inside) | self._both(plain) | self._stands("inherent")
+        met = (plain & self.passing.inside) | self._both(plain)
+        met |= _stands(self.held, "inherent", self.at, over, behind)
         what = np.where(ground, _GROUND, _OBSTACLE)
         self._note(blocked, touches.pair, touches.range, touches.hex, met, what)
         if self.art is not None:
@@ -472,20 +529,6 @@ class _Work:
         if met.any():
             blocked[pair[met]] = True
             self.causes.append((pair, range_, hexes, met, what))
-
-    def _stands(self, kind: str) -> Array:
-        """In which touched hexes an obstacle of a kind is high enough."""
-        stands = np.zeros(len(self.at), bool)
-        some = np.flatnonzero(self.held.rises[kind][self.at])
-        at, uneven = self.at[some], self.passing.uneven[some]
-        ground, higher, lower, _, near = over = [each[some] for each in self.passing.over]
-        levels, tall = self.held.levels[kind][at], self.held.tall[kind][at]
-        found = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *over)
-        for column in (0, 1):
-            top = ground + self.held.half[kind][at, column]
-            found |= half_level_blocks(top, higher, lower, near, self.passing.behind)
-        stands[some] = found
-        return stands
 
     def hindrance(self) -> Array:
         """The LOS Hindrance of every pair."""
