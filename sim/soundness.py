@@ -23,8 +23,7 @@ from sim.chapter_d.presence import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import check_declarations
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 MOST_TURNS: Final = 100
 MOST_CALIBRE: Final = 500

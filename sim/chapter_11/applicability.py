@@ -133,14 +133,10 @@ _DYO: Final = Condition(
     "it is a DYO scenario", "it is not a DYO scenario", lambda s: s.setting.scenario.dyo
 )
 _ARID: Final = Condition(
-    "it is set in an Arid Land",
-    "it is set in no Arid Land",
-    lambda s: s.setting.region is not None,
+    "it is set in an Arid Land", "it is set in no Arid Land", lambda s: s.setting.region is not None
 )
 _NORTH_AFRICA: Final = Condition(
-    "it is set in North Africa",
-    "it is not set in North Africa",
-    lambda s: s.setting.north_africa,
+    "it is set in North Africa", "it is not set in North Africa", lambda s: s.setting.north_africa
 )
 _SOME_DESERT: Final = Condition(
     "at least one Desert Board", "there is no Desert Board", lambda s: s.setting.some_desert

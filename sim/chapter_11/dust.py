@@ -15,22 +15,13 @@ from sim.modifiers import Halved, Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-RULES: Final = (
-    "11.71",
-    "11.72",
-    "11.73",
-    "11.731",
-    "11.732",
-    "11.7",
-    "11.79",
-)
+RULES: Final = ("11.71", "11.72", "11.73", "11.731", "11.732", "11.7", "11.79")
 
 
 # 11.71 and 11.72 Light and Moderate Dust: DLV of half a subsequent dr, rounded down or up.
 #
 # Heavier densities bring it with them: Heavy and Very Heavy as Light, Extremely Heavy as Moderate
 # (11.73-11.732).
-
 
 DIE: Final = {
     Density.LIGHT: Halved(round_up=False),
@@ -67,7 +58,6 @@ def light_or_moderate_dust(shot: Shot) -> Verdict:
 
 
 # 11.73-11.732 Heavy and denser Dust: a LOS Hindrance that grows with range, and slow movement.
-
 
 HEAVY_RULES: Final = {
     Density.HEAVY: "11.73",

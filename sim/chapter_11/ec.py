@@ -2,18 +2,13 @@
 
 from typing import Final
 
-from events.commands import RollEC
 from events.sky import ECChanged, ECSet
 from events.terms import EC, Month, Rain, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Telling
+from sim.machine.telling import Telling
 from sim.state import State, but
 
-RULES: Final = (
-    "11.6111",
-    "11.4",
-)
+RULES: Final = ("11.6111", "11.4")
 
 
 # 11.6111 Early Morning Sun Blindness makes EC Moist, unless rain or Mud makes them wetter.
@@ -88,10 +83,3 @@ def with_sure_ec(state: State) -> State:
     """The state before the first RPh with the EC that no dr decides, which the game tells then."""
     sure = ec_without_dr(state) if state.sky.ec is None else None
     return state if sure is None else but(state, sky=but(state.sky, ec=sure))
-
-
-def roll_ec(state: State, _: RollEC, dice: Dice) -> Decision:
-    """Make the EC dr."""
-    (dr,) = dice.roll("ec", 1)
-    yield ECSet(ec_of(state.setting.scenario.month, dr), "11.4")
-    return None

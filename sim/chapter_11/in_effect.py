@@ -36,13 +36,7 @@ class InEffect:
 
 def in_effect(state: State) -> tuple[InEffect, ...]:
     """All that is in effect everywhere now: weather first, special rules last."""
-    return (
-        *_sky(state),
-        *_wind(state),
-        *_dust(state),
-        *_low_visibility(state),
-        *_ground(state),
-    )
+    return (*_sky(state), *_wind(state), *_dust(state), *_low_visibility(state), *_ground(state))
 
 
 TO_BE_ROLLED: Final = "to be rolled"

@@ -13,8 +13,7 @@ from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
-from sim.state import State, but
-from sim.state.maps import Map
+from sim.state import Map, State, but
 
 RULES: Final = ("11.794",)
 

@@ -1,7 +1,7 @@
 """The rolls before the first RPh, in their order: 11.2, 11.3, 11.4, 11.5, B25.64, 11.701."""
 
 from collections.abc import Callable
-from typing import Final, assert_never
+from typing import Final
 
 import attrs
 
@@ -17,25 +17,20 @@ from events.commands import (
 from events.dust import DustSet
 from events.sky import ECSet, WeatherSet
 from events.terms import EC, Density, Month, Weather, WindForce
-from events.wind import WindForceSet
+from events.wind import WindDirectionSet, WindForceSet
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
-from sim.chapter_11.ec import ec_without_dr, roll_ec, settle_early_morning_ec
+from sim.chapter_11.ec import ec_of, ec_without_dr, settle_early_morning_ec
 from sim.chapter_11.time_of_day import roll_time_of_day
-from sim.chapter_b.random_direction import direction_in
-from sim.chapter_b.wind_change import has_direction, roll_wind_direction
+from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
+from sim.chapter_b.wind_change import has_direction
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import State
 
-RULES: Final = (
-    "11.5",
-    "11.2",
-    "11.701",
-)
+RULES: Final = ("11.5", "11.2", "11.701")
 
 
 # 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
-
 
 TABLE: Final[dict[int, WindForce]] = {
     1: WindForce.NO_WIND,
@@ -48,16 +43,7 @@ TABLE: Final[dict[int, WindForce]] = {
 """The result of each dr."""
 
 
-def roll_wind_force(state: State, _: RollWindForce, dice: Dice) -> Decision:
-    """Make the Wind Force dr."""
-    (dr,) = dice.roll("wind force", 1)
-    force = TABLE[dr]
-    yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
-    return None
-
-
 # 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.
-
 
 CLEAR, GUSTY, OVERCAST, MUD, BOTH = Weather
 
@@ -79,30 +65,14 @@ CHART: Final[dict[int, tuple[Weather, Weather, Weather, Weather]]] = {
 
 SEASON: Final[dict[Month, int]] = {
     Month.APRIL: 0,
-    **dict.fromkeys(
-        (Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER),
-        1,
-    ),
+    **dict.fromkeys((Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER), 1),
     **dict.fromkeys((Month.OCTOBER, Month.NOVEMBER), 2),
     **dict.fromkeys((Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH), 3),
 }
 """The column of each month."""
 
 
-def weather_of(month: Month, dr: int) -> Weather:
-    """The Weather that a DR gives in a month."""
-    return CHART[dr][SEASON[month]]
-
-
-def roll_weather(state: State, _: RollWeather, dice: Dice) -> Decision:
-    """Make the Weather DR."""
-    dr = sum(dice.roll("weather", 2))
-    yield WeatherSet(weather_of(state.setting.scenario.month, dr), "11.2")
-    return None
-
-
 # 11.701 The DYO Dust Table, before the first RPh of a DYO scenario.
-
 
 WIND_DRM: Final[dict[WindForce, int]] = {
     WindForce.NO_WIND: 0,
@@ -140,13 +110,6 @@ def dyo_density(state: State, dr: int) -> Density:
     if setting.scenario.steppe or setting.rules_that("11.701-heavy", "moderate"):
         return Density.MODERATE
     return Density.HEAVY if setting.rules_that("11.701-heavy", "heavy") else Density.NONE
-
-
-def roll_dust(state: State, _: RollDust, dice: Dice) -> Decision:
-    """Make the Dust dr."""
-    (dr,) = dice.roll("dust", 1)
-    yield DustSet(dyo_density(state, dr), "11.701")
-    return None
 
 
 def _dust_open(state: State) -> bool:
@@ -193,31 +156,27 @@ def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
     if due is not type(command):
         now = "no roll of setup is due any more" if due is None else f"`{due.word}` is due first"
         return Refusal(Reason.NOT_ROLLED, step.rule, now, first=None if due is None else due())
-    return (yield from _made(state, command, dice))
-
-
-def _made(state: State, command: SetupCommand, dice: Dice) -> Decision:
+    month = state.setting.scenario.month
     match command:
         case RollWeather():
-            return roll_weather(state, command, dice)
+            dr = sum(dice.roll("weather", 2))
+            yield WeatherSet(CHART[dr][SEASON[month]], "11.2")
         case RollTimeOfDay():
-            return _set_time_of_day(state, command, dice)
+            state = yield from roll_time_of_day(state, dice)
+            yield from settle_early_morning_ec(state)
         case RollEC():
-            return roll_ec(state, command, dice)
+            (dr,) = dice.roll("ec", 1)
+            yield ECSet(ec_of(month, dr), "11.4")
         case RollWindForce():
-            return roll_wind_force(state, command, dice)
+            (dr,) = dice.roll("wind force", 1)
+            force = TABLE[dr]
+            yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
         case RollWindDirection():
-            return roll_wind_direction(state, command, dice)
+            direction = random_direction(state, dice, "wind direction")
+            yield WindDirectionSet(direction, "B25.64", board=reference_board(state))
         case RollDust():
-            return roll_dust(state, command, dice)
-        case _:
-            assert_never(command)
-
-
-def _set_time_of_day(state: State, command: RollTimeOfDay, dice: Dice) -> Decision:
-    """Make the Time of Day dr; the EC of an Early Morning follow at once (11.6111)."""
-    state = yield from roll_time_of_day(state, command, dice)
-    yield from settle_early_morning_ec(state)
+            (dr,) = dice.roll("dust", 1)
+            yield DustSet(dyo_density(state, dr), "11.701")
     return None
 
 

@@ -21,12 +21,7 @@ RULES: Final = ("11.61", "11.611", "11.612")
 
 DRM: Final = 2
 
-_EAST: Final = {
-    North.UP: (1, 0),
-    North.RIGHT: (0, 1),
-    North.DOWN: (-1, 0),
-    North.LEFT: (0, -1),
-}
+_EAST: Final = {North.UP: (1, 0), North.RIGHT: (0, 1), North.DOWN: (-1, 0), North.LEFT: (0, -1)}
 """Due east on the map: right and down, by where north is."""
 
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from events.commands import RollTimeOfDay
 from events.sky import TimeOfDaySet
 from events.terms import Month, TimeOfDay, Weather
 from sim.machine.dice import Dice
@@ -64,7 +63,7 @@ def brings_mist(time: TimeOfDay, month: Month) -> bool:
     return time is TimeOfDay.EARLY_MORNING and month in MIST_MONTHS
 
 
-def roll_time_of_day(state: State, _: RollTimeOfDay, dice: Dice) -> Telling:
+def roll_time_of_day(state: State, dice: Dice) -> Telling:
     """Make the Time of Day dr; an SSR may bring or bar Mist whatever it says."""
     scenario = state.setting.scenario
     (dr,) = dice.roll("time of day", 1)

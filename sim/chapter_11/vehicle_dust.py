@@ -25,10 +25,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
 from sim.state import DISPERSED_DRM, State
 
-RULES: Final = (
-    "11.74",
-    "11.741",
-)
+RULES: Final = ("11.74", "11.741")
 
 
 # 11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it.

@@ -17,10 +17,7 @@ from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.machine.telling import Telling
 from sim.state import State
 
-RULES: Final = (
-    "11.77",
-    "11.76",
-)
+RULES: Final = ("11.77", "11.76")
 
 
 # 11.77 Rain ends all forms of Dust, for the rest of the scenario.

@@ -6,8 +6,7 @@ from events.terms import FFEKind
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_b.hindrance_level import smoke_hinders
 from sim.map.playing_area import PlayingArea
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 RULES: Final = ("191.8", "11.75")
 

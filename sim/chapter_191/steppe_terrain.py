@@ -12,8 +12,7 @@ import attrs
 from events.terms import EC
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 RULES: Final = ("191.2",)
 

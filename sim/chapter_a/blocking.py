@@ -29,7 +29,6 @@ from sim.map.terrain import Feature
 # On a board with a depiction its art says how far a LOS passes IN one: as long as what it touches
 # is drawn no higher than the Location, or is a road or bridge over a Depression.
 
-
 OVERHEAD: Final = frozenset({BRIDGE_ART, ROAD_ART})
 """The art under which a LOS can pass IN a Depression (B6.1)."""
 

@@ -22,7 +22,6 @@ from sim.state import State
 
 # A10.61 Rally Terrain: where a broken unit has a bonus to its Rally DR.
 
-
 RALLY_DRM: Final = -1
 
 

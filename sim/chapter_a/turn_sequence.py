@@ -80,7 +80,7 @@ class RolledAtEnd:
 
 
 ROLLED_AT_END: Final[dict[Phase, tuple[RolledAtEnd, ...]]] = {
-    Phase.CCPH: (RolledAtEnd(end_overstacking, overstacked),),
+    Phase.CCPH: (RolledAtEnd(end_overstacking, overstacked),)
 }
 """What is rolled at the end of a phase, after all else (AD3.312)."""
 

@@ -24,7 +24,6 @@ from sim.state import State, Unit
 
 # A2.9 Who sets up, or comes to be, in a hex must be able to enter it, and find room in it.
 
-
 RIDERS: Final = {Riding.HORSE: MoverKind.CAVALRY, Riding.MOTORCYCLE: MoverKind.MOTORCYCLE}
 """As whom they enter who ride."""
 

@@ -16,19 +16,10 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
 
-RULES: Final = (
-    "AD4.42",
-    "AD3.4",
-    "AD3.41",
-    "AD3.42",
-    "AD3.43",
-    "AD3.44",
-    "AD3.47",
-)
+RULES: Final = ("AD4.42", "AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.47")
 
 
 # AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone.
-
 
 STONE_BOARD: Final = "LFT9"
 """The board whose Arid Buildings are all of stone (AD4.4)."""

@@ -18,8 +18,7 @@ from sim.chapter_b.symbology import CATALOGUE
 from sim.machine.telling import Reason, Refusal
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.state import BARE, State
-from sim.state.state import Setting
+from sim.state import BARE, Setting, State
 
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
 

@@ -32,12 +32,7 @@ def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain,
 
 
 _OPEN: Final = frozenset(
-    {
-        TerrainKind.OPEN_GROUND,
-        TerrainKind.DEIR,
-        TerrainKind.HILLOCK,
-        TerrainKind.BRUSH,
-    }
+    {TerrainKind.OPEN_GROUND, TerrainKind.DEIR, TerrainKind.HILLOCK, TerrainKind.BRUSH}
 )
 """What becomes Broken Ground (AD4.51, rulings AD4.51-open, AD4.51-brush); grain never does."""
 

@@ -12,7 +12,7 @@ from events.terms import Base
 from sim.chapter_ad.broken_terrain import open_broken_ground
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD2.4",)
 

@@ -11,7 +11,7 @@ from sim.blast import Blast
 from sim.chapter_ad.terrain_chart import CHART
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
 

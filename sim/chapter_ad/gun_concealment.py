@@ -19,10 +19,7 @@ from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict
 from sim.state import State
 
-RULES: Final = (
-    "AD3.48",
-    "AD4.2",
-)
+RULES: Final = ("AD3.48", "AD4.2")
 
 
 # C5.11 Case A, the TH DRM for fire outside the CA, and what AD Terrain makes of it.
@@ -30,7 +27,6 @@ RULES: Final = (
 # It goes by the hexspines that the CA turns, and by the mount. A non-turreted weapon doubles it in
 # woods, in a building and in rubble; in Arid Debris never (AD3.48). A Dug-In vehicle in Broken
 # Ground is as if in rubble for all of it (AD4.51), so that a turreted one doubles it as well.
-
 
 MOST_HEXSPINES: Final = 3
 """A CA turns by three hexspines at most, one way or the other."""

@@ -19,8 +19,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, decider
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
-from sim.state import State, but
-from sim.state.state import Setting
+from sim.state import Setting, State, but
 
 RULES: Final = ("AD4.6",)
 

@@ -16,12 +16,7 @@ from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 
-RULES: Final = (
-    "AD2.1",
-    "AD2.11",
-    "AD2.12",
-    "AD2.13",
-)
+RULES: Final = ("AD2.1", "AD2.11", "AD2.12", "AD2.13")
 
 
 AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT10")
@@ -106,7 +101,6 @@ def printed_bins(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
 
 # AD2.11 The ravine of board LFT3: a valley, unless an SSR makes it a half-level as a Deir is.
 
-
 RAVINE_BOARD: Final = "LFT3"
 
 VALLEY: Final = -1
@@ -137,7 +131,6 @@ def with_ravine(area: PlayingArea, kind: Ravine) -> PlayingArea:
 
 
 # AD2.12, AD2.13 Where a map of an AD board is not what the rules say of that board.
-
 
 HILL_BOARDS: Final = ("LFT6", "LFT7")
 """The second is the first with a village on its hill (AD2.12)."""

@@ -13,7 +13,7 @@ from sim.los.line import distance
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD3.62", "AD3.63")
 

@@ -8,7 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
 

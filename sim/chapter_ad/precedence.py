@@ -13,7 +13,7 @@ from events.terms import Base
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD1.1", "AD1.2")
 

@@ -14,7 +14,7 @@ from events.terms import Base, Road
 from sim.chapter_ad.plaza_well_fountain import within_plaza
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD2.3",)
 

@@ -17,8 +17,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import terrain_map
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.state import BARE, State
-from sim.state.state import Setting
+from sim.state import BARE, Setting, State
 
 # AD3.3, AD3.31 Mosques and Temples as they are laid out: of one hex, or by SSR of several.
 #

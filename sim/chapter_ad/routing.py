@@ -5,7 +5,7 @@ from typing import Final
 from events.terms import Base
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD4.1",)
 

@@ -7,23 +7,15 @@ import attrs
 from events.terms import Month
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
-RULES: Final = (
-    "AD3.121",
-    "AD4.3",
-    "AD3.161",
-    "AD3.162",
-    "AD3.11",
-    "AD3.14",
-)
+RULES: Final = ("AD3.121", "AD4.3", "AD3.161", "AD3.162", "AD3.11", "AD3.14")
 
 
 # AD3.121 Dense Palm Trees: Inherent Forest that fully-tracked vehicles may enter, at a price.
 #
 # Without a road or Trail Break such a vehicle takes a Bog Check with one DRM more than in woods, on
 # entry and on each change of its VCA; it leaves a Trail Break behind (B13.421).
-
 
 BOG_DRM: Final = 1
 """What a Bog Check there takes beside what it takes in woods."""
@@ -62,7 +54,6 @@ def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
 
 
 # AD3.161-AD3.162 Grain of AD boards: it costs what a plowed field does, but for Thick Grain.
-
 
 THICK: Final = (Month.SEPTEMBER, Month.OCTOBER)
 """The months of Thick Grain."""

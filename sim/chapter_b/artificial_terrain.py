@@ -23,7 +23,6 @@ RULES: Final = ("B.9",)
 
 # The terrain that a unit enters: what was built in a hex or came to it, over what is printed.
 
-
 _RUBBLE: Final = {
     Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
     Material.STONE: TerrainKind.STONE_RUBBLE,

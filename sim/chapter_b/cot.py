@@ -82,7 +82,6 @@ def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
 
 # B10.4 What a change of elevation costs, and an Abrupt Elevation Change (B10.5-B10.51).
 
-
 DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
 """Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
 
@@ -348,12 +347,7 @@ def _summed(
     """All that an entry costs, in the order in which it is worked out."""
     cot = [*footing.cot, *counters]
     climb = elevation_cost(
-        kind,
-        points,
-        footing.rise,
-        by_road=footing.by_road,
-        normal=footing.cot,
-        cot=cot,
+        kind, points, footing.rise, by_road=footing.by_road, normal=footing.cot, cot=cot
     )
     items = [*cot, *climb, *footing.wall, *added]
     if footing.tracked:

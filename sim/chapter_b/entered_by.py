@@ -7,8 +7,7 @@ from enum import Enum, auto
 
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.trail_breaks import by_tree_break
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 # B13.6 Paths: along one, those on foot pay for a hex as for Open Ground.
 #

@@ -64,13 +64,9 @@ class EntryCost:
 # They are no Artificial Terrain (B.9): what they cost is added to COT, and never multiplied with
 # it.
 
-
 _COSTS: Final = {
     Fortification.WIRE: ("B26.4", read_costs("+COT NA NA NA 4+COTB 2+COTB 4+COTB 4+COTB")),
-    Fortification.FOXHOLE: (
-        "B27.4",
-        read_costs("+COT 1+COT 1+COT 2+COT 2+COT +COT +COT 4+COT"),
-    ),
+    Fortification.FOXHOLE: ("B27.4", read_costs("+COT 1+COT 1+COT 2+COT 2+COT +COT +COT 4+COT")),
     Fortification.TRENCH: ("B27.4", read_costs("+COT 1+COT NA NA NA +COTB NA NA")),
 }
 """What a Fortification costs beyond COT, as the Terrain Chart has it, and its rule."""

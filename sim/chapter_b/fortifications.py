@@ -31,14 +31,12 @@ from sim.map.terrain_kind import RUBBLE
 from sim.map.terrain_kind import TerrainKind as Kind
 from sim.modifiers import Kind as ModifierKind
 from sim.modifiers import Modifier, Near, Verdict
-from sim.state import BARE, Fort, State
-from sim.state.maps import Map
+from sim.state import BARE, Fort, Map, State
 
 # B9.32 Wall Advantage: over which hexsides a unit can gain it, and what it is worth there.
 #
 # That there is an enemy to gain it from, and a unit that may claim it, is the players' to say; the
 # hexside and the Location are judged here. Over an un-breached High Wall nobody gains it (AD4.6).
-
 
 NAME: Final = "Wall Advantage"
 
@@ -106,10 +104,7 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
 }
 """The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
 
-_ONE_A_HEX: Final = {
-    Fortification.FOXHOLE: "B27.12",
-    Fortification.FORTIFIED_BUILDING: "B23.9",
-}
+_ONE_A_HEX: Final = {Fortification.FOXHOLE: "B27.12", Fortification.FORTIFIED_BUILDING: "B23.9"}
 """The rule by which there is one such counter in a hex; others go by the rule of their terrain."""
 
 

@@ -12,14 +12,10 @@ from sim.chapter_a.obstacles import (
     same_level,
 )
 
-RULES: Final = (
-    "B.10",
-    "B.4",
-)
+RULES: Final = ("B.10", "B.4")
 
 
 # B.10 SMOKE, vision and terrain Hindrances of +6 or more block a LOS; DLV never counts (11.6).
-
 
 BLOCKING_DRM: Final = 6
 """LOS Hindrance DRM from which on the LOS is blocked."""

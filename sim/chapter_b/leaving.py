@@ -19,8 +19,7 @@ from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import Modifier
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 RUINS: Final = RUBBLE | {TerrainKind.ARID_DEBRIS}
 """Ruins through which Trail Breaks lead (B24.71, AD3.45)."""

@@ -9,8 +9,7 @@ from events.terms import Armour, GroundPressure
 from sim.chapter_d.presence import is_afv
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 

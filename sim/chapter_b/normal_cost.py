@@ -15,11 +15,9 @@ from sim.chapter_f.desert_boards import FIRM_LESS, firm_sand
 from sim.map.terrain import Cost, Rows, Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 # B13.4211 What woods and Dense Palm Trees cost along a Trail Break.
-
 
 TREE_BREAK_MF: Final = {MoverKind.INFANTRY: Fraction(3, 2), MoverKind.CAVALRY: Fraction(3)}
 """What woods cost along a Trail Break on foot and on horseback (B13.4211)."""

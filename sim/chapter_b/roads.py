@@ -5,8 +5,7 @@ from functools import lru_cache
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.map.hexes import HEXSIDES
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 # B6 Bridges: roads over a Depression or water, each a Location above what it spans (B6.1).
 #

@@ -19,7 +19,6 @@ from sim.state import Fort, State, Unit
 
 # B27.12 Who is beneath an entrenchment or in a pillbox: what these hold, of whom.
 
-
 MOST_SMC: Final = 4
 """The SMC that may be in an entrenchment beyond its capacity (B27.12)."""
 

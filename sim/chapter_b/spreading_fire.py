@@ -68,7 +68,6 @@ def due_fires(
 # passed a NTC; who and that are the players' to see to. A Final DR of the Kindling number or more
 # places a Flame. At Night nobody may, but by SSR (E1.94).
 
-
 KINDLER_DRM: Final[dict[Kindler, int]] = {
     Kindler.SQUAD: 0,
     Kindler.HS: -1,

@@ -28,27 +28,16 @@ from sim.los.line import ALONG, VERTEX
 from sim.map.playing_area import CLOSED
 from sim.map.terrain import Rows, Terrain, declared, declared_hexes
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
-RULES: Final = (
-    "B.6",
-    "191.7",
-    "B.1",
-)
+RULES: Final = ("B.6", "191.7", "B.1")
 
 
 # B14.2, B15.6 What the month makes of orchards and grain.
 
-
 GROWING: Final = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
 PLOWED: Final = (Month.APRIL, Month.MAY)
-BARE_MONTHS: Final = (
-    Month.NOVEMBER,
-    Month.DECEMBER,
-    Month.JANUARY,
-    Month.FEBRUARY,
-    Month.MARCH,
-)
+BARE_MONTHS: Final = (Month.NOVEMBER, Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH)
 """The months in which an orchard is out of season; other trees never are."""
 
 

@@ -22,10 +22,7 @@ CHART: Final = chart(
         costs=read_costs("2 2 2 2+COT 2+COT +COT +COT 4+COT"),
     ),
     Terrain(
-        TerrainKind.ROAD,
-        "B3",
-        open_ground=True,
-        costs=read_costs("1 1 1 1/2 1/2 1/2 1/2 1/2"),
+        TerrainKind.ROAD, "B3", open_ground=True, costs=read_costs("1 1 1 1/2 1/2 1/2 1/2 1/2")
     ),
     Terrain(
         TerrainKind.WALL,

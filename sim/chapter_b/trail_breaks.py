@@ -13,8 +13,7 @@ from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
-from sim.state import BARE, Ground, State, but
-from sim.state.state import Setting
+from sim.state import BARE, Ground, Setting, State, but
 
 Breaks = tuple[tuple[int, int], ...]
 """Trail Breaks: each by the two hexsides that it joins."""

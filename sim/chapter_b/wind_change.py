@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from events.commands import RollWindDirection, WindChange
+from events.commands import WindChange
 from events.terms import WindForce
 from events.wind import (
     GustsBegan,
     GustsEnded,
     WindChangeRolled,
     WindDirectionChanged,
-    WindDirectionSet,
     WindForceChanged,
 )
 from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
@@ -111,10 +110,3 @@ def _gusts(state: State, dr: int) -> Telling:
     if state.wind.gusts:
         state = yield GustsEnded("B25.651")
     return state
-
-
-def roll_wind_direction(state: State, _: RollWindDirection, dice: Dice) -> Decision:
-    """Roll the first Wind Direction, when there is wind (B25.64)."""
-    direction = random_direction(state, dice, "wind direction")
-    yield WindDirectionSet(direction, "B25.64", board=reference_board(state))
-    return None

@@ -14,11 +14,9 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot, Target
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 # F7 Sand: in Wet or Mud EC it is firm, costs less to enter, and its foxholes hold as others do.
-
 
 FIRM_LESS: Final = 1
 """What firm sand costs less."""
@@ -34,7 +32,6 @@ def firm_sand(state: State) -> bool:
 # Direct Fire from the same level meets a TEM of +1 if it crosses a Lip hexside that is not one of
 # the firer's own hex (F4.5); a vehicle may claim HD status instead. A Lip hexside parts a Deir hex
 # from one that is not. The ravine of LFT3 can be one (AD2.11).
-
 
 DEIR_TEM: Final = 1
 

@@ -50,9 +50,7 @@ CHART: Final = chart(
         "F7",
         open_ground=True,
         sand=True,
-        costs=read_costs(
-            "1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
-        ),
+        costs=read_costs("1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr"),
     ),
     Terrain(
         TerrainKind.HIGH_DUNE,
@@ -61,9 +59,7 @@ CHART: Final = chart(
         inherent=True,
         open_ground=True,
         sand=True,
-        costs=read_costs(
-            "1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
-        ),
+        costs=read_costs("1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr"),
     ),
     Terrain(
         TerrainKind.BROKEN_GROUND,

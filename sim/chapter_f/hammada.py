@@ -22,8 +22,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 RULE: Final = "F3.31"
 OF_MOTORCYCLES: Final = "F3.32"

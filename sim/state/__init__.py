@@ -3,9 +3,10 @@
 from sim.state.but import but
 from sim.state.fort import Fort
 from sim.state.ground import BARE, NO_FIRE, Ablaze, Building, Ground, LevelFire, Rubble, Work
+from sim.state.maps import Map
 from sim.state.sky import Sky, Wind
 from sim.state.smoke import DISPERSED_DRM, FFE, Smoke
-from sim.state.state import Clock, State
+from sim.state.state import Clock, Setting, State
 from sim.state.unit import Unit
 from sim.state.vehicle import BogDue, Vehicle, VehicleDust
 
@@ -21,7 +22,9 @@ __all__ = [
     "Fort",
     "Ground",
     "LevelFire",
+    "Map",
     "Rubble",
+    "Setting",
     "Sky",
     "Smoke",
     "State",
