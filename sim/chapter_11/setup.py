@@ -24,7 +24,7 @@ from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_b.wind_change import has_direction
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.state import State
 
 RULES: Final = ("11.5", "11.2", "11.701")
@@ -155,7 +155,7 @@ def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
     due = next_roll(state)
     if due is not type(command):
         now = "no roll of setup is due any more" if due is None else f"`{due.word}` is due first"
-        return Refusal(Reason.NOT_ROLLED, step.rule, now, first=None if due is None else due())
+        refuse(Reason.NOT_ROLLED, step.rule, now, None if due is None else due())
     month = state.setting.scenario.month
     match command:
         case RollWeather():
@@ -177,7 +177,6 @@ def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
         case RollDust():
             (dr,) = dice.roll("dust", 1)
             yield DustSet(dyo_density(state, dr), "11.701")
-    return None
 
 
 def finish_setup(state: State) -> Telling:

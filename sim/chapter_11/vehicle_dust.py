@@ -22,7 +22,7 @@ from events.smoke import DriftChanged
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.state import DISPERSED_DRM, State
 
 RULES: Final = ("11.74", "11.741")
@@ -34,27 +34,23 @@ RULES: Final = ("11.74", "11.741")
 @decider
 def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     """Place an FFE."""
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "C1.5", f"{command.hex} is not in play")
+    name = hex_of(state, command.hex, "C1.5")
     if command.name in state.ffes:
-        return Refusal(Reason.NAME_TAKEN, "C1.5", f"an FFE {command.name} is in place already")
+        refuse(Reason.NAME_TAKEN, "C1.5", f"an FFE {command.name} is in place already")
     if command.calibre < 1:
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "C1.5", f"{command.calibre}mm is not a calibre")
+        refuse(Reason.IMPOSSIBLE_NUMBER, "C1.5", f"{command.calibre}mm is not a calibre")
     kind = command.kind
     rule = "11.75" if kind is None and dusty(state) else "191.8"
     drm = hindrance_of(state, command.calibre, kind)
     yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
-    return None
 
 
 @decider
 def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
     """End an FFE."""
     if command.name not in state.ffes:
-        return Refusal(Reason.UNKNOWN_FFE, "C1.5", f"no FFE {command.name} is in place")
+        refuse(Reason.UNKNOWN_FFE, "C1.5", f"no FFE {command.name} is in place")
     yield FFELifted(command.name, "C1.5")
-    return None
 
 
 AT_MOST: Final = 2

@@ -15,7 +15,15 @@ from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import (
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    hex_of,
+    in_phase,
+    refuse,
+)
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
@@ -37,75 +45,64 @@ _MF: Final = 4
 def cross(state: State, command: Cross, _: Dice) -> Decision:
     """Begin to cross a cactus hedge, or finish what was begun in the MPh before."""
     label, unit = command.unit, state.units.get(command.unit)
-    to = state.setting.area.name(command.to)
-    refusal = _not_now(state, unit, command, to)
-    if refusal is not None or unit is None or to is None:
-        return refusal
-    refusal = _unable(label, unit) or _barred(state, label, unit, to)
-    if refusal is not None:
-        return refusal
+    in_phase(state, Phase.MPH, RULE, "it is crossed in")
+    if unit is not None and unit.side != state.attacker:
+        refuse(Reason.NOT_ATTACKER, "A3.3", f"{label}: its side is not the ATTACKER")
+    to = hex_of(state, command.to, RULE)
+    if unit is None:
+        refuse(Reason.UNKNOWN_UNIT, RULE, f"there is no unit {label}")
+    _demand_way(state, label, unit, to)
+    _demand_able(label, unit)
+    _demand_hedge(state, label, unit, to)
     if unit.crossing == to:
         yield CrossingFinished(label, unit.hex, to, state.moment, RULE)
-        return None
+        return
     state = yield from end_crossing(state, label)
     yield CrossingBegan(label, unit.hex, to, state.moment, RULE)
-    return None
 
 
-def _not_now(state: State, unit: Unit | None, command: Cross, to: str | None) -> Refusal | None:
-    """Why nobody, or not this unit, can expend MF now to go there."""
-    label, area = command.unit, state.setting.area
-    if state.moment.phase is not Phase.MPH:
-        return Refusal(Reason.WRONG_PHASE, RULE, f"it is crossed in the MPh, not {state.moment}")
-    if unit is not None and unit.side != state.attacker:
-        return Refusal(Reason.NOT_ATTACKER, "A3.3", f"{label}: its side is not the ATTACKER")
-    if to is None:
-        return Refusal(Reason.UNKNOWN_HEX, RULE, f"{command.to} is not in play")
-    if unit is None:
-        return Refusal(Reason.UNKNOWN_UNIT, RULE, f"there is no unit {label}")
-    if area.hexside(unit.hex, to) is None:
-        return Refusal(Reason.NOT_ADJACENT, RULE, f"{unit.hex} and {to} are not adjacent")
+def _demand_way(state: State, label: str, unit: Unit, to: str) -> None:
+    """Refuse a unit that cannot expend MF now to go there."""
+    if state.setting.area.hexside(unit.hex, to) is None:
+        refuse(Reason.NOT_ADJACENT, RULE, f"{unit.hex} and {to} are not adjacent")
     if unit.spent == state.moment:
         why = f"{label} has expended all its MF in this MPh"
-        return Refusal(Reason.BEYOND_ALLOTMENT, RULE, why)
+        refuse(Reason.BEYOND_ALLOTMENT, RULE, why)
     if unit.moved == state.moment and state.setting.rules_that("191.3-approach", "whole"):
         why = f"{label} has expended MF in this MPh to come there (ruling 191.3-approach)"
-        return Refusal(Reason.BEYOND_ALLOTMENT, RULE, why)
-    return None
+        refuse(Reason.BEYOND_ALLOTMENT, RULE, why)
 
 
-def _unable(label: str, unit: Unit) -> Refusal | None:
-    """Why a unit cannot cross any cactus hedge."""
+def _demand_able(label: str, unit: Unit) -> None:
+    """Refuse a unit that cannot cross any cactus hedge."""
     if unit.kind is UnitKind.SW:
-        return Refusal(Reason.NOT_INFANTRY, RULE, f"{label} is a SW")
+        refuse(Reason.NOT_INFANTRY, RULE, f"{label} is a SW")
     if unit.riding is not None:
         why = f"{label} rides: Cavalry, Horses and Wagons never cross a cactus hedge"
-        return Refusal(Reason.NOT_INFANTRY, RULE, why)
+        refuse(Reason.NOT_INFANTRY, RULE, why)
     if not unit.good_order:
-        return Refusal(Reason.NOT_GOOD_ORDER, RULE, f"{label} is not in Good Order")
-    return None
+        refuse(Reason.NOT_GOOD_ORDER, RULE, f"{label} is not in Good Order")
 
 
-def _barred(state: State, label: str, unit: Unit, to: str) -> Refusal | None:
-    """Why a unit cannot cross to a hex, as it is."""
+def _demand_hedge(state: State, label: str, unit: Unit, to: str) -> None:
+    """Refuse a unit that cannot cross to a hex, as it is."""
     area = state.setting.area
     side = area.hexside(unit.hex, to) or 1
     hedge = area.hexsides.get((unit.hex, side)) is HexsideKind.CACTUS_HEDGE
     if not hedge or unit.station is not Station.GROUND:
         why = f"no cactus hedge is between {label} in {unit.hex} and {to}"
-        return Refusal(Reason.NO_CACTUS_HEDGE, RULE, why)
+        refuse(Reason.NO_CACTUS_HEDGE, RULE, why)
     counts = unit.crossing == to or state.setting.rules_that("191.3-pp", "both")
     if counts and unit.pp > IPC[unit.kind]:
         why = f"{label} carries {unit.pp} PP, and its IPC is {IPC[unit.kind]} (A4.42)"
-        return Refusal(Reason.TOO_MANY_PP, RULE, why)
+        refuse(Reason.TOO_MANY_PP, RULE, why)
     entry = entry_cost(state, Mover(MoverKind.INFANTRY, _MF), unit.hex, to)
     if entry.amount is None:
-        return Refusal(Reason.ENTRY_FORBIDDEN, "A4.13", entry.why_not)
+        refuse(Reason.ENTRY_FORBIDDEN, "A4.13", entry.why_not)
     for other, enemy in sorted(state.units.items()):
         there = (enemy.hex, enemy.station) == (to, Station.GROUND)
         if there and enemy.side != unit.side and enemy.kind is not UnitKind.SW:
-            return Refusal(Reason.ENTRY_FORBIDDEN, "A4.14", f"the enemy unit {other} is in {to}")
-    return None
+            refuse(Reason.ENTRY_FORBIDDEN, "A4.14", f"the enemy unit {other} is in {to}")
 
 
 def end_crossing(state: State, label: str) -> Telling:

@@ -15,8 +15,15 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.machine.dice import Dice
-from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import (
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    hex_of,
+    owner_of,
+    refuse,
+)
 from sim.state import BARE, Smoke, State
 
 EXTRA_MP: Final = 1
@@ -66,22 +73,17 @@ def dust_in(state: State, name: str) -> bool:
 @decider
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
-    side = command.side or state.attacker
-    if (refusal := no_owner(state, side, "A24.4")) is not None or side is None:
-        return refusal
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")
+    side = owner_of(state, command.side, "A24.4")
+    name = hex_of(state, command.hex, "A24.1")
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
         (state.sky.mud_exists, "E3.734", "SMOKE has no effect in Mud"),
     ):
         if holds:
-            return Refusal(Reason.NO_SMOKE_NOW, rule, why)
+            refuse(Reason.NO_SMOKE_NOW, rule, why)
     label = _free_label(state, name)
     yield SmokePlaced(label, name, command.gray, command.dispersed, side, "A24.1")
-    return None
 
 
 def _free_label(state: State, name: str) -> str:

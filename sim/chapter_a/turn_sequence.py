@@ -21,7 +21,7 @@ from sim.chapter_b.fire import burn_units, burn_vehicles
 from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Refusal, Telling, decider, refuse
 from sim.state import State
 
 NEXT: Final[dict[Phase, Phase]] = {
@@ -114,8 +114,8 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
     """Go on to the phase ordered, through all before it."""
     here = state.moment.phase
     to = command.to or NEXT[here]
-    if to not in (NEXT[here], Phase.RPH) and (refusal := _out_of_reach(state, to)) is not None:
-        return refusal
+    if to not in (NEXT[here], Phase.RPH):
+        _demand_reach(state, to)
     while True:
         phase = state.clock.moment.phase
         for happens in ENDS.get(phase, ()):
@@ -124,24 +124,23 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
             state = yield from rolled.rolls(state, dice)
         state = yield next_begins(state)
         if state.clock.over:
-            return None
+            return
         for happens in STARTS_AFTER.get(phase, ()):
             state = yield from happens(state)
         if state.clock.moment.phase is to:
-            return None
+            return
 
 
-def _out_of_reach(state: State, to: Phase) -> Refusal | None:
-    """Why a phase does not begin next, nor after those that come before it."""
+def _demand_reach(state: State, to: Phase) -> None:
+    """Refuse a phase that does not begin next, nor after those that come before it."""
     here = state.moment.phase
     if here is Phase.SETUP and to is not Phase.SETUP:
         why = f"the first RPh (`phase`), with its Wind Change DR (`wc`), comes before the {to}"
-        return Refusal(Reason.PHASE_OVER, "A3", why, Advance())
+        refuse(Reason.PHASE_OVER, "A3", why, Advance())
     if to is Phase.SETUP or to is here:
-        return Refusal(Reason.PHASE_OVER, "A3", f"{to} does not come next after {state.moment}")
+        refuse(Reason.PHASE_OVER, "A3", f"{to} does not come next after {state.moment}")
     if PHASES.index(to) < PHASES.index(here):
-        return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
-    return None
+        refuse(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
 
 
 def next_begins(state: State) -> PhaseBegan | PlayerTurnBegan | GameEnded:

@@ -12,13 +12,12 @@ from events.terms import Riding, Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.room import limit_in, no_room_for, too_many_mounts
-from sim.chapter_ad.steeple_stacking import no_room
+from sim.chapter_ad.steeple_stacking import find_room
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import road_into
 from sim.machine.dice import Dice
-from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal, decider
+from sim.machine.telling import Decision, Reason, decider, hex_of, owner_of, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
@@ -52,8 +51,8 @@ def vehicle_cannot_be(state: State, vehicle: str) -> str:
     return _shut_out(state, mover, name)
 
 
-def unit_cannot_be(state: State, label: str, unit: Unit) -> Refusal | None:
-    """Why a unit or SW cannot be on the ground of its hex; None if it can."""
+def _on_ground(state: State, label: str, unit: Unit) -> None:
+    """Refuse a unit or SW that cannot be on the ground of its hex."""
     name = unit.hex
     riding = unit.riding is not None
     kind = MoverKind.INFANTRY if unit.riding is None else RIDERS[unit.riding]
@@ -63,12 +62,11 @@ def unit_cannot_be(state: State, label: str, unit: Unit) -> Refusal | None:
         mover = Mover(kind, _MF)
         why = too_many_mounts(state, name) if smc else no_room_for(state, mover, name, frozenset())
         if why:
-            return Refusal(Reason.OVERSTACKED, limit.rule, f"{label} may not be in {name}: {why}")
+            refuse(Reason.OVERSTACKED, limit.rule, f"{label} may not be in {name}: {why}")
     as_smc = riding and smc and limit is not None
     mover = Mover(MoverKind.INFANTRY if as_smc else kind, _MF)
     if why := _shut_out(state, mover, name):
-        return Refusal(Reason.ENTRY_FORBIDDEN, "A2.9", f"{label} may not be in {name}: {why}")
-    return None
+        refuse(Reason.ENTRY_FORBIDDEN, "A2.9", f"{label} may not be in {name}: {why}")
 
 
 MOST_PP: Final = 30
@@ -78,47 +76,36 @@ MOST_PP: Final = 30
 @decider
 def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     """Infantry or a SW is in a hex, and is followed from now on."""
-    label, side = command.unit, command.side or state.attacker
-    if (refusal := no_owner(state, side, "A1.1")) is not None or side is None:
-        return refusal
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "A2.8", f"{command.hex} is not in play")
+    label, side = command.unit, owner_of(state, command.side, "A1.1")
+    name = hex_of(state, command.hex, "A2.8")
     if label in state.units or label in state.vehicles:
-        return Refusal(Reason.NAME_TAKEN, "A1.1", f"{label} is the name of another")
+        refuse(Reason.NAME_TAKEN, "A1.1", f"{label} is the name of another")
     least = int(command.kind is UnitKind.SW)
     if not least <= command.pp <= MOST_PP:
         why = f"{command.pp} is not a number of PP from {least} to {MOST_PP}"
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
+        refuse(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
     where = command.station or Station.GROUND
     unit = Unit(name, side, command.kind, command.pp, station=where, riding=command.riding)
-    refusal = _nowhere(state, label, unit, involuntary=command.involuntary)
-    if refusal is not None:
-        return refusal
-    if command.moved and not (state.moment.phase is Phase.MPH and side == state.attacker):
-        why = f"{label} expends MF in an MPh of its own side, not {state.moment}"
-        return Refusal(Reason.WRONG_PHASE, "A3.3", why)
-    moved = state.moment if command.moved else None
-    riding = command.riding
-    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", riding, moved)
-    return None
-
-
-def _nowhere(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be where it is to be; None if it can."""
     on_ground = unit.station is Station.GROUND
     if unit.riding is not None and (unit.kind is UnitKind.SW or not on_ground):
         why = f"{label} rides nothing: a SW does not, nor does anybody above the ground"
-        return Refusal(Reason.NOT_INFANTRY, "A13.1", why)
-    if on_ground and not involuntary:
-        refusal = unit_cannot_be(state, label, unit)
-        if refusal is not None:
-            return refusal
-    return no_room(state, label, unit, involuntary=involuntary)
+        refuse(Reason.NOT_INFANTRY, "A13.1", why)
+    if on_ground and not command.involuntary:
+        _on_ground(state, label, unit)
+    find_room(state, label, unit, involuntary=command.involuntary)
+    if command.moved and not (state.moment.phase is Phase.MPH and side == state.attacker):
+        why = f"{label} expends MF in an MPh of its own side, not {state.moment}"
+        refuse(Reason.WRONG_PHASE, "A3.3", why)
+    moved = state.moment if command.moved else None
+    riding = command.riding
+    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", riding, moved)
 
 
-def _unknown(label: str) -> Refusal:
-    return Refusal(Reason.UNKNOWN_UNIT, "A1.1", f"there is no unit {label}")
+def _known(state: State, label: str) -> Unit:
+    unit = state.units.get(label)
+    if unit is None:
+        refuse(Reason.UNKNOWN_UNIT, "A1.1", f"there is no unit {label}")
+    return unit
 
 
 @decider
@@ -127,35 +114,27 @@ def break_unit(state: State, command: Break, _: Dice) -> Decision:
 
     Whether that ends its crossing of a cactus hedge at once is a ruling (191.3-rallied).
     """
-    label, unit = command.unit, state.units.get(command.unit)
-    if unit is None:
-        return _unknown(label)
+    label, unit = command.unit, _known(state, command.unit)
     if not unit.good_order:
-        return Refusal(Reason.ALREADY_SO, "A.7", f"{label} is not in Good Order already")
+        refuse(Reason.ALREADY_SO, "A.7", f"{label} is not in Good Order already")
     if unit.kind is UnitKind.SW:
-        return Refusal(Reason.NOT_INFANTRY, "A.7", f"{label} is a SW")
+        refuse(Reason.NOT_INFANTRY, "A.7", f"{label} is a SW")
     state = yield GoodOrderLost(label, "A.7")
     if state.setting.rules_that("191.3-rallied", "anew"):
         yield from end_crossing(state, label)
-    return None
 
 
 @decider
 def rally(state: State, command: Rally, _: Dice) -> Decision:
     """A unit is in Good Order again."""
-    label, unit = command.unit, state.units.get(command.unit)
-    if unit is None:
-        return _unknown(label)
+    label, unit = command.unit, _known(state, command.unit)
     if unit.good_order:
-        return Refusal(Reason.ALREADY_SO, "A.7", f"{label} is in Good Order already")
+        refuse(Reason.ALREADY_SO, "A.7", f"{label} is in Good Order already")
     yield GoodOrderRegained(label, "A.7")
-    return None
 
 
 @decider
 def remove_unit(state: State, command: RemoveUnit, _: Dice) -> Decision:
     """A unit is eliminated or leaves."""
-    if command.unit not in state.units:
-        return _unknown(command.unit)
+    _known(state, command.unit)
     yield UnitRemoved(command.unit, "A1.1")
-    return None

@@ -11,7 +11,7 @@ from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
 from events.terms import Base, Material
 from sim.chapter_a.smoke import end_fire
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, decider
+from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
@@ -91,43 +91,35 @@ def negates_road(state: State, name: str) -> bool:
 @decider
 def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     """Debris comes to a hex of an AD board."""
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "AD3.4", f"{command.hex} is not in play")
+    name = hex_of(state, command.hex, "AD3.4")
     ground = state.ground.get(name, BARE)
     if ground.debris is not None:
-        return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
+        refuse(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
-        return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
+        refuse(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
     if TerrainKind.WATER in state.setting.area.record[name].kinds:
-        return Refusal(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
+        refuse(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):
-        return Refusal(
+        refuse(
             Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
         )
     yield DebrisPlaced(name, "AD3.4")
-    return None
 
 
 @decider
 def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decision:
     """Shellholes come to a hex: the end of Arid Debris there, and of fire in it."""
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "B2.1", f"{command.hex} is not in play")
+    name = hex_of(state, command.hex, "B2.1")
     ground = state.ground.get(name, BARE)
     if ground.shellholes and ground.debris is None:
-        return Refusal(Reason.ALREADY_SO, "B2.1", f"{name} has shellholes already")
+        refuse(Reason.ALREADY_SO, "B2.1", f"{name} has shellholes already")
     if ground.building is not None or ground.rubble is not None:
-        return Refusal(
-            Reason.WRONG_MATERIAL, "B2.1", f"{name} has a building or rubble, where none form"
-        )
+        refuse(Reason.WRONG_MATERIAL, "B2.1", f"{name} has a building or rubble, where none form")
     ends = arid_debris_in(state, name)
     state = yield ShellholesPlaced(name, "B2.1")
     if ends:
         state = yield DebrisEnded(name, work_ends=True, rule="AD3.44")
         yield from end_fire(state, name, "AD3.44")
-    return None
 
 
 def share_alone(items: list[Modifier]) -> list[Modifier]:

@@ -15,7 +15,7 @@ from events.terms import Base, Gun
 from sim.chapter_ad.arid_debris import is_arid_building
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.symbology import CATALOGUE
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Reason, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, Setting, State
@@ -66,11 +66,10 @@ def is_rooftop(state: State, name: str, level: int) -> bool:
     return level == rooftop_level(state, name)
 
 
-def no_rooftop(state: State, name: str) -> Refusal | None:
-    """Why nobody can be on the rooftop of a hex; None if there is one."""
-    if has_rooftop(state, name):
-        return None
-    return Refusal(Reason.NO_SUCH_LEVEL, "AD4.4", f"{name} has no Arid Rooftop")
+def demand_rooftop(state: State, name: str) -> None:
+    """Refuse a rooftop that a hex does not have."""
+    if not has_rooftop(state, name):
+        refuse(Reason.NO_SUCH_LEVEL, "AD4.4", f"{name} has no Arid Rooftop")
 
 
 def ordnance_allowed(gun: Gun, calibre: int) -> bool:

@@ -16,7 +16,7 @@ from events.commands import Breach
 from events.ground import HighWallBreached
 from events.terms import HexsideKind
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, decider
+from sim.machine.telling import Decision, Reason, decider, refuse
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
 from sim.state import Setting, State, but
@@ -95,17 +95,16 @@ def breach(state: State, command: Breach, _: Dice) -> Decision:
     name, other = area.name(command.hex), area.name(command.to)
     for text, found in ((command.hex, name), (command.to, other)):
         if found is None:
-            return Refusal(Reason.UNKNOWN_HEX, "AD4.6", f"{text} is not in play")
+            refuse(Reason.UNKNOWN_HEX, "AD4.6", f"{text} is not in play")
     name, other = name or "", other or ""
     side = area.hexside(name, other)
     if side is None:
-        return Refusal(Reason.NOT_ADJACENT, "AD4.6", f"{name} and {other} are not adjacent")
+        refuse(Reason.NOT_ADJACENT, "AD4.6", f"{name} and {other} are not adjacent")
     if (name, side) in state.breaches:
-        return Refusal(Reason.ALREADY_SO, "AD4.6", f"{name}/{other} is breached already")
+        refuse(Reason.ALREADY_SO, "AD4.6", f"{name}/{other} is breached already")
     if area.hexsides.get((name, side)) is not HexsideKind.HIGH_WALL:
-        return Refusal(Reason.NO_HIGH_WALL, "AD4.6", f"no High Wall divides {name} from {other}")
+        refuse(Reason.NO_HIGH_WALL, "AD4.6", f"no High Wall divides {name} from {other}")
     yield breached(area, name, other)
-    return None
 
 
 def breached(area: PlayingArea, name: str, other: str) -> HighWallBreached:

@@ -14,12 +14,12 @@ from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import Selection, random_selection
 from sim.chapter_a.squads import HALF_SQUADS
-from sim.chapter_ad.arid_rooftop import no_rooftop
+from sim.chapter_ad.arid_rooftop import demand_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_b.fortifications import SHELTERS
-from sim.chapter_b.sheltered import no_shelter
+from sim.chapter_b.sheltered import demand_shelter
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
 from sim.state import State, Unit, but
 
 RULES: Final = ("AD3.312",)
@@ -88,24 +88,21 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
     }
 
 
-def no_room_up_there(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
+def _find_room_up_there(state: State, label: str, unit: Unit, *, involuntary: bool) -> None:
+    """Refuse a unit that cannot be in the Steeple or Shaft where it is to be.
+
+    By ruling a side may overstack a Mosque of its own will (AD3.312-voluntary).
+    """
     house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
-        return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
-    if involuntary or _may_overstack(state, house):
-        return None
+        refuse(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
+    by_will = house is House.MOSQUE and state.setting.rules_that("AD3.312-voluntary", "temple")
     there = {**units_in(state, unit.hex, unit.station, unit.side), label: unit}
-    if any(too_many and label in names for names, too_many in _crowds(house, there)):
+    crowded = any(too_many and label in names for names, too_many in _crowds(house, there))
+    if crowded and not (involuntary or by_will):
         place = house.steeple if unit.station is Station.STEEPLE else "Shaft"
         why = f"{label} would overstack the {place} of the {house} in {unit.hex}"
-        return Refusal(Reason.OVERSTACKED, "AD3.312", why)
-    return None
-
-
-def _may_overstack(state: State, house: House) -> bool:
-    """Whether a side may overstack there of its own will (AD3.312-voluntary)."""
-    return house is House.MOSQUE and state.setting.rules_that("AD3.312-voluntary", "temple")
+        refuse(Reason.OVERSTACKED, "AD3.312", why)
 
 
 def end_overstacking(state: State, dice: Dice) -> Telling:
@@ -146,15 +143,14 @@ def _among(state: State, name: str, where: Station, side: str) -> tuple[str, ...
 # Where in its hex a unit can be: ground, Steeple, Shaft, rooftop, entrenchment or pillbox.
 
 
-def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Location of its hex where it is to be; None if it can."""
-    if unit.station is Station.GROUND:
-        return None
+def find_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> None:
+    """Refuse a unit that cannot be in the Location of its hex where it is to be."""
     if unit.station is Station.ROOFTOP:
-        return no_rooftop(state, unit.hex)
-    if unit.station in SHELTERS:
-        return no_shelter(state, label, unit)
-    return no_room_up_there(state, label, unit, involuntary=involuntary)
+        demand_rooftop(state, unit.hex)
+    elif unit.station in SHELTERS:
+        demand_shelter(state, label, unit)
+    elif unit.station is not Station.GROUND:
+        _find_room_up_there(state, label, unit, involuntary=involuntary)
 
 
 @decider
@@ -162,21 +158,16 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
     """A unit goes to another Location of its hex."""
     label, unit = command.unit, state.units.get(command.unit)
     if unit is None:
-        return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
+        refuse(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
     if unit.station is command.station:
-        return Refusal(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
-    moved = but(unit, station=command.station)
-    refusal = no_room(state, label, moved, involuntary=command.involuntary)
-    if unit.ti and (refusal is None or refusal.reason > Reason.IN_CROSSING):
-        return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
-    if refusal is not None:
-        return refusal
-    yield UnitStationed(label, command.station, _rule_of({unit.station, command.station}))
-    return None
-
-
-def _rule_of(stations: set[Station]) -> str:
-    """The rule by which a unit goes from one station to another."""
-    if Station.ROOFTOP in stations:
-        return "AD4.41"
-    return "B27.4" if stations & SHELTERS.keys() else "AD3.312"
+        refuse(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
+    try:
+        find_room(state, label, but(unit, station=command.station), involuntary=command.involuntary)
+    except Refused as refused:
+        if not unit.ti or refused.refusal.reason < Reason.IN_CROSSING:
+            raise
+    if unit.ti:
+        refuse(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
+    stations = {unit.station, command.station}
+    rule = "B27.4" if stations & SHELTERS.keys() else "AD3.312"
+    yield UnitStationed(label, command.station, "AD4.41" if Station.ROOFTOP in stations else rule)

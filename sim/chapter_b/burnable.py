@@ -17,7 +17,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_ru
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import governing_terrain
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Reason, refuse
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
 from sim.state import BARE, State
 
@@ -90,13 +90,12 @@ def _burning_building(state: State, name: str, level: int) -> tuple[Material, st
     return (Material.WOODEN, "AD3.41") if arid_debris_in(state, name) else None
 
 
-def level_wanted(state: State, name: str, level: int, rule: str) -> Refusal | None:
-    """Why a hex has no such level at which fire can be; None if it has."""
+def demand_level(state: State, name: str, level: int, rule: str) -> None:
+    """Refuse a level at which no fire can be in a hex."""
     levels = fire_levels(state, name)
-    if level in levels:
-        return None
-    most = "ground level only" if len(levels) == 1 else f"levels 0 to {levels[-1]}"
-    return Refusal(Reason.NO_SUCH_LEVEL, rule, f"{name} has {most}, not level {level}")
+    if level not in levels:
+        most = "ground level only" if len(levels) == 1 else f"levels 0 to {levels[-1]}"
+        refuse(Reason.NO_SUCH_LEVEL, rule, f"{name} has {most}, not level {level}")
 
 
 def _in_building(state: State, name: str) -> bool:

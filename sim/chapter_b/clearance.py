@@ -21,7 +21,7 @@ from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fire import smother
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, decider
+from sim.machine.telling import Decision, Reason, decider, hex_of, in_phase, refuse
 from sim.map.hexes import HEXSIDES
 from sim.state import BARE, Ground, State, Work
 
@@ -76,24 +76,20 @@ class _Site:
         return "AD3.45" if self.debris else "B24.71"
 
 
-def _site(state: State, name: str) -> Refusal | _Site:
+def _site(state: State, name: str) -> _Site:
     ground = state.ground.get(name, BARE)
     if 0 in ground.blazing:
-        return Refusal(Reason.NOT_CLEARABLE, "B25.4", f"nobody can work in the Blaze of {name}")
+        refuse(Reason.NOT_CLEARABLE, "B25.4", f"nobody can work in the Blaze of {name}")
     if ground.building is not None:
-        return Refusal(
+        refuse(
             Reason.NOT_CLEARABLE, "B24.71", f"{name} is a building hex; its rubble is never cleared"
         )
     if ground.rubble is not None:
         return _Site(name, ground, debris=False)
     if not arid_debris_in(state, name):
-        return Refusal(
-            Reason.NOT_CLEARABLE, "B24.71", f"{name} has neither Fallen rubble nor Arid Debris"
-        )
+        refuse(Reason.NOT_CLEARABLE, "B24.71", f"{name} has neither Fallen rubble nor Arid Debris")
     if ground.debris is DebrisOrigin.PRINTED:
-        return Refusal(
-            Reason.NOT_CLEARABLE, "AD3.45", f"the Arid Debris in {name} is printed on the board"
-        )
+        refuse(Reason.NOT_CLEARABLE, "AD3.45", f"the Arid Debris in {name} is printed on the board")
     return _Site(name, ground, debris=True)
 
 
@@ -101,7 +97,7 @@ def _crossed(breaks: tuple[tuple[int, int], ...]) -> set[int]:
     return {side for pair in breaks for side in pair}
 
 
-def _hexsides(site: _Site, across: tuple[int, int] | None) -> Refusal | tuple[int, int]:
+def _hexsides(site: _Site, across: tuple[int, int] | None) -> tuple[int, int]:
     """The two hexsides that a Trail Break is to join, in ascending order."""
     if across is None:
         crossed = _crossed(site.breaks)
@@ -109,50 +105,40 @@ def _hexsides(site: _Site, across: tuple[int, int] | None) -> Refusal | tuple[in
         across = (first, second)
     one, two = sorted(across)
     if one == two or one not in HEXSIDES or two not in HEXSIDES:
-        return Refusal(
+        refuse(
             Reason.BAD_HEXSIDES, "B24.71", "a Trail Break joins two different hexsides from 1 to 6"
         )
     if (one, two) in site.breaks:
-        return Refusal(
+        refuse(
             Reason.BAD_HEXSIDES, "B13.4211", f"a Trail Break joins hexsides {one} and {two} already"
         )
     return one, two
 
 
-def _not_theirs(state: State, side: str | None) -> Refusal | None:
-    """Why a side does not clear now: it is not its own CCPh (B24.71)."""
+def _demand_side(state: State, side: str | None) -> None:
+    """Refuse a side that does not clear now: it is not its own CCPh (B24.71)."""
     if side is None or side == state.attacker:
-        return None
+        return
     if side not in state.setting.sides:
-        return Refusal(Reason.UNKNOWN_SIDE, "B24.71", f"there is no side {side}")
+        refuse(Reason.UNKNOWN_SIDE, "B24.71", f"there is no side {side}")
     why = f"Clearance is rolled in one's own CCPh, and the {side} is not the ATTACKER"
-    return Refusal(Reason.NOT_ATTACKER, "B24.71", why)
+    refuse(Reason.NOT_ATTACKER, "B24.71", why)
 
 
-def _site_of(state: State, command: Clear) -> Refusal | _Site:
-    """What an order clears, or why it cannot, in order of precedence."""
-    if state.moment.phase is not Phase.CCPH:
-        return Refusal(
-            Reason.WRONG_PHASE, "B24.71", f"Clearance is rolled in the CCPh, not {state.moment}"
-        )
-    if (refusal := _not_theirs(state, command.side)) is not None:
-        return refusal
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "B24.71", f"{command.hex} is not in play")
+def _site_of(state: State, command: Clear) -> _Site:
+    """What an order clears."""
+    in_phase(state, Phase.CCPH, "B24.71", "Clearance is rolled in")
+    _demand_side(state, command.side)
+    name = hex_of(state, command.hex, "B24.71")
     if min(command.squads, command.hs, command.bulldozers) < 0 or not -3 <= command.leader <= 1:
-        return Refusal(
+        refuse(
             Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
         )
     site = _site(state, name)
-    if isinstance(site, Refusal):
-        return site
     if command.squads + command.hs + command.bulldozers == 0:
-        return Refusal(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
+        refuse(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
     if site.ground.work is not None and site.ground.work.tried == state.moment:
-        return Refusal(
-            Reason.ALREADY_TRIED, "B24.7", f"all who clear {site.name} share one DR a CCPh"
-        )
+        refuse(Reason.ALREADY_TRIED, "B24.7", f"all who clear {site.name} share one DR a CCPh")
     return site
 
 
@@ -160,18 +146,14 @@ def _site_of(state: State, command: Clear) -> Refusal | _Site:
 def clear(state: State, command: Clear, dice: Dice) -> Decision:
     """Make a Clearance DR."""
     site = _site_of(state, command)
-    if isinstance(site, Refusal):
-        return site
     across = _hexsides(site, command.across)
-    if isinstance(across, Refusal):
-        return across
     labor = (site.ground.work or Work()).labor
     leader = command.leader if command.squads or command.hs else NO_LEADER
     drm = clearance_drm(command.squads, command.hs, leader, command.bulldozers, labor)
     if sum(dice.roll(f"clearance {site.name}", 2)) + drm > SUCCEEDS_AT_MOST:
         more = max(labor - 1, MOST_LABOR)
         yield ClearanceFailed(site.name, more, state.moment, "B24.8")
-        return None
+        return
     state = yield TrailBreakPlaced(
         site.name, across, site.debris, NO_LABOR, state.moment, site.rule
     )
@@ -182,17 +164,13 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
             under = site.ground.debris is DebrisOrigin.PLACED
             state = yield RubbleCleared(site.name, work_ends=not under, rule=site.rule)
         yield from smother(state, site.name)
-    return None
 
 
 @decider
 def abandon(state: State, command: Abandon, _: Dice) -> Decision:
     """The units at work leave; their Labor counter goes (B24.8)."""
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "B24.8", f"{command.hex} is not in play")
+    name = hex_of(state, command.hex, "B24.8")
     work = state.ground.get(name, BARE).work
     if work is None or work.labor == 0:
-        return Refusal(Reason.ALREADY_SO, "B24.8", f"{name} has no Labor counter")
+        refuse(Reason.ALREADY_SO, "B24.8", f"{name} has no Labor counter")
     yield LaborEnded(name, "B24.8")
-    return None

@@ -14,13 +14,21 @@ from sim.chapter_b.burnable import (
     Burnable,
     FireRoll,
     burns_as,
+    demand_level,
     ec_verdict,
     fire_roll,
     fortified,
-    level_wanted,
 )
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import (
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    hex_of,
+    in_phase,
+    refuse,
+)
 from sim.state import BARE, Ground, State
 
 # B25.4 Nobody goes into a terrain Blaze, and nobody stays in one.
@@ -66,45 +74,40 @@ OUT_AT_MOST: Final = 2
 """Final DR at which a Flame goes out (B25.15)."""
 
 
-def where_fire_begins(
-    state: State, hex_: str, level: int, rule: str
-) -> Refusal | tuple[str, Burnable]:
-    """The hex in which a fire begins and as what it burns, or why it cannot.
+def fire_place(state: State, hex_: str, level: int, rule: str) -> str:
+    """The hex of a Location that has no Blaze, in which a fire is to begin.
 
-    A Location may have several Flames, but nothing is added to a Blaze (B25.15).
+    It may have several Flames, but nothing is added to a Blaze (B25.15).
     """
-    name = state.setting.area.name(hex_)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
+    name = hex_of(state, hex_, rule)
     if state.ground.get(name, BARE).fire_at(level).fire is Fire.BLAZE:
-        where = at_level(name, level)
-        return Refusal(Reason.ALREADY_SO, rule, f"{where} has a {Fire.BLAZE} already")
-    if refusal := level_wanted(state, name, level, rule):
-        return refusal
+        refuse(Reason.ALREADY_SO, rule, f"{at_level(name, level)} has a {Fire.BLAZE} already")
+    demand_level(state, name, level, rule)
+    return name
+
+
+def fuel(state: State, name: str, level: int, rule: str) -> Burnable:
+    """As what a Location burns in which a fire is to begin."""
     burning = burns_as(state, name, level)
     if burning is None:
-        return Refusal(Reason.NOT_BURNABLE, rule, f"{name} has nothing that burns")
-    return name, burning
+        refuse(Reason.NOT_BURNABLE, rule, f"{name} has nothing that burns")
+    return burning
 
 
 @decider
 def flame(state: State, command: Flame, _: Dice) -> Decision:
     """Place a Flame."""
-    found = where_fire_begins(state, command.hex, command.level, "B25.1")
-    if isinstance(found, Refusal):
-        return found
-    yield FlamePlaced(found[0], state.moment, "B25.1", command.level)
-    return None
+    name = fire_place(state, command.hex, command.level, "B25.1")
+    fuel(state, name, command.level, "B25.1")
+    yield FlamePlaced(name, state.moment, "B25.1", command.level)
 
 
 @decider
 def blaze(state: State, command: Blaze, _: Dice) -> Decision:
     """Set Burnable Terrain ablaze."""
-    found = where_fire_begins(state, command.hex, command.level, "B25.1")
-    if isinstance(found, Refusal):
-        return found
-    yield BlazeBegan(found[0], "B25.1", command.level)
-    return None
+    name = fire_place(state, command.hex, command.level, "B25.1")
+    fuel(state, name, command.level, "B25.1")
+    yield BlazeBegan(name, "B25.1", command.level)
 
 
 def smother(state: State, name: str) -> Telling:
@@ -115,12 +118,10 @@ def smother(state: State, name: str) -> Telling:
     return state
 
 
-def _flame_in(state: State, hex_: str, level: int, rule: str) -> Refusal | str:
-    name = state.setting.area.name(hex_)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
+def _flame_in(state: State, hex_: str, level: int, rule: str) -> str:
+    name = hex_of(state, hex_, rule)
     if state.ground.get(name, BARE).fire_at(level).fire is not Fire.FLAME:
-        return Refusal(Reason.NO_FIRE, rule, f"{at_level(name, level)} has no Flame")
+        refuse(Reason.NO_FIRE, rule, f"{at_level(name, level)} has no Flame")
     return name
 
 
@@ -135,10 +136,7 @@ def _one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
 def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
     """Put out one Flame; a Blaze cannot be put out (B24.72)."""
     name = _flame_in(state, command.hex, command.level, "B24.72")
-    if isinstance(name, Refusal):
-        return name
     yield from _one_flame_out(state, name, command.level, "B24.72")
-    return None
 
 
 def flame_roll(state: State, name: str, burning: Burnable) -> FireRoll:
@@ -154,18 +152,13 @@ def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
 @decider
 def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
     """The DR of each Flame of a Location, from the Player Turn after its own on (B25.15)."""
-    if state.moment.phase is not Phase.AFPH:
-        return Refusal(
-            Reason.WRONG_PHASE, "B25.15", f"Flames are rolled for in the AFPh, not {state.moment}"
-        )
+    in_phase(state, Phase.AFPH, "B25.15", "Flames are rolled for in")
     level = command.level
     name = _flame_in(state, command.hex, level, "B25.15")
-    if isinstance(name, Refusal):
-        return name
     due = flames_due(state, name, level)
     if not due:
         where = at_level(name, level)
-        return Refusal(
+        refuse(
             Reason.ALREADY_TRIED,
             "B25.15",
             f"the Flame in {where} is of this Player Turn, or was rolled for in it",
@@ -177,12 +170,11 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
         rolled = dice.roll(f"flame {at_level(name, level)}", 2)
         if roll.succeeds(rolled):
             yield BlazeBegan(name, "B25.15", level)
-            return None
+            return
         if goes_out(roll, rolled):
             state = yield from _one_flame_out(state, name, level, "B25.15")
         else:
             state = yield FlameStayed(name, state.moment, "B25.15", level)
-    return None
 
 
 def flames_due(state: State, name: str, level: int) -> int:

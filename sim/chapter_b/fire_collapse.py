@@ -13,7 +13,7 @@ from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.fire_front import Hearth
 from sim.chapter_b.rubble import burning_levels, intact_levels, rubbled
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.modifiers import DR
 from sim.state import BARE, State
 
@@ -64,4 +64,4 @@ def collapse(state: State, command: Collapse, _: Dice) -> Decision:
     del state, command
     why = "buildings ablaze collapse on a Wind Change DR of 12 only, and `wc` sees to it"
     yield from ()
-    return Refusal(Reason.WRONG_PHASE, "B25.66", why)
+    refuse(Reason.WRONG_PHASE, "B25.66", why)

@@ -23,8 +23,7 @@ from sim.chapter_b.roads import real_bridge_in, road_into
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
-from sim.machine.owner import no_owner
-from sim.machine.telling import Decision, Reason, Refusal, decider
+from sim.machine.telling import Decision, Reason, decider, hex_of, owner_of, refuse
 from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE
@@ -198,31 +197,26 @@ def _road_forbids(
 @decider
 def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
     """An Entrenching Attempt of a squad, or its equivalent, in its PFPh (B27.11)."""
-    side = command.side or state.attacker
     if state.moment.phase is not Phase.PFPH:
-        return Refusal(Reason.WRONG_PHASE, "B27.11", "Entrenching Attempts are made in the PFPh")
-    if (refusal := no_owner(state, side, "B27.11")) is not None or side is None:
-        return refusal
+        refuse(Reason.WRONG_PHASE, "B27.11", "Entrenching Attempts are made in the PFPh")
+    side = owner_of(state, command.side, "B27.11")
     if side != state.attacker:
         why = f"the {side} are not the ATTACKER, whose PFPh it is"
-        return Refusal(Reason.NOT_ATTACKER, "B27.11", why)
-    name = state.setting.area.name(command.hex)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "B27.11", f"{command.hex} is not in play")
+        refuse(Reason.NOT_ATTACKER, "B27.11", why)
+    name = hex_of(state, command.hex, "B27.11")
     for why, rule in forbidding(state, name, Fortification.FOXHOLE, beside={}):
-        return Refusal(Reason.NO_FORTIFICATION_HERE, rule, f"{why} in {name} forbids a foxhole")
+        refuse(Reason.NO_FORTIFICATION_HERE, rule, f"{why} in {name} forbids a foxhole")
     label = label_of(Fortification.FOXHOLE, name)
     there = state.fortifications.get(label)
     squads = 0 if there is None else there.squads
     if squads >= MOST_SQUADS:
         why = f"the foxhole in {name} holds {squads} squads, and no more"
-        return Refusal(Reason.NO_FORTIFICATION_HERE, "B27.12", why)
+        refuse(Reason.NO_FORTIFICATION_HERE, "B27.12", why)
     one, two = dice.roll("Entrenching Attempt", 2)
     if one + two + command.drm + entrenching_drm(state.setting, name) > ENTRENCHED_AT_MOST:
         yield EntrenchingFailed(name, "B27.11")
     else:
         yield FoxholeDug(label, name, side, squads + 1, "B27.11")
-    return None
 
 
 def opened_by(state: State, fort: Fort) -> tuple[tuple[str, int], ...]:
@@ -240,7 +234,7 @@ def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     fort = state.fortifications.get(command.label)
     if fort is None:
         why = f"there is no Fortification {command.label}"
-        return Refusal(Reason.UNKNOWN_FORTIFICATION, "B27", why)
+        refuse(Reason.UNKNOWN_FORTIFICATION, "B27", why)
     for label, unit in sorted(state.units.items()):
         if unit.hex == fort.hex and fort.kind in SHELTERS.get(unit.station, ()):
             state = yield UnitStationed(label, Station.GROUND, "B27.4")
@@ -248,4 +242,3 @@ def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     yield FortificationRemoved(
         command.label, fort.kind, fort.hex, opens, "B29.5" if opens else "B27"
     )
-    return None

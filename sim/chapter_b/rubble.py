@@ -30,7 +30,7 @@ from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehic
 from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Building, Ground, State
 
@@ -49,60 +49,48 @@ def intact_levels(building: Building) -> int:
     return every if building.rubbled_from is None else building.rubbled_from
 
 
-def _standing(state: State, hex_: str, level: int, rule: str) -> Refusal | tuple[str, Building]:
-    """The hex and building of an order, or why there is no such level to rubble."""
-    name = state.setting.area.name(hex_)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
+def _standing(state: State, hex_: str, level: int, rule: str) -> str:
+    """The hex of an order that rubbles a level which stands."""
+    name = hex_of(state, hex_, rule)
     building = state.ground.get(name, BARE).building
     if building is None:
-        return Refusal(Reason.NO_BUILDING, rule, f"there is no building in {name}")
+        refuse(Reason.NO_BUILDING, rule, f"there is no building in {name}")
     if not 0 <= level < intact_levels(building):
-        return Refusal(
+        refuse(
             Reason.NO_SUCH_LEVEL,
             rule,
             f"{name} has {intact_levels(building)} levels standing, "
             f"counted from 0; level {level} is none of them",
         )
-    return name, building
+    return name
 
 
 @decider
 def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     """Does an HE attack that rolled a KIA make rubble?"""
-    found = _standing(state, command.hex, command.level, "B24.11")
-    if isinstance(found, Refusal):
-        return found
-    name, _ = found
+    name = _standing(state, command.hex, command.level, "B24.11")
     needed, rule = smallest_calibre(state, name)
     if command.calibre < needed:
-        return Refusal(
-            Reason.CALIBRE_TOO_SMALL, rule, f"{name} takes HE of {needed}mm or more to rubble"
-        )
+        refuse(Reason.CALIBRE_TOO_SMALL, rule, f"{name} takes HE of {needed}mm or more to rubble")
     if command.kia < 1:
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B24.11", f"{command.kia} is not a KIA number")
+        refuse(Reason.IMPOSSIBLE_NUMBER, "B24.11", f"{command.kia} is not a KIA number")
     (dr,) = dice.roll(f"rubble {name}", 1)
     final = dr + (STONE_DRM if building_material(state, name) is Material.STONE else 0)
     if final > command.kia:
         yield BuildingStood(name, "B24.11")
-        return None
+        return
     yield from rubbled(state, name, command.level, rule, dice)
-    return None
 
 
 @decider
 def rubble(state: State, command: RubbleLevel, dice: Dice) -> Decision:
     """A level is rubbled by something that the players resolved."""
-    found = _standing(state, command.hex, command.level, "B24.1")
-    if isinstance(found, Refusal):
-        return found
-    name, _ = found
+    name = _standing(state, command.hex, command.level, "B24.1")
     becomes = rubble_material(state, name)
     rule = "AD4.42" if is_arid_building(state, name) else "B24.1"
     if command.material is not None and command.material is not becomes:
-        return Refusal(Reason.WRONG_MATERIAL, rule, f"{name} becomes {becomes} rubble")
+        refuse(Reason.WRONG_MATERIAL, rule, f"{name} becomes {becomes} rubble")
     yield from rubbled(state, name, command.level, rule, dice)
-    return None
 
 
 def burning_levels(ground: Ground, below: int) -> list[int]:

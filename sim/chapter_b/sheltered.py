@@ -13,7 +13,7 @@ from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, f
 from sim.chapter_d.vca import in_covered_arc
 from sim.chapter_f.desert_boards import firm_sand
 from sim.los.line import offset
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Reason, refuse
 from sim.modifiers import Kind, Modifier
 from sim.state import Fort, State, Unit
 
@@ -30,14 +30,14 @@ def holds(fort: Fort) -> int:
     return 1 if fort.kind is Fortification.SANGAR else fort.squads
 
 
-def no_shelter(state: State, label: str, unit: Unit) -> Refusal | None:
+def demand_shelter(state: State, label: str, unit: Unit) -> None:
     """Why a unit cannot be in the entrenchment or pillbox of its hex; None if it can."""
     kinds = SHELTERS[unit.station]
     there = [fort for fort in forts_in(state, unit.hex).values() if fort.kind in kinds]
     if not there:
         what = "entrenchment" if unit.station is Station.ENTRENCHED else "pillbox"
         why = f"{unit.hex} has no {what}"
-        return Refusal(Reason.NO_FORTIFICATION_HERE, _rule(unit.station), why)
+        refuse(Reason.NO_FORTIFICATION_HERE, _rule(unit.station), why)
     room = 2 * sum(holds(fort) for fort in there)
     others = [
         other
@@ -48,8 +48,7 @@ def no_shelter(state: State, label: str, unit: Unit) -> Refusal | None:
     smc = sum(other.kind is UnitKind.SMC for other in (*others, unit))
     if (unit.kind in HALF_SQUADS and squads > room) or smc > MOST_SMC:
         why = f"{label} would be too much for what is in {unit.hex}"
-        return Refusal(Reason.OVERSTACKED, _rule(unit.station), why)
-    return None
+        refuse(Reason.OVERSTACKED, _rule(unit.station), why)
 
 
 def _rule(station: Station) -> str:

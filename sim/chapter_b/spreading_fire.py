@@ -6,8 +6,7 @@ Heavy Winds place it without a DR in the three hexes downwind, and keep it out o
 (B25.63); Gusts place it straight downwind, and drive one Blaze two hexes far (B25.651).
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Final
 
 from events.commands import Kindle, Spread
@@ -25,42 +24,21 @@ from sim.chapter_b.burnable import (
     fire_roll,
     fortified,
 )
-from sim.chapter_b.fire import where_fire_begins
+from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import (
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    hex_of,
+    in_phase,
+    refuse,
+)
 from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import BARE, State
-
-# B25.6 Which fires an order is about: of one hex or of all, not rolled for yet.
-
-
-def due_fires(
-    state: State,
-    burning: Iterable[Hearth],
-    is_due: Callable[[Hearth], bool],
-    hex_: str | None,
-    rule: str,
-    what: str,
-) -> Refusal | list[Hearth]:
-    """The Locations with a fire to be rolled for, in order, in one hex or all; or why none."""
-    every = list(burning)
-    if hex_ is not None:
-        name = state.setting.area.name(hex_)
-        if name is None:
-            return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
-        every = [each for each in every if each.hex == name]
-    if not every:
-        where = f" in {hex_}" if hex_ else ""
-        return Refusal(Reason.NO_FIRE, rule, f"there is no {what}{where}")
-    due = [each for each in every if is_due(each)]
-    if not due:
-        which = f"the {what} in {every[0]}" if len(every) == 1 else f"every {what}"
-        why = f"the fire of {which} is of this Player Turn, or was rolled for in it"
-        return Refusal(Reason.ALREADY_TRIED, rule, why)
-    return due
-
 
 # B25.11 Kindling: Infantry try to set the Burnable Terrain that they occupy afire.
 #
@@ -107,40 +85,25 @@ def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Ver
         yield Modifier("Leadership", "B25.11", Kind.DRM, -leader, why="its sign is reversed")
 
 
-def _wrong_number(command: Kindle) -> Refusal | None:
-    if not BEST_LEADER <= command.leader <= WORST_LEADER:
-        return Refusal(
-            Reason.IMPOSSIBLE_NUMBER, "B25.11", f"{command.leader} is not a Leadership DRM"
-        )
-    if command.by is Kindler.SMC and command.leader:
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B25.11", "a SMC kindles alone, and undirected")
-    return None
-
-
 @decider
 def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
     """Make the Kindling DR of an attempt."""
-    if state.moment.phase is not Phase.PFPH:
-        return Refusal(
-            Reason.WRONG_PHASE, "B25.11", f"Kindling is for the PFPh, not {state.moment}"
-        )
+    in_phase(state, Phase.PFPH, "B25.11", "Kindling is for")
     level = command.level
-    found = where_fire_begins(state, command.hex, level, "B25.11")
-    wrong = _wrong_number(command)
-    if isinstance(found, Refusal):
-        return wrong if wrong is not None and wrong.reason < found.reason else found
-    if wrong is not None:
-        return wrong
+    name = fire_place(state, command.hex, level, "B25.11")
+    if not BEST_LEADER <= command.leader <= WORST_LEADER:
+        refuse(Reason.IMPOSSIBLE_NUMBER, "B25.11", f"{command.leader} is not a Leadership DRM")
+    if command.by is Kindler.SMC and command.leader:
+        refuse(Reason.IMPOSSIBLE_NUMBER, "B25.11", "a SMC kindles alone, and undirected")
+    burning = fuel(state, name, level, "B25.11")
     if why := barred_at_night(state):
-        return Refusal(Reason.NOT_BURNABLE, "E1.94", why)
-    name, burning = found
+        refuse(Reason.NOT_BURNABLE, "E1.94", why)
     by = command.by or Kindler.SQUAD
     roll = kindling_roll(state, name, burning, by, command.leader)
     if roll.succeeds(dice.roll(f"kindling {at_level(name, level)}", 2)):
         yield FlamePlaced(name, state.moment, "B25.11", level)
     else:
         yield KindlingFailed(name, "B25.11", level)
-    return None
 
 
 def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:
@@ -183,6 +146,23 @@ def due_to_spread(state: State, hearth: Hearth) -> bool:
     return _old(state, hearth) and not _checked(state, hearth)
 
 
+def _due(state: State, hex_: str | None) -> list[Hearth]:
+    """The Blazes that are to be rolled for, of one hex or of all, in order."""
+    every = blazes(state)
+    if hex_ is not None:
+        name = hex_of(state, hex_, "B25.6")
+        every = [each for each in every if each.hex == name]
+    if not every:
+        where = f" in {hex_}" if hex_ else ""
+        refuse(Reason.NO_FIRE, "B25.6", f"there is no Blaze{where}")
+    due = [each for each in every if due_to_spread(state, each)]
+    if not due:
+        which = f"the Blaze in {every[0]}" if len(every) == 1 else "every Blaze"
+        why = f"the fire of {which} is of this Player Turn, or was rolled for in it"
+        refuse(Reason.ALREADY_TRIED, "B25.6", why)
+    return due
+
+
 def best_front(
     state: State, to: Hearth, beside: Hearth | None = None, gusts_to: int | None = None
 ) -> Front | None:
@@ -200,17 +180,12 @@ def best_front(
 @decider
 def spread(state: State, command: Spread, dice: Dice) -> Decision:
     """Make the Spreading Fire DR near one hex ablaze, or of all that are due."""
-    if state.moment.phase is not Phase.AFPH:
-        return Refusal(Reason.WRONG_PHASE, "B25.6", f"Fire spreads in the AFPh, not {state.moment}")
-    due = due_fires(
-        state, blazes(state), partial(due_to_spread, state), command.hex, "B25.6", "Blaze"
-    )
-    if isinstance(due, Refusal):
-        return due
+    in_phase(state, Phase.AFPH, "B25.6", "Fire spreads in")
+    due = _due(state, command.hex)
     others = [each for each in blazes(state) if due_to_spread(state, each) and each not in due]
     if others and state.wind.gusts:
         why = "in Gusts all Blazes spread together, as one of them goes further: order `spread`"
-        return Refusal(Reason.WRONG_PHASE, "B25.651", why)
+        refuse(Reason.WRONG_PHASE, "B25.651", why)
     gusts_to: int | None = None
     if state.wind.gusts:
         gusts_to = state.wind.direction
@@ -224,7 +199,6 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
         state = yield from _spread_to(state, to, gusts_to, dice)
     for each in due:
         state = yield BlazeChecked(each.hex, state.moment, "B25.6", each.level)
-    return None
 
 
 def _locations(state: State, due: list[Hearth]) -> list[Hearth]:

@@ -18,7 +18,7 @@ from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.map.hexes import turned
 from sim.state import State
 
@@ -61,9 +61,7 @@ def has_direction(force: WindForce | None) -> bool:
 def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     """Make the Wind Change DR, and all that follows from it at once."""
     if state.clock.wind_rolled:
-        return Refusal(
-            Reason.WIND_CHANGE_MADE, "B25.65", f"it has been made in {state.moment.player_turn}"
-        )
+        refuse(Reason.WIND_CHANGE_MADE, "B25.65", f"it has been made in {state.moment.player_turn}")
     before = state
     coloured, white = dice.roll(PURPOSE, 2)
     dr = coloured + white
@@ -77,7 +75,6 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     state = yield from blow_vehicle_dust_away(state)
     state = yield from settle_smoke(before, state)
     yield from fire_collapse(state, dr, dice)
-    return None
 
 
 def _change(state: State, dice: Dice) -> Telling:

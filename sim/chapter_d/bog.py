@@ -29,10 +29,18 @@ from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
-from sim.chapter_d.presence import absent
+from sim.chapter_d.presence import demand_there
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice, are_laid
-from sim.machine.telling import Decider, Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import (
+    Decider,
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    in_phase,
+    refuse,
+)
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
@@ -130,21 +138,16 @@ def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: in
 def bog(state: State, command: Bog, _: Dice) -> Decision:
     """A vehicle bogs by a roll that the players made."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "D8.2"):
-        return refusal
+    demand_there(state, vehicle, "D8.2")
     found = state.vehicles[vehicle]
     if found.bogged or found.immobile:
-        return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
+        refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
     yield VehicleBogged(vehicle, found.hex or "", "D8.2")
-    return None
 
 
-def _cannot_try(state: State, vehicle: str) -> Refusal | None:
-    if state.moment.phase is not Phase.MPH:
-        why = f"a Bog Removal DR is made in the MPh, not {state.moment}"
-        return Refusal(Reason.WRONG_PHASE, "D8.3", why)
-    if refusal := absent(state, vehicle, "D8.3"):
-        return refusal
+def _demand_try(state: State, vehicle: str) -> None:
+    in_phase(state, Phase.MPH, "D8.3", "a Bog Removal DR is made in")
+    demand_there(state, vehicle, "D8.3")
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     stunned = found.stunned or found.shocked
     for holds, reason, why in (
@@ -156,8 +159,7 @@ def _cannot_try(state: State, vehicle: str) -> Refusal | None:
         (found.mp_used, Reason.ALREADY_TRIED, "Bog Removal comes first in an MPh, and once"),
     ):
         if holds:
-            return Refusal(reason, "D8.3", f"{vehicle}: {why}")
-    return None
+            refuse(reason, "D8.3", f"{vehicle}: {why}")
 
 
 def after_bog_checks(act: Decider[C]) -> Decider[C]:
@@ -181,7 +183,7 @@ def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Deci
     for vehicle, due in sorted(waiting.items()):
         state = yield from _roll(state, vehicle, due, dice)
     if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
-        return None
+        return
     return (yield from act(state, command, dice))
 
 
@@ -190,8 +192,7 @@ def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Deci
 def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
     """Make a Bog Removal DR: at most the whole allotment is expended."""
     vehicle = command.vehicle
-    if refusal := _cannot_try(state, vehicle):
-        return refusal
+    _demand_try(state, vehicle)
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     coloured, white = dice.roll(f"bog removal {vehicle}", 2)
     times = 1 if spec.movement is Movement.FULLY_TRACKED else NOT_TRACKED_TIMES
@@ -205,7 +206,6 @@ def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
     else:
         state = yield VehicleImmobilized(vehicle, "D8.3")
     yield from shift_dust(state, (Trail(vehicle),))
-    return None
 
 
 # D8.23 Mud Bog: one Secret Bog DR for the whole MPh of a vehicle, in Desert Mud (11.8).
@@ -285,13 +285,11 @@ def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
 def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
     """Make the Bog Check of a vehicle that is due."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "D8.2"):
-        return refusal
+    demand_there(state, vehicle, "D8.2")
     due = state.bog_checks.get(vehicle)
     if due is None:
-        return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
+        refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
     yield from _roll(state, vehicle, due, dice)
-    return None
 
 
 def _acting(command: Command) -> list[str]:

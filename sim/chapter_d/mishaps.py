@@ -6,6 +6,7 @@ Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and
 
 from fractions import Fraction
 from math import ceil
+from typing import NoReturn
 
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
@@ -27,27 +28,25 @@ from sim.chapter_ad.room import limit_in
 from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
-from sim.chapter_d.presence import absent
+from sim.chapter_d.presence import demand_there
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
 from sim.state import State
 
 
-def _already(vehicle: str, rule: str, what: str) -> Refusal:
-    return Refusal(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
+def _already(vehicle: str, rule: str, what: str) -> NoReturn:
+    refuse(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
 
 
 @decider
 def stun(state: State, command: Stun, _: Dice) -> Decision:
     """The crew of an AFV is Stunned for the rest of this Player Turn."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "D5.34", afv=True):
-        return refusal
+    demand_there(state, vehicle, "D5.34", afv=True)
     if state.vehicles[vehicle].stunned:
-        return _already(vehicle, "D5.34", "is Stunned already")
+        _already(vehicle, "D5.34", "is Stunned already")
     state = yield VehicleStunned(vehicle, "D5.34")
     yield from _button_up(state, vehicle, "D5.34")
-    return None
 
 
 def _button_up(state: State, vehicle: str, rule: str) -> Telling:
@@ -59,13 +58,11 @@ def _button_up(state: State, vehicle: str, rule: str) -> Telling:
 def shock(state: State, command: Shock, _: Dice) -> Decision:
     """An AFV is Shocked until it recovers."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "C7.41", afv=True):
-        return refusal
+    demand_there(state, vehicle, "C7.41", afv=True)
     if state.vehicles[vehicle].shocked:
-        return _already(vehicle, "C7.41", "is Shocked already")
+        _already(vehicle, "C7.41", "is Shocked already")
     state = yield VehicleShocked(vehicle, "C7.41")
     yield from _button_up(state, vehicle, "C7.41")
-    return None
 
 
 @decider
@@ -73,44 +70,37 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
     """A Shocked AFV recovers, in an RPh."""
     vehicle = command.vehicle
     if state.moment.phase is not Phase.RPH:
-        return Refusal(
+        refuse(
             Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
         )
-    if refusal := absent(state, vehicle, "C7.42", afv=True):
-        return refusal
+    demand_there(state, vehicle, "C7.42", afv=True)
     if not state.vehicles[vehicle].shocked:
-        return _already(vehicle, "C7.42", "is not Shocked")
+        _already(vehicle, "C7.42", "is not Shocked")
     yield VehicleRecovered(vehicle, "C7.42")
-    return None
 
 
 @decider
 def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     """A vehicle is immobilized for good."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "D8.1"):
-        return refusal
+    demand_there(state, vehicle, "D8.1")
     if state.vehicles[vehicle].immobile:
-        return _already(vehicle, "D8.1", "is immobilized already")
+        _already(vehicle, "D8.1", "is immobilized already")
     yield VehicleImmobilized(vehicle, "D8.1")
-    return None
 
 
 @decider
 def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
-    if refusal := absent(state, command.vehicle, "D10.1"):
-        return refusal
+    demand_there(state, command.vehicle, "D10.1")
     yield VehicleDestroyed(command.vehicle, "D10.1")
-    return None
 
 
 @decider
 def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     """The crew of an AFV goes BU or CE."""
     vehicle = command.vehicle
-    if refusal := absent(state, vehicle, "D5.3", afv=True):
-        return refusal
+    demand_there(state, vehicle, "D5.3", afv=True)
     found = state.vehicles[vehicle]
     for holds, rule, what in (
         (found.stunned, "D5.34", "Stunned"),
@@ -118,18 +108,17 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     ):
         if holds and command.hatch is Hatch.CE:
             why = f"the crew of {vehicle} is {what}, and stays BU"
-            return Refusal(Reason.STUNNED_OR_SHOCKED, rule, why)
+            refuse(Reason.STUNNED_OR_SHOCKED, rule, why)
     if found.bu is (command.hatch is Hatch.BU):
-        return _already(vehicle, "D5.3", f"is {command.hatch} already")
+        _already(vehicle, "D5.3", f"is {command.hatch} already")
     yield HatchSet(vehicle, command.hatch, "D5.3")
-    return None
 
 
 @decider
 @after_bog_checks
 def hook(state: State, command: Hook, _: Dice) -> Decision:
     """Hook up a Gun: half the allotment (FRU), and TI for the rest of the MPh (C10.11)."""
-    return (yield from _couple(state, command.vehicle, towing=True))
+    yield from _couple(state, command.vehicle, towing=True)
 
 
 @decider
@@ -140,26 +129,25 @@ def unhook(state: State, command: Unhook, _: Dice) -> Decision:
     limit = None if found is None or found.hex is None else limit_in(state, found.hex)
     if found is not None and limit is not None and found.towing:
         why = f"a Gun may be in {found.hex} only while it is towed"
-        return Refusal(Reason.ENTRY_FORBIDDEN, limit.rule, why)
-    return (yield from _couple(state, command.vehicle, towing=False))
+        refuse(Reason.ENTRY_FORBIDDEN, limit.rule, why)
+    yield from _couple(state, command.vehicle, towing=False)
 
 
 def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
     rule = "C10.11" if towing else "C10.12"
     if refusal := may_act(state, vehicle):
-        return refusal
+        raise Refused(refusal)
     found = state.vehicles[vehicle]
     if found.in_motion:
-        return Refusal(Reason.IN_MOTION, rule, f"{vehicle} must be Stopped")
+        refuse(Reason.IN_MOTION, rule, f"{vehicle} must be Stopped")
     half = ceil(Fraction(state.setting.vehicles[vehicle].mp, 2))
     left = mp_left(state, vehicle)
     if half > left:
-        return Refusal(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
+        refuse(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
     if found.towing is towing:
-        return _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
+        _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
     state = yield TowingChanged(vehicle, towing, left if towing else half, rule)
     yield from shift_dust(state, (Trail(vehicle),))
-    return None
 
 
 def end_vehicles_in_motion(state: State) -> Telling:

@@ -32,11 +32,11 @@ from sim.chapter_d.bog import (
 )
 from sim.chapter_d.cannot_move import cannot
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
-from sim.chapter_d.presence import absent
+from sim.chapter_d.presence import demand_there
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import State
@@ -51,16 +51,14 @@ from sim.state import State
 def bypass(state: State, command: Bypass, _: Dice) -> Decision:
     """A vehicle stands in Bypass along a hexside of its hex."""
     label = command.vehicle
-    if (refusal := absent(state, label, "D2.3")) is not None:
-        return refusal
+    demand_there(state, label, "D2.3")
     found = state.vehicles[label]
     if found.bypass == command.hexside:
-        return Refusal(Reason.ALREADY_SO, "D2.3", f"{label} is in Bypass along it already")
+        refuse(Reason.ALREADY_SO, "D2.3", f"{label} is in Bypass along it already")
     if command.hexside not in HEXSIDES or found.hex is None:
         why = f"{command.hexside} is not a hexside from 1 to 6"
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
+        refuse(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
     yield VehicleBypassed(label, found.hex, command.hexside, "D2.3")
-    return None
 
 
 def expend(step: Expenditure, dice: Dice) -> Telling:
@@ -190,8 +188,7 @@ def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
     """One vehicle starts, moves, expends MP or stops, and its dust follows at once (11.74)."""
     step = priced(state, command)
     if refusal := cannot(step):
-        return refusal
+        raise Refused(refusal)
     behind = trail(step)
     state = yield from expend(step, dice)
     yield from shift_dust(state, (moved_trail(state, behind),))
-    return None

@@ -21,7 +21,7 @@ from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_d.presence import is_afv
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider
+from sim.machine.telling import Decision, Reason, Refusal, Refused, Telling, decider, refuse
 from sim.state import State
 
 # D9.31 Armored Assault: a vehicle declares it, and raises no Dust in that MPh (11.74).
@@ -35,13 +35,12 @@ def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> D
     spec = state.setting.vehicles.get(command.vehicle)
     afv = spec is None or is_afv(spec)
     if refusal and (afv or refusal.reason < Reason.NOT_AFV):
-        return refusal
+        raise Refused(refusal)
     if not afv:
-        return Refusal(Reason.NOT_AFV, "D9.31", f"{command.vehicle} is not an AFV")
+        refuse(Reason.NOT_AFV, "D9.31", f"{command.vehicle} is not an AFV")
     if state.vehicles[command.vehicle].assault:
-        return Refusal(Reason.ALREADY_SO, "D9.31", f"{command.vehicle} has declared it already")
+        refuse(Reason.ALREADY_SO, "D9.31", f"{command.vehicle} has declared it already")
     yield ArmoredAssaultDeclared(command.vehicle, "D9.31")
-    return None
 
 
 def _mp(step: ImpulseStep) -> MP:
@@ -70,41 +69,38 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
     return None
 
 
-def _minimum_move(steps: Sequence[Expenditure]) -> Refusal | None:
-    """Why a platoon cannot go where one of it has too few MP to go."""
+def _demand_mp(steps: Sequence[Expenditure]) -> None:
+    """Refuse a platoon that goes where one of it has too few MP to go."""
     for step in steps:
         command, spec = step.command, step.state.setting.vehicles.get(step.command.vehicle)
         if spec is not None and isinstance(command, Entering) and step.entry.minimum:
             why = f"{command.vehicle} has too few MP to enter {command.to} with its platoon"
-            return Refusal(Reason.BAD_IMPULSE, "D14.21", why)
-    return None
+            refuse(Reason.BAD_IMPULSE, "D14.21", why)
 
 
-def _scattered(state: State, command: Impulse) -> Refusal | None:
-    """Why AFV are no platoon: one of them is beside no other at the end of the Impulse."""
+def _demand_platoon(state: State, command: Impulse) -> None:
+    """Refuse AFV of which one is beside no other at the end of the Impulse."""
     specs, area = state.setting.vehicles, state.setting.area
     names = [step.vehicle for step in command.steps]
     if not all(is_afv(specs[name]) for name in names):
-        return None
+        return
     here = {name: at for name in names if (at := state.vehicles[name].hex) is not None}
     for name, at in here.items():
         others = [other for label, other in here.items() if label != name]
         if others and not any(at == other or area.hexside(at, other) for other in others):
             why = f"{name} in {at} is not beside another AFV of its platoon"
-            return Refusal(Reason.BAD_IMPULSE, "D14.21", why)
-    return None
+            refuse(Reason.BAD_IMPULSE, "D14.21", why)
 
 
-def _in_one_lane(state: State, command: Impulse) -> Refusal | None:
-    """Why a platoon has no room: two of it would end on one single-lane road (AD4.5)."""
+def _demand_lanes(state: State, command: Impulse) -> None:
+    """Refuse a platoon of which two would end on one single-lane road (AD4.5)."""
     for name in (step.vehicle for step in command.steps if isinstance(step, Entering)):
         here = state.vehicles[name].hex
         if here is None:
             continue
         others = artificial_terrain(state, here, but=frozenset((name,)))
         if why := lane_taken(state, here, others):
-            return Refusal(Reason.CANNOT_ENTER, "AD4.5", f"{name} may not enter {here}: {why}")
-    return None
+            refuse(Reason.CANNOT_ENTER, "AD4.5", f"{name} may not enter {here}: {why}")
 
 
 class _AtTheEnd:
@@ -150,23 +146,21 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     first_steps = {step.command.vehicle: step for step in reversed(steps)}.values()
     reasons = [_misfit(state, command), *(cannot(step) for step in first_steps)]
     if refusals := [each for each in reasons if each is not None]:
-        return min(refusals, key=lambda refusal: refusal.reason)
-    if refusal := _minimum_move(steps):
-        return refusal
+        raise Refused(min(refusals, key=lambda refusal: refusal.reason))
+    _demand_mp(steps)
     for each in steps:
         trails.append(trail(each.after(state), highest if together else None))
         state = yield from expend(each.after(state), _AtTheEnd(dice))
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
-                return Refusal(
+                refuse(
                     Reason.BEYOND_ALLOTMENT,
                     "D14.31",
                     f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
                 )
             state = yield MPSpent(step.vehicle, short, "D14.31")
-    if refusal := _in_one_lane(state, command) or _scattered(state, command):
-        return refusal
+    _demand_lanes(state, command)
+    _demand_platoon(state, command)
     state = yield from _check_bog(state, dice)
     yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])
-    return None

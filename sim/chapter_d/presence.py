@@ -4,7 +4,7 @@ import difflib
 
 from events.scenario import VehicleSpec
 from events.terms import Armour
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Reason, refuse
 from sim.state import State
 
 # D1.2 What an AFV is.
@@ -23,15 +23,14 @@ def no_vehicle(state: State, vehicle: str) -> str:
     return f"there is no vehicle {vehicle}{hint}"
 
 
-def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
-    """Why nothing can happen to a vehicle, or to AFV only; None if it can."""
+def demand_there(state: State, vehicle: str, rule: str, *, afv: bool = False) -> None:
+    """Refuse what happens to a vehicle that is not there, or that is no AFV."""
     if vehicle not in state.vehicles:
-        return Refusal(Reason.UNKNOWN_VEHICLE, rule, no_vehicle(state, vehicle))
+        refuse(Reason.UNKNOWN_VEHICLE, rule, no_vehicle(state, vehicle))
     found = state.vehicles[vehicle]
     if found.destroyed:
-        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
+        refuse(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
     if found.hex is None:
-        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
+        refuse(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
     if afv and not is_afv(state.setting.vehicles[vehicle]):
-        return Refusal(Reason.NOT_AFV, rule, f"{vehicle} is not an AFV")
-    return None
+        refuse(Reason.NOT_AFV, rule, f"{vehicle} is not an AFV")

@@ -23,7 +23,7 @@ from sim.chapter_b import (
 )
 from sim.chapter_d import bog, mishaps, movement, platoon
 from sim.machine.dice import Dice
-from sim.machine.telling import DECIDERS, Refusal
+from sim.machine.telling import DECIDERS, Refusal, Refused
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -58,10 +58,10 @@ def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
             events.append(event)
             now = evolve(now, event)
             event = telling.send(now)
-    except StopIteration as end:
-        if end.value is not None:
-            refused: Refusal = end.value
-            return refused
+    except Refused as refused:
+        return refused.refusal
+    except StopIteration:
+        pass
     return Outcome(tuple(events), now)
 
 

@@ -1,7 +1,7 @@
 """How rules tell what happens: generators that yield events and get the state that follows.
 
-A decider is a generator too, and returns a refusal instead of a state when the command is not legal
-(nothing that it yielded before counts then). So a rule reads in the order in which it happens::
+A decider is a generator too, and refuses a command that is not legal; nothing that it yielded
+before counts then. So a rule reads in the order in which it happens::
 
     state = yield GustsBegan("B25.651")
     state = yield from wind_and_gust(before, state)
@@ -9,11 +9,12 @@ A decider is a generator too, and returns a refusal instead of a state when the 
 
 from collections.abc import Callable, Generator
 from enum import IntEnum, unique
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
 from events.commands import Command
+from events.moment import Phase
 from events.register import Event, classes_taken
 from sim.machine.dice import Dice
 from sim.state import State
@@ -111,8 +112,46 @@ class Refusal:
 Telling: TypeAlias = Generator[Event, State, State]
 """Events that follow from a rule; returns the state after them."""
 
-Decision: TypeAlias = Generator[Event, State, Refusal | None]
-"""Events that follow from a command, or the refusal of the command."""
+Decision: TypeAlias = Generator[Event, State, None]
+"""Events that follow from a command; raises `Refused` if it is not legal."""
+
+
+class Refused(Exception):  # noqa: N818 - it is no error, but an answer
+    """Ends a decision: the command is not legal, and nothing happens."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Refuse."""
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def refuse(reason: Reason, rule: str, why: str, first: Command | None = None) -> NoReturn:
+    """Refuse the command that is decided."""
+    raise Refused(Refusal(reason, rule, why, first))
+
+
+def hex_of(state: State, text: str, rule: str) -> str:
+    """The hex in play that an order names."""
+    name = state.setting.area.name(text)
+    if name is None:
+        refuse(Reason.UNKNOWN_HEX, rule, f"{text} is not in play")
+    return name
+
+
+def owner_of(state: State, side: str | None, rule: str) -> str:
+    """Whose a counter or unit is: the side that an order names, or the ATTACKER."""
+    side = side or state.attacker
+    if side not in state.setting.sides:
+        why = f"{side} is not a side" if side else "whose it is must be said before the first RPh"
+        sides = " and ".join(state.setting.sides)
+        refuse(Reason.UNKNOWN_SIDE, rule, f"{why}; the sides are {sides}")
+    return side
+
+
+def in_phase(state: State, phase: Phase, rule: str, what: str) -> None:
+    """Refuse what is for another phase: ``Fire spreads in`` the AFPh."""
+    if state.clock.moment.phase is not phase:
+        refuse(Reason.WRONG_PHASE, rule, f"{what} the {phase}, not {state.moment}")
 
 
 # Deciders: the rule behind each command.
