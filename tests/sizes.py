@@ -18,7 +18,6 @@ from replays.auditing.audit import audit
 from replays.game.named_moment import parse_when, position_at
 from replays.game.open_log import happenings, open_log
 from replays.game.store import pinned
-from replays.library import index
 from replays.library.batch import audit_game
 from replays.library.library import Library
 from sim.machine.opening import initial_state
@@ -32,9 +31,6 @@ FEW: Final = 4_200
 """Entries of a log that fills all that is bounded."""
 
 MANY: Final = 4 * FEW
-
-_OFTEN: Final = 50
-"""Entries between two snapshots here, so that those of a short log are many too."""
 
 
 def _replay(log: Path, _: Path) -> None:
@@ -107,7 +103,6 @@ def _peak(act: Callable[[Path, Path], None], log: Path) -> int:
 
 def main() -> None:
     """Say all peaks, by act and number of entries."""
-    vars(index)["EVERY"] = _OFTEN
     logs = _logs(Path(sys.argv[1]))
     found = {name: {n: _peak(act, log) for n, log in logs.items()} for name, act in ACTS.items()}
     sys.stdout.write(json.dumps(found))

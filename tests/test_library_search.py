@@ -12,14 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
 from replays.library.library import Library
-from replays.library.row import LibraryGame
 from replays.library.schema import TERM
 from replays.library.search import search, wanted
 from tests.kept import kept_games
@@ -202,29 +200,6 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
 # What comes in and goes out -------------------------------------------------------------------
 
 
-def test_a_log_that_somebody_else_adds_meanwhile_is_there_already(
-    places: Places, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of two who add the same log at once, the second is told so; another log is another name's."""
-    place = places.new()
-    with Library.open(place, create=True) as one, Library.open(place) as two:
-        look = Library.find
-
-        def behind(library: Library, name: str) -> LibraryGame | None:
-            """Nothing is there, and as soon as that is known, somebody puts it there."""
-            monkeypatch.setattr(Library, "find", look)
-            found: LibraryGame | None = look(library, name)
-            one.add(LOGS[0], name)
-            return found
-
-        monkeypatch.setattr(Library, "find", behind)
-        again = two.add(LOGS[0], "game")
-        assert (again.entries, again.fresh) == (0, False)
-        monkeypatch.setattr(Library, "find", behind)
-        with pytest.raises(BadInput, match="`--as NAME` adds it under another name"):
-            two.add(LOGS[1], "other")
-
-
 def test_a_folder_is_no_log(shelf: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is called what it is; among several logs each is named that is refused."""
     assert main(["library", "add", ".", "--library", shelf]) == 2
@@ -248,7 +223,7 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
     capsys.readouterr()
     assert main(["library", "export", "library:game", "-o", str(out), *where]) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"khamsin: {place}: 'game': line 5 ")
+    assert said.startswith(f"khamsin: {place}: 'game' is not as it came in")
     assert not out.exists()
     assert main(["library", "export", "game", "-o", str(out), "--damaged", *where]) == 0
     lines = out.read_bytes().splitlines()

@@ -54,25 +54,6 @@ def test_pages_see_what_another_program_records(place: str) -> None:
     assert audit("library:sat").clean
 
 
-def test_two_tables_have_one_game(place: str) -> None:
-    """Two hosts serve one game at once: each hears of the other's entries, and none is lost."""
-    del place
-    with Table(GAME) as one, Table(GAME) as two, Listening(two.watch) as events:
-        assert one.record.address != two.record.address
-        assert next_count(events) == 2
-        count = one.record.do("phase MPh", 2)["count"]
-        assert next_count(events) == count
-        reply = two.record.do("start PzA", count)
-        assert reply["accepted"]
-        with Listening(one.watch, last=reply["count"]) as others:
-            more = two.record.do("note from two", reply["count"])["count"]
-            while next_count(others) != more:
-                pass
-        assert one.record.do("note from one", more)["accepted"]
-    assert len(Game.load("library:sat").entries) == 6
-    assert audit("library:sat").clean
-
-
 PEOPLE = 2
 ORDERS = 5
 
@@ -105,18 +86,6 @@ def test_of_people_who_record_at_two_hosts_nothing_is_lost(place: str) -> None:
         for each in done:
             for said in each.refused:
                 assert "nothing was recorded" in said or "others were first" in said, said
-
-
-def test_hosts_of_different_games_do_not_mix(place: str) -> None:
-    """Two hosts, a game each, on one library: each game has its own orders and no others."""
-    with Library.open(place) as library:
-        library.play("sun", load_scenario("bir-el-qaha"), "sun").close()
-        with Table(GAME) as sat, Table(Path("library:sun")) as sun:
-            done = _give_at(sat, sun)
-            for n, (name, table) in enumerate((("sat", sat), ("sun", sun))):
-                own = [each for each in done if each.text.startswith(f"host {n}")]
-                assert len(own) == PEOPLE * ORDERS
-                assert faults_of(library, name, (table,), own) == []
 
 
 def test_a_branch_at_a_table_is_a_game_beside_it(place: str) -> None:

@@ -12,7 +12,7 @@ from benchmarks.load.evening import Evening, figures, held
 from replays.library.library import Library
 from tests.places import Places, ServerPlaces
 
-ORDERS = 15
+ORDERS = 5
 """Each recorder gives so many of his own, however long that takes."""
 
 

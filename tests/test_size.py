@@ -22,7 +22,7 @@ CHECKOUT: Final = Path(__file__).parent.parent
 SLACK: Final = 500_000
 """Bytes that a peak may be higher: the states of what can be taken back differ by so much.
 
-The texts of notes that the longer log has more would take 800,000, its snapshots 2,000,000.
+The texts of notes that the longer log has more would take 800,000.
 """
 
 

@@ -11,6 +11,7 @@ import attrs
 
 from replays.game.drive import play_orders
 from replays.game.game import Game
+from replays.game.open_log import open_log
 from replays.library.batch import audit_game
 from replays.library.library import Library
 from replays.library.row import LibraryGame
@@ -56,7 +57,7 @@ def faults(library: Library, told: Told) -> Iterator[str]:
 
 def _seals(library: Library, game: LibraryGame) -> list[str]:
     """The hash of each line; that of the header comes first."""
-    with library.reader(game) as reader:
+    with open_log(game.path, library.disk(game)) as reader:
         return [reader.head.hash, *(line.hash for line in reader.checked())]
 
 

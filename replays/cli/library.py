@@ -1,102 +1,98 @@
 """``khamsin library``: games kept in a database, found again by what is in them."""
 
 import argparse
+from typing import Any, Final
 
-from events.codec import plain
-from events.entry import FORMAT
+from events.codec import encode_entry
 from events.errors import BadInput
+from replays.asking.session import what_followed
 from replays.cli.arguments import add_json, add_moment, text
 from replays.cli.codes import BAD_INPUT, CLEAN
-from replays.cli.console import reading, say, say_json, warn
-from replays.cli.library_audit import add_audit
-from replays.cli.library_odds import add_library_odds
-from replays.cli.library_sweep import add_library_sweep
-from replays.cli.library_work import count_of, entries_of, warn_of
+from replays.cli.console import (
+    finish_output,
+    mention_torn,
+    reading,
+    remark,
+    say,
+    say_json,
+    say_json_line,
+    warn,
+)
+from replays.cli.library_work import add_audit, add_odds, add_searches, add_sweep, things_of
+from replays.cli.look import show
 from replays.cli.parser import Parser
-from replays.cli.searches import add_searches, demand_things
-from replays.cli.watch import add_watch, watch_game
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
-from replays.game.open_log import Ending
-from replays.game.story import due_between, sealed_now
-from replays.game.view import state_as_text, view_of
-from replays.library.batch import AUDIT, without
+from replays.library.batch import game_as_json, not_audited
 from replays.library.library import Library
-from replays.library.row import LibraryGame
-from replays.library.search import FoundGame, Wanted, search
+from replays.library.search import search
+from replays.library.watch import watch
+
+_ACTIONS: Final = {
+    "add": "take logs in, or what is new in them",
+    "list": "the games of the library",
+    "show": "the state of a game at any moment",
+    "search": "the games that have all of what is asked for",
+    "watch": "each new entry of a game as it comes",
+    "audit": "every game audited that was not before",
+    "odds": "the dice of every game against their exact odds",
+    "sweep": "many games of every scenario that games have",
+    "export": "the log of a game as it came in",
+}
 
 
 def add_library(parser: Parser) -> None:
     """The arguments of ``khamsin library``."""
-    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    adding = actions.add_parser("add", help="take logs in, or what is new in them")
-    adding.add_argument("logs", nargs="+", metavar="GAME", help="a game log of any format")
+    adder = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+    actions = {word: adder.add_parser(word, help=said) for word, said in _ACTIONS.items()}
+    for word, command in (("add", _add), ("list", _list), ("show", show), ("search", _search)):
+        actions[word].set_defaults(command=command)
+    actions["watch"].set_defaults(command=_watch)
+    actions["export"].set_defaults(command=_export)
+    adding = actions["add"]
+    adding.add_argument("logs", nargs="+", metavar="GAME", help="a game log")
     adding.add_argument(
         "--as", dest="name", type=text, metavar="NAME", help="its name there; else its file's"
     )
-    _finish(adding, add_games)
-    listing = actions.add_parser("list", help="the games of the library")
-    add_json(listing)
-    _finish(listing, list_games)
-    showing = actions.add_parser("show", help="the state of a game at any moment")
-    _add_name(showing)
-    add_moment(showing)
-    add_json(showing)
-    _finish(showing, show)
-    searching = actions.add_parser("search", help="the games that have all of what is asked for")
-    add_searches(searching)
-    add_json(searching)
-    _finish(searching, search_games)
-    _finish(add_watch(actions), watch_game)
-    auditing = actions.add_parser("audit", help="every game audited that was not before")
-    add_audit(auditing)
-    _add_place(auditing)
-    weighing = actions.add_parser("odds", help="the dice of every game against their exact odds")
-    add_library_odds(weighing)
-    _add_place(weighing)
-    sweeping = actions.add_parser("sweep", help="many games of every scenario that games have")
-    add_library_sweep(sweeping)
-    _add_place(sweeping)
-    exporting = actions.add_parser("export", help="the log of a game as it came in")
-    _add_name(exporting)
+    for word in ("show", "watch", "export"):
+        of = {"type": _in_library, "metavar": "NAME", "help": "of a game in the library"}
+        actions[word].add_argument("log", **of)  # type: ignore[arg-type] # as it takes them
+    add_moment(actions["show"])
+    actions["watch"].add_argument(
+        "--at", type=text, default="end", metavar="MOMENT", help="tell first what came after it"
+    )
+    add_searches(actions["search"])
+    for word in ("list", "show", "search", "watch"):
+        add_json(actions[word])
+    exporting = actions["export"]
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
     exporting.add_argument(
         "--damaged", action="store_true", help="what is left of a game that is not as it came in"
     )
-    _finish(exporting, export)
+    add_audit(actions["audit"])
+    add_odds(actions["odds"])
+    add_sweep(actions["sweep"])
 
 
-def _add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", type=_name, metavar="NAME", help="of a game in the library")
+def _in_library(word: str) -> str:
+    """The name of a game, with ``library:`` before it or without, as other commands take it."""
+    return f"library:{text(word).removeprefix('library:')}"
 
 
-def _name(word: str) -> str:
-    """The name of a game, with ``library:`` before it or without."""
-    return text(word).removeprefix("library:")
+def _name(args: argparse.Namespace) -> str:
+    return str(args.log).removeprefix("library:")
 
 
-def _add_place(parser: Parser) -> None:
-    parser.add_argument(
-        "--library",
-        dest="place",
-        default=argparse.SUPPRESS,
-        metavar="PLACE",
-        help="a file or a postgresql:// URL; KHAMSIN_LIBRARY or your own if left out",
-    )
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
-def _finish(parser: Parser, command: object) -> None:
-    _add_place(parser)
-    parser.set_defaults(command=command)
-
-
-def add_games(args: argparse.Namespace) -> int:
+def _add(args: argparse.Namespace) -> int:
     """Take logs in; one that cannot be is told of, and the others are taken."""
     if args.name is not None and len(args.logs) > 1:
         raise BadInput("this names one game, and there are several", "--as")
-    wrong = 0
+    code = CLEAN
     with Library.open(create=True) as library:
-        warn_of(library)
         for log in args.logs:
             try:
                 with reading(str(log), 2 * size_of(log)) as bar:
@@ -104,122 +100,100 @@ def add_games(args: argparse.Namespace) -> int:
             except BadInput as error:
                 if len(args.logs) == 1:
                     raise
-                told = error if log in error.where else error.inside(log)
-                warn(f"khamsin: {told}")
-                wrong += 1
+                warn(f"khamsin: {error if log in error.where else error.inside(log)}")
+                code = BAD_INPUT
                 continue
-            name, now = added.game.name, entries_of(added.game.entries)
+            game, now = added.game, _entries(added.game.entries)
             if added.fresh:
-                say(f"{name}: added, {now}, {added.game.ending} at {added.game.moment}")
+                say(f"{game.name}: added, {now}, {game.ending} at {game.moment}")
             elif added.entries:
-                say(f"{name}: {entries_of(added.entries)} more, {now} now")
+                say(f"{game.name}: {_entries(added.entries)} more, {now} now")
             else:
-                say(f"{name}: there already, {now}")
-    return BAD_INPUT if wrong else CLEAN
+                say(f"{game.name}: there already, {now}")
+    return code
 
 
-def _as_json(game: LibraryGame) -> dict[str, object]:
-    """A game as a list has it."""
-    return {
-        "name": game.name,
-        "scenario": game.scenario,
-        "entries": game.entries,
-        "ending": {"word": game.ending, "moment": game.moment},
-        "seal": game.head_hash,
-        "format": game.format,
-        "engine": game.engine,
-        "bytes": game.size,
-        "torn": len(game.torn),
-    }
-
-
-def list_games(args: argparse.Namespace) -> int:
+def _list(args: argparse.Namespace) -> int:
     """All games by name."""
     with Library.open() as library:
         games = library.games()
-        if args.json:
-            say_json({"games": [_as_json(game) for game in games]})
-            return CLEAN
-        wide = max((len(game.name) for game in games), default=0)
-        for game in games:
-            old = "" if game.format == FORMAT else f", format {game.format}"
-            ending = f"{game.ending} at {game.moment}"
-            entries = entries_of(game.entries)
-            say(f"{game.name:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
-        say(count_of(len(games)))
-    return CLEAN
-
-
-def show(args: argparse.Namespace) -> int:
-    """The state of a game at a moment."""
-    when = parse_when(args.at)
-    with Library.open() as library:
-        game = library.game(args.name)
-        with reading(game.name, game.size) as bar:
-            number, position = library.position(game, when, bar)
-        with library.reader(game) as reader:
-            first = due_between(reader.header, position)
-            sealed = sealed_now(reader.header, position)
-    state = position.state
-    ending = None
-    if number == game.entries:
-        ending = Ending.of(position, torn=bool(game.torn), closes=game.closes)
     if args.json:
-        say_json(view_of(state, number) | {"ending": plain(ending)})
+        say_json({"games": [game_as_json(game) for game in games]})
         return CLEAN
-    for line in state_as_text(state, number, first=first):
-        say(line)
-    if sealed:
-        say(f"  {sealed}")
-    if ending is not None:
-        say(f"{entries_of(number)}, {ending}")
+    wide = max((len(game.name) for game in games), default=0)
+    for game in games:
+        ending = f"{game.ending} at {game.moment}"
+        say(f"{game.name:{wide}}  {_entries(game.entries):>12}, {ending}: {game.scenario}")
+    say(_games(len(games)))
     return CLEAN
 
 
-def export(args: argparse.Namespace) -> int:
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _export(args: argparse.Namespace) -> int:
     """The log of a game as it came in."""
     with Library.open() as library:
-        game = library.game(args.name)
+        game = library.game(_name(args))
         with reading(game.name, game.size) as bar:
             library.export(game, args.output, bar, damaged=args.damaged)
     if args.damaged:
         say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
     else:
-        say(f"{args.output}: {entries_of(game.entries)}, seal {game.head_hash}")
+        say(f"{args.output}: {_entries(game.entries)}, seal {game.head_hash}")
     return CLEAN
 
 
-def search_games(args: argparse.Namespace) -> int:
+def _search(args: argparse.Namespace) -> int:
     """The games that have all of what is asked for."""
-    things = demand_things(args)
+    things = things_of(args, needed=True)
     with Library.open() as library:
         found = search(library, things)
+        left = 0
         if any(thing.kind == "finding" for thing in things):
-            _warn_of_unaudited(library)
-    if args.json:
-        say_json({"games": [_as_json(each.game) | _where(things, each) for each in found]})
-        return CLEAN
+            left = len(not_audited(library, library.games()))
+    if left:
+        warn(f"khamsin: {_games(left)} not audited yet; `khamsin library audit` does it")
+    told = list[dict[str, Any]]()
     for each in found:
-        first = ", ".join(
-            f"{thing.kind} {thing.value} first in #{entry}"
-            for thing, entry in zip(things, each.first, strict=True)
-            if entry
-        )
-        say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
-    say(count_of(len(found)))
+        pairs = list(zip(things, each.first, strict=True))
+        has = [{"kind": thing.kind, "value": thing.value, "entry": n} for thing, n in pairs]
+        told.append(game_as_json(each.game) | {"has": has})
+        first = ", ".join(f"{thing.kind} {thing.value} first in #{n}" for thing, n in pairs if n)
+        if not args.json:
+            say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
+    if args.json:
+        say_json({"games": told})
+    else:
+        say(_games(len(found)))
     return CLEAN
 
 
-def _warn_of_unaudited(library: Library) -> None:
-    """Say of how many games nobody knows yet what an audit finds."""
-    left = len(without(library, AUDIT, library.games()))
-    if left:
-        warn(f"khamsin: {count_of(left)} not audited yet; `khamsin library audit` does it")
+def _watch(args: argparse.Namespace) -> int:
+    """Tell each new entry of a game until it is finished, or Ctrl-C."""
+    first, name = True, _name(args)
+    with Library.open() as library:
+        for seen in watch(library, name, parse_when(args.at), _lost):
+            game = seen.game
+            if first and not args.json:
+                say(f"{name}: {_entries(game.entries)}, {game.ending} at {game.moment}")
+                remark("Ctrl-C ends it")
+            first = False
+            for entry in seen.entries if args.json else ():
+                say_json_line(encode_entry(entry))
+            for line in () if args.json else what_followed(seen.before, seen.entries):
+                say(line)
+            finish_output()
+            if game.torn:
+                mention_torn(args.log)
+            if game.ending == "finished":
+                break
+    if not args.json:
+        say(f"{name}: {game.ending} at {game.moment}")
+    return CLEAN
 
 
-def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:
-    """Where a game has what was looked for, as JSON."""
-    pairs = zip(things, found.first, strict=True)
-    return {
-        "has": [{"kind": each.kind, "value": each.value, "entry": entry} for each, entry in pairs]
-    }
+def _lost(error: BadInput) -> None:
+    """A server that went away may come back."""
+    warn(f"khamsin: {error}; trying again")

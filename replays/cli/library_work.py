@@ -1,34 +1,87 @@
-"""What commands share that work through many games of a library."""
+"""``khamsin library audit``, ``odds`` and ``sweep``: all games of a library worked through."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from events.codec import plain
 from events.errors import BadInput
-from replays.cli.arguments import add_json, text
-from replays.cli.codes import INTERRUPTED
-from replays.cli.console import progress, warn
+from events.scenario import Scenario
+from events.terms import Density
+from replays.chances.rows import table
+from replays.cli.arguments import add_json, add_keys, add_sealed, text
+from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS, INTERRUPTED
+from replays.cli.console import progress, say, say_json, warn
 from replays.cli.parser import Parser
-from replays.cli.searches import add_searches, things_of
+from replays.cli.sweep import add_sweep_options, sweep_all
 from replays.cli.workers import add_workers, engine_for
-from replays.library.batch import run_jobs
+from replays.game.file import demand
+from replays.library.batch import (
+    AUDIT,
+    ODDS,
+    SELDOM,
+    AuditedGame,
+    GameOdds,
+    among_all,
+    demand_table,
+    forget,
+    game_as_json,
+    not_audited,
+    results,
+    run_jobs,
+    write_table,
+)
+from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import LibraryGame
-from replays.library.search import search
+from replays.library.search import Wanted, search, wanted
 from replays.sweep.executor import LOCAL, WorkLostError
+from replays.trust.person_key import known_keys
+from sim.climate.climate import percent
+from sim.soundness import sound
 
 _WORTH_A_PROCESS: Final = 15_000
 """With fewer entries for each, starting processes takes longer than it saves."""
 
+_MOST_TOLD: Final = 20
+"""So many findings of a game are told."""
 
-def add_work(parser: Parser, before: str) -> None:
-    """The arguments of a command that works through many games.
+_TOLD: Final = Density.HEAVY
+"""Of what is to come, the table tells the chance of Dust so dense."""
 
-    Args:
-        parser: that of the command.
-        before: what was done with games that are left out.
-    """
+_SEARCHES: Final = (
+    ("player", "NAME", "a side, such as German, or the name of a key that signed it"),
+    ("board", "BOARD", "a board, such as 27"),
+    ("scenario", "WORDS", "a part of the name of its scenario"),
+    ("land", "LAND", "where it is set"),
+    ("rule", "ID", "a rule that some event names, such as 11.76"),
+    ("density", "DENSITY", "Dust that was at least so dense, such as Heavy"),
+    ("dice", "DICE", "dice from the seed or table, sealed, or a roll such as `wind change 12`"),
+    ("finding", "ID", "a rule that an audit of the library found something about"),
+)
+"""Option, what stands behind it, and what it looks for."""
+
+
+def add_searches(parser: argparse.ArgumentParser) -> None:
+    """The options that say which games are looked for."""
+    for option, metavar, what in _SEARCHES:
+        parser.add_argument(
+            f"--{option}", type=text, action="append", default=[], metavar=metavar, help=what
+        )
+
+
+def things_of(args: argparse.Namespace, *, needed: bool = False) -> list[Wanted]:
+    """What is looked for."""
+    found = [wanted(option, value) for option, *_ in _SEARCHES for value in getattr(args, option)]
+    if needed and not found:
+        options = ", ".join(f"--{option}" for option, *_ in _SEARCHES)
+        raise BadInput(f"say what to look for: {options}")
+    return found
+
+
+def _add_work(parser: Parser, before: str) -> None:
+    """The arguments of a command that works through many games."""
     parser.add_argument("names", type=text, nargs="*", metavar="NAME", help="only these games")
     parser.add_argument("--again", action="store_true", help=f"also those {before} before")
     parser.add_argument("-o", "--output", metavar="FILE.parquet", help="write a row a game")
@@ -37,12 +90,30 @@ def add_work(parser: Parser, before: str) -> None:
     add_json(parser)
 
 
-def asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
-    """The games that are named, or that a search finds; all of them where neither is asked for.
+def add_audit(parser: Parser) -> None:
+    """The arguments of ``khamsin library audit``."""
+    _add_work(parser, "audited")
+    add_keys(parser)
+    add_sealed(parser)
+    parser.set_defaults(command=_audit)
 
-    Raises:
-        BadInput: when a name is that of no game, or nothing can be found so.
-    """
+
+def add_odds(parser: Parser) -> None:
+    """The arguments of ``khamsin library odds``."""
+    _add_work(parser, "worked out")
+    parser.set_defaults(command=_odds)
+
+
+def add_sweep(parser: Parser) -> None:
+    """The arguments of ``khamsin library sweep``."""
+    parser.add_argument("names", type=text, nargs="*", metavar="NAME", help="only of these games")
+    add_sweep_options(parser)
+    add_searches(parser)
+    parser.set_defaults(command=_sweep)
+
+
+def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
+    """The games that are named, or that a search finds; all of them where neither is asked for."""
     things = things_of(args)
     if args.names and things:
         raise BadInput("name games, or say what to look for; not both", "NAME")
@@ -55,93 +126,212 @@ def asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
     return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
 
 
-class LibraryWork:
-    """Games worked through, with progress, until they are done or somebody stops it.
+def _games_to_work_on(library: Library, args: argparse.Namespace, kind: str) -> list[LibraryGame]:
+    """The games that are asked for; what is known of those that are to be done again is left."""
+    if args.output is not None:
+        demand("pyarrow", "`-o`")
+        demand_table(Path(args.output), kind, library.where)
+    games = _asked_for(library, args)
+    if args.again or (args.names and kind == AUDIT):
+        forget(library, kind, games)
+    return games
 
-    Args:
-        library: where they are.
-        args: the arguments of the command, as ``add_work`` has them.
-        games: the games.
-        command: what does the others, once this is stopped.
-    """
 
-    def __init__(
-        self,
-        library: Library,
-        args: argparse.Namespace,
-        games: list[LibraryGame],
-        command: str,
-    ) -> None:
-        """See who is to do it."""
-        self._library, self._games, self._command = library, games, command
-        self._done = 0
-        entries = sum(game.entries for game in games)
-        self._far = args.cluster not in (None, LOCAL)
-        self._engine = engine_for(args, max(1, entries // _WORTH_A_PROCESS))
+def _through(
+    library: Library,
+    args: argparse.Namespace,
+    kind: str,
+    games: list[LibraryGame],
+    told: Callable[[Any], None],
+) -> int | None:
+    """Work through games, with progress; an exit code where somebody stops it."""
+    games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
+    worth = max(1, sum(game.entries for game in games) // _WORTH_A_PROCESS)
+    done = 0
 
-    def through(self, kind: str) -> Iterator[Any]:
-        """What is found, game by game.
+    def so_far() -> str:
+        return f"what was found in {done} of {_games(len(games))} is kept"
 
-        Raises:
-            BadInput: when the library cannot be read or written, or who was at work is gone.
-        """
-        with progress("games", len(self._games)) as bar:
+    with progress("games", len(games)) as bar:
 
-            def told(done: int) -> None:
-                self._done = done
-                if bar is not None:
-                    bar(done)
+        def count(number: int) -> None:
+            nonlocal done
+            done = number
+            if bar is not None:
+                bar(number)
 
+        engine, travel = engine_for(args, worth), args.cluster not in (None, LOCAL)
+        try:
+            for each in run_jobs(library, kind, games, engine=engine, travel=travel, told=count):
+                told(each)
+        except WorkLostError as lost:
+            raise BadInput(f"{lost.what}; {so_far()}", library.where) from None
+        except KeyboardInterrupt:
+            warn(f"khamsin: stopped; {so_far()}, and `khamsin library {kind}` does the others")
+            return INTERRUPTED
+    return None
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _write(
+    library: Library,
+    args: argparse.Namespace,
+    kind: str,
+    games: Iterable[LibraryGame],
+    found: dict[str, dict[str, Any]],
+) -> None:
+    """Write a row for each game of which something is known."""
+    if args.output is not None:
+        rows = (game_as_json(game) | found[game.name] for game in games if game.name in found)
+        write_table(Path(args.output), kind, library.where, rows)
+
+
+def _audit(args: argparse.Namespace) -> int:
+    """Audit the games of a library; those that this engine audited before are left out."""
+    keys, found = known_keys(args.key) or None, dict[str, AuditedGame]()
+
+    def look(each: AuditedGame) -> None:
+        found[each.name] = each.demanding(keys, sealed=args.sealed)
+        if not args.json:
+            _tell(found[each.name])
+
+    with Library.open() as library:
+        games = _games_to_work_on(library, args, AUDIT)
+        every = args.sealed or keys is not None or args.output is not None
+        names = {game.name for game in games}
+        kept = [
+            each.demanding(keys, sealed=args.sealed)
+            for name, each in sorted(results(library, AUDIT, 0 if every else 1).items())
+            if name in names
+        ]
+        before = [each for each in kept if not each.clean]
+        damage = library.database.integrity_check()
+        if damage:
+            warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
+        code = _through(library, args, AUDIT, not_audited(library, games), look)
+        if code is not None:
+            return code
+        known = {each.name: plain(each) for each in kept} | {
+            name: plain(each) for name, each in found.items()
+        }
+        _write(library, args, AUDIT, games, known)
+    bad = sum(not each.clean for each in found.values()) + len(before)
+    clean_before = len(games) - len(found) - len(before)
+    if args.json:
+        told = {"games": [plain(each) for _, each in sorted(found.items())]}
+        told |= {"found_before": [plain(each) for each in before]}
+        say_json(told | {"found_clean_before": clean_before, "damage": damage})
+    else:
+        for each in before:
+            _tell(each, ", as found before")
+        left_out = f", {clean_before} found clean before" if clean_before else ""
+        verdict = f"{bad} with findings" if bad else "clean"
+        say(f"{_games(len(found))} audited{left_out}: {verdict}")
+        if args.output is not None:
+            say(f"written to {args.output}")
+    return FINDINGS if bad or damage else CLEAN
+
+
+def _tell(audited: AuditedGame, when: str = "") -> None:
+    """What an audit has to say of a game; the verdict comes first."""
+    count = audited.count
+    verdict = "clean" if audited.clean else "1 finding" if count == 1 else f"{count} findings"
+    sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
+    entries = "1 entry" if audited.entries == 1 else f"{audited.entries} entries"
+    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{sealed}{when}")
+    for finding in audited.findings[:_MOST_TOLD]:
+        say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
+        say(f"{'':18} expected: {finding.expected}")
+    if count > _MOST_TOLD:
+        say(f"  and {count - _MOST_TOLD} more; `khamsin library export` and `audit` tell all")
+
+
+def _odds(args: argparse.Namespace) -> int:
+    """Tell what the dice of games did, among each other; what is kept is not worked out again."""
+    with Library.open() as library:
+        games = _games_to_work_on(library, args, ODDS)
+        known: dict[str, GameOdds] = results(library, ODDS)
+        left = [game for game in games if game.name not in known]
+
+        def look(each: GameOdds) -> None:
+            known[each.name] = each
+
+        code = _through(library, args, ODDS, left, look)
+        if code is not None:
+            return code
+        found = among_all([known[game.name] for game in games])
+        _write(library, args, ODDS, games, {each.name: each.to_json() for each in found})
+    if args.json:
+        say_json({"games": [each.to_json() for each in found]})
+        return CLEAN
+    for line in _as_text(found):
+        say(line)
+    if args.output is not None:
+        say(f"written to {args.output}")
+    return CLEAN
+
+
+def _as_text(found: list[GameOdds]) -> Iterator[str]:
+    """A line a game, and what may be said of all of them."""
+    heads = (
+        *("", "Player Turns", "least usual weather", "was", "expected", "chance", "dice"),
+        *(f"{_TOLD} to come", "Rain"),
+    )
+    yield from table(heads, (_row(each) for each in found))
+    yield ""
+    yield (
+        f"{_games(len(found))}. The chance is that of weather so far from the usual or farther, "
+        f"that of the dice the same of fair dice; each is corrected for what was looked at in its "
+        f"game. In so many games some will be small."
+    )
+    odd = [each for each in found if each.unusual]
+    if not odd:
+        yield "None is unusual among so many games (Holm)."
+    for each in odd:
+        yield f"{each.name} is unusual even among so many games: {', '.join(_why(each))}."
+
+
+def _row(odds: GameOdds) -> list[str]:
+    least, to_come = odds.least_usual, odds.to_come
+    weather, coming, turns = ["-"] * 4, ["over", "over"], 0
+    if least is not None:
+        chance = _percent(odds.weather)
+        weather = [least.what, str(least.seen), f"{least.expected:.1f}", chance]
+        turns = least.of
+    if to_come is not None:
+        chances = to_come.reached[_TOLD.value], to_come.rained
+        coming = [percent(Fraction(each.decimal)) for each in chances]
+    return [odds.name, str(turns), *weather, _percent(odds.dice), *coming]
+
+
+def _percent(chance: float | None) -> str:
+    if chance is None:
+        return "-"
+    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
+
+
+def _why(each: GameOdds) -> Iterator[str]:
+    for what, chance in zip(("weather", "dice"), each.among_all, strict=True):
+        if chance is not None and chance < SELDOM:
+            yield f"{what} {_percent(chance)}"
+
+
+def _sweep(args: argparse.Namespace) -> int:
+    """Sweep every scenario of a library once; one that cannot be played is told of and left out."""
+    first, code = dict[Scenario, LibraryGame](), CLEAN
+    with Library.open() as library:
+        for game in _asked_for(library, args):
             try:
-                yield from run_jobs(
-                    self._library,
-                    kind,
-                    self._games,
-                    engine=self._engine,
-                    travel=self._far,
-                    told=told,
-                )
-            except WorkLostError as lost:
-                raise BadInput(f"{lost.what}; {self._so_far()}", self._library.where) from None
-
-    def stopped(self) -> int:
-        """Say how far it came, and what goes on from there."""
-        warn(f"khamsin: stopped; {self._so_far()}, and `{self._command}` does the others")
-        return INTERRUPTED
-
-    def _so_far(self) -> str:
-        return f"what was found in {self._done} of {count_of(len(self._games))} is kept"
-
-
-def demand_table(output: str | None, what: str, where: str) -> None:
-    """See that a table can be written, before any work is done.
-
-    Raises:
-        BadInput: when it cannot be.
-    """
-    if output is None:
-        return
-    from replays.game.file import demand  # noqa: PLC0415 - only where a file is asked for
-
-    demand("pyarrow", "`-o`")
-    from replays.library.table import demand_writable  # noqa: PLC0415 - needs PyArrow
-
-    demand_writable(Path(output), what, where)
-
-
-def warn_of(library: Library) -> str:
-    """Say why what is written may be lost, if so."""
-    caution = library.database.durability_warning()
-    if caution:
-        warn(f"khamsin: {library.where}: {caution}")
-    return caution
-
-
-def entries_of(count: int) -> str:
-    """A number of entries in words."""
-    return "1 entry" if count == 1 else f"{count} entries"
-
-
-def count_of(games: int) -> str:
-    """A number of games in words."""
-    return "1 game" if games == 1 else f"{games} games"
+                first.setdefault(sound(library.header(game).scenario), game)
+            except BadInput as error:
+                warn(f"khamsin: {error if game.name in error.where else error.inside(game.name)}")
+                code = BAD_INPUT
+    titles = [scenario.name for scenario in first]
+    called = {
+        name if titles.count(name) == 1 else f"{name} ({game.name})": scenario
+        for (scenario, game), name in zip(first.items(), titles, strict=True)
+    }
+    return sweep_all(args, called, together=True) or code

@@ -109,21 +109,17 @@ class GameStore(LogStore, Protocol):
     def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
         """Put what is torn of a log into a file in a folder; see `recover`."""
 
-    def standing(self, name: str, when: When) -> PointOfGame:
-        """Where a game stands at a point."""
-
 
 def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
     return cast("tuple[GameStore, str] | None", store_of(path))
 
 
-def standing(path: str | Path, when: When, progress: Progress = None) -> PointOfGame:
+def standing(
+    path: str | Path, when: When, progress: Progress = None, disk: Disk = DISK
+) -> PointOfGame:
     """Where a game stands at a point, all of it in play."""
-    stored = _game_store_of(path)
-    if stored is not None:
-        return stored[0].standing(stored[1], when)
-    when = pinned(path, when)
-    with open_log(path) as reader, in_file(str(path)):
+    when = pinned(path, when, disk)
+    with open_log(path, disk) as reader, in_file(str(path)):
         state = initial_state(reader.header.scenario)
         number, position = position_at(state, happenings(reader, progress), when, reader.again)
         in_play(position.state)
@@ -131,11 +127,11 @@ def standing(path: str | Path, when: When, progress: Progress = None) -> PointOf
         return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
 
 
-def pinned(path: str | Path, when: When) -> When:
+def pinned(path: str | Path, when: When, disk: Disk = DISK) -> When:
     """A moment with the words of a note, looked up in a log; any other as it is."""
     if when.note is None:
         return when
-    with open_log(path) as reader, in_file(str(path)):
+    with open_log(path, disk) as reader, in_file(str(path)):
         return pin(when, reader.happenings())
 
 

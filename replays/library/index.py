@@ -1,11 +1,12 @@
-"""What a library keeps of a game beside its lines: what it is found by, and snapshots."""
+"""Reading a whole log for a library: the game as a list has it, and what it is found by."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Self, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
+from events.chain import entry_line
 from events.commands import Acknowledged
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
@@ -20,7 +21,6 @@ from replays.game.open_log import (
     start_of,
 )
 from replays.game.position import Position, follow, in_play
-from replays.library.snapshot import EVERY, Snapshot, pack
 from sim.state import State
 
 Term: TypeAlias = tuple[str, str]
@@ -37,6 +37,67 @@ SEALED: Final = "sealed"
 
 _LONGEST: Final = 200
 _MOST: Final = 5000
+"""A log that was forged can claim any number of rules; so many terms are kept."""
+
+
+@attrs.frozen
+class LibraryGame:
+    """A game as the list of a library has it.
+
+    Attributes:
+        id: its number in this database, which means nothing elsewhere; 0 outside of one.
+        size: of its log, in bytes.
+        torn: what a crash left behind its last whole line; empty as a rule.
+        engine: the version of the engine that began the log.
+        ending: ``finished``, ``open`` or ``cut off``.
+        moment: where it stands.
+    """
+
+    id: int = attrs.field(repr=False)
+    name: str
+    entries: int
+    head_hash: str
+    size: int
+    torn: bytes = attrs.field(converter=bytes, repr=False)
+    scenario: str
+    engine: str
+    ending: str
+    moment: str
+
+    @classmethod
+    def new(cls, name: str, header: Header, head_hash: str, size: int) -> "LibraryGame":
+        """A game before its first entry."""
+        words = plain_text(header.scenario.name), plain_text(header.engine)
+        return cls(0, name, 0, head_hash, size, b"", *words, "", "").at(beginning_of(header))
+
+    def and_entry(self, entry: Entry) -> tuple["LibraryGame", bytes]:
+        """The game with one more entry, and its line."""
+        if entry.n != self.entries + 1:
+            raise ValueError(f"entry {entry.n} does not follow entry {self.entries}")
+        raw, head_hash = entry_line(entry, self.head_hash)
+        size = self.size + len(raw) + 1
+        return attrs.evolve(self, entries=entry.n, head_hash=head_hash, size=size), raw
+
+    def at(self, position: Position) -> "LibraryGame":
+        """The game where its last entry led it."""
+        closes = has_closing_entry(self.engine)
+        ending = Ending.of(position, torn=bool(self.torn), closes=closes)
+        return attrs.evolve(self, ending=ending.word, moment=ending.moment)
+
+    @property
+    def path(self) -> Path:
+        """What its log is called where it is read."""
+        return Path(f"library:{self.name}")
+
+
+def plain_text(text: str) -> str:
+    """A text of a log as every database can keep it: without NUL, which PostgreSQL has not."""
+    return text.replace("\0", "")
+
+
+def beginning_of(header: Header) -> Position:
+    """Where a game stands before its first entry."""
+    return Position(start_of(header.scenario), dice=header.dice)
 
 
 def _terms_of_header(header: Header) -> Iterator[Term]:
@@ -63,93 +124,35 @@ def _terms_of_entry(entry: Entry, state: State) -> Iterator[Term]:
         yield "density", state.dust.value
 
 
-def plain_text(text: str) -> str:
-    """A text of a log as every database can keep it: without NUL, which PostgreSQL has not."""
-    return text.replace("\0", "")
+class Index(dict[Term, int]):
+    """What a game is found by, each with the entry that was the first to have it; 0 is the header.
 
-
-class Index:
-    """The terms of a game, each with the entry that was the first to have it.
-
-    A log that was forged can claim any number of rules; the first 5,000 terms are kept.
-
-    Attributes:
-        first: entry by term; 0 is the header.
+    ``new`` has what came since it was last emptied.
     """
 
-    def __init__(self, header: Header) -> None:
-        """Begin with those of the header."""
-        self.first: dict[Term, int] = {}
-        for term in _terms_of_header(header):
+    def __init__(self, of: Any = ()) -> None:
+        """Begin with terms that are known, or with those of a header."""
+        super().__init__(() if isinstance(of, Header) else of)
+        self.new: dict[Term, int] = {}
+        for term in _terms_of_header(of) if isinstance(of, Header) else ():
             self._keep(term, 0)
-
-    @classmethod
-    def known(cls, first: Iterable[tuple[Term, int]]) -> Self:
-        """Go on with those that a game has already."""
-        index = cls.__new__(cls)
-        index.first = dict(first)
-        return index
 
     def see(self, entry: Entry, state: State) -> None:
         """Take in an entry, and the state after it."""
         for term in _terms_of_entry(entry, state):
-            if term not in self.first:
+            if term not in self:
                 self._keep(term, entry.n)
 
-    def forget(self, count: int) -> None:
-        """Be as when there were so many, for entries that did not come to count."""
-        while len(self.first) > count:
-            self.first.popitem()
+    def forget_new(self) -> None:
+        """Be as before the terms that are new."""
+        for term in self.new:
+            del self[term]
+        self.new = {}
 
     def _keep(self, term: Term, entry: int) -> None:
-        kind, value = term
-        if len(self.first) < _MOST:
-            self.first.setdefault((kind, plain_text(str(value)[:_LONGEST])), entry)
-
-
-class Follower:
-    """A game followed entry by entry, with what a library keeps of it.
-
-    Args:
-        header: that of the game.
-        keep: what is done with the snapshot of an entry, at once.
-        wanted: entries of which there is one beside those that always have one.
-
-    Attributes:
-        header: that.
-        position: where the game stands.
-        index: what it is found by.
-    """
-
-    def __init__(
-        self, header: Header, keep: Callable[[int, Snapshot], object], wanted: Collection[int] = ()
-    ) -> None:
-        """Begin before the first entry."""
-        self.header, self._keep, self._wanted, self._kept = header, keep, wanted, -1
-        self.position = Position(start_of(header.scenario), dice=header.dice)
-        self.index = Index(header)
-
-    def see(self, entry: Entry, head_hash: str, after: Position | None = None) -> None:
-        """Take in an entry, and the hash of its line.
-
-        Args:
-            entry: the entry.
-            head_hash: the hash of its line.
-            after: where the game stands then, if that is known.
-
-        Raises:
-            BadInput: when it cannot have happened.
-        """
-        self.position = follow(self.position, entry) if after is None else after
-        self.index.see(entry, self.position.state)
-        if entry.n % EVERY == 0 or entry.n in self._wanted:
-            self.keep(entry.n, head_hash)
-
-    def keep(self, n: int, head_hash: str) -> None:
-        """Keep a snapshot of where the game stands, unless that was done just now."""
-        if self._kept != n:
-            self._kept = n
-            self._keep(n, Snapshot(head_hash, pack(self.position)))
+        term = term[0], plain_text(str(term[1])[:_LONGEST])
+        if len(self) < _MOST and term not in self:
+            self[term] = self.new[term] = entry
 
 
 @attrs.frozen
@@ -157,79 +160,46 @@ class Reading:
     """A whole log.
 
     Attributes:
-        header: its header, brought to the current format.
-        format: the format that it is in.
-        entries: how many it has.
-        head_hash: the hash of its last line.
-        size: in bytes, with what is torn.
-        torn: what stands behind the last whole line.
+        game: as a list would have it.
         hash_there: the hash of the line of the entry that was asked for, empty if there is none.
         next_there: the bytes of the line after that, or of what is torn.
-        ending: how it ends.
         index: what the game is found by.
     """
 
-    header: Header
-    format: int
-    entries: int
-    head_hash: str
-    size: int
-    torn: bytes
+    game: LibraryGame
     hash_there: str
     next_there: bytes
-    ending: Ending
     index: Index
 
 
 def read_through(
-    path: Path,
-    there: int = 0,
-    keep: Callable[[int, Snapshot], object] = lambda _, __: None,
-    disk: Disk = DISK,
-    wanted: Collection[int] = (),
-    told: Progress = None,
+    path: Path, name: str, there: int = 0, disk: Disk = DISK, progress: Progress = None
 ) -> Reading:
-    """Read a log from end to end.
+    """Read a log from end to end; its chain must hold, and its entries have happened.
 
-    Args:
-        path: the log.
-        there: the entry whose hash is asked for.
-        keep: what is done with each snapshot.
-        disk: where it is.
-        wanted: entries of which a snapshot is to be kept beside those that are always.
-        told: is called with how many bytes were read.
-
-    Raises:
-        BadInput: when it cannot be read, its chain is broken, or an entry cannot have happened.
+    ``there`` is the entry whose hash is asked for.
     """
     with open_log(path, disk) as reader, in_file(str(path)):
-        follower = Follower(reader.header, keep, wanted)
-        if 0 in wanted:
-            follower.keep(0, reader.head.hash)
+        position, index = beginning_of(reader.header), Index(reader.header)
         hash_there, next_there = reader.head.hash if there == 0 else "", b""
         for line in reader.checked():
             entry = reader.decode(line)
             if entry.n != line.number - 1:
                 why = f"entry {entry.n} stands where {line.number - 1} is expected"
                 raise BadInput(why, f"line {line.number}")
-            follower.see(entry, line.hash)
+            position = follow(position, entry)
+            index.see(entry, position.state)
             if entry.n == there:
                 hash_there = line.hash
             elif entry.n == there + 1:
                 next_there = line.raw + b"\n"
-            if told is not None and entry.n % NOW_AND_THEN == 0:
-                told(reader.offset)
-        in_play(follower.position.state)
-        entries = reader.number - 1
-        follower.keep(entries, reader.seal)
+            if progress is not None and entry.n % NOW_AND_THEN == 0:
+                progress(reader.offset)
+        in_play(position.state)
         torn = _torn_of(reader, disk)
-        closes = has_closing_entry(reader.header.engine)
-        return Reading(
-            *(reader.header, reader.format, entries, reader.seal, reader.offset + len(torn), torn),
-            *(hash_there, next_there or torn),
-            Ending.of(follower.position, torn=bool(torn), closes=closes),
-            follower.index,
-        )
+        game = LibraryGame.new(name, reader.header, reader.seal, reader.offset + len(torn))
+        game = attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position)
+        return Reading(game, hash_there, next_there or torn, index)
 
 
 def _torn_of(reader: LogReader, disk: Disk) -> bytes:
@@ -239,32 +209,3 @@ def _torn_of(reader: LogReader, disk: Disk) -> bytes:
     with disk.reading(reader.path) as file:
         file.seek(reader.torn.offset)
         return file.read(reader.torn.size)
-
-
-def lines_from(
-    path: Path, first: int, reading: Reading, told: Progress = None
-) -> Iterator[tuple[int, bytes]]:
-    """The lines of a log that was read through, from one of them on, each with its number.
-
-    Args:
-        path: the log.
-        first: the number of the first line that is wanted; the header is line 1.
-        reading: what was read before.
-        told: is called with how many bytes were read.
-
-    Raises:
-        BadInput: when they are not what was read before.
-    """
-    with open_log(path) as reader:
-        if first <= 1:
-            yield 1, reader.head.raw
-        if reading.entries > 0:
-            for line in reader.checked():
-                if line.number >= first:
-                    yield line.number, line.raw
-                if told is not None and line.number % NOW_AND_THEN == 0:
-                    told(reader.offset)
-                if line.number == reading.entries + 1:
-                    break
-        if (reader.number - 1, reader.seal) != (reading.entries, reading.head_hash):
-            raise BadInput("this log was changed while it was read; try again", str(path))

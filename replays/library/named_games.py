@@ -1,21 +1,20 @@
 """Games of the library that is chosen, by name alone, for whatever reads and writes logs."""
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, cast
 
 from events.disk import Disk
-from events.errors import BadInput, in_file
+from events.errors import BadInput
 from replays.game.address import read_cache
-from replays.game.named_moment import When
-from replays.game.open_log import Ending
-from replays.game.store import LogPlace, PointOfGame
-from replays.library.database import NoLibrary, usual_address
+from replays.game.store import LogPlace
+from replays.library.database import NoLibrary, usual_place
 from replays.library.game_recorder import LibraryLog
+from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import LibraryGame, disk_opened, normal_name
+from replays.library.row import disk_with, normal_name
 from replays.library.watch import Changes
 
 
@@ -31,11 +30,7 @@ class NamedGames:
             return False
 
     def demand_free(self, name: str) -> None:
-        """See that a game can be begun under this name.
-
-        Raises:
-            BadInput: when no game can have it, or one has it.
-        """
+        """See that a game can be begun under this name."""
         if self.there(normal_name(name)):
             why = "the library has a game of that name, which is left as it is; name another"
             raise BadInput(why, f"library:{name}")
@@ -46,21 +41,18 @@ class NamedGames:
         return BadInput(why, f"library:{name}")
 
     def disk(self, name: str) -> Disk:
-        """A disk that has the log of this game alone; each reader has a library of its own."""
+        """A disk that has the log of this game alone."""
 
-        def opened() -> tuple[Iterator[bytes], Callable[[], None]]:
-            library = Library.open()
-            try:
-                return library.log_bytes(self._look(library, name)), library.close
-            except BaseException:
-                library.close()
-                raise
+        def chunks() -> Iterator[bytes]:
+            with Library.open() as library:
+                yield from library.log_bytes(self._look(library, name))
 
-        return disk_opened(opened)
+        return disk_with(chunks)
 
     def identity(self, name: str) -> str:
         """The library's place and the name."""
-        return f"{usual_address()}\0{name}"
+        place = usual_place()
+        return f"{place if '://' in place else Path(place).absolute()}\0{name}"
 
     def size(self, name: str) -> int:
         """How many bytes a log has; 0 if there is none."""
@@ -68,26 +60,8 @@ class NamedGames:
             game = library.find(name)
             return 0 if game is None else game.size
 
-    def standing(self, name: str, when: When) -> PointOfGame:
-        """Where a game stands at a point, from the nearest snapshot on."""
-        with Library.open() as library:
-            game = self._look(library, name)
-            with in_file(str(game.path)):
-                number, position = library.position(game, when)
-                with library.reader(game) as reader:
-                    header = reader.header
-        torn, ending = bool(game.torn), None
-        if number == game.entries:
-            ending = Ending.of(position, torn=torn, closes=game.closes)
-        return PointOfGame(number, position, ending, torn, header)
-
     def place(self, name: str, *, create: bool) -> LogPlace:
-        """Where a game is played; the caller closes it.
-
-        Args:
-            name: the name of the game.
-            create: begin a library, where there is none.
-        """
+        """Where a game is played; the caller closes it."""
         library = Library.open(create=create)
         return LibraryLog(library.database, name, close=library.close)
 
@@ -120,11 +94,7 @@ class NamedGames:
             library.add(path, name)
 
     def _look(self, library: Library, name: str) -> LibraryGame:
-        """A game as it stands, or as it stood at the first look of this moment.
-
-        Raises:
-            BadInput: when there is none.
-        """
+        """A game as it stands, or as it stood at the first look of a consistent read."""
         seen = read_cache.get()
         if seen is not None and name in seen:
             return cast("LibraryGame", seen[name])

@@ -70,7 +70,7 @@ GAME: Final = Table(
     Column("id", _WHOLE, Identity(), primary_key=True),
     _text("name"),
     _text("name_key", unique=True),
-    *(_whole("format"), _whole("entries"), _text("head_hash"), _whole("size"), _bytes("torn")),
+    *(_whole("entries"), _text("head_hash"), _whole("size"), _bytes("torn")),
     *(_text("scenario"), _text("engine"), _text("ending"), _text("moment")),
 )
 """The games as a list has them; ``name_key`` is the name in small letters."""
@@ -85,12 +85,6 @@ TERM: Final = Table(
 """What a game is found by, with the first entry that has it."""
 
 Index("term_by_value", TERM.c.kind, TERM.c.value)
-
-SNAPSHOT: Final = Table(
-    *("snapshot", TABLES, _of_game(), _whole("entry", primary_key=True)),
-    *(_text("shape"), _text("head_hash"), _text("digest"), _bytes("body")),
-)
-"""The short way to a state; see `snapshot`."""
 
 RESULT: Final = Table(
     *("result", TABLES, _of_game(), _text("kind", primary_key=True)),

@@ -8,9 +8,8 @@ from sqlalchemy import func, select
 
 from events.errors import BadInput
 from events.terms import Density, RollSource
-from replays.library.index import KINDS, SEALED
+from replays.library.index import KINDS, SEALED, LibraryGame
 from replays.library.library import Library
-from replays.library.row import LibraryGame
 from replays.library.schema import TERM
 
 _BOTH: Final = {"player": ("side", "signer")}
@@ -24,12 +23,10 @@ _DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
 
 @attrs.frozen
 class Wanted:
-    """Something that a game must have.
+    """Something that a game must have: one of ``KINDS``, or ``player``, a side or a signer.
 
-    Attributes:
-        kind: one of ``KINDS``; ``player`` is a side or a signer.
-        value: what is looked for, in capitals or not. A density is reached by any that is denser;
-            of the name of a scenario a part is enough; of a roll what it is for, its sum, or both.
+    Capitals make no difference. A density is reached by any that is denser; of the name of a
+    scenario a part is enough; of a roll what it is for, its sum, or both.
     """
 
     kind: str
@@ -55,11 +52,7 @@ def _is_of_roll(asked: str, roll: str) -> bool:
 
 
 def wanted(kind: str, value: str) -> Wanted:
-    """Something to look for.
-
-    Raises:
-        BadInput: when there is no such kind, or no game can have that.
-    """
+    """Something to look for, if there is such a kind and a game can have it."""
     if kind not in KINDS and kind not in _BOTH:
         raise BadInput(f"{kind[:40]!r} is nothing that games are found by; {', '.join(KINDS)} are")
     value = " ".join(value.split())
@@ -73,25 +66,14 @@ def wanted(kind: str, value: str) -> Wanted:
 
 @attrs.frozen
 class FoundGame:
-    """A game that has all that was looked for.
-
-    Attributes:
-        game: the game.
-        first: the first entry that has it, for each thing in order; 0 is the header.
-    """
+    """A game that has all, and the first entry that has each thing in order; 0 is the header."""
 
     game: LibraryGame
     first: tuple[int, ...]
 
 
 def search(library: Library, things: Iterable[Wanted]) -> list[FoundGame]:
-    """The games that have all of some things, by name.
-
-    A term counts from the entry that first had it, also if that was taken back later.
-
-    Raises:
-        BadInput: when the library cannot be read.
-    """
+    """The games that have all of some things, by name; what was taken back later counts too."""
     by_thing = [_first_entries(library, thing) for thing in things]
     return [
         FoundGame(game, tuple(first[game.id] for first in by_thing))
