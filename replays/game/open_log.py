@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, Self, TypeAlias, cast, overload
+from typing import Final, Self, TypeAlias, overload
 
 import attrs
 
@@ -22,9 +22,6 @@ from sim.soundness import bare_ground, sound
 from sim.state import State
 from sim.trust.signing import Frontier, LogPoint
 
-_AT_ONCE: Final = 1000
-"""So many older lines are read at once, if not more are asked for."""
-
 
 def entry_in(raw: bytes, n: int) -> Entry:
     """The entry ``n`` in a line, without its end, whose hash was checked."""
@@ -43,31 +40,21 @@ def entry_in(raw: bytes, n: int) -> Entry:
 class Entries(Sequence[Entry]):
     """The entries of a game in order, to be read like a list.
 
-    Whatever asks for one can raise ``BadInput``: its line is read only then. How many there are,
-    and those that were played since the game was opened, are always at hand.
-
-    Args:
-        count: how many there are whose lines are still to be fetched.
-        older: fetches the lines behind an entry, up to that of another, their hashes checked:
-            ``(0, 9)`` is those of the first nine.
-        here: those after them, or their lines, each without its end.
-        where: the log, for complaints of its lines.
+    A line is read when its entry is asked for, which raises ``BadInput`` where it is none.
     """
 
-    def __init__(
-        self,
-        count: int = 0,
-        older: Callable[[int, int], Sequence[bytes]] = lambda *_: (),
-        here: Sequence[Entry | bytes] = (),
-        where: str = "",
-    ) -> None:
-        """Know how many there are."""
-        self._away, self._older, self._where = count, older, where
+    def __init__(self, here: Sequence[bytes] = (), where: str = "") -> None:
+        """Have lines, each without its end; ``where`` is the log, for complaints of them."""
         self._here: list[Entry | bytes] = list(here)
-        self.n = count + len(self._here)
+        self._where = where
+
+    @property
+    def n(self) -> int:
+        """Number of the last, 0 if there is none."""
+        return len(self._here)
 
     def __len__(self) -> int:
-        return self.n
+        return len(self._here)
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -77,54 +64,27 @@ class Entries(Sequence[Entry]):
 
     def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
         if isinstance(at, slice):
-            wanted = range(self.n)[at]
-            if not wanted:
-                return []
-            first, last = min(wanted[0], wanted[-1]), max(wanted[0], wanted[-1])
-            found = self._between(first, last + 1)
-            return found if wanted.step == 1 else [found[each - first] for each in wanted]
-        index = range(self.n)[at]
-        self._fetch(index)
-        return self._entry(index)
+            return [self._entry(index) for index in range(len(self))[at]]
+        return self._entry(range(len(self))[at])
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self._between(0, self.n))
-
-    def _between(self, first: int, end: int) -> list[Entry]:
-        """Those from an index up to another."""
-        self._fetch(first)
-        found = self._here[first - self._away : end - self._away]
-        if bytes in map(type, found):
-            return [self._entry(each) for each in range(first, end)]
-        return cast("list[Entry]", found)
-
-    def _fetch(self, first: int) -> None:
-        """See that the lines from an index on are here."""
-        if first < self._away:
-            start = max(0, min(first, self._away - _AT_ONCE))
-            with in_file(self._where):
-                lines = self._older(start, self._away)
-            self._away, self._here = start, [*lines, *self._here]  # at one stroke
+        return map(self._entry, range(len(self)))
 
     def _entry(self, index: int) -> Entry:
-        """The entry of an index whose line is here."""
-        found = self._here[index - self._away]
+        found = self._here[index]
         if isinstance(found, bytes):
             with in_file(self._where):
                 found = entry_in(found, index + 1)
-            self._here[index - self._away] = found
+            self._here[index] = found
         return found
 
     def append(self, entry: Entry) -> None:
         """One more."""
         self._here.append(entry)
-        self.n += 1
 
     def cut(self, count: int) -> None:
         """Only so many from now on."""
-        self._fetch(count)
-        del self._here[count - self._away :]
-        self.n = count
+        del self._here[count:]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Entries | list | tuple):

@@ -46,7 +46,7 @@ def read_to_play(reader: LogReader) -> GameRead:
             for raw, (command, rolls, events) in reader.what_counts():
                 lines.append(raw)
                 position = after_it(position, len(lines), command, rolls, events)
-            entries = Entries(here=lines, where=str(reader.path))
+            entries = Entries(lines, str(reader.path))
         else:  # what was sealed follows every order
             for entry in reader.entries():
                 position = follow(position, entry)
