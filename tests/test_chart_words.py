@@ -7,11 +7,13 @@ from itertools import pairwise
 import pytest
 
 from events.terms import Density
+from replays.chances.comparison import setting_words
 from replays.chances.odds import odds
-from replays.chances.rows import percent, sensitivity_as_text, setting_words
+from replays.chances.rows import as_text
 from replays.chances.sensitivity import sensitivity
 from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
+from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY
 from tests.test_pictures import XML, drawn, said, told
 
@@ -89,7 +91,7 @@ def test_what_cannot_be_changed_alone_is_said() -> None:
         assert {each.name for each in found.settings}.isdisjoint(settings)
         words = "With no other valid value while the rest stays"
         assert any(each.startswith(words) for each in said(chart_svg(found))) == bool(settings)
-        assert any(line.startswith(words) for line in sensitivity_as_text(found)) == bool(settings)
+        assert any(line.startswith(words) for line in as_text(found)) == bool(settings)
 
 
 def test_a_bar_that_is_cut_says_so() -> None:

@@ -14,7 +14,7 @@ from events.scenario import BoardSpec, Scenario, VehicleSpec
 from events.terms import EC, Density, Movement, TimeOfDay, Weather, WindForce
 from replays import Game, compare, draw, load_scenario, odds, rows
 from replays.chances.comparison import changed_settings, points
-from replays.chances.rows import comparison_as_json, comparison_as_text
+from replays.chances.rows import as_json, as_text
 from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
 from replays.testing import scenarios
@@ -56,7 +56,7 @@ def test_a_scenario_differs_nowhere_from_itself(facts: Scenario) -> None:
     picture = chart_svg(found)
     assert "All chances are the same in every Player Turn." in picture
     assert picture.count('class="plot"') == 1
-    assert "The scenarios do not differ." in list(comparison_as_text(found))
+    assert "The scenarios do not differ." in list(as_text(found))
 
 
 def test_each_number_is_that_of_odds_alone() -> None:
@@ -247,7 +247,7 @@ def test_rows_are_those_of_csv_and_json(khamsin: Khamsin, windy: str) -> None:
     assert list(csv.DictReader(io.StringIO(told))) == [
         {key: str(cell) for key, cell in row.items()} for row in rows(found)
     ]
-    exact = comparison_as_json(found)["chances"]
+    exact = as_json(found)["chances"]
     assert len(rows(found)) == sum(len(each["player_turns"]) for each in exact)
     for each in exact:
         a, b = (Fraction(side["exact"]) for side in each["player_turns"][each["furthest"]])

@@ -15,10 +15,11 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
-from replays.chances.odds import odds_rows
-from replays.chances.rows import decimal, percent, setting_words
+from replays.chances.comparison import setting_words
+from replays.chances.rows import decimal, rows
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing import scenarios
+from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
@@ -135,11 +136,11 @@ def test_only_what_is_certain_reads_as_certain() -> None:
 
 def test_csv(khamsin: Khamsin) -> None:
     """CSV has a row a Player Turn; densities add up to 1, and Python has the same rows."""
-    rows = list(csv.DictReader(io.StringIO(khamsin("odds", "two.toml", "--csv").out)))
-    assert [row["player_turn"] for row in rows] == ["1.1", "1.2", "2.1", "2.2"]
-    assert all(abs(sum(float(row[each]) for each in Density) - 1) < 1e-9 for row in rows)
-    again = odds_rows(odds(load_scenario("two.toml")))
-    assert [{key: str(item) for key, item in row.items()} for row in again] == rows
+    told = list(csv.DictReader(io.StringIO(khamsin("odds", "two.toml", "--csv").out)))
+    assert [row["player_turn"] for row in told] == ["1.1", "1.2", "2.1", "2.2"]
+    assert all(abs(sum(float(row[each]) for each in Density) - 1) < 1e-9 for row in told)
+    again = rows(odds(load_scenario("two.toml")))
+    assert [{key: str(item) for key, item in row.items()} for row in again] == told
 
 
 def _drawn(name: str) -> ET.Element:

@@ -1,6 +1,6 @@
 """``compare``: one scenario, or one SSR, against another: what differs, and the odds of both."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +11,7 @@ from events.codec import plain
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import PathSpec, RoadSpec, Scenario
-from events.terms import Density, WindForce
+from events.terms import WindForce
 from replays.chances.odds import given_state, odds
 from replays.game.change import name_of_fact, name_of_place, value_in_words
 from replays.game.game import Game
@@ -26,7 +26,11 @@ from sim.state import State
 
 @attrs.frozen
 class ChangedSetting:
-    """A setting that two scenarios, or a fact that two states, do not have alike."""
+    """A setting that two scenarios, or a fact that two states, do not have alike.
+
+    Its name is what players call it, ``Time of Day``; of a thing its kind and name, ``Vehicle
+    PzA``. Its values are in words; ``none`` where there is no such thing.
+    """
 
     name: str
     one: str
@@ -197,9 +201,6 @@ def changed_weather(one: State, two: State) -> tuple[ChangedSetting, ...]:
     )
 
 
-_Chance = Callable[[PlayerTurnOdds], Fraction]
-
-
 def points(difference: Fraction) -> str:
     """A difference of two chances in percentage points; only none at all reads as ``=``."""
     if not difference:
@@ -210,7 +211,7 @@ def points(difference: Fraction) -> str:
 
 @attrs.frozen
 class ComparedChance:
-    """A chance in two scenarios, Player Turn by Player Turn."""
+    """A chance in two scenarios, in each of the Player Turns, ``3.2``, that both have."""
 
     name: str
     player_turns: tuple[str, ...]
@@ -297,11 +298,15 @@ def compare(
     a, b = (odds(state, turns=turns, range_=range_) for state in states)
     pairs = tuple(_paired(a, b))
     names = tuple(each.moment.player_turn for each, _ in pairs)
+    drms = {drm for pair in pairs for each in pair if each.shot for drm in each.shot.drm if drm > 0}
+    of_a, of_b = (
+        [_chances_of(each, sorted(drms)) for each in side] for side in zip(*pairs, strict=True)
+    )
     found = [
         ComparedChance(
-            name, names, tuple(of(each) for each, _ in pairs), tuple(of(each) for _, each in pairs)
+            name, names, tuple(each[name] for each in of_a), tuple(each[name] for each in of_b)
         )
-        for name, of in _compared(pairs)
+        for name in of_a[0]
     ]
     found.sort(key=lambda each: -abs(each.difference))
     return Comparison(a, b, tuple(_settings(*states)), tuple(found))
@@ -333,40 +338,23 @@ def _settings(one: State, two: State) -> Iterator[ChangedSetting]:
         yield from changed_weather(one, two)
 
 
-_ALWAYS: Final[tuple[tuple[str, _Chance], ...]] = (
-    ("Rain so far", lambda each: each.rained),
-    ("Heavy Winds", lambda each: each.wind[WindForce.HEAVY_WINDS]),
-    ("Gusts", lambda each: each.gusts),
-    ("Heavy Winds and Gusts", lambda each: each.heavy_gusts),
-)
-
-
-def _compared(
-    pairs: tuple[tuple[PlayerTurnOdds, PlayerTurnOdds], ...],
-) -> Iterator[tuple[str, _Chance]]:
-    """Each chance that is compared: its name, and what tells it of a Player Turn."""
-    for density in DUSTY:
-        more = "" if density is DUSTY[-1] else " or denser"
-        yield f"{density} Dust{more} so far", _so_far(density)
-    yield from _ALWAYS
-    shots = [each.shot for pair in pairs for each in pair if each.shot is not None]
-    if not shots:
-        return
-    at = f"at range {shots[0].range}"
-    for drm in sorted({drm for shot in shots for drm in shot.drm if drm > 0}):
-        yield f"DRM +{drm} or more {at}", _at_least(drm)
-    yield f"LOS blocked {at}", lambda each: each.shot.blocked if each.shot else Fraction(0)
-
-
-def _so_far(density: Density) -> _Chance:
-    return lambda each: each.reached[density]
-
-
-def _at_least(drm: int) -> _Chance:
-    """The chance that Dust gives a shot at least this DRM."""
-
-    def chance(each: PlayerTurnOdds) -> Fraction:
-        amounts = {} if each.shot is None else each.shot.drm
-        return sum((amounts[amount] for amount in amounts if amount >= drm), Fraction(0))
-
-    return chance
+def _chances_of(each: PlayerTurnOdds, drms: Iterable[int]) -> dict[str, Fraction]:
+    """Each chance of a Player Turn that is compared; of a shot, that it has at least each DRM."""
+    found = {
+        f"{density} Dust{'' if density is DUSTY[-1] else ' or denser'} so far": chance
+        for density, chance in each.reached.items()
+        if density in DUSTY
+    }
+    found |= {
+        "Rain so far": each.rained,
+        "Heavy Winds": each.wind[WindForce.HEAVY_WINDS],
+        "Gusts": each.gusts,
+        "Heavy Winds and Gusts": each.heavy_gusts,
+    }
+    if (shot := each.shot) is not None:
+        at = f"at range {shot.range}"
+        for least in drms:
+            chances = (chance for drm, chance in shot.drm.items() if drm >= least)
+            found[f"DRM +{least} or more {at}"] = sum(chances, Fraction(0))
+        found[f"LOS blocked {at}"] = shot.blocked
+    return found

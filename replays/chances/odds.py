@@ -9,12 +9,12 @@ import attrs
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import Scenario
-from events.terms import Density, Month, Rain, WindForce
+from events.terms import Month
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.open_log import start_of
 from replays.game.source import state_of
-from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds, climate_odds, proper_range
+from sim.climate.exact_odds import Odds, climate_odds, proper_range
 from sim.climate.table import ClimateTable
 from sim.climate.walk import Known, climate_table
 from sim.machine.cached import lately
@@ -38,15 +38,8 @@ def known_of(scenario: Scenario) -> Known:
 
 
 @lru_cache(maxsize=4)
-def _known_in_play(alike: Scenario) -> Known:
-    """What is known of the Player Turns of the scenarios that are this one but for setup."""
-    del alike
+def _known_in_play(_: Scenario) -> Known:
     return Known()
-
-
-def table_from(state: State) -> ClimateTable:
-    """The table of a game, from its present state on."""
-    return climate_table(state, known_of(state.setting.scenario))
 
 
 @lately
@@ -54,27 +47,6 @@ def table_of(scenario: Scenario) -> ClimateTable:
     """The table of a scenario, from its setup on."""
     return climate_table(start_of(scenario), known_of(scenario))
 
-
-def odds_rows(odds: Odds) -> list[dict[str, str | float]]:
-    """A row for each Player Turn, as ``pandas.DataFrame(odds_rows(odds))`` takes them.
-
-    Chances are decimals: of each density, of each density or a denser one so far, of wind and rain.
-    """
-    return [_row(each) for each in odds.player_turns]
-
-
-def _row(each: PlayerTurnOdds) -> dict[str, str | float]:
-    row: dict[str, str | float] = {"player_turn": each.moment.player_turn}
-    row |= {str(density): float(each.density[density]) for density in Density}
-    row |= {f"reached {density}": float(each.reached[density]) for density in DUSTY}
-    row["Heavy Winds"] = float(each.wind[WindForce.HEAVY_WINDS])
-    row["Gusts"] = float(each.gusts)
-    row["rain"] = float(1 - each.rain[Rain.NONE])
-    row["rained"] = float(each.rained)
-    return row
-
-
-LOG_SUFFIX: Final = ".jsonl"
 
 _AT: Final = "@"
 """Between the log of a game and a moment of it."""
@@ -97,10 +69,11 @@ def odds(
             ``GAME.jsonl`` or ``GAME.jsonl@3.2/MPh``; the end of a game if None.
         range_: in hexes; what Dust does to a shot is worked out for it.
     """
+    for value, place in ((range_, "range"), (turns, "turns")):
+        if value is not None and type(value) is not int:
+            raise BadInput(f"{str(value)[:40]!r} is not a whole number", place)
     if range_ is not None:
-        proper_range(_whole(range_, "range"))
-    if turns is not None:
-        _whole(turns, "turns")
+        proper_range(range_)
     state = given_state(source, given)
     scenario = state.setting.scenario
     last = scenario.turns if turns is None else turns
@@ -108,18 +81,11 @@ def odds(
         raise BadInput(f"{last} is not a number of turns from 1 to {MOST_TURNS}", "turns")
     if state.moment.phase is not Phase.SETUP and last < state.moment.turn:
         raise BadInput(f"the game is at {state.moment} already, beyond Game Turn {last}", "turns")
-    found = climate_odds(table_from(state), last, range_)
+    found = climate_odds(climate_table(state, known_of(scenario)), last, range_)
     if not found.player_turns:  # a forged log can pass over a Wind Change DR
         why = f"the game is at {state.moment}, and no Wind Change DR is left up to Game Turn {last}"
         raise BadInput(why, "turns")
     return found
-
-
-def _whole(value: object, place: str) -> int:
-    """A whole number that somebody gave in Python."""
-    if type(value) is not int:
-        raise BadInput(f"{str(value)[:40]!r} is not a whole number", place)
-    return value
 
 
 def given_state(source: Scenario | State | Game | str | Path, given: str | None = None) -> State:
@@ -129,7 +95,7 @@ def given_state(source: Scenario | State | Game | str | Path, given: str | None 
     path, at, moment = given.rpartition(_AT)
     if not at and exists(given):
         path, moment = given, ""
-    if not path and Path(given).suffix == LOG_SUFFIX:
+    if not path and Path(given).suffix == ".jsonl":
         raise BadInput("there is no such file; a log or a moment is expected", given)
     if not path:
         if isinstance(source, State):

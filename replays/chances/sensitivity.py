@@ -1,6 +1,6 @@
 """``sensitivity``: which setting of a scenario moves the odds of Dust, and how far."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -21,20 +21,18 @@ from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
 Reached = dict[Density, Fraction]
-Variants = Iterator[tuple[str, Scenario]]
 
 
 @attrs.frozen
 class Value:
-    """A value of a setting, all else as it is."""
+    """A value of a setting, all else as it is, and the chances of ever reaching each density."""
 
     name: str
     reached: Reached = attrs.field(hash=False)
 
-
-def _in_all(value: Value) -> tuple[Fraction, ...]:
-    """What tells values apart that are alike in one density: their chances in the denser ones."""
-    return tuple(value.reached[density] for density in reversed(DUSTY))
+    def rank(self, density: Density) -> tuple[Fraction, ...]:
+        """Its chance of a density; where values are alike in that, the denser ones tell."""
+        return self.reached[density], *(self.reached[each] for each in reversed(DUSTY))
 
 
 @attrs.frozen
@@ -47,15 +45,26 @@ class VariedSetting:
 
     def least(self, density: Density) -> Value:
         """The value with the lowest chance of a density."""
-        return min(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
+        return min(self.values, key=lambda each: each.rank(density))
 
     def most(self, density: Density) -> Value:
         """The value with the highest chance of a density."""
-        return max(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
+        return max(self.values, key=lambda each: each.rank(density))
 
     def span(self, density: Density) -> Fraction:
         """How far the setting moves the chance of a density."""
         return self.most(density).reached[density] - self.least(density).reached[density]
+
+    def said(self, density: Density) -> str:
+        """The span in words, from the least chance to the greatest."""
+        low, high = self.least(density).reached[density], self.most(density).reached[density]
+        return f"{percent(low)} to {percent(high)}"
+
+    @property
+    def extremes(self) -> tuple[str, str]:
+        """The values with the lowest and the highest chance of the density that it moves most."""
+        density = max(DUSTY, key=self.span)
+        return self.least(density).name, self.most(density).name
 
     @property
     def whole_span(self) -> Fraction:
@@ -88,24 +97,25 @@ class Sensitivity:
     def _repr_html_(self) -> str:
         """What each setting does, as notebooks show it: from the least chance to the greatest."""
         rows = (
-            [
-                setting.name,
-                setting.now,
-                *(
-                    f"{percent(setting.least(density).reached[density])} to "
-                    f"{percent(setting.most(density).reached[density])}"
-                    for density in DUSTY
-                ),
-            ]
+            [setting.name, setting.now, *(setting.said(density) for density in DUSTY)]
             for setting in self.settings
         )
-        heads = ("", "now", *map(str, DUSTY))
         title = f"{self.name}: what moves the chance of ever reaching each density"
-        return html_table(title, heads, rows)
+        return html_table(title, ("", "now", *map(str, DUSTY)), rows)
 
 
-_ROLLED: Final = tuple(ROLLABLE)
-_ROLL: Final = "roll"
+_VALUES: Final[dict[str, Iterable[Any]]] = {
+    "weather": Weather,
+    "wind": WindForce,
+    "ec": EC,
+    "time_of_day": TimeOfDay,
+    "dust": Density,
+    "month": Month,
+    "steppe": (False, True),
+    "bombardments": range(ENOUGH_BOMBARDMENTS + 1),
+    "dyo": (),
+}
+"""Every setting that is varied but the Game Turns, and its values."""
 
 
 def sensitivity(source: Scenario | str | Path) -> Sensitivity:
@@ -113,14 +123,15 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
     here = reached_in(scenario)
     settings, fixed = [_turns(scenario)], []
-    for name, (now, variants) in SETTINGS.items():
+    for name in _VALUES:
         values = tuple(
             Value(said, here if other == scenario else reached_in(other))
-            for said, other in variants(scenario)
+            for said, other in _variants(scenario, name)
             if other == scenario or not list(faults(other))
         )
         if len(values) > 1:
-            settings.append(VariedSetting(name, now(scenario), values))
+            now = _AS_IT_IS if name == "dyo" else _said(getattr(scenario, name))
+            settings.append(VariedSetting(name, now, values))
         else:
             fixed.append(name)
     settings.sort(key=lambda each: -each.whole_span)
@@ -136,14 +147,9 @@ def reached_in(scenario: Scenario) -> Reached:
     return chance_reached(table, scenario.turns)
 
 
-def said_turns(scenario: Scenario) -> range:
-    """The Game Turns that are tried: from one to twice as many."""
-    return range(1, min(2 * scenario.turns, MOST_TURNS) + 1)
-
-
 def _turns(scenario: Scenario) -> VariedSetting:
     """Game Turns from one to twice as many, which all have the same table."""
-    most = said_turns(scenario)[-1]
+    most = min(2 * scenario.turns, MOST_TURNS)
     odds = climate_odds(climate_table(initial_state(scenario), known_of(scenario)), most)
     values = (
         Value(str(each.moment.turn), each.reached)
@@ -155,49 +161,24 @@ def _turns(scenario: Scenario) -> VariedSetting:
 
 def _said(value: Any) -> str:
     if value is None:
-        return _ROLL
+        return "roll"
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def _now(field: str) -> Callable[[Scenario], str]:
-    return lambda scenario: _said(getattr(scenario, field))
+_AS_IT_IS: Final = "as it is"
 
 
-def _each(field: str, values: Any) -> Callable[[Scenario], Variants]:
-    """All values of a field; those that need No Wind or a direction get it."""
+def _variants(scenario: Scenario, name: str) -> Iterator[tuple[str, Scenario]]:
+    """The scenario with each value of a setting; those that need no Wind Direction lose it.
 
-    def variants(scenario: Scenario) -> Variants:
-        rolled = (None,) if field in _ROLLED else ()
-        for value in (*values, *rolled):
-            changes = {field: value}
-            if isinstance(value, WindForce) and not has_direction(value):
-                changes["wind_direction"] = None
-            yield _said(value), attrs.evolve(scenario, **changes)
-
-    return variants
-
-
-def _design_your_own(scenario: Scenario) -> Variants:
-    """As it is, and with everything rolled that a DYO scenario can roll."""
-    yield "as it is", scenario
-    rolled: dict[str, Any] = dict.fromkeys(_ROLLED)
-    yield "all rolled", attrs.evolve(scenario, dyo=True, wind_direction=None, **rolled)
-
-
-SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
-    **{
-        name: (_now(name), _each(name, values))
-        for name, values in (
-            ("weather", Weather),
-            ("wind", WindForce),
-            ("ec", EC),
-            ("time_of_day", TimeOfDay),
-            ("dust", Density),
-            ("month", Month),
-            ("steppe", (False, True)),
-            ("bombardments", range(ENOUGH_BOMBARDMENTS + 1)),
-        )
-    },
-    "dyo": (lambda _: "as it is", _design_your_own),
-}
-"""Every setting that is varied: its value in a scenario, and the scenarios with each value."""
+    ``dyo`` is with everything rolled that a DYO scenario can roll.
+    """
+    if name == "dyo":
+        yield _AS_IT_IS, scenario
+        rolled: dict[str, Any] = dict.fromkeys(ROLLABLE)
+        yield "all rolled", attrs.evolve(scenario, dyo=True, wind_direction=None, **rolled)
+    for value in (*_VALUES[name], *((None,) if name in ROLLABLE else ())):
+        changes = {name: value}
+        if isinstance(value, WindForce) and not has_direction(value):
+            changes["wind_direction"] = None
+        yield _said(value), attrs.evolve(scenario, **changes)

@@ -3,11 +3,13 @@
 import argparse
 
 from replays.chances.comparison import Comparison, compare
-from replays.chances.rows import comparison_as_json, comparison_as_text, rows_as_csv
+from replays.chances.rows import as_csv, as_json, as_text, rows
+from replays.chances.sensitivity import Sensitivity
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
 from replays.cli.drawing import add_theme, theme_of, write_picture
 from replays.game import telemetry
+from sim.climate.exact_odds import Odds
 
 
 def add_compare(parser: argparse.ArgumentParser) -> None:
@@ -30,21 +32,21 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
 def _compare(args: argparse.Namespace) -> int:
     """Compare two scenarios."""
     telemetry.current().debug("compare", one=args.one, two=args.two, turns=args.turns)
-    return tell_comparison(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
+    return tell_chances(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
 
 
-def tell_comparison(args: argparse.Namespace, found: Comparison) -> int:
+def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivity) -> int:
     """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, chart_svg(found, theme_of(args)))
     if args.csv:
-        for line in rows_as_csv(found).splitlines():
+        for line in as_csv(rows(found)).splitlines():
             say(line)
     elif args.json:
-        say_json(comparison_as_json(found))
+        say_json(as_json(found))
     else:
-        for line in comparison_as_text(found):
+        for line in as_text(found):
             say(line)
     return 0

@@ -4,18 +4,10 @@ import argparse
 
 from replays.chances.comparison import compare
 from replays.chances.odds import given_state, odds
-from replays.chances.rows import (
-    odds_as_json,
-    odds_as_text,
-    rows_as_csv,
-    sensitivity_as_json,
-    sensitivity_as_text,
-)
 from replays.chances.sensitivity import sensitivity
 from replays.cli.arguments import whole
-from replays.cli.compare import tell_comparison
-from replays.cli.console import say, say_json
-from replays.cli.drawing import add_theme, theme_of, write_picture
+from replays.cli.compare import tell_chances
+from replays.cli.drawing import add_theme
 from replays.game import telemetry
 
 
@@ -58,44 +50,12 @@ def tell_odds(args: argparse.Namespace) -> int:
     telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
     if args.against is not None:
         one = given_state(args.scenario, args.given)
-        return tell_comparison(
-            args, compare(one, args.against, turns=args.turns, range_=args.range)
-        )
+        return tell_chances(args, compare(one, args.against, turns=args.turns, range_=args.range))
     found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
-    if args.plot is not None:
-        from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
-
-        write_picture(args.plot, chart_svg(found, theme_of(args)))
-    if args.csv:
-        return _say_csv(found)
-    if args.json:
-        say_json(odds_as_json(found))
-        return 0
-    for line in odds_as_text(found):
-        say(line)
-    return 0
-
-
-def _say_csv(found: object) -> int:
-    """Say the rows of what was found."""
-    for line in rows_as_csv(found).splitlines():
-        say(line)
-    return 0
+    return tell_chances(args, found)
 
 
 def tell_sensitivity(args: argparse.Namespace) -> int:
     """Tell what each setting does to the odds."""
     telemetry.current().debug("sensitivity", source=args.scenario)
-    found = sensitivity(args.scenario)
-    if args.plot is not None:
-        from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
-
-        write_picture(args.plot, chart_svg(found, theme_of(args)))
-    if args.csv:
-        return _say_csv(found)
-    if args.json:
-        say_json(sensitivity_as_json(found))
-        return 0
-    for line in sensitivity_as_text(found):
-        say(line)
-    return 0
+    return tell_chances(args, sensitivity(args.scenario))

@@ -11,11 +11,12 @@ import attrs
 from events.errors import BadInput
 from events.moment import Moment
 from events.terms import Density, Rain, WindForce
-from replays.chances.comparison import ComparedChance, Comparison, points
-from replays.chances.rows import decimal, percent, setting_words
+from replays.chances.comparison import ComparedChance, Comparison, points, setting_words
+from replays.chances.rows import decimal
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.drawing.style import ROOT, Theme, document, sheet
 from replays.drawing.svg import Frame, dot, label, path, ring, run, tag, title
+from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds
 
 _MARGIN: Final = 26.0

@@ -10,10 +10,10 @@ from events.entry import Parent as ParentLog
 from events.terms import Density, Rain, WindForce
 from replays.auditing.finding import Finding
 from replays.chances.odds import odds
-from replays.chances.rows import percent
 from replays.game.position import Position
 from replays.page.frame import SCALES, levels
 from sim.chapter_11.in_effect import in_effect
+from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY
 from sim.soundness import MOST_TURNS
 from sim.state import State

@@ -1,7 +1,5 @@
 """What a sweep counts: games by weather after each Wind Change DR, in JSON, CSV and text."""
 
-import csv
-import io
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,7 +12,7 @@ import numpy as np
 
 from events.terms import EC, Density, Rain, WindForce
 from events.vocabulary import EVENTS
-from replays.chances.rows import SHORT, table
+from replays.chances.rows import SHORT, as_csv, table
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.open_log import new_header
@@ -49,13 +47,7 @@ def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
 
 def summary_csv(summary: dict[str, Any]) -> str:
     """The rows as CSV, with a line of names above."""
-    rows, text = summary_rows(summary), io.StringIO()
-    names = ["player_turn", "aspect", "value", "games", "share", "low", "high"]
-    names[:0] = ["scenario"] if "sweeps" in summary else []
-    writer = csv.DictWriter(text, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return as_csv(summary_rows(summary))
 
 
 def summary_text(summary: dict[str, Any]) -> Iterator[str]:
