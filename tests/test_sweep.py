@@ -36,7 +36,6 @@ from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
 from replays.sweep.kernel import (  # noqa: E402 - needs NumPy  # noqa: E402 - likewise
     DOUBTFUL,
     Plan,
-    Shaker,
     count_cells,
     count_climates,
     lookup,
@@ -133,7 +132,7 @@ def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
         lasts = [each - 1 for each in firsts[1:]] + [2**64 - 1]
         words = np.array(firsts + lasts, np.uint64)
         shown = np.zeros(len(words), look.columns.dtype)
-        Shaker(look, "", "setup", 0).shown(words, shown)
+        look.shown(words, shown)
         assert shown.tolist() == [*step.column, *step.column]
         assert look.width == 1 or (look.prefixes == DOUBTFUL).any()
 

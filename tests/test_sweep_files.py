@@ -438,7 +438,7 @@ def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: by
 def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
     """While one is at work on a sweep, another is told so."""
     path = tmp_path / "s.parquet"
-    parts = parquet.Parts(path, JOB, 13)
+    parts = parquet.Parts(path, (JOB,), 13)
     with pytest.raises(BadInput, match="another process is at work"):
         sweep(JOB, path, chunk=13)
     parts.close()

@@ -44,7 +44,7 @@ def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
     engine = map if full else engine_of(2)
     summary = sweep(jobs, path, engine=engine, chunk=7).summary
     rows = pq.read_table(path).to_pylist()
-    for job in jobs.jobs:
+    for job in jobs:
         alone = tmp_path / f"{job.label}.parquet"
         said = sweep(job_of(job.scenario, 20, seed="t", first=3, full=full), alone).summary
         own = pq.read_table(alone).to_pylist()

@@ -89,26 +89,27 @@ def sweep_all(
     from replays.sweep.job import jobs_of  # noqa: PLC0415 - needs NumPy
     from replays.sweep.run import sweep as run  # noqa: PLC0415 - likewise
 
-    jobs = {name: _job(args, scenario) for name, scenario in scenarios.items()}
-    job = jobs_of(jobs) if together else next(iter(jobs.values()))
+    named = {name: _job(args, scenario) for name, scenario in scenarios.items()}
+    jobs = jobs_of(named) if together else tuple(named.values())
+    of = sum(job.games for job in jobs)
     path = None if args.output is None else Path(args.output)
-    worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
+    worth = 1 + of // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
     engine, done = engine_for(args, worth), 0
     log = telemetry.current().bind(first=args.first, seed=args.seed)
     try:
-        with progress("games", job.games) as bar:
+        with progress("games", of) as bar:
 
             def told(games: int) -> None:
                 nonlocal done
                 done = games
-                log.debug("games", done=games, of=job.games)
+                log.debug("games", done=games, of=of)
                 if bar:
                     bar(games)
 
-            result = run(job, path, engine=engine, chunk=args.chunk, progress=told)
+            result = run(jobs, path, engine=engine, chunk=args.chunk, progress=told)
     except KeyboardInterrupt:
         again = "; the same command goes on from there" if path else ""
-        warn(f"khamsin: stopped after {done} of {job.games} games{again}")
+        warn(f"khamsin: stopped after {done} of {of} games{again}")
         return INTERRUPTED
     _tell(result, as_json=args.json, as_csv=args.csv)
     return 0

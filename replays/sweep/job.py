@@ -1,8 +1,8 @@
 """What a sweep is asked for, and the pieces of it that can be done apart."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -20,13 +20,18 @@ FORMAT: Final = 1
 MOST_PIECES: Final = 100_000
 """A sweep has no more pieces: each of them waits in memory."""
 
-_CHUNK: Final = 1 << 17
-_CHUNK_OF_COUNTS: Final = 1 << 20
-_CHUNK_OF_WHOLE_GAMES: Final = 1 << 6
+_LARGEST: Final = 1 << 24
+_USUAL: Final = 1 << 17
+_USUAL_OF_COUNTS: Final = 1 << 20
+_USUAL_OF_WHOLE_GAMES: Final = 1 << 6
+"""Games of a piece."""
 
 
 class GameRange(NamedTuple):
-    """Some games of a sweep, done at once."""
+    """Some games of a sweep, done at once: its place among all pieces, from 0, and that of its job.
+
+    ``of`` says which of the scenarios that are swept together, from 0.
+    """
 
     number: int
     start: int
@@ -58,98 +63,63 @@ class Job:
     trajectories: bool = False
     label: str = ""
 
-    @property
-    def jobs(self) -> tuple["Job", ...]:
-        """This one alone."""
-        return (self,)
-
     @cached_property
     def scenario_json(self) -> bytes:
         """The scenario as JSON."""
         return dumps(encode_scenario(self.scenario))
 
-    def asked(self) -> dict[str, Any]:
-        """All that a result depends on, as plain values."""
-        return {
-            "khamsin": "sweep",
-            "format": FORMAT,
-            "engine": ENGINE,
-            "seed": self.seed,
-            "first": self.first,
-            "games": self.games,
-            "full": self.full,
-            "trajectories": self.trajectories,
-            "scenario": loads(self.scenario_json),
-        }
 
-    @property
-    def usual_chunk(self) -> int:
-        """Games of a piece, where nobody says how many."""
-        usual = _CHUNK if self.rows else _CHUNK_OF_COUNTS
-        return max(_CHUNK_OF_WHOLE_GAMES if self.full else usual, self.least_chunk)
-
-    @property
-    def least_chunk(self) -> int:
-        """Games of a piece, where there are as many pieces as there can be."""
-        return -(-self.games // MOST_PIECES)
-
-    def pieces(self, chunk: int) -> Iterator[GameRange]:
-        """All pieces, in order."""
-        for number, done in enumerate(range(0, self.games, chunk)):
-            yield GameRange(number, self.first + done, min(chunk, self.games - done))
+Jobs: TypeAlias = tuple[Job, ...]
+"""A sweep alone; or those of several scenarios, done as one: each has a label, and they differ in
+nothing else but their scenarios."""
 
 
-@attrs.frozen
-class Jobs:
-    """Sweeps of several scenarios, done as one."""
+def asked(jobs: Jobs) -> dict[str, Any]:
+    """All that a result depends on, as plain values."""
+    first = jobs[0]
+    value = {
+        "khamsin": "sweep",
+        "format": FORMAT,
+        "engine": ENGINE,
+        "seed": first.seed,
+        "first": first.first,
+        "games": first.games,
+        "full": first.full,
+        "trajectories": first.trajectories,
+    }
+    if first.label:
+        return {**value, "scenarios": {job.label: loads(job.scenario_json) for job in jobs}}
+    return {**value, "scenario": loads(first.scenario_json)}
 
-    jobs: tuple[Job, ...]
 
-    @property
-    def games(self) -> int:
-        """How many games, all together."""
-        return sum(job.games for job in self.jobs)
+def pieces(jobs: Jobs, chunk: int) -> list[GameRange]:
+    """All pieces, scenario by scenario."""
+    found: list[GameRange] = []
+    for of, job in enumerate(jobs):
+        for done in range(0, job.games, chunk):
+            games = min(chunk, job.games - done)
+            found.append(GameRange(len(found), job.first + done, games, of))
+    return found
 
-    @property
-    def trajectories(self) -> bool:
-        """Each row has the density of every Player Turn."""
-        return self.jobs[0].trajectories
 
-    @property
-    def full(self) -> bool:
-        """Whole games with drivers."""
-        return self.jobs[0].full
-
-    def asked(self) -> dict[str, Any]:
-        """All that a result depends on, as plain values."""
-        shared = self.jobs[0].asked()
-        del shared["scenario"]
-        return {**shared, "scenarios": {job.label: loads(job.scenario_json) for job in self.jobs}}
-
-    @property
-    def usual_chunk(self) -> int:
-        """Games of a piece, where nobody says how many."""
-        return max(self.least_chunk, *(job.usual_chunk for job in self.jobs))
-
-    @property
-    def least_chunk(self) -> int:
-        """Games of a piece, where there are as many pieces as there can be."""
-        return -(-self.games // MOST_PIECES)
-
-    def pieces(self, chunk: int) -> Iterator[GameRange]:
-        """All pieces, scenario by scenario."""
-        number = 0
-        for of, job in enumerate(self.jobs):
-            for piece in job.pieces(chunk):
-                yield piece._replace(number=number, of=of)
-                number += 1
+def proper_chunk(jobs: Jobs, chunk: int | None) -> int:
+    """Games of a piece: as many as somebody says, or as are usual."""
+    least = -(-sum(job.games for job in jobs) // MOST_PIECES)
+    if chunk is None:
+        usual = _USUAL if jobs[0].rows else _USUAL_OF_COUNTS
+        return max(_USUAL_OF_WHOLE_GAMES if jobs[0].full else usual, least)
+    if not 1 <= chunk <= _LARGEST:
+        raise BadInput(f"{chunk} is not a number from 1 to {_LARGEST}", "chunk")
+    if chunk < least:
+        raise BadInput(f"pieces of {chunk} games would be too many; at least {least}", "chunk")
+    return chunk
 
 
 def jobs_of(jobs: Mapping[str, Job]) -> Jobs:
     """Sweeps of several scenarios, as one."""
     if not jobs:
         raise BadInput("no scenario to sweep")
-    return Jobs(tuple(attrs.evolve(job, label=label) for label, job in jobs.items()))
+    return tuple(attrs.evolve(job, label=label) for label, job in jobs.items())
 
 
 def job_of(

@@ -29,12 +29,23 @@ _SHORTS: Final = WORD_BYTES * 8 // _PREFIX_BITS
 
 @attrs.frozen(eq=False)
 class Lookup:
-    """The columns of a step, found by outcome and by the upper bits of a word."""
+    """The columns of a step, found by outcome and by the upper 16 bits of a word, or ``DOUBTFUL``.
+
+    ``purpose`` is what is rolled for; None when nothing is.
+    """
 
     purpose: str | None
     width: int
     columns: Array
     prefixes: Array
+
+    def shown(self, words: Array, columns: Array) -> None:
+        """The column that each of these words shows."""
+        shorts = words.view(np.dtype("<u2"))[_SHORTS - 1 :: _SHORTS]
+        np.take(self.prefixes, shorts, out=columns, mode="clip")
+        rest = np.flatnonzero(columns == DOUBTFUL)
+        if len(rest):
+            columns[rest] = self.columns[outcomes_of_words(words[rest])]
 
 
 def lookup(step: Step) -> Lookup:
@@ -48,33 +59,6 @@ def lookup(step: Step) -> Lookup:
     one, two = outcomes_of_words(first), outcomes_of_words(last)
     prefixes = np.where(columns[one] == columns[two], columns[one], np.uint8(DOUBTFUL))
     return Lookup(step.purpose, width, columns, prefixes)
-
-
-class Shaker:
-    """What the dice of one step show in game after game, in memory that is used again."""
-
-    def __init__(self, lookup: Lookup, seed: str, moment: str, start: int) -> None:
-        """Stand before the first game."""
-        self.lookup = lookup
-        self._stream = None
-        if lookup.purpose is not None:
-            self._stream = Keystream(seed, moment, lookup.purpose, 0, start)
-
-    def roll(self, words: Array, zeros: memoryview) -> bool:
-        """Make the words of the next games, as many as there is room for; whether any are made."""
-        if self._stream is None:
-            return False
-        self._stream.read_into(zeros[: words.nbytes], words.data.cast("B"))
-        return True
-
-    def shown(self, words: Array, columns: Array) -> None:
-        """The column that each of these words shows."""
-        look = self.lookup
-        shorts = words.view(np.dtype("<u2"))[_SHORTS - 1 :: _SHORTS]
-        np.take(look.prefixes, shorts, out=columns, mode="clip")
-        rest = np.flatnonzero(columns == DOUBTFUL)
-        if len(rest):
-            columns[rest] = look.columns[outcomes_of_words(words[rest])]
 
 
 _MOST_CELLS: Final = 1 << 16
@@ -114,7 +98,7 @@ class Stride:
 
 @attrs.frozen(eq=False, slots=False)
 class Plan:
-    """How the games of a scenario go from climate to climate."""
+    """How the games of a scenario go from climate to climate: in setup, in each Player Turn."""
 
     table: ClimateTable
     setup: tuple[ClimateRoll, ...]
@@ -130,7 +114,7 @@ class Plan:
         look, rows = self.turns[0].look, self.turns[0].rows
         after = [rows]
         for _ in range(turns - 1):
-            after.append(_onward(rows, after[-1], look.width))
+            after.append(rows.reshape(-1, look.width)[after[-1]].ravel())
         combinations = look.width**turns
         cells = combinations * self.climates
         spread = tuple(np.repeat(each, cells // len(each)) for each in after)
@@ -139,23 +123,13 @@ class Plan:
     @cached_property
     def strides(self) -> list[Stride]:
         """Strides that take all Player Turns; only the last may be shorter."""
-        longest = self._longest()
-        whole, rest = divmod(len(self.turns), longest)
-        return [self.stride(longest)] * whole + ([self.stride(rest)] if rest else [])
-
-    def _longest(self) -> int:
-        width = self.turns[0].look.width
-        for turns in range(min(_LONGEST, len(self.turns)), 1, -1):
+        width, longest = self.turns[0].look.width, 1
+        for turns in range(2, min(_LONGEST, len(self.turns)) + 1):
             many = width**turns
             if many <= _MOST_COMBINATIONS and many * self.climates <= _MOST_CELLS:
-                return turns
-        return 1
-
-
-def _onward(rows: Array, after: Array, width: int) -> Array:
-    """Where one more Player Turn leads, for each column of it."""
-    found: Array = rows.reshape(-1, width)[after].ravel()
-    return found
+                longest = turns
+        whole, rest = divmod(len(self.turns), longest)
+        return [self.stride(longest)] * whole + ([self.stride(rest)] if rest else [])
 
 
 def plan_of(scenario: Scenario) -> Plan:
@@ -175,117 +149,111 @@ BLOCK: Final = 1 << 15
 """Games of a block."""
 
 
-@attrs.define(eq=False)
 class _Room:
     """Memory of a block, used again for every step."""
 
-    words: Array
-    columns: Array
-    zeros: memoryview
+    def __init__(self, block: int) -> None:
+        self.words = np.empty(block, "<u8")
+        self.columns = np.empty(block, np.uint8)
+        self.zeros = memoryview(bytes(block * WORD_BYTES))
 
-    @classmethod
-    def of(cls, block: int) -> "_Room":
-        zeros = memoryview(bytes(block * WORD_BYTES))
-        return cls(np.empty(block, "<u8"), np.empty(block, np.uint8), zeros)
 
-    def shown(self, shaker: Shaker, count: int) -> Array:
+class _Shaker:
+    """What the dice of one step show in game after game."""
+
+    def __init__(self, roll: ClimateRoll, seed: str, start: int) -> None:
+        self.look, self._rows, self._stream = roll.look, roll.rows, None
+        if roll.look.purpose is not None:
+            self._stream = Keystream(seed, roll.moment, roll.look.purpose, 0, start)
+
+    def next(self, room: _Room, games: int) -> Array:
         """The columns that the next games show."""
-        columns = self.columns[:count]
-        if shaker.roll(self.words[:count], self.zeros):
-            shaker.shown(self.words[:count], columns)
-        else:
+        words, columns = room.words[:games], room.columns[:games]
+        if self._stream is None:
             columns[:] = 0
+        else:
+            self._stream.read_into(room.zeros[: words.nbytes], words.data.cast("B"))
+            self.look.shown(words, columns)
         return columns
 
-
-def _blocks(start: int, count: int, block: int) -> Iterator[int]:
-    """How many games each block has."""
-    for first in range(start, start + count, block):
-        yield min(block, start + count - first)
-
-
-def _shakers(rolls: Sequence[ClimateRoll], seed: str, start: int) -> list[Shaker]:
-    return [Shaker(roll.look, seed, roll.moment, start) for roll in rolls]
+    def step(self, room: _Room, climates: Array) -> None:
+        """Take every game one step on."""
+        climates *= self.look.width
+        climates += self.next(room, len(climates))
+        np.take(self._rows, climates, out=climates, mode="clip")
 
 
-def _step(climates: Array, columns: Array, roll: ClimateRoll) -> None:
-    """One step of every game."""
-    climates *= roll.look.width
-    climates += columns
-    np.take(roll.rows, climates, out=climates, mode="clip")
+def _blocks(
+    plan: Plan, seed: str, start: int, count: int, block: int
+) -> Iterator[tuple[Array, _Room, list[_Shaker]]]:
+    """Games after setup, block by block: their climates, and the dice of their Player Turns."""
+    room = _Room(block)
+    setup, turns = (
+        [_Shaker(roll, seed, start) for roll in rolls] for rolls in (plan.setup, plan.turns)
+    )
+    for first in range(0, count, block):
+        climates = np.full(min(block, count - first), plan.table.start, np.intp)
+        for shaker in setup:
+            shaker.step(room, climates)
+        yield climates, room, turns
 
 
 def trajectories(
     plan: Plan, seed: str, start: int, count: int, block: int = BLOCK
 ) -> Iterator[Array]:
-    """The climate of every game after each Wind Change DR, block by block."""
-    room = _Room.of(block)
-    setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
-    found = np.empty((len(turns), block), np.uint16)
-    for games in _blocks(start, count, block):
-        climates = np.full(games, plan.table.start, np.intp)
-        for roll, shaker in zip(plan.setup, setup, strict=True):
-            _step(climates, room.shown(shaker, games), roll)
+    """The climate of every game after each Wind Change DR, block by block.
+
+    Yields a row a Player Turn and a column a game: numbers of climates. The next block overwrites
+    it.
+    """
+    found = np.empty((len(plan.turns), block), np.uint16)
+    for climates, room, turns in _blocks(plan, seed, start, count, block):
         for number, shaker in enumerate(turns):
-            _step(climates, room.shown(shaker, games), plan.turns[number])
-            found[number, :games] = climates
-        yield found[:, :games]
+            shaker.step(room, climates)
+            found[number, : len(climates)] = climates
+        yield found[:, : len(climates)]
 
 
 def count_climates(plan: Plan, seed: str, start: int, count: int) -> Array:
-    """In how many games each climate is in effect after each Wind Change DR.
+    """In how many games each climate is in effect: a row a Player Turn and a column a climate.
 
     The same as counting the ``trajectories``, but it takes some Player Turns at a stride: games
     are counted by climate before and all columns of the stride, which says all that is between.
     """
     strides = plan.strides
-    cells = count_cells(plan, strides, seed, start, count)
-    return np.concatenate([_between(plan, *each) for each in zip(strides, cells, strict=True)])
+    found = np.zeros((len(plan.turns), plan.climates), np.int64)
+    rows = iter(found)
+    for stride, cells in zip(strides, count_cells(plan, strides, seed, start, count), strict=True):
+        for after in stride.after:
+            np.add.at(next(rows), after, cells)
+    return found
 
 
 def count_cells(
-    plan: Plan,
-    strides: Sequence[Stride],
-    seed: str,
-    start: int,
-    count: int,
-    block: int = BLOCK,
+    plan: Plan, strides: Sequence[Stride], seed: str, start: int, count: int, block: int = BLOCK
 ) -> list[Array]:
     """Games in each cell of each stride: climate before it, and columns in it."""
-    room = _Room.of(block)
-    setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
     cells = [np.zeros(len(stride.ahead), np.int64) for stride in strides]
-    for games in _blocks(start, count, block):
-        climates = np.full(games, plan.table.start, np.intp)
-        for roll, shaker in zip(plan.setup, setup, strict=True):
-            _step(climates, room.shown(shaker, games), roll)
+    for block_of, room, turns in _blocks(plan, seed, start, count, block):
+        climates, first = block_of, 0
         climates *= strides[0].combinations
-        first = 0
         for number, stride in enumerate(strides):
             if stride.turns < strides[0].turns:
                 climates //= strides[0].combinations
                 climates *= stride.combinations
-            climates += _together(room, turns[first : first + stride.turns], games)
+            climates += _together(room, turns[first : first + stride.turns], len(climates))
             cells[number] += np.bincount(climates, minlength=len(stride.ahead))
             np.take(stride.ahead, climates, out=climates, mode="clip")
             first += stride.turns
     return cells
 
 
-def _together(room: _Room, shakers: Sequence[Shaker], games: int) -> Array:
+def _together(room: _Room, shakers: Sequence[_Shaker], games: int) -> Array:
     """The columns of a stride as one number."""
     if len(shakers) == 1:
-        return room.shown(shakers[0], games)
+        return shakers[0].next(room, games)
     found = np.zeros(games, np.uint8)
     for shaker in shakers:
-        found *= np.uint8(shaker.lookup.width)
-        found += room.shown(shaker, games)
-    return found
-
-
-def _between(plan: Plan, stride: Stride, cells: Array) -> Array:
-    """Games in each climate after each Player Turn of a stride."""
-    found = np.zeros((stride.turns, plan.climates), np.int64)
-    for row, after in zip(found, stride.after, strict=True):
-        np.add.at(row, after, cells)
+        found *= np.uint8(shaker.look.width)
+        found += shaker.next(room, games)
     return found

@@ -1,8 +1,8 @@
 """Parquet files that say of themselves what they are, and are there whole or not at all."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,11 +10,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from events.disk import DISK, write_whole
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, dumps_indented, loads
 from events.terms import Density, Rain
 from replays.game.file import demand_room, exists
-from replays.sweep.job import GameRange, Job, Jobs
+from replays.sweep.job import GameRange, Jobs, asked, pieces
 from replays.sweep.kernel import Array, Plan
 from replays.sweep.result import column_name
 
@@ -91,24 +92,19 @@ def demand_place(path: Path) -> None:
     demand_room(path)
 
 
-try:
-    import fcntl
-except ImportError:  # not on every system; there nobody looks whether two sweeps meet
-    fcntl = None  # type: ignore[assignment]
-
 _MANIFEST: Final = "manifest.json"
-_PASSING: Final = ".tmp"
+_PASSING: Final = ".part"
 _ROWS_OF_A_GROUP: Final = 1 << 17
 _CELLS_OF_A_GROUP: Final = 1 << 23
 
 
-def finished(path: Path, job: Job | Jobs) -> dict[str, Any] | None:
+def finished(path: Path, jobs: Jobs) -> dict[str, Any] | None:
     """What the finished file of this very sweep says; None when there is no file."""
     demand_suffix(path)
     if not exists(path):
         return None
     facts = read_facts(path) or {}
-    other = _differing(job.asked(), facts)
+    other = _differing(asked(jobs), facts)
     if other:
         raise BadInput(
             f"this file is there already and holds something else ({other}); it is left as it is",
@@ -131,40 +127,38 @@ def _differing(asked: dict[str, Any], facts: dict[str, Any]) -> str:
 class Parts:
     """The parts of a sweep that are done."""
 
-    def __init__(self, path: Path, job: Job | Jobs, chunk: int) -> None:
+    def __init__(self, path: Path, jobs: Jobs, chunk: int) -> None:
         """Open the folder, or make it."""
-        self.path, self.job = path, job
+        self.path, self.jobs = path, jobs
         self.folder = _folder(path)
-        self.pieces = list(job.pieces(chunk))
-        asked = {**job.asked(), "chunk": chunk}
+        self.pieces = pieces(jobs, chunk)
+        facts = {**asked(jobs), "chunk": chunk}
         with in_words(self.folder):
             self.folder.mkdir(exist_ok=True)
             if not (self.folder / _MANIFEST).exists():
-                self._claim(asked)
-        _check(self.folder, asked)
-        self._lock()
+                self._claim(facts)
+        _check(self.folder, facts)
+        held = DISK.open(self.folder / _MANIFEST)
+        self._held: int | None = held
+        try:  # hold the folder until this process ends, or until all is joined
+            DISK.lock(held)
+        except OSError:
+            self.close()
+            raise BadInput("another process is at work on this sweep", str(self.path)) from None
 
-    def _claim(self, asked: dict[str, Any]) -> None:
+    def _claim(self, facts: dict[str, Any]) -> None:
         strange = [each.name for each in self.folder.iterdir() if each.suffix != _PASSING]
         if strange:
             raise BadInput(
                 f"this folder is not a folder of a sweep: it holds {strange[0]!r}", str(self.folder)
             )
-        _write(self.folder / _MANIFEST, dumps_indented(asked))
-
-    def _lock(self) -> None:
-        """Hold the folder until this process ends, or until all is joined."""
-        self._held = (self.folder / _MANIFEST).open("rb")
-        try:
-            if fcntl is not None:
-                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._held.close()
-            raise BadInput("another process is at work on this sweep", str(self.path)) from None
+        write_whole(self.folder / _MANIFEST, [dumps_indented(facts)])
 
     def close(self) -> None:
         """Let others go on with the folder."""
-        self._held.close()
+        held, self._held = self._held, None
+        if held is not None:
+            DISK.close(held)
 
     def _part(self, piece: GameRange) -> Path:
         return self.folder / f"{piece.number:08}{SUFFIX}"
@@ -176,8 +170,7 @@ class Parts:
 
     def keep(self, piece: GameRange, file: bytes) -> None:
         """Keep a piece that is done; after this it is on the disk."""
-        with in_words(self.folder):
-            _write(self._part(piece), file)
+        write_whole(self._part(piece), [file])
 
     def tallies(self) -> list[Array]:
         """The tallies of all parts together, for each scenario."""
@@ -185,7 +178,7 @@ class Parts:
         for piece in self.pieces:
             tally = self._tally(piece)
             found[piece.of] = found[piece.of] + tally if piece.of in found else tally
-        return [found[of] for of in range(len(self.job.jobs))]
+        return [found[of] for of in range(len(self.jobs))]
 
     def _tally(self, piece: GameRange) -> Array:
         with _whole(self._part(piece)) as part:
@@ -214,9 +207,9 @@ class Parts:
         _clear(self.folder)
 
     def _rows_of_a_group(self) -> int:
-        if not self.job.trajectories:
+        if not self.jobs[0].trajectories:
             return _ROWS_OF_A_GROUP
-        turns = max(job.scenario.turns for job in self.job.jobs)
+        turns = max(job.scenario.turns for job in self.jobs)
         return min(_ROWS_OF_A_GROUP, _CELLS_OF_A_GROUP // (2 * turns))
 
     def _tables(self) -> Iterator[Table]:
@@ -226,12 +219,12 @@ class Parts:
             yield table
 
 
-def clear_leftover(path: Path, job: Job | Jobs) -> None:
+def clear_leftover(path: Path, jobs: Jobs) -> None:
     """Remove the folder of a sweep that was stopped between joining its parts and removing them."""
     folder = _folder(path)
     if exists(folder):
         if (folder / _MANIFEST).exists():
-            _check(folder, job.asked())
+            _check(folder, asked(jobs))
         _clear(folder)
 
 
@@ -281,22 +274,6 @@ def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int)
             held = held.slice(rows)
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens."""
-    passing = path.with_name(f"{path.name}.{os.getpid()}{_PASSING}")
-    try:
-        with passing.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        passing.replace(path)
-    except OSError:
-        with suppress(OSError):
-            passing.unlink()
-        raise
-    sync(path.parent)
-
-
 @contextmanager
 def _whole(part: Path) -> Iterator[Path]:
     """Complain of a part that is not as it was written."""
@@ -320,29 +297,23 @@ def table_of(plan: Plan, start: int, blocks: Iterable[Array], *, trajectories: b
 
 def _columns(plan: Plan, start: int, block: Array, *, trajectories: bool) -> dict[str, Any]:
     climates = plan.table.climates
-    games = np.arange(start, start + block.shape[1], dtype=np.uint32)
-    level = _facts([climate.density.level for climate in climates], np.uint8)[block]
-    firsts, turns = {}, {}
-    for density in Density:
-        there = level == density.level
-        name = column_name(density)
-        firsts[f"first_{name}"] = _first(there)
-        turns[f"turns_{name}"] = there.sum(axis=0, dtype=np.uint16)
-    rain = _facts([climate.sky.rain is not Rain.NONE for climate in climates], np.bool_)
-    heavy = _facts([climate.wind.heavy for climate in climates], np.bool_)
+    level = np.array([climate.density.level for climate in climates], np.uint8)[block]
+    rain = np.array([climate.sky.rain is not Rain.NONE for climate in climates], np.bool_)
+    heavy = np.array([climate.wind.heavy for climate in climates], np.bool_)
+    there = {column_name(density): level == density.level for density in Density}
     found = {
-        "game": games,
+        "game": np.arange(start, start + block.shape[1], dtype=np.uint32),
         "climate": block[-1].copy(),
-        **firsts,
-        **turns,
+        **{f"first_{name}": _first(each) for name, each in there.items()},
+        **{f"turns_{name}": each.sum(axis=0, dtype=np.uint16) for name, each in there.items()},
         "rained": rain[block].any(axis=0),
         "first_heavy_winds": _first(heavy[block]),
     }
-    return {**found, "dust": _lists(level)} if trajectories else found
-
-
-def _facts(values: Sequence[Any], kind: Any) -> Array:
-    return np.array(values, kind)
+    if trajectories:  # the densities of each game as a list
+        turns, games = level.shape
+        places = np.arange(0, turns * games + 1, turns, dtype=np.int32)
+        found["dust"] = pa.ListArray.from_arrays(pa.array(places), pa.array(level.T.ravel()))
+    return found
 
 
 def _first(there: Array) -> Array:
@@ -351,13 +322,6 @@ def _first(there: Array) -> Array:
     for turn in range(len(there), 0, -1):
         np.copyto(found, np.uint16(turn), where=there[turn - 1])
     return found
-
-
-def _lists(level: Array) -> Any:
-    """The densities of each game as a list."""
-    turns, games = level.shape
-    places = np.arange(0, turns * games + 1, turns, dtype=np.int32)
-    return pa.ListArray.from_arrays(pa.array(places), pa.array(level.T.ravel()))
 
 
 def file_of(table: Table, found: Array) -> bytes:

@@ -166,20 +166,21 @@ def share(games: int, of: int) -> Share:
 
 def player_turns_json(moments: list[str], found: Array) -> list[dict[str, Any]]:
     """What share of the games is in which weather, Player Turn by Player Turn, as plain values."""
-    return [_turn(*row) for row in zip(moments, found, strict=True)]
+    turns = []
+    for moment, row in zip(moments, found, strict=True):
+        turn: dict[str, Any] = {"player_turn": moment.partition("/")[0]}
+        of = int(row[: len(Density)].sum())
+        for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
+            turn.setdefault(name, {})[value] = share(games, of)._asdict()
+        turns.append(turn)
+    return turns
 
 
-def _turn(moment: str, row: Array) -> dict[str, Any]:
-    turn: dict[str, Any] = {"player_turn": moment.partition("/")[0]}
-    of = int(row[: len(Density)].sum())
-    for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
-        turn.setdefault(name, {})[value] = share(games, of)._asdict()
-    return turn
+class Whole(NamedTuple):
+    """Games that were played to their end: numbers of climates, a row a Player Turn.
 
-
-@attrs.frozen(eq=False)
-class Whole:
-    """Games that were played to their end."""
+    Where rows are wanted, columns have what was counted in each game, and its seal.
+    """
 
     climates: Array
     columns: dict[str, Any]
@@ -202,16 +203,12 @@ def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
         return Whole(climates, {})
     columns = {
         name: np.array([each[name] for each in counts], np.uint32)
-        for name in ("entries", "events", *map(_column, EVENTS))
+        for name in ("entries", "events", *_COLUMN.values())
     }
     return Whole(climates, {**columns, "seal": seals})
 
 
-def _column(event: str) -> str:
-    return f"n_{column_name(event)}"
-
-
-_COLUMN = {cls: _column(name) for name, cls in EVENTS.items()}
+_COLUMN = {cls: f"n_{column_name(name)}" for name, cls in EVENTS.items()}
 
 
 def _count(game: Game) -> Counter[str]:
