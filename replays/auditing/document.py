@@ -5,12 +5,13 @@ HTML, Markdown and plain text are written from the same document, so they say th
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from events.errors import BadInput
 from events.moment import parse_moment
+from replays.auditing.consequence import drm_text
 from replays.auditing.model import (
     Consequence,
     DiceTest,
@@ -18,37 +19,16 @@ from replays.auditing.model import (
     GameReport,
     Luck,
     Mistake,
-    WeatherTold,
+    WeatherRow,
 )
 
-_MOST_LISTED = 30
+_MOST_LISTED: Final = 30
 """So many entries are listed by number."""
 
 
 @attrs.frozen
-class Paragraph:
-    """A paragraph of plain text."""
-
-    text: str
-
-
-@attrs.frozen
-class Items:
-    """A list, each item plain text."""
-
-    items: tuple[str, ...]
-
-
-@attrs.frozen
 class Table:
-    """A table.
-
-    Attributes:
-        caption: what it shows.
-        heads: what stands above its columns.
-        rows: its cells; the first of each row is the head of that row.
-        numbers: the columns that are flush right.
-    """
+    """A table; the first cell of each row is its head, ``numbers`` are columns flush right."""
 
     caption: str
     heads: tuple[str, ...]
@@ -72,11 +52,8 @@ class Timeline:
         marked: the Player Turns with findings, each with the numbers of their entries.
     """
 
-    turns: tuple[WeatherTold, ...]
+    turns: tuple[WeatherRow, ...]
     marked: dict[str, tuple[int, ...]] = attrs.field(hash=False)
-
-
-Block: TypeAlias = "Paragraph | Items | Table | Commands | Timeline | Section"
 
 
 @attrs.frozen
@@ -84,20 +61,16 @@ class Section:
     """A part with a heading; what it holds may be sections again."""
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple["Block", ...]
+
+
+Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Section"
+"""A paragraph, a list of such, and what else a section has."""
 
 
 @attrs.frozen
-class Paper:
-    """A whole document.
-
-    Attributes:
-        title: its title.
-        under: a line under the title.
-        clean: whether the verdict is good.
-        verdict: the verdict.
-        sections: its parts.
-    """
+class Document:
+    """A whole report: title, a line under it, the verdict and whether it is good, sections."""
 
     title: str
     under: str
@@ -106,28 +79,21 @@ class Paper:
     sections: tuple[Section, ...]
 
 
-def paper_of(report: GameReport) -> Paper:
+def document_of(report: GameReport) -> Document:
     """The document that a report makes."""
-    return Paper(
-        title=f"Report: {report.scenario}",
-        under=f"{report.log}: {' against '.join(report.sides)}",
-        clean=report.clean,
-        verdict=report.verdict,
-        sections=(
-            Section("In short", (Items(report.summary),)),
-            Section("What was found", tuple(_findings(report))),
-            Section("The weather", tuple(_weather(report))),
-            Section("The dice", tuple(_dice(report))),
-            Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
-            *(
-                [Section("Sealed dice", (Items(tuple(map(_sentence, report.sealed))),))]
-                if report.sealed
-                else []
-            ),
-            Section("What could not be checked", (Items(report.unchecked),)),
-            Section("How anybody can verify this", tuple(_verify(report))),
-        ),
+    sealed = tuple(map(_sentence, report.sealed))
+    sections = (
+        Section("In short", (report.summary,)),
+        Section("What was found", tuple(_findings(report))),
+        Section("The weather", tuple(_weather(report))),
+        Section("The dice", tuple(_dice(report))),
+        Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
+        *([Section("Sealed dice", (sealed,))] if sealed else []),
+        Section("What could not be checked", (report.unchecked,)),
+        Section("How anybody can verify this", tuple(_verify(report))),
     )
+    under = f"{report.log}: {' against '.join(report.sides)}"
+    return Document(f"Report: {report.scenario}", under, report.clean, report.verdict, sections)
 
 
 # Findings ---------------------------------------------------------------------------------------
@@ -135,13 +101,13 @@ def paper_of(report: GameReport) -> Paper:
 
 def _findings(report: GameReport) -> Iterator[Block]:
     if not report.mistakes:
-        yield Paragraph("Nothing.")
+        yield "Nothing."
     for mistake in report.mistakes:
         yield Section(_heading(mistake), tuple(_mistake(mistake)))
     if report.more:
-        yield Paragraph(f"{report.more} more findings were counted only.")
+        yield f"{report.more} more findings were counted only."
     if report.following:
-        yield Paragraph(
+        yield (
             f"Entries that differ only because of an earlier finding, or cannot be judged: "
             f"{report.following}."
         )
@@ -165,7 +131,7 @@ def _mistake(mistake: Mistake) -> Iterator[Block]:
 
 
 def _consequence(found: Consequence) -> Iterator[Block]:
-    yield Items(found.told) if len(found.told) > 1 else Paragraph(found.told[0])
+    yield found.told if len(found.told) > 1 else found.told[0]
     if found.spans:
         yield Table(
             "What stood otherwise than by the rules",
@@ -211,13 +177,8 @@ def _shots(shots: Iterable[DustOnShots]) -> Iterator[tuple[str, ...]]:
 def _shot(shot: DustOnShots, range_: str) -> tuple[str, ...]:
     return (
         *(shot.logged_density, shot.right_density, range_),
-        *(_drm(shot.logged), _drm(shot.right), f"{shot.mean:+.2f}"),
+        *(drm_text(shot.logged), drm_text(shot.right), f"{shot.mean:+.2f}"),
     )
-
-
-def _drm(ends: tuple[int, int]) -> str:
-    low, high = ends
-    return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
 
 
 # Weather and dice -------------------------------------------------------------------------------
@@ -225,7 +186,7 @@ def _drm(ends: tuple[int, int]) -> str:
 
 def _weather(report: GameReport) -> Iterator[Block]:
     if not report.weather:
-        yield Paragraph(report.luck_told)
+        yield report.luck_told
         return
     yield Timeline(report.weather, _marked(report))
     yield Table(
@@ -248,7 +209,7 @@ def _marked(report: GameReport) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _turn(told: WeatherTold) -> tuple[str, ...]:
+def _turn(told: WeatherRow) -> tuple[str, ...]:
     hand = " by hand" if told.by_hand else ""
     blows = "" if told.direction is None else f" to {told.direction}"
     return (
@@ -262,7 +223,7 @@ def _turn(told: WeatherTold) -> tuple[str, ...]:
     )
 
 
-def _ruled(told: WeatherTold) -> Iterator[str]:
+def _ruled(told: WeatherRow) -> Iterator[str]:
     """What the rules have otherwise."""
     if told.ruled_wind != told.wind:
         yield told.ruled_wind
@@ -275,7 +236,7 @@ def _ruled(told: WeatherTold) -> Iterator[str]:
 
 
 def _luck(report: GameReport) -> Iterator[Block]:
-    yield Paragraph(report.luck_told)
+    yield report.luck_told
     if report.luck:
         yield Table(
             f"Player Turns of {report.luck[0].of} that had it, against the exact odds of the "
@@ -284,7 +245,7 @@ def _luck(report: GameReport) -> Iterator[Block]:
             tuple(map(_measure, report.luck)),
             frozenset({1, 2, 3, 4}),
         )
-        yield Paragraph(
+        yield (
             "Expected and chances are exact, from the scenario's setup on. What the rules make "
             "certain or impossible is left out. A measure is called unusual where twice the "
             "smaller chance is below 5%; of many measures one will be so now and then, and they "
@@ -314,7 +275,7 @@ def _percent(chance: float) -> str:
 
 
 def _dice(report: GameReport) -> Iterator[Block]:
-    yield Paragraph(report.dice_told)
+    yield report.dice_told
     if report.dice:
         yield Table(
             "Dice by side and purpose",
@@ -347,15 +308,13 @@ def _by_hand(report: GameReport) -> Iterator[Block]:
             tuple((each.id, each.question, each.says or each.choice) for each in chosen),
         )
     usual = len(report.rulings) - len(chosen)
-    yield Paragraph(
-        f"{usual} rulings in force are the defaults; `khamsin audit --rulings` lists them."
-    )
-    yield Paragraph(f"Dice that people entered: {_numbers(report.by_hand)}.")
-    yield Paragraph(f"Taken back: {_numbers(report.taken_back)}.")
+    yield (f"{usual} rulings in force are the defaults; `khamsin audit --rulings` lists them.")
+    yield f"Dice that people entered: {_numbers(report.by_hand)}."
+    yield f"Taken back: {_numbers(report.taken_back)}."
     if report.parent:
-        yield Paragraph(f"This log is a branch of {report.parent}.")
+        yield f"This log is a branch of {report.parent}."
     for line in report.acknowledged:
-        yield Paragraph(_sentence(line))
+        yield _sentence(line)
 
 
 def _sentence(line: str) -> str:
@@ -372,14 +331,14 @@ def _numbers(entries: Iterable[int]) -> str:
 
 
 def _verify(report: GameReport) -> Iterator[Block]:
-    yield Paragraph(
+    yield (
         f"With the log and Khamsin {report.audited_by} (it was written by {report.engine}, in "
         f"format {report.format}) anybody gets the same findings:"
     )
     yield Commands(report.commands)
     seal = report.seal or "none: the last line has no hash"
-    yield Paragraph(f"Seal: {seal}")
-    yield Paragraph(
+    yield f"Seal: {seal}"
+    yield (
         "The seal is the hash of the last line. Each line's hash covers the line before it, so it "
         "fits this log alone: compare it with the one that was noted when the game ended."
     )

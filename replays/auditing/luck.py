@@ -1,8 +1,7 @@
 """Was this luck? The weather of a game against its exact odds, its dice against fair ones."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Final
 
 import attrs
@@ -21,7 +20,7 @@ from replays.auditing.dice_table import (
     dice_rows,
     fair_chance,
 )
-from replays.auditing.model import Chance, DiceTest, Luck, WeatherTold
+from replays.auditing.model import Chance, DiceTest, Luck, WeatherRow
 from replays.chances.odds import table_of
 from sim.climate.climate import Climate, climate_of
 from sim.climate.exact_odds import count_chances
@@ -93,36 +92,20 @@ def dice_told(tests: Sequence[DiceTest]) -> str:
     return f"{said} Unusual: {names}. That proves nothing; it is a reason to look."
 
 
-def _dust(climate: Climate, density: Density) -> bool:
-    return climate.density.level >= density.level
+def _at_least(density: Density) -> Callable[[Climate], bool]:
+    return lambda climate: climate.density.level >= density.level
 
 
-def _rain(climate: Climate) -> bool:
-    return climate.sky.rain is not Rain.NONE
-
-
-def _gusts(climate: Climate) -> bool:
-    return climate.wind.gusts
-
-
-def _heavy_winds(climate: Climate) -> bool:
-    return climate.wind.force is WindForce.HEAVY_WINDS
-
-
-def _called(density: Density) -> str:
-    return f"{density} Dust" + ("" if density is Density.EXTREMELY_HEAVY else " or denser")
-
-
-_MEASURES: Final[tuple[tuple[str, Callable[[Climate], bool]], ...]] = (
-    *(
-        (_called(density), partial(_dust, density=density))
-        for density in Density
-        if density is not Density.NONE
-    ),
-    ("Rain", _rain),
-    ("Gusts", _gusts),
-    ("Heavy Winds", _heavy_winds),
-)
+_MEASURES: Final[dict[str, Callable[[Climate], bool]]] = {
+    **{
+        f"{each} Dust{'' if each is Density.EXTREMELY_HEAVY else ' or denser'}": _at_least(each)
+        for each in Density
+        if each is not Density.NONE
+    },
+    "Rain": lambda climate: climate.sky.rain is not Rain.NONE,
+    "Gusts": lambda climate: climate.wind.gusts,
+    "Heavy Winds": lambda climate: climate.wind.force is WindForce.HEAVY_WINDS,
+}
 """What is counted, Player Turn by Player Turn."""
 
 SELDOM: Final = Fraction(1, 20)
@@ -138,7 +121,7 @@ def luck_of(scenario: Scenario, seen: Sequence[State]) -> tuple[Luck, ...]:
         return ()
     table = table_of(scenario)
     found = []
-    for what, holds in _MEASURES:
+    for what, holds in _MEASURES.items():
         chances = count_chances(table, len(seen), holds)
         if max(chances) < 1:
             count = sum(holds(climate_of(state)) for state in seen)
@@ -183,53 +166,63 @@ def luck_told(found: Sequence[Luck]) -> str:
     return "The dice gave no weather that would be unusual in this scenario."
 
 
-@attrs.frozen
-class _Seen:
-    """Where log and rules stand after an entry."""
+class ChancesSeen:
+    """What the weather and the dice of a game were, entry by entry of an audit.
 
-    entry: int
-    logged: State
-    ruled: State
+    Attributes:
+        rolls: every roll.
+    """
 
-
-@attrs.define
-class WeatherSeen:
-    """What an onlooker of an audit remembers of the weather."""
-
-    _seen: list[_Seen] = attrs.field(factory=list)
-    _changes: dict[int, Entry] = attrs.field(factory=dict)
+    def __init__(self, header: Header) -> None:
+        self.rolls: list[RolledDice] = []
+        self._header = header
+        self._states: list[tuple[int, State, State]] = []
+        self._changes: dict[int, Entry] = {}
 
     def look(self, audited: AuditedEntry) -> None:
-        """Remember where log and rules stand, where that is new."""
-        entry, logged, ruled = audited.entry, audited.written.state, audited.ruled.state
+        """One more entry."""
+        entry, logged = audited.entry, audited.written.state
         if any(isinstance(event, WindChangeRolled) for event in entry.then):
             self._changes[entry.n] = entry
         if logged.clock.wind_rolled:
-            self._seen.append(_Seen(entry.n, logged, ruled))
+            self._states.append((entry.n, logged, audited.ruled.state))
+        if entry.dice:
+            self.rolls += dice_of_entries(self._header, [entry])
 
-    def player_turns(self, taken_back: Iterable[int]) -> dict[str, tuple[State, State]]:
-        """The last states of each Player Turn after its Wind Change DR: log, and rules."""
-        gone = frozenset(taken_back)
-        found: dict[str, tuple[State, State]] = {}
-        for seen in self._seen:
-            if seen.entry not in gone:
-                found[seen.logged.moment.player_turn] = seen.logged, seen.ruled
-        return found
+    def _player_turns(self, gone: Collection[int]) -> dict[str, tuple[State, State]]:
+        """The last states of each Player Turn after its Wind Change DR: of the log, by the rules.
 
-    def told(self, taken_back: Iterable[int]) -> tuple[WeatherTold, ...]:
-        """The weather of each Player Turn, in order."""
-        gone = frozenset(taken_back)
-        dice = {
-            str(entry.at.player_turn): entry for n, entry in self._changes.items() if n not in gone
+        What was taken back is gone.
+        """
+        return {
+            logged.moment.player_turn: (logged, ruled)
+            for n, logged, ruled in self._states
+            if n not in gone
         }
-        return tuple(
-            _told(turn, dice.get(turn), *states) for turn, states in self.player_turns(gone).items()
-        )
+
+    def weather(self, taken_back: Collection[int]) -> tuple[WeatherRow, ...]:
+        """The weather of each Player Turn, in order."""
+        changes = (entry for n, entry in self._changes.items() if n not in taken_back)
+        dice = {str(entry.at.player_turn): entry for entry in changes}
+        turns = self._player_turns(taken_back)
+        return tuple(_weather(turn, dice.get(turn), *states) for turn, states in turns.items())
+
+    def luck(self, taken_back: Collection[int]) -> tuple[tuple[Luck, ...], str]:
+        """The weather by the rules against its odds, or why that cannot be told."""
+        scenario = self._header.scenario
+        turns = self._player_turns(taken_back)
+        if any(faults(scenario)):
+            return (), "The scenario is not sound, so there are no odds for this weather."
+        if list(turns) != [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]:
+            return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."
+        if not turns:
+            return (), "No Wind Change DR has been made yet."
+        return luck_of(scenario, [ruled for _, ruled in turns.values()]), ""
 
 
-def _told(turn: str, change: Entry | None, logged: State, ruled: State) -> WeatherTold:
+def _weather(turn: str, change: Entry | None, logged: State, ruled: State) -> WeatherRow:
     rolls = () if change is None else change.dice
-    return WeatherTold(
+    return WeatherRow(
         player_turn=turn,
         dr=rolls[0].dice[:2] if rolls else (),
         by_hand=any(roll.source is RollSource.TABLE for roll in rolls),
@@ -248,38 +241,3 @@ def _told(turn: str, change: Entry | None, logged: State, ruled: State) -> Weath
 
 def _word(value: object) -> str:
     return "to be rolled" if value is None else str(value)
-
-
-class ChancesSeen:
-    """What an onlooker of an audit remembers of the dice of a game.
-
-    Attributes:
-        weather: where log and rules stood after each Wind Change DR.
-        rolls: every roll.
-    """
-
-    def __init__(self, header: Header) -> None:
-        """Begin before the first entry."""
-        self.weather = WeatherSeen()
-        self.rolls: list[RolledDice] = []
-        self._header = header
-
-    def look(self, audited: AuditedEntry) -> None:
-        """One more entry."""
-        self.weather.look(audited)
-        entry = audited.entry
-        if entry.dice:
-            self.rolls += dice_of_entries(self._header, [entry])
-
-    def luck(self, taken_back: Collection[int]) -> tuple[tuple[Luck, ...], str]:
-        """The weather by the rules against its odds, or why that cannot be told."""
-        scenario = self._header.scenario
-        turns = self.weather.player_turns(taken_back)
-        if any(faults(scenario)):
-            return (), "The scenario is not sound, so there are no odds for this weather."
-        expected = [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]
-        if list(turns) != expected:
-            return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."
-        if not turns:
-            return (), "No Wind Change DR has been made yet."
-        return luck_of(scenario, [ruled for _, ruled in turns.values()]), ""

@@ -49,7 +49,7 @@ class DustOnShots:
 
 
 @attrs.frozen
-class Otherwise:
+class ChangedEntry:
     """An entry that the rules decide otherwise once a mistake before it is corrected."""
 
     entry: int
@@ -76,7 +76,7 @@ class Consequence:
     spans: tuple[Span, ...] = ()
     shots: tuple[DustOnShots, ...] = ()
     orders: int = 0
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[ChangedEntry, ...] = ()
     more: int = 0
 
 
@@ -111,7 +111,7 @@ class Mistake:
 
 
 @attrs.frozen
-class WeatherTold:
+class WeatherRow:
     """The weather of a Player Turn, once its Wind Change DR is made.
 
     Attributes:
@@ -183,7 +183,7 @@ class DiceTest:
 
 
 @attrs.frozen
-class RulingTold:
+class RulingRow:
     """A ruling in force.
 
     Attributes:
@@ -227,12 +227,12 @@ class GameReport:
     mistakes: tuple[Mistake, ...]
     more: int
     following: int
-    weather: tuple[WeatherTold, ...]
+    weather: tuple[WeatherRow, ...]
     luck: tuple[Luck, ...]
     luck_told: str
     dice: tuple[DiceTest, ...]
     dice_told: str
-    rulings: tuple[RulingTold, ...]
+    rulings: tuple[RulingRow, ...]
     by_hand: tuple[int, ...]
     taken_back: tuple[int, ...]
     parent: str

@@ -11,10 +11,10 @@ from events.entry import Header
 from events.orders import format_order
 from replays.asking.rulebook import rulings
 from replays.auditing.audit import AuditedEntry, audit
-from replays.auditing.consequence import Beside, consequence_of, counted, not_followed
+from replays.auditing.consequence import Counterfactual, consequence_of, counted, not_followed
 from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
-from replays.auditing.model import Consequence, FoundFault, GameReport, Mistake, RulingTold
+from replays.auditing.model import Consequence, FoundFault, GameReport, Mistake, RulingRow
 from replays.auditing.sealed_dice import sealed_lines, tail_of
 from replays.auditing.signed import acknowledged_lines
 from replays.game.open_log import open_log
@@ -24,36 +24,29 @@ from sim.trust.signing import VerifierKey
 MOST_FOLLOWED: Final = 12
 """So many entries with mistakes are followed, each by a corrected game of its own."""
 
-_TOO_MANY: Final = f"only the first {MOST_FOLLOWED} entries with findings are followed"
-
 _MOST_KEYS: Final = 8
 """So many keys stand in the commands that a report names; of more it says a file."""
 
 
-class _Gathered(ChancesSeen):
+class _Seen(ChancesSeen):
     """What is remembered of a log while it is audited."""
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
-        self.beside: list[Beside] = []
+        self.corrected: list[Counterfactual] = []
         self.orders: dict[int, str] = {}
-        self._header = header
 
     def look(self, audited: AuditedEntry) -> None:
         """One more entry."""
         super().look(audited)
         entry = audited.entry
-        for each in self.beside:
+        for each in self.corrected:
             each.follow(audited)
         if audited.findings:
             self.orders[entry.n] = format_order(entry.do)
-            if len(self.beside) < MOST_FOLLOWED and _follows(audited):
-                self.beside.append(Beside(self._header, audited))
-
-
-def _follows(audited: AuditedEntry) -> bool:
-    """Whether something can have followed from what was found in an entry."""
-    return any(finding.rule not in OF_THE_FILE for finding in audited.findings)
+            follows = any(finding.rule not in OF_THE_FILE for finding in audited.findings)
+            if follows and len(self.corrected) < MOST_FOLLOWED:
+                self.corrected.append(Counterfactual(self._header, audited))
 
 
 def report_of(
@@ -68,21 +61,14 @@ def report_of(
 ) -> GameReport:
     """The report of a game: its audit, what followed from each finding, its weather and dice.
 
-    Args:
-        path: the log.
-        seal: the hash that its last line should have, if somebody noted it.
-        finished: the game should be finished; a log without its closing entry is a finding then.
-        sealed: the dice should be sealed; a log where they are not is a finding then.
-        parent: the log from which this one should have branched off.
-        keys: the keys whose acknowledgements count; None takes each for what the log says.
-        progress: told the number of bytes read so far, every now and then.
+    What may be demanded of it is as for `audit`.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
     with open_log(path) as reader:
         header, format_ = reader.header, reader.format
-    seen = _Gathered(header)
+    seen = _Seen(header)
     audited = audit(
         *(path, seal, progress, parent),
         finished=finished,
@@ -90,7 +76,6 @@ def report_of(
         keys=keys,
         on_entry=seen.look,
     )
-    weather = seen.weather.told(audited.taken_back)
     luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)
     mistakes = tuple(_mistakes(audited, seen))
@@ -107,7 +92,7 @@ def report_of(
         mistakes=mistakes,
         more=audited.more,
         following=audited.consequences,
-        weather=weather,
+        weather=seen.weather(audited.taken_back),
         luck=luck,
         luck_told=no_luck or luck_told(luck),
         dice=dice,
@@ -141,9 +126,9 @@ def _verdict(audited: Report, mistakes: tuple[Mistake, ...]) -> str:
     return f"{found.capitalize()} in {places}: {where}."
 
 
-def _mistakes(audited: Report, seen: _Gathered) -> Iterator[Mistake]:
+def _mistakes(audited: Report, seen: _Seen) -> Iterator[Mistake]:
     """The findings, entry by entry, with what followed from each entry."""
-    followed = {each.entry: each for each in seen.beside}
+    followed = {each.entry: each for each in seen.corrected}
     by_entry: dict[int, list[Finding]] = {}
     for finding in audited.findings:
         by_entry.setdefault(finding.entry, []).append(finding)
@@ -157,7 +142,7 @@ def _mistakes(audited: Report, seen: _Gathered) -> Iterator[Mistake]:
 
 
 def _consequence(
-    entry: int, findings: list[Finding], followed: dict[int, Beside], seen: _Gathered
+    entry: int, findings: list[Finding], followed: dict[int, Counterfactual], seen: _Seen
 ) -> Consequence:
     if entry in followed:
         return consequence_of(followed[entry])
@@ -167,19 +152,19 @@ def _consequence(
     if entry == 0:
         return not_followed("it is about the whole game, which another scenario would make another")
     if entry in seen.orders:
-        return not_followed(_TOO_MANY)
+        return not_followed(f"only the first {MOST_FOLLOWED} entries with findings are followed")
     return not_followed("what stood there cannot be read")
 
 
-def _rulings(audited: Report) -> Iterator[RulingTold]:
+def _rulings(audited: Report) -> Iterator[RulingRow]:
     for key, ruling in sorted(audited.rulings.items()):
         known = rulings().get(key)
         if known is None:
-            yield RulingTold(key, "", ruling.choice, "", usual=False)
+            yield RulingRow(key, "", ruling.choice, "", usual=False)
             continue
         said = known.choices.get(ruling.choice, "")
         usual = ruling.choice == known.default
-        yield RulingTold(key, known.question, ruling.choice, said, usual)
+        yield RulingRow(key, known.question, ruling.choice, said, usual)
 
 
 # What may be said of it -------------------------------------------------------------------------

@@ -6,16 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from replays.auditing.document import (
-    Block,
-    Commands,
-    Items,
-    Paper,
-    Paragraph,
-    Section,
-    Table,
-    Timeline,
-)
+from replays.auditing.document import Block, Commands, Document, Section, Table, Timeline
 from replays.game.text import shown
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]#|~!])")
@@ -23,21 +14,16 @@ _PROSE: Final = 100
 """No line of prose is longer."""
 
 
-def markdown(paper: Paper) -> str:
+def markdown(document: Document) -> str:
     """The whole document."""
-    return "\n".join(_marked_lines(paper)).rstrip("\n") + "\n"
+    return "\n".join(_marked_lines(document)).rstrip("\n") + "\n"
 
 
-def _marked_lines(paper: Paper) -> Iterator[str]:
-    yield "<!-- a report of Khamsin -->"
-    yield ""
-    yield f"# {_escaped(paper.title)}"
-    yield ""
-    yield _escaped(paper.under)
-    yield ""
-    yield f"**{_escaped(paper.verdict)}**"
-    yield ""
-    for section in paper.sections:
+def _marked_lines(document: Document) -> Iterator[str]:
+    head = f"# {_escaped(document.title)}", _escaped(document.under)
+    for line in ("<!-- a report of Khamsin -->", *head, f"**{_escaped(document.verdict)}**"):
+        yield from (line, "")
+    for section in document.sections:
         yield from _marked_block(section, 2)
 
 
@@ -55,10 +41,10 @@ def _marked_block(block: Block, level: int) -> Iterator[str]:
             for each in blocks:
                 yield from _marked_block(each, level + 1)
             return
-        case Paragraph(text):
-            yield _escaped(text)
-        case Items(items):
-            yield from (f"- {_escaped(item)}" for item in items)
+        case str():
+            yield _escaped(block)
+        case tuple():
+            yield from (f"- {_escaped(item)}" for item in block)
         case Table():
             yield from _marked_table(block)
         case Commands(lines):
@@ -82,13 +68,13 @@ def _marked_row(cells: tuple[str, ...], *, raw: bool = False) -> str:
     return f"| {' | '.join(cell if raw else _escaped(cell) or ' ' for cell in cells)} |"
 
 
-def text_lines(paper: Paper, width: int) -> Iterator[str]:
+def text_lines(document: Document, width: int) -> Iterator[str]:
     """The document in lines."""
-    yield paper.title
-    yield paper.under
+    yield document.title
+    yield document.under
     yield ""
-    yield from _wrapped(paper.verdict, width, "", "")
-    for section in paper.sections:
+    yield from _wrapped(document.verdict, width, "", "")
+    for section in document.sections:
         yield ""
         yield section.title.upper()
         for block in section.blocks:
@@ -102,10 +88,10 @@ def _block(block: Block, width: int, margin: str) -> Iterator[str]:
             yield f"{margin}{title}"
             for each in blocks:
                 yield from _block(each, width, f"{margin}  ")
-        case Paragraph(text):
-            yield from _wrapped(text, width, margin, margin)
-        case Items(items):
-            for item in items:
+        case str():
+            yield from _wrapped(block, width, margin, margin)
+        case tuple():
+            for item in block:
                 yield from _wrapped(item, width, f"{margin}- ", f"{margin}  ")
         case Table():
             yield ""

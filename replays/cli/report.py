@@ -9,7 +9,7 @@ from events.codec import plain
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
-from replays.auditing.document import paper_of
+from replays.auditing.document import document_of
 from replays.auditing.model import GameReport
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
@@ -85,7 +85,7 @@ def report(args: argparse.Namespace) -> int:
         say_json(plain(made))
     else:
         wide = get_terminal_size().columns if output().isatty() else _WIDE
-        for line in text_lines(paper_of(made), max(wide, 40)):
+        for line in text_lines(document_of(made), max(wide, 40)):
             say(line)
     return CLEAN if made.clean else FINDINGS
 
@@ -93,7 +93,7 @@ def report(args: argparse.Namespace) -> int:
 def _written(made: GameReport, kind: str) -> str:
     if kind == ".json":
         return json_shown(dumps_indented(plain(made)).decode()) + "\n"
-    return markdown(paper_of(made)) if kind == ".md" else html_page(paper_of(made))
+    return markdown(document_of(made)) if kind == ".md" else html_page(document_of(made))
 
 
 def _demand_writable(path: Path) -> None:
