@@ -10,7 +10,7 @@ class Blast:
     Attributes:
         indirect: it is Indirect Fire.
         ordnance: ordnance or OBA fires it.
-        dc: a DC.
+        bombardment: a Bombardment (C1.8).
         calibre: of the ordnance, in mm; None if it is not said.
     """
 

@@ -107,7 +107,8 @@ def claims() -> dict[str, str]:
 
 
 _NAMED: Final = re.compile(
-    r"""(?<![\w.])[A-H]\d*\.\d+[A-Z]?(?!\w|\.\d)|(?:(?<=["(])|(?<=^#\ ))[A-H]\d{1,2}(?=[",)\ -])""",
+    r"""(?<![\w.])[A-H]\d*\.\d+[A-Z]?(?!\w|\.\d)"""
+    r"""|(?:(?<=["(])|(?<=^# )|(?<=  ))[A-H]\d{1,2}(?=[",) -])""",
     re.MULTILINE,
 )
 """The id of a core rule in a module; that of a section where it cannot be a hex."""

@@ -14,7 +14,7 @@ import pytest
 
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.map.terrain import Cost, Terrain, read_costs
+from sim.map.terrain import Cost, Terrain, chart, read_costs
 from sim.map.terrain_kind import MoverKind, TerrainKind
 
 COLUMNS: Final = (
@@ -208,3 +208,11 @@ def test_rows_that_no_chart_prints(row: str) -> None:
     """A row needs eight cells, each with known signs only."""
     with pytest.raises(ValueError, match=r"zip|is not a cell"):
         read_costs(row)
+
+
+def test_a_chart_has_no_kind_twice() -> None:
+    """A second row of a kind is refused instead of replacing the first."""
+    row = "Sand  F7  1 1 1 1 1 1 1 1\n    sand\n"
+    assert chart(row)[TerrainKind.SAND].sand
+    with pytest.raises(ValueError, match="two rows"):
+        chart(row * 2)

@@ -6,111 +6,40 @@ Hammada has a DRM of its own vs HE (F3.4).
 
 from typing import Final
 
-from sim.map.terrain import Terrain, chart, read_costs
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain import chart
 
 RULES: Final = ("191.4", "191.5", "191.6")
 
-CHART: Final = chart(
-    # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,
-    #        halftrack, truck
-    Terrain(TerrainKind.OPEN_GROUND, "F1", open_ground=True, costs=read_costs("1 1 1 1 1 1 1 1")),
-    Terrain(
-        TerrainKind.SCRUB,
-        "F2",
-        open_ground=True,
-        concealment=True,
-        costs=read_costs("1 2r 2r 4r 4r 2r 3r 6r"),
-    ),
-    Terrain(
-        TerrainKind.HAMMADA,
-        "F3",
-        open_ground=True,
-        he_tem=-1,
-        costs=read_costs("1 3r 3r 4r 4r 2r 3r 6r"),
-    ),
-    Terrain(TerrainKind.DEIR, "F4", open_ground=True, costs=read_costs(" ".join(["+COT"] * 8))),
-    Terrain(
-        TerrainKind.WADI,
-        "F5",
-        depression=True,
-        open_ground=True,
-        costs=read_costs("2r 2r ALL 4+COTr 4+COTr 2+COTr 3+COTr 6+COTr"),
-    ),
-    Terrain(
-        TerrainKind.HILLOCK,
-        "F6",
-        half=True,
-        inherent=True,
-        open_ground=True,
-        costs=read_costs(" ".join(["+COT"] * 8)),
-    ),
-    Terrain(
-        TerrainKind.SAND,
-        "F7",
-        open_ground=True,
-        sand=True,
-        costs=read_costs("1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr"),
-    ),
-    Terrain(
-        TerrainKind.HIGH_DUNE,
-        "F7.5",
-        half=True,
-        inherent=True,
-        open_ground=True,
-        sand=True,
-        costs=read_costs("1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr"),
-    ),
-    Terrain(
-        TerrainKind.BROKEN_GROUND,
-        "F13.1",
-        tem=1,
-        concealment=True,
-        bog_hex=True,
-        costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 8Br"),
-    ),
-    Terrain(
-        TerrainKind.CACTUS_HEDGE,
-        "191.3",
-        half=True,
-        tem=1,
-        indirect=0,
-        costs=read_costs("ALL NA NA NAP 3+COTB 1+COT 2+COTB NA"),
-    ),
-    Terrain(
-        TerrainKind.CACTUS_PATCH,
-        "F13.4",
-        half=True,
-        inherent=True,
-        tem=1,
-        concealment=True,
-        kindling=12,
-        spreading=10,
-        costs=read_costs("3r 3r 3r 9r 9r 3r 3r 12r"),
-    ),
-    Terrain(
-        TerrainKind.OLIVE_GROVE,
-        "F13.5",
-        hindrance=1,
-        tall=1,
-        inherent=True,
-        concealment=True,
-        tem=1,
-        kindling=11,
-        spreading=9,
-        costs=read_costs("2r 2r 2r 6r 6r 2r 2r 8r"),
-    ),
-    Terrain(
-        TerrainKind.VINEYARD,
-        "191.6",
-        hindrance=1,
-        inherent=True,
-        concealment=True,
-        rout=True,
-        bog_hex=True,
-        kindling=9,
-        spreading=6,
-        costs=read_costs("2 2 2B 4B 4B 2B 2B 6B"),
-    ),
-)
-"""The chart of chapter F, by name."""
+CHART: Final = chart("""
+Open Ground    F1     1 1 1 1 1 1 1 1
+    open_ground
+Scrub          F2     1 2r 2r 4r 4r 2r 3r 6r
+    open_ground concealment
+Hammada        F3     1 3r 3r 4r 4r 2r 3r 6r
+    open_ground he_tem=-1
+Deir           F4     +COT +COT +COT +COT +COT +COT +COT +COT
+    open_ground
+Wadi           F5     2r 2r ALL 4+COTr 4+COTr 2+COTr 3+COTr 6+COTr
+    depression open_ground
+Hillock        F6     +COT +COT +COT +COT +COT +COT +COT +COT
+    half inherent open_ground
+Sand           F7     1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr
+    open_ground sand
+High Dune      F7.5   1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr
+    half inherent open_ground sand
+Broken Ground  F13.1  2r 2r 2Br 6r 6Br 2Br 2Br 8Br
+    tem=1 concealment bog_hex
+Cactus Hedge   191.3  ALL NA NA NAP 3+COTB 1+COT 2+COTB NA
+    half tem=1 indirect=0
+Cactus Patch   F13.4  3r 3r 3r 9r 9r 3r 3r 12r
+    half inherent tem=1 concealment kindling=12 spreading=10
+Olive Grove    F13.5  2r 2r 2r 6r 6r 2r 2r 8r
+    hindrance=1 tall=1 inherent concealment tem=1 kindling=11 spreading=9
+Vineyard       191.6  2 2 2B 4B 4B 2B 2B 6B
+    hindrance=1 inherent concealment rout bog_hex kindling=9 spreading=6
+""")
+"""The chart of chapter F, by name.
+
+The costs are those of infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,
+halftrack and truck.
+"""

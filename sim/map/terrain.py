@@ -9,7 +9,7 @@ single kind (how many fit into a Fountain hex, say), is in the module of that ru
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -140,14 +140,6 @@ Rows: TypeAlias = Mapping[TerrainKind, Terrain]
 """Rows of one or more Terrain Charts, by kind."""
 
 
-def chart(*rows: Terrain) -> Rows:
-    """A Terrain Chart."""
-    found = {row.name: row for row in rows}
-    if len(found) < len(rows):
-        raise ValueError("a kind has two rows in one chart")
-    return found
-
-
 _CELL: Final = re.compile(
     r"(?P<points>\d+(?:/\d+)?)?(?P<cot>\+COT)?(?P<share>ALL|zz|z|Z)?(?P<na>NA)?(?P<marks>[BPr]*)"
 )
@@ -182,6 +174,24 @@ def read_costs(row: str) -> dict[MoverKind, Cost]:
     ``r`` where a Track makes it cheaper, as it does wherever a cost is above one (F9.1).
     """
     return {mover: _read_cost(cell) for mover, cell in zip(MoverKind, row.split(), strict=True)}
+
+
+def chart(text: str) -> Rows:
+    """A Terrain Chart: of each kind its rule and costs, and in a second line its other fields."""
+    found: dict[TerrainKind, Terrain] = {}
+    lines = text.strip().splitlines()
+    for head, rest in zip(lines[::2], lines[1::2], strict=True):
+        name, rule, costs = re.split(r"  +", head, maxsplit=2)
+        fields = (field.partition("=") for field in rest.split())
+        marks: dict[str, Any] = {key: _mark(value) for key, _, value in fields}
+        row = Terrain(TerrainKind(name), rule, costs=read_costs(costs), **marks)
+        if found.setdefault(row.name, row) is not row:
+            raise ValueError(f"{name} has two rows in one chart")
+    return found
+
+
+def _mark(value: str) -> int | str:
+    return int(value) if re.fullmatch(r"-?\d+", value) else value or True
 
 
 # Terrain that an SSR may declare to be another kind, and the rule that lets it.
