@@ -288,7 +288,7 @@ def scenarios(capture: Capture) -> None:
         text = Path(file).read_text(encoding="utf-8")
         values = re.findall(r" = (.+)$", text, re.MULTILINE)
         for turn in range(EDITS):
-            draw, lines = random.Random(f"{name} {turn}"), text.splitlines()
+            draw, lines = random.Random(f"{Path(name).stem} {turn}"), text.splitlines()
             place = draw.choice([number for number, line in enumerate(lines) if " = " in line])
             value = draw.choice([*values, "-1", '"x"', "[]", "true", "999"])
             lines[place] = f"{lines[place].partition(' = ')[0]} = {value}"
