@@ -121,7 +121,6 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.Add,
 }
 RULE_ID = re.compile(r"(AD|[A-E])?\d+\.\d+$")
-MEMBER = re.compile(r"[A-Z][A-Z_]+$")
 
 Change = tuple[str, Callable[[ast.AST], ast.AST]]
 

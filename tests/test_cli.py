@@ -359,13 +359,6 @@ def test_diff_of_two_games(khamsin: Khamsin) -> None:
 # audit ---------------------------------------------------------------------------------------
 
 
-def tampered(name: str, old: bytes, new: bytes) -> None:
-    """Change a log as somebody with an editor would."""
-    log = Path(name).read_bytes()
-    assert log.count(old) == 1
-    Path(name).write_bytes(log.replace(old, new))
-
-
 def test_audit_of_a_right_log_is_clean(khamsin: Khamsin) -> None:
     """A log as it was written has no findings: exit code 0."""
     name = played(khamsin)

@@ -71,7 +71,6 @@ def test_moments_that_are_not_there(khamsin: Khamsin, command: str, named: str) 
 
 
 FIRST = ["wc", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"]
-SECOND = ["wc", "note 'second day'", "phase MPh"]
 
 
 def test_a_note_that_was_taken_back_is_not_found(khamsin: Khamsin) -> None:

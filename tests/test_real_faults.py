@@ -27,7 +27,6 @@ from tests.table import scenario
 CHECKOUT: Final = Path(__file__).parent.parent
 KILLS: Final = 30
 POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
-NO_SPACE: Final = r"this cannot be written \((No space left on device|File too large)\)"
 
 
 def _run(

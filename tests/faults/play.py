@@ -196,7 +196,6 @@ class _Player:
     def __init__(self, promises: Promises, chance: Random, disk: Disk) -> None:
         self._promises, self._chance, self._disk = promises, chance, disk
         self.game: Game | None = None
-        self.copies = 0
 
     def live(self, steps: int) -> None:
         """Do some things; a person reads what is refused, and tries something else."""
@@ -267,7 +266,6 @@ class _Player:
         """Save the game as a whole log."""
         if self.game is None:
             return
-        self.copies += 1
         path = FOLDER / f"copy-{self._promises.disk.calls}.jsonl"
         done = self._promises.attempt(path, self.game.log_bytes())
         write_log(path, self.game.header, self.game.entries, self._disk)
