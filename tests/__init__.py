@@ -1,1 +1,10 @@
 """Tests: every one is a rule in a sentence, and names the rules that it proves."""
+
+from typing import Any
+
+import pytest
+
+
+def cases(names: str, *rows: Any) -> pytest.MarkDecorator:
+    """A test for each row: a value for each of the names, or the value of the one name."""
+    return pytest.mark.parametrize(names, rows)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import board, checked, world
 
 CHARTS, TIME, SUN, HAZE, HEAVY, LIGHT, MUD = range(7)
@@ -59,17 +60,15 @@ def test_an_applicable_row_waits_for_its_trigger() -> None:
 
 
 @pytest.mark.rule("11.1e", "11.1f", "11.1g")
-@pytest.mark.parametrize(
-    ("facts", "answer", "failing"),
-    [
-        ({}, False, ["it is a DYO scenario"]),
-        ({"dyo": True, "land": "France"}, False, ["it is set in an Arid Land"]),
-        ({"dyo": True}, True, []),
-        ({"dyo": True, "land": "Iraq"}, True, []),
-        ({"dyo": True, "land": "Malta"}, True, []),
-        ({"dyo": True, "land": "Kenya"}, True, []),
-        ({"dyo": True, "on": NOT_DESERT}, True, []),
-    ],
+@cases(
+    "facts, answer, failing",
+    ({}, False, ["it is a DYO scenario"]),
+    ({"dyo": True, "land": "France"}, False, ["it is set in an Arid Land"]),
+    ({"dyo": True}, True, []),
+    ({"dyo": True, "land": "Iraq"}, True, []),
+    ({"dyo": True, "land": "Malta"}, True, []),
+    ({"dyo": True, "land": "Kenya"}, True, []),
+    ({"dyo": True, "on": NOT_DESERT}, True, []),
 )
 def test_the_charts_need_dyo_and_an_arid_land(
     facts: dict[str, Any], answer: bool, failing: list[str]
@@ -80,15 +79,13 @@ def test_the_charts_need_dyo_and_an_arid_land(
 
 
 @pytest.mark.rule("11.1h", "11.1i", "11.1j")
-@pytest.mark.parametrize(
-    ("facts", "answer"),
-    [
-        ({}, False),
-        ({"dyo": True}, True),
-        ({"dyo": True, "boards": MIXED}, True),
-        ({"dyo": True, "on": NOT_DESERT}, False),
-        ({"dyo": True, "land": "France"}, True),
-    ],
+@cases(
+    "facts, answer",
+    ({}, False),
+    ({"dyo": True}, True),
+    ({"dyo": True, "boards": MIXED}, True),
+    ({"dyo": True, "on": NOT_DESERT}, False),
+    ({"dyo": True, "land": "France"}, True),
 )
 def test_the_time_of_day_table_needs_dyo_and_a_desert_board(
     facts: dict[str, Any], answer: bool
@@ -98,26 +95,24 @@ def test_the_time_of_day_table_needs_dyo_and_a_desert_board(
 
 
 @pytest.mark.rule("11.1k", "11.1l", "11.1m", "11.1n", "11.1o", "11.1p", "11.1q", "11.1r")
-@pytest.mark.parametrize(
-    ("facts", "sun", "haze"),
-    [
-        ({"weather": "Clear"}, True, True),
-        ({"weather": "Clear & Gusty"}, True, True),
-        ({"weather": "Mud", "ec": "Mud"}, True, True),
-        ({"weather": "Overcast"}, False, False),
-        ({"weather": "Mud & Overcast", "ec": "Mud"}, False, False),
-        ({"time_of_day": "Night"}, False, False),
-        ({"time_of_day": "Early Morning", "ec": "Moist"}, True, True),
-        ({"on": NOT_DESERT}, False, False),
-        ({"on": NOT_DESERT, "land": "Tunisia"}, False, False),
-        ({"boards": MIXED}, True, True),
-        ({"land": "Egypt"}, True, True),
-        ({"land": "Syria"}, True, False),
-        ({"land": "Iraq"}, True, False),
-        ({"land": "Sicily"}, True, False),
-        ({"land": "Eritrea"}, True, False),
-        ({"land": "France"}, True, False),
-    ],
+@cases(
+    "facts, sun, haze",
+    ({"weather": "Clear"}, True, True),
+    ({"weather": "Clear & Gusty"}, True, True),
+    ({"weather": "Mud", "ec": "Mud"}, True, True),
+    ({"weather": "Overcast"}, False, False),
+    ({"weather": "Mud & Overcast", "ec": "Mud"}, False, False),
+    ({"time_of_day": "Night"}, False, False),
+    ({"time_of_day": "Early Morning", "ec": "Moist"}, True, True),
+    ({"on": NOT_DESERT}, False, False),
+    ({"on": NOT_DESERT, "land": "Tunisia"}, False, False),
+    ({"boards": MIXED}, True, True),
+    ({"land": "Egypt"}, True, True),
+    ({"land": "Syria"}, True, False),
+    ({"land": "Iraq"}, True, False),
+    ({"land": "Sicily"}, True, False),
+    ({"land": "Eritrea"}, True, False),
+    ({"land": "France"}, True, False),
 )
 def test_sun_and_haze_need_daylight_a_desert_board_and_no_overcast(
     facts: dict[str, Any], sun: bool, haze: bool
@@ -128,20 +123,18 @@ def test_sun_and_haze_need_daylight_a_desert_board_and_no_overcast(
 
 
 @pytest.mark.rule("11.1s", "11.1t", "11.1u", "11.1w", "11.1x", "11.1y", "11.1z", "11.1ad")
-@pytest.mark.parametrize(
-    ("facts", "heavy", "light"),
-    [
-        ({}, True, True),
-        ({"ec": "Very Dry"}, True, True),
-        ({"ec": "Moderate"}, False, False),
-        ({"ec": "Moist"}, False, False),
-        ({"boards": MIXED}, False, True),
-        ({"on": NOT_DESERT, "ec": "Very Dry"}, False, False),
-        ({"steppe": True}, False, False),
-        ({"steppe": True, "ec": "Very Dry"}, False, True),
-        ({"broken": True}, True, True),
-        ({"land": "France"}, True, True),
-    ],
+@cases(
+    "facts, heavy, light",
+    ({}, True, True),
+    ({"ec": "Very Dry"}, True, True),
+    ({"ec": "Moderate"}, False, False),
+    ({"ec": "Moist"}, False, False),
+    ({"boards": MIXED}, False, True),
+    ({"on": NOT_DESERT, "ec": "Very Dry"}, False, False),
+    ({"steppe": True}, False, False),
+    ({"steppe": True, "ec": "Very Dry"}, False, True),
+    ({"broken": True}, True, True),
+    ({"land": "France"}, True, True),
 )
 def test_dust_needs_dry_ec_and_desert_boards(
     facts: dict[str, Any], heavy: bool, light: bool
@@ -152,7 +145,7 @@ def test_dust_needs_dry_ec_and_desert_boards(
 
 
 @pytest.mark.rule("11.1v")
-@pytest.mark.parametrize(("boards", "dust"), [(MIXED, "None"), ([board()], "Light")])
+@cases("boards, dust", (MIXED, "None"), ([board()], "Light"))
 def test_wind_moves_dust_where_heavy_dust_can_occur(boards: list[Any], dust: str) -> None:
     """Gusts in Heavy Winds raise density on Desert Boards only."""
     game = world(boards=boards, wind="Heavy Winds", wind_direction=1)
@@ -161,17 +154,15 @@ def test_wind_moves_dust_where_heavy_dust_can_occur(boards: list[Any], dust: str
 
 
 @pytest.mark.rule("11.1aa", "11.1ab", "11.1ac")
-@pytest.mark.parametrize(
-    ("facts", "answer"),
-    [
-        ({"weather": "Mud", "ec": "Mud"}, True),
-        ({"ec": "Mud"}, True),
-        ({"weather": "Mud & Overcast", "ec": "Mud"}, True),
-        ({"weather": "Clear", "ec": "Wet"}, False),
-        ({"weather": "Mud", "ec": "Mud", "land": "France"}, False),
-        ({"weather": "Mud", "ec": "Mud", "land": "Eritrea"}, True),
-        ({"weather": "Mud", "ec": "Mud", "boards": MIXED}, False),
-    ],
+@cases(
+    "facts, answer",
+    ({"weather": "Mud", "ec": "Mud"}, True),
+    ({"ec": "Mud"}, True),
+    ({"weather": "Mud & Overcast", "ec": "Mud"}, True),
+    ({"weather": "Clear", "ec": "Wet"}, False),
+    ({"weather": "Mud", "ec": "Mud", "land": "France"}, False),
+    ({"weather": "Mud", "ec": "Mud", "land": "Eritrea"}, True),
+    ({"weather": "Mud", "ec": "Mud", "boards": MIXED}, False),
 )
 def test_desert_mud_needs_an_arid_land_and_desert_boards_only(
     facts: dict[str, Any], answer: bool

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, checked, world
 
 TO_ROLL: Final = {"weather": "roll", "time_of_day": "roll", "ec": "roll", "wind": "roll"}
@@ -73,7 +74,7 @@ def test_every_cell_of_the_weather_chart(total: int) -> None:
 
 
 @pytest.mark.rule("11.2a", "11.2i")
-@pytest.mark.parametrize("boards", [{"desert": True}, {"desert": False}])
+@cases("boards", {"desert": True}, {"desert": False})
 def test_the_weather_of_a_dyo_scenario_is_of_the_arid_chart(boards: dict[str, Any]) -> None:
     """It holds on any board of an Arid Land."""
     assert dyo("weather", on=boards).told("weather 1 1") == "Weather: Clear (11.2)"
@@ -82,10 +83,7 @@ def test_the_weather_of_a_dyo_scenario_is_of_the_arid_chart(boards: dict[str, An
 
 
 @pytest.mark.rule("11.2b", "11.2c", "11.4b", "11.5c", "11.5e", "11.3a")
-@pytest.mark.parametrize(
-    ("key", "rule"),
-    [("weather", "11.2"), ("ec", "11.4"), ("wind", "11.5"), ("time_of_day", "11.3")],
-)
+@cases("key, rule", ("weather", "11.2"), ("ec", "11.4"), ("wind", "11.5"), ("time_of_day", "11.3"))
 def test_only_dyo_scenarios_in_arid_lands_roll(key: str, rule: str) -> None:
     """Elsewhere, and without DYO, a scenario that leaves a condition to be rolled is not sound."""
     left: dict[str, Any] = {key: "roll"}
@@ -105,16 +103,14 @@ def region(land: str) -> tuple[bool, bool]:
 
 
 @pytest.mark.rule("11.2d", "11.2e", "11.2f", "11.2g", "11.2h")
-@pytest.mark.parametrize(
-    ("lands", "arid", "african"),
-    [
-        ("Egypt Libya Tunisia Morocco Algeria", True, True),
-        ("Syria Lebanon Palestine Iraq Persia", True, False),
-        ("Crete Sicily Malta Cyprus Sardinia Corsica Rhodes Leros Kos", True, False),
-        ("Naxos Pantelleria Samos Corfu Lampedusa Djerba Gozo Elba", True, False),
-        ("Eritrea Ethiopia Kenya Sudan Somalia Djibouti Tanganyika Uganda", True, False),
-        ("Italy France Turkey Greece Norway India Nigeria", False, False),
-    ],
+@cases(
+    "lands, arid, african",
+    ("Egypt Libya Tunisia Morocco Algeria", True, True),
+    ("Syria Lebanon Palestine Iraq Persia", True, False),
+    ("Crete Sicily Malta Cyprus Sardinia Corsica Rhodes Leros Kos", True, False),
+    ("Naxos Pantelleria Samos Corfu Lampedusa Djerba Gozo Elba", True, False),
+    ("Eritrea Ethiopia Kenya Sudan Somalia Djibouti Tanganyika Uganda", True, False),
+    ("Italy France Turkey Greece Norway India Nigeria", False, False),
 )
 def test_lands_and_their_regions(lands: str, arid: bool, african: bool) -> None:
     """North Africa and the Middle East are listed; islands and East Africa are whole regions."""
@@ -138,9 +134,8 @@ def test_gusty_weather_brings_gusts_on_ten(weather: str, dice: str, gusts: bool)
 
 
 @pytest.mark.rule("11.2x")
-@pytest.mark.parametrize(
-    ("weather", "rains"),
-    [("Overcast", True), ("Mud & Overcast", True), ("Clear", False), ("Mud", False)],
+@cases(
+    "weather, rains", ("Overcast", True), ("Mud & Overcast", True), ("Clear", False), ("Mud", False)
 )
 def test_rain_comes_from_overcast_skies_only(weather: str, rains: bool) -> None:
     """A Wind Change DR of 10 begins rain where Weather is Overcast."""
@@ -150,9 +145,7 @@ def test_rain_comes_from_overcast_skies_only(weather: str, rains: bool) -> None:
 
 
 @pytest.mark.rule("11.2y")
-@pytest.mark.parametrize(
-    ("weather", "mud"), [(MUD, True), (BOTH, True), (DULL, False), (CLEAR, False)]
-)
+@cases("weather, mud", (MUD, True), (BOTH, True), (DULL, False), (CLEAR, False))
 def test_mud_exists_in_both_kinds_of_muddy_weather(weather: str, mud: bool) -> None:
     """Mud and Mud & Overcast bring Desert Mud; Overcast does not."""
     assert checked(weather=weather, ec="Mud" if mud else "Wet")["rules"][6]["applicable"] is mud
@@ -225,7 +218,7 @@ def test_a_rolled_time_of_day_does_what_its_row_says() -> None:
 
 
 @pytest.mark.rule("11.3j")
-@pytest.mark.parametrize(("consent", "time"), [(True, "None"), (False, "Night")])
+@cases("consent, time", (True, "None"), (False, "Night"))
 def test_night_by_consent_is_none(consent: bool, time: str) -> None:
     """Only if both players agree is a rolled Night played as None."""
     game = dyo("time_of_day", night_by_consent=consent)
@@ -254,7 +247,7 @@ def test_mist_of_an_early_morning(month: str) -> None:
 
 
 @pytest.mark.rule("11.3o")
-@pytest.mark.parametrize(("range_", "drm"), [(6, 0), (7, 1), (12, 1), (13, 2), (18, 2), (19, 3)])
+@cases("range_, drm", (6, 0), (7, 1), (12, 1), (13, 2), (18, 2), (19, 3))
 def test_mist_is_lv_and_counts_toward_blockage(range_: int, drm: int) -> None:
     """+1 per six hexes or part of it beyond six, and with Hindrances it blocks at +6."""
     game = dyo("time_of_day", "ec", month="January")
@@ -267,9 +260,7 @@ def test_mist_is_lv_and_counts_toward_blockage(range_: int, drm: int) -> None:
 
 
 @pytest.mark.rule("11.3p", "11.6111a", "11.6111c")
-@pytest.mark.parametrize(
-    ("weather", "month", "ec"), [("Clear", "July", "Moist"), ("Mud", "October", "Mud")]
-)
+@cases("weather, month, ec", ("Clear", "July", "Moist"), ("Mud", "October", "Mud"))
 def test_an_early_morning_makes_ec_moist_without_a_dr(weather: str, month: str, ec: str) -> None:
     """No EC dr is made; Mud stays Mud."""
     game = dyo("time_of_day", "ec", weather=weather, month=month)
@@ -335,9 +326,8 @@ def test_every_cell_of_the_ec_chart(month: str) -> None:
 
 
 @pytest.mark.rule("11.4k", "11.4l", "11.4m", "11.4n", "11.4o", "11.4p")
-@pytest.mark.parametrize(
-    ("ec", "drm"),
-    [("Mud", -3), ("Wet", -2), ("Moist", -1), ("Moderate", 0), ("Dry", 1), ("Very Dry", 2)],
+@cases(
+    "ec, drm", ("Mud", -3), ("Wet", -2), ("Moist", -1), ("Moderate", 0), ("Dry", 1), ("Very Dry", 2)
 )
 def test_what_ec_add_to_fire(ec: str, drm: int) -> None:
     """The chart's DRM counts where EC modify a roll: kindling of brush, and its spreading."""
@@ -347,7 +337,7 @@ def test_what_ec_add_to_fire(ec: str, drm: int) -> None:
 
 
 @pytest.mark.rule("11.4t")
-@pytest.mark.parametrize("weather", ["Mud", "Mud & Overcast"])
+@cases("weather", "Mud", "Mud & Overcast")
 def test_muddy_weather_makes_ec_mud(weather: str) -> None:
     """Where Mud exists no EC dr is made."""
     game = dyo("ec", weather=weather, month="October")

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, checked, unsound, world
 
 WIDE: Final = [board({"A5": "b", "H5": "b"}, columns=25)]
@@ -33,15 +34,13 @@ def haze(time: str, words: str, **facts: Any) -> int:
 
 
 @pytest.mark.rule("11.6a")
-@pytest.mark.parametrize(
-    ("time", "dust", "words", "name"),
-    [
-        ("None", "Light", "--from A1 --to D1", "Light Dust"),
-        ("None", "Moderate", "--from A1 --to D1", "Moderate Dust"),
-        ("Early Morning", "None", "--from D5 --to H5", "Sun Blindness"),
-        ("Midday", "None", "--from A1 --to D1 --range 20", "Intense Heat Haze"),
-        ("Mid Afternoon", "None", "--from A1 --to D1 --range 20", "Heat Haze"),
-    ],
+@cases(
+    "time, dust, words, name",
+    ("None", "Light", "--from A1 --to D1", "Light Dust"),
+    ("None", "Moderate", "--from A1 --to D1", "Moderate Dust"),
+    ("Early Morning", "None", "--from D5 --to H5", "Sun Blindness"),
+    ("Midday", "None", "--from A1 --to D1 --range 20", "Intense Heat Haze"),
+    ("Mid Afternoon", "None", "--from A1 --to D1 --range 20", "Heat Haze"),
 )
 def test_what_is_dlv(time: str, dust: str, words: str, name: str) -> None:
     """Sun, both hazes, Light and Moderate Dust are DLV; Heavy Dust is a LOS Hindrance beside it."""
@@ -118,15 +117,13 @@ def test_far_concealment_terrain_is_as_out_of_los() -> None:
 
 
 @pytest.mark.rule("11.601j")
-@pytest.mark.parametrize(
-    ("unit", "gains"),
-    [
-        ("infantry", True),
-        ("emplaced-gun", True),
-        ("gun", False),
-        ("cavalry", False),
-        ("vehicle", False),
-    ],
+@cases(
+    "unit, gains",
+    ("infantry", True),
+    ("emplaced-gun", True),
+    ("gun", False),
+    ("cavalry", False),
+    ("vehicle", False),
 )
 def test_who_gains(unit: str, gains: bool) -> None:
     """Infantry and Emplaced Guns only."""
@@ -146,7 +143,7 @@ def test_with_sun_blindness_alone_the_zone_decides() -> None:
 
 
 @pytest.mark.rule("11.601n")
-@pytest.mark.parametrize(("choice", "revealed"), [("each-his-own", ["O5"]), ("all", None)])
+@cases("choice, revealed", ("each-his-own", ["O5"]), ("all", None))
 def test_whose_zones_count(choice: str, revealed: list[str] | None) -> None:
     """By the ruling, the one who looks; or all of them, and then the normal rules apply."""
     game = sky("Early Morning", rulings={"11.601-enemies": choice})
@@ -159,18 +156,16 @@ def test_whose_zones_count(choice: str, revealed: list[str] | None) -> None:
 
 
 @pytest.mark.rule("11.61a", "11.61b")
-@pytest.mark.parametrize(
-    ("facts", "drm"),
-    [
-        ({}, 2),
-        ({"boards": [board(columns=25), board(name="X2", columns=25, desert=False)]}, 2),
-        ({"boards": [board(columns=25, desert=False)]}, 0),
-        ({"weather": "Overcast"}, 0),
-        ({"weather": "Mud & Overcast", "ec": "Mud"}, 0),
-        ({"weather": "Mud", "ec": "Mud"}, 2),
-        ({"weather": "Clear & Gusty"}, 2),
-        ({"land": "France"}, 2),
-    ],
+@cases(
+    "facts, drm",
+    ({}, 2),
+    ({"boards": [board(columns=25), board(name="X2", columns=25, desert=False)]}, 2),
+    ({"boards": [board(columns=25, desert=False)]}, 0),
+    ({"weather": "Overcast"}, 0),
+    ({"weather": "Mud & Overcast", "ec": "Mud"}, 0),
+    ({"weather": "Mud", "ec": "Mud"}, 2),
+    ({"weather": "Clear & Gusty"}, 2),
+    ({"land": "France"}, 2),
 )
 def test_what_sun_blindness_needs(facts: dict[str, Any], drm: int) -> None:
     """A Desert Board and no Overcast; `check` and a shot say the same."""
@@ -193,7 +188,7 @@ def test_an_early_morning_blinds() -> None:
 
 
 @pytest.mark.rule("11.611c", "11.611d", "11.611e", "11.611f", "11.611g", "11.612b")
-@pytest.mark.parametrize("attack", ["OBA", "DC", "FT", "'Fire Lane'", "'Specific Collateral'"])
+@cases("attack", "OBA", "DC", "FT", "'Fire Lane'", "'Specific Collateral'")
 def test_attacks_that_no_sun_blinds(attack: str) -> None:
     """Each exception is named; morning and afternoon alike."""
     for time, ends in (("Early Morning", "D5 --to E5"), ("Late Afternoon", "H5 --to G5")):
@@ -288,9 +283,12 @@ def test_hexrows_from_east_to_west() -> None:
 
 
 @pytest.mark.rule("11.611x")
-@pytest.mark.parametrize(
-    ("north", "east", "west"),
-    [("up", "H6", "B6"), ("down", "B6", "H6"), ("left", "E4", "E8"), ("right", "E8", "E4")],
+@cases(
+    "north, east, west",
+    ("up", "H6", "B6"),
+    ("down", "B6", "H6"),
+    ("left", "E4", "E8"),
+    ("right", "E8", "E4"),
 )
 def test_the_zone_follows_north(north: str, east: str, west: str) -> None:
     """East is where north says, not where the board's right is."""
@@ -322,15 +320,13 @@ def test_a_blinding_morning_needs_no_ec_in_its_scenario() -> None:
 
 
 @pytest.mark.rule("11.6111a")
-@pytest.mark.parametrize(
+@cases(
     "facts",
-    [
-        {},
-        {"time_of_day": "Early Morning", "weather": "Overcast"},
-        {"time_of_day": "Early Morning", "on": {"desert": False}},
-        {"time_of_day": "Late Afternoon"},
-        {"time_of_day": "Midday"},
-    ],
+    {},
+    {"time_of_day": "Early Morning", "weather": "Overcast"},
+    {"time_of_day": "Early Morning", "on": {"desert": False}},
+    {"time_of_day": "Late Afternoon"},
+    {"time_of_day": "Midday"},
 )
 def test_ec_are_asked_for_where_no_rule_decides_them(facts: dict[str, Any]) -> None:
     """Where nobody is blinded in the Early Morning, the scenario says its EC, or is DYO."""
@@ -378,7 +374,7 @@ def test_no_dust_in_an_early_morning() -> None:
 
 
 @pytest.mark.rule("11.6111e")
-@pytest.mark.parametrize("ec", ["Moderate", "Dry", "Very Dry"])
+@cases("ec", "Moderate", "Dry", "Very Dry")
 def test_a_dry_blinding_morning_contradicts_itself(ec: str) -> None:
     """It is rejected with its rule; where nobody is blinded it stands."""
     assert "11.6111" in unsound(time_of_day="Early Morning", ec=ec)
@@ -409,17 +405,15 @@ PLAIN, INTENSE = "Mid Afternoon", "Midday"
 
 
 @pytest.mark.rule("11.62a", "11.62b", "11.62c", "11.62d", "11.621a")
-@pytest.mark.parametrize(
-    ("facts", "why"),
-    [
-        ({}, None),
-        ({"land": "Iraq"}, "it is not set in North Africa"),
-        ({"land": "Sicily"}, "it is not set in North Africa"),
-        ({"boards": [board(desert=False)]}, "there is no Desert Board"),
-        ({"weather": "Overcast"}, "Weather is Overcast"),
-        ({"weather": "Mud & Overcast", "ec": "Mud"}, "Weather is Overcast"),
-        ({"weather": "Mud", "ec": "Mud"}, None),
-    ],
+@cases(
+    "facts, why",
+    ({}, None),
+    ({"land": "Iraq"}, "it is not set in North Africa"),
+    ({"land": "Sicily"}, "it is not set in North Africa"),
+    ({"boards": [board(desert=False)]}, "there is no Desert Board"),
+    ({"weather": "Overcast"}, "Weather is Overcast"),
+    ({"weather": "Mud & Overcast", "ec": "Mud"}, "Weather is Overcast"),
+    ({"weather": "Mud", "ec": "Mud"}, None),
 )
 def test_what_heat_haze_needs(facts: dict[str, Any], why: str | None) -> None:
     """North Africa, a Desert Board, no Overcast, and a Time of Day; what is missing is named."""
@@ -431,16 +425,14 @@ def test_what_heat_haze_needs(facts: dict[str, Any], why: str | None) -> None:
 
 
 @pytest.mark.rule("11.62e", "11.62f", "11.62g", "11.62h", "11.62i", "11.62j", "11.621b")
-@pytest.mark.parametrize(
-    ("attack", "takes"),
-    [
-        ("TH", True),
-        ("IFT", True),
-        ("OBA", False),
-        ("'Fire Lane'", False),
-        ("'Specific Collateral'", False),
-        ("'vs Aerial'", False),
-    ],
+@cases(
+    "attack, takes",
+    ("TH", True),
+    ("IFT", True),
+    ("OBA", False),
+    ("'Fire Lane'", False),
+    ("'Specific Collateral'", False),
+    ("'vs Aerial'", False),
 )
 def test_which_attacks_take_heat_haze(attack: str, takes: bool) -> None:
     """TH and non-ordnance IFT do."""
@@ -449,7 +441,7 @@ def test_which_attacks_take_heat_haze(attack: str, takes: bool) -> None:
 
 
 @pytest.mark.rule("11.62k")
-@pytest.mark.parametrize("attack", ["FT", "DC"])
+@cases("attack", "FT", "DC")
 def test_ft_and_dc_are_only_too_near(attack: str) -> None:
     """They are no exceptions of Heat Haze; the reason is the range."""
     text = sky(PLAIN).text(f"shot --from A1 --to B1 --attack {attack}")
@@ -465,14 +457,12 @@ INTENSE_VEHICLE: Final = {12: 0, 13: 1, 24: 1, 25: 2, 36: 2, 37: 3}
 
 @pytest.mark.rule("11.62l", "11.62m", "11.62n", "11.62o", "11.62s", "11.62t", "11.62u", "11.62v")
 @pytest.mark.rule("11.621c", "11.621d", "11.621e", "11.621g", "11.621h", "11.621i", "11.621j")
-@pytest.mark.parametrize(
-    ("time", "target", "steps"),
-    [
-        (PLAIN, "infantry", INFANTRY),
-        (PLAIN, "vehicle", VEHICLE),
-        (INTENSE, "infantry", INTENSE_INFANTRY),
-        (INTENSE, "vehicle", INTENSE_VEHICLE),
-    ],
+@cases(
+    "time, target, steps",
+    (PLAIN, "infantry", INFANTRY),
+    (PLAIN, "vehicle", VEHICLE),
+    (INTENSE, "infantry", INTENSE_INFANTRY),
+    (INTENSE, "vehicle", INTENSE_VEHICLE),
 )
 def test_heat_haze_by_range(time: str, target: str, steps: dict[int, int]) -> None:
     """Each step begun beyond the free range is +1; Intense Heat Haze takes its place."""
@@ -490,7 +480,7 @@ def test_who_counts_as_whom() -> None:
 
 
 @pytest.mark.rule("11.62r", "11.621f", "11.622a", "11.622b", "11.622c")
-@pytest.mark.parametrize(("time", "drm"), [(PLAIN, 1), (INTENSE, 2), ("None", 0)])
+@cases("time, drm", (PLAIN, 1), (INTENSE, 2), ("None", 0))
 def test_ground_support_in_heat_haze(time: str, drm: int) -> None:
     """+1, or +2 if Intense, whatever the range."""
     for range_ in (1, 3, 5, 30, 40):
@@ -500,7 +490,7 @@ def test_ground_support_in_heat_haze(time: str, drm: int) -> None:
 
 
 @pytest.mark.rule("11.622d", "11.622e", "11.622f")
-@pytest.mark.parametrize(("time", "drm"), [(PLAIN, 1), (INTENSE, 1), ("None", 0)])
+@cases("time, drm", (PLAIN, 1), (INTENSE, 1), ("None", 0))
 def test_sighting_in_heat_haze(time: str, drm: int) -> None:
     """+1 to a Sighting TC by either, whatever the range."""
     game = sky(time)
@@ -509,9 +499,7 @@ def test_sighting_in_heat_haze(time: str, drm: int) -> None:
 
 
 @pytest.mark.rule("11.623a", "11.623c")
-@pytest.mark.parametrize(
-    ("time", "range_", "drm"), [(PLAIN, 20, 0), (PLAIN, 30, 1), (INTENSE, 12, 0), (INTENSE, 13, 1)]
-)
+@cases("time, range_, drm", (PLAIN, 20, 0), (PLAIN, 30, 1), (INTENSE, 12, 0), (INTENSE, 13, 1))
 def test_the_lesser_counts_at_both(time: str, range_: int, drm: int) -> None:
     """With the Area Target Type at Infantry and vehicles the lesser DRM counts, for OBA as well."""
     assert haze(time, f"--area --against both --range {range_}") == drm
@@ -551,7 +539,7 @@ def test_a_hex_without_known_enemies_is_as_infantry() -> None:
 
 
 @pytest.mark.rule("11.624a", "11.624b", "11.624c", "11.624d")
-@pytest.mark.parametrize("time", [PLAIN, INTENSE])
+@cases("time", PLAIN, INTENSE)
 def test_offboard_observers_in_heat_haze(time: str) -> None:
     """+2 instead of what the range gives; an onboard Observer has the latter."""
     game = sky(time)
@@ -563,15 +551,13 @@ def test_offboard_observers_in_heat_haze(time: str) -> None:
 
 
 @pytest.mark.rule("11.3m", "E3.32")
-@pytest.mark.parametrize(
-    ("facts", "mist"),
-    [
-        ({"month": "January"}, True),
-        ({"month": "June"}, False),
-        ({"month": "January", "rulings": {"11.3-stated": "sun-only"}}, False),
-        ({"month": "January", "mist": False}, False),
-        ({"month": "June", "mist": True}, True),
-    ],
+@cases(
+    "facts, mist",
+    ({"month": "January"}, True),
+    ({"month": "June"}, False),
+    ({"month": "January", "rulings": {"11.3-stated": "sun-only"}}, False),
+    ({"month": "January", "mist": False}, False),
+    ({"month": "June", "mist": True}, True),
 )
 def test_mist_of_a_stated_morning(facts: dict[str, Any], mist: bool) -> None:
     """A stated Early Morning brings what a rolled one does; a scenario may say otherwise."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from replays import odds
+from tests import cases
 from tests.clauses.reached import Played, board, khamsin, unsound, world
 
 DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
@@ -90,16 +91,14 @@ def test_vehicle_and_ffe_dust_have_no_density() -> None:
 
 
 @pytest.mark.rule("11.7f")
-@pytest.mark.parametrize(
-    ("dust", "kinds"),
-    [
-        ("None", []),
-        ("Light", ["DLV"]),
-        ("Moderate", ["DLV"]),
-        ("Heavy", ["DLV", "LOS Hindrance"]),
-        ("Very Heavy", ["DLV", "LOS Hindrance"]),
-        ("Extremely Heavy", ["DLV", "LOS Hindrance"]),
-    ],
+@cases(
+    "dust, kinds",
+    ("None", []),
+    ("Light", ["DLV"]),
+    ("Moderate", ["DLV"]),
+    ("Heavy", ["DLV", "LOS Hindrance"]),
+    ("Very Heavy", ["DLV", "LOS Hindrance"]),
+    ("Extremely Heavy", ["DLV", "LOS Hindrance"]),
 )
 def test_thin_dust_is_dlv_and_denser_dust_a_los_hindrance_too(dust: str, kinds: list[str]) -> None:
     """Light and Moderate Dust are DLV alone; what is denser brings a LOS Hindrance."""
@@ -143,7 +142,7 @@ def test_dlv_dust_does_not_count_toward_blockage() -> None:
 
 @pytest.mark.rule("11.7i", "11.793a")
 @pytest.mark.parametrize("dust", DENSITIES)
-@pytest.mark.parametrize("counter", [False, True])
+@cases("counter", False, True)
 def test_a_sighting_tc_takes_one_for_all_dust(dust: str, counter: bool) -> None:
     """+1 in all, whatever Dust there is in the air and in the hex; none without."""
     game = trails(int(counter), dust)
@@ -241,33 +240,31 @@ STEPPE: dict[str, Any] = {"steppe": True, "ec": "Very Dry"}
     "11.701f",
     "11.701n",
 )
-@pytest.mark.parametrize(
-    ("facts", "dr", "density"),
-    [
-        pytest.param(CALM, 5, "None", id="11.701g 11.701k"),
-        pytest.param(HEAVY_WINDS, 3, "None", id="11.701g"),
-        pytest.param(CALM, 6, "Light", id="11.701h"),
-        pytest.param(BREEZE, 6, "Light", id="11.701h"),
-        pytest.param(BREEZE, 5, "Light", id="11.701k"),
-        pytest.param(BREEZE, 4, "None", id="11.701k"),
-        pytest.param(HEAVY_WINDS, 4, "Light", id="11.701l"),
-        pytest.param(HEAVY_WINDS, 5, "Light", id="11.701l"),
-        pytest.param(HEAVY_WINDS, 6, "Moderate", id="11.701i 11.701l"),
-        pytest.param({"bombardments": 1}, 6, "Moderate", id="11.701i"),
-        pytest.param({"bombardments": 1}, 3, "Light", id="11.701m"),
-        pytest.param({"bombardments": 2}, 2, "Moderate", id="11.701m"),
-        pytest.param(HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", id="11.701j"),
-        pytest.param({"bombardments": 3}, 6, "Heavy", id="11.701j"),
-        pytest.param(HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", id="11.701j"),
-        pytest.param(
-            STEPPE | HEAVY_WINDS | {"bombardments": 1},
-            6,
-            "Moderate",
-            id="11.701f",
-        ),
-        pytest.param(STEPPE | {"bombardments": 2}, 4, "Moderate", id="11.701n"),
-        pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", id="11.701n"),
-    ],
+@cases(
+    "facts, dr, density",
+    pytest.param(CALM, 5, "None", id="11.701g 11.701k"),
+    pytest.param(HEAVY_WINDS, 3, "None", id="11.701g"),
+    pytest.param(CALM, 6, "Light", id="11.701h"),
+    pytest.param(BREEZE, 6, "Light", id="11.701h"),
+    pytest.param(BREEZE, 5, "Light", id="11.701k"),
+    pytest.param(BREEZE, 4, "None", id="11.701k"),
+    pytest.param(HEAVY_WINDS, 4, "Light", id="11.701l"),
+    pytest.param(HEAVY_WINDS, 5, "Light", id="11.701l"),
+    pytest.param(HEAVY_WINDS, 6, "Moderate", id="11.701i 11.701l"),
+    pytest.param({"bombardments": 1}, 6, "Moderate", id="11.701i"),
+    pytest.param({"bombardments": 1}, 3, "Light", id="11.701m"),
+    pytest.param({"bombardments": 2}, 2, "Moderate", id="11.701m"),
+    pytest.param(HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", id="11.701j"),
+    pytest.param({"bombardments": 3}, 6, "Heavy", id="11.701j"),
+    pytest.param(HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", id="11.701j"),
+    pytest.param(
+        STEPPE | HEAVY_WINDS | {"bombardments": 1},
+        6,
+        "Moderate",
+        id="11.701f",
+    ),
+    pytest.param(STEPPE | {"bombardments": 2}, 4, "Moderate", id="11.701n"),
+    pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", id="11.701n"),
 )
 def test_the_dyo_dust_table(facts: dict[str, Any], dr: int, density: str) -> None:
     """A dr and its drm give the density of the table."""
@@ -291,32 +288,30 @@ LADDER = ["None", "Light", "Moderate", "Heavy"]
     "11.701n",
     "11.701o",
 )
-@pytest.mark.parametrize(
-    ("facts", "sixths", "gusts"),
-    [
-        (CALM, [5, 1, 0, 0], False),
-        (BREEZE, [4, 2, 0, 0], False),
-        (HEAVY_WINDS, [3, 2, 1, 0], True),
-        ({"bombardments": 1}, [2, 2, 2, 0], False),
-        ({"bombardments": 2}, [0, 1, 2, 3], False),
-        ({"bombardments": 3}, [0, 0, 0, 6], False),
-        (BREEZE | {"bombardments": 1}, [1, 2, 2, 1], False),
-        (STEPPE | {"bombardments": 2}, [0, 1, 5, 0], False),
-        (STEPPE | HEAVY_WINDS | {"bombardments": 1}, [0, 2, 4, 0], False),
-        ({"boards": MIXED, "bombardments": 2}, [0, 1, 5, 0], False),
-        (
-            {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "none"}},
-            [3, 1, 2, 0],
-            False,
-        ),
-        (
-            {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "heavy"}},
-            [0, 1, 2, 3],
-            False,
-        ),
-        ({"ec": "Moderate"}, [6, 0, 0, 0], False),
-        ({"steppe": True}, [6, 0, 0, 0], False),
-    ],
+@cases(
+    "facts, sixths, gusts",
+    (CALM, [5, 1, 0, 0], False),
+    (BREEZE, [4, 2, 0, 0], False),
+    (HEAVY_WINDS, [3, 2, 1, 0], True),
+    ({"bombardments": 1}, [2, 2, 2, 0], False),
+    ({"bombardments": 2}, [0, 1, 2, 3], False),
+    ({"bombardments": 3}, [0, 0, 0, 6], False),
+    (BREEZE | {"bombardments": 1}, [1, 2, 2, 1], False),
+    (STEPPE | {"bombardments": 2}, [0, 1, 5, 0], False),
+    (STEPPE | HEAVY_WINDS | {"bombardments": 1}, [0, 2, 4, 0], False),
+    ({"boards": MIXED, "bombardments": 2}, [0, 1, 5, 0], False),
+    (
+        {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "none"}},
+        [3, 1, 2, 0],
+        False,
+    ),
+    (
+        {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "heavy"}},
+        [0, 1, 2, 3],
+        False,
+    ),
+    ({"ec": "Moderate"}, [6, 0, 0, 0], False),
+    ({"steppe": True}, [6, 0, 0, 0], False),
 )
 def test_the_odds_of_the_dyo_dust_dr(facts: dict[str, Any], sixths: list[int], gusts: bool) -> None:
     """Each dr with 1/6; in Heavy Winds the first Wind Change DR may raise the density (11.76)."""
@@ -336,9 +331,7 @@ def test_the_odds_of_the_dyo_dust_dr(facts: dict[str, Any], sixths: list[int], g
 
 
 @pytest.mark.rule("11.701o")
-@pytest.mark.parametrize(
-    ("choice", "density"), [(None, "Moderate"), ("none", "None"), ("heavy", "Heavy")]
-)
+@cases("choice, density", (None, "Moderate"), ("none", "None"), ("heavy", "Heavy"))
 def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, density: str) -> None:
     """By ruling 11.701-heavy it reads Moderate, is no Dust, or stands; in Steppe Moderate."""
     rulings = {} if choice is None else {"11.701-heavy": choice}
@@ -352,7 +345,7 @@ def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, densit
 
 
 @pytest.mark.rule("11.71a", "11.71b", "11.71c", "11.72b")
-@pytest.mark.parametrize("dust", ["Light", "Moderate"])
+@cases("dust", "Light", "Moderate")
 def test_where_light_dust_can_be(dust: str) -> None:
     """It takes a Desert Board and EC of Dry or Very Dry; in Steppe Terrain Very Dry."""
     assert "11.71" in unsound(boards=TEMPERATE, dust=dust)
@@ -406,9 +399,9 @@ def test_dust_ends_when_ec_get_wetter(dust: str) -> None:
 
 
 @pytest.mark.rule("11.71e", "11.71f", "11.71m", "11.71o", "11.72a", "11.72b")
-@pytest.mark.parametrize("attack", ["TH", "IFT"])
-@pytest.mark.parametrize(("dust", "values"), [("Light", DOWN), ("Moderate", UP)])
-@pytest.mark.parametrize(("target", "range_"), [("E4", 3), ("B3", 0), ("M9", 11)])
+@cases("attack", "TH", "IFT")
+@cases("dust, values", ("Light", DOWN), ("Moderate", UP))
+@cases("target, range_", ("E4", 3), ("B3", 0), ("M9", 11))
 def test_the_die_of_light_and_moderate_dust(
     attack: str, dust: str, values: list[int], target: str, range_: int
 ) -> None:
@@ -438,9 +431,9 @@ def test_no_dust_in_close_combat() -> None:
 
 
 @pytest.mark.rule("11.71h", "11.71i", "11.71j", "11.71k", "11.71l", "11.72b", "11.73f")
-@pytest.mark.parametrize("attack", ["OBA", "DC", "FT", "Fire Lane", "Specific Collateral"])
+@cases("attack", "OBA", "DC", "FT", "Fire Lane", "Specific Collateral")
 @pytest.mark.parametrize("dust", DENSITIES[1:])
-@pytest.mark.parametrize("target", ["C5", "D4"])
+@cases("target", "C5", "D4")
 def test_attacks_that_take_no_dust(attack: str, dust: str, target: str) -> None:
     """OBA, DC, FT, Fire Lanes and Specific Collateral Attacks take none, and the answer says so."""
     answer = world(dust=dust).json(f"shot --from D5 --to {target} --attack '{attack}'")
@@ -450,12 +443,10 @@ def test_attacks_that_take_no_dust(attack: str, dust: str, target: str) -> None:
 
 
 @pytest.mark.rule("11.71n")
-@pytest.mark.parametrize(
-    ("dust", "chances"),
-    [
-        ("Light", {0: (1, 6), 1: (1, 3), 2: (1, 3), 3: (1, 6)}),
-        ("Moderate", {1: (1, 3), 2: (1, 3), 3: (1, 3)}),
-    ],
+@cases(
+    "dust, chances",
+    ("Light", {0: (1, 6), 1: (1, 3), 2: (1, 3), 3: (1, 6)}),
+    ("Moderate", {1: (1, 3), 2: (1, 3), 3: (1, 3)}),
 )
 def test_the_dust_dr_is_made_for_each_attack(
     dust: str, chances: dict[int, tuple[int, int]]
@@ -466,17 +457,15 @@ def test_the_dust_dr_is_made_for_each_attack(
 
 
 @pytest.mark.rule("11.71p")
-@pytest.mark.parametrize(
-    ("words", "dust"),
-    [
-        ("oba-accuracy --from D5 --to D8", {"Moderate Dust": ("11.72", "UP")}),
-        ("sighting --hex D5", {"Dust": ("11.793", 1)}),
-        ("shot --from D5 --to D8 --attack 'Ground Support'", {"Moderate Dust": ("11.72", "UP")}),
-        ("shot --from D5 --to D8 --attack 'vs Aerial'", {"Moderate Dust": ("11.72", "UP")}),
-        ("shot --from D5 --to D8 --attack 'Heavy AA'", {}),
-        ("shot --from D5 --to D8 --attack 'Residual FP'", {}),
-        ("shot --from D5 --to D5 --attack CC", {}),
-    ],
+@cases(
+    "words, dust",
+    ("oba-accuracy --from D5 --to D8", {"Moderate Dust": ("11.72", "UP")}),
+    ("sighting --hex D5", {"Dust": ("11.793", 1)}),
+    ("shot --from D5 --to D8 --attack 'Ground Support'", {"Moderate Dust": ("11.72", "UP")}),
+    ("shot --from D5 --to D8 --attack 'vs Aerial'", {"Moderate Dust": ("11.72", "UP")}),
+    ("shot --from D5 --to D8 --attack 'Heavy AA'", {}),
+    ("shot --from D5 --to D8 --attack 'Residual FP'", {}),
+    ("shot --from D5 --to D5 --attack CC", {}),
 )
 def test_what_has_a_rule_of_its_own_in_dust(words: str, dust: dict[str, Any]) -> None:
     """OBA Accuracy takes the die, a Sighting TC one; AA fire, Residual FP and CC take none."""

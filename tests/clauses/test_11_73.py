@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, unsound, world
 from tests.table import make_vehicle
 
@@ -17,11 +18,14 @@ ASK = "interdiction --from A5 --to D5"
 
 
 @pytest.mark.rule("11.711a", "11.73l", "11.731a", "11.732a")
-@pytest.mark.parametrize(
-    ("dust", "applies"),
-    [("None", True), ("Light", True), ("Moderate", True), *((each, False) for each in DENSER)],
+@cases(
+    "dust, applies",
+    ("None", True),
+    ("Light", True),
+    ("Moderate", True),
+    *((each, False) for each in DENSER),
 )
-@pytest.mark.parametrize("attack", ["TH", "IFT"])
+@cases("attack", "TH", "IFT")
 def test_which_dust_negates_ffmo(dust: str, applies: bool, attack: str) -> None:
     """Light and Moderate Dust leave FFMO; Heavy and denser Dust negate it."""
     answer = world(dust=dust).json(f"shot --from B3 --to E4 --attack {attack} --moving")
@@ -36,7 +40,7 @@ MODERATE_DIE = {1: -1, 2: -1, 3: -2, 4: -2, 5: -3, 6: -3}
 
 
 @pytest.mark.rule("11.711b", "11.711c", "11.711d", "11.711l", "11.711m", "11.711n", "11.711o")
-@pytest.mark.parametrize(("dust", "die"), [("Light", LIGHT_DIE), ("Moderate", MODERATE_DIE)])
+@cases("dust, die", ("Light", LIGHT_DIE), ("Moderate", MODERATE_DIE))
 def test_the_interdiction_dr_takes_a_further_dr(dust: str, die: dict[int, int]) -> None:
     """Half of it, down in Light Dust and up in Moderate, is taken off the Original DR."""
     game = world(dust=dust)
@@ -50,16 +54,14 @@ def test_the_interdiction_dr_takes_a_further_dr(dust: str, die: dict[int, int]) 
 
 
 @pytest.mark.rule("11.711d", "11.711e", "11.711g", "11.711p")
-@pytest.mark.parametrize(
-    ("dr", "outcome"),
-    [
-        (1, "Casualty Reduction"),
-        (2, "pinned"),
-        (3, "pinned"),
-        (4, "unaffected"),
-        (5, "unaffected"),
-        (6, "unaffected"),
-    ],
+@cases(
+    "dr, outcome",
+    (1, "Casualty Reduction"),
+    (2, "pinned"),
+    (3, "pinned"),
+    (4, "unaffected"),
+    (5, "unaffected"),
+    (6, "unaffected"),
 )
 def test_casualty_reduction_only_by_the_final_dr(dr: int, outcome: str) -> None:
     """Morale 7 and an Original 8 in Light Dust, as printed."""
@@ -68,7 +70,7 @@ def test_casualty_reduction_only_by_the_final_dr(dr: int, outcome: str) -> None:
 
 
 @pytest.mark.rule("11.711g")
-@pytest.mark.parametrize(("choice", "outcome"), [("pins", "pinned"), ("passes", "unaffected")])
+@cases("choice, outcome", ("pins", "pinned"), ("passes", "unaffected"))
 def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:
     """By ruling 11.711-pin it pins, or leaves the unit unaffected; without Dust as well."""
     rulings = {"11.711-pin": choice}
@@ -80,8 +82,8 @@ def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:
 
 
 @pytest.mark.rule("11.711f")
-@pytest.mark.parametrize("dust", ["None", "Light", "Moderate"])
-@pytest.mark.parametrize("morale", [7, 9, 10])
+@cases("dust", "None", "Light", "Moderate")
+@cases("morale", 7, 9, 10)
 def test_an_original_12_eliminates(dust: str, morale: int) -> None:
     """However low the Final DR is."""
     roll = "" if dust == "None" else " --dust-roll 6"
@@ -91,7 +93,7 @@ def test_an_original_12_eliminates(dust: str, morale: int) -> None:
 
 @pytest.mark.rule("11.711h", "11.711i")
 @pytest.mark.parametrize("dust", DENSER)
-@pytest.mark.parametrize("to", ["B4", "C5", "D5"])
+@cases("to", "B4", "C5", "D5")
 def test_heavy_dust_prevents_interdiction(dust: str, to: str) -> None:
     """At every range it is a LOS Hindrance."""
     answer = world(dust=dust).json(f"interdiction --from A5 --to {to}")
@@ -144,13 +146,11 @@ def test_where_heavy_dust_can_be(dust: str) -> None:
 
 
 @pytest.mark.rule("11.73d", "11.73e", "11.731b", "11.732a", "11.732g")
-@pytest.mark.parametrize(
-    ("dust", "drms"),
-    [
-        ("Heavy", {0: None, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 9: 5, 10: 5}),
-        ("Very Heavy", {0: None, 1: 1, 2: 2, 3: 3, 5: 5}),
-        ("Extremely Heavy", {0: None, 1: 1, 2: 2, 3: 3, 5: 5}),
-    ],
+@cases(
+    "dust, drms",
+    ("Heavy", {0: None, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 9: 5, 10: 5}),
+    ("Very Heavy", {0: None, 1: 1, 2: 2, 3: 3, 5: 5}),
+    ("Extremely Heavy", {0: None, 1: 1, 2: 2, 3: 3, 5: 5}),
 )
 def test_the_los_hindrance_grows_with_range(dust: str, drms: dict[int, int | None]) -> None:
     """Half the range, fractions up, or all of it; none at range 0."""
@@ -165,15 +165,13 @@ def test_the_los_hindrance_grows_with_range(dust: str, drms: dict[int, int | Non
 @pytest.mark.rule(
     "11.73g", "11.731a", "11.732b", "11.732e", "11.732f", "11.732g", "11.732h", "11.732i", "11.732j"
 )
-@pytest.mark.parametrize(
-    ("dust", "thin", "values", "los"),
-    [
-        ("Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 2),
-        ("Very Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 3),
-        ("Extremely Heavy", "Moderate Dust", [1, 1, 2, 2, 3, 3], 3),
-    ],
+@cases(
+    "dust, thin, values, los",
+    ("Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 2),
+    ("Very Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 3),
+    ("Extremely Heavy", "Moderate Dust", [1, 1, 2, 2, 3, 3], 3),
 )
-@pytest.mark.parametrize("attack", ["IFT", "TH"])
+@cases("attack", "IFT", "TH")
 def test_heavy_dust_brings_thin_dust(
     dust: str, thin: str, values: list[int], los: int, attack: str
 ) -> None:
@@ -193,20 +191,18 @@ def test_heavy_dust_brings_thin_dust(
 
 
 @pytest.mark.rule("11.73h", "11.73i", "11.73j", "11.731d", "11.731e", "11.731f", "11.732a")
-@pytest.mark.parametrize(
-    ("mover", "costs"),
-    [
-        ("fully-tracked --allotment 13", (1, 2, 2, 2)),
-        ("fully-tracked --allotment 13 --bu", (1, 2, 3, 3)),
-        ("armoured-car --allotment 30 --bu", (1, 2, 3, 3)),
-        ("halftrack --allotment 20 --bu", (1, 2, 3, 3)),
-        ("halftrack --allotment 20", (1, 2, 2, 2)),
-        ("truck --allotment 20", (1, 2, 2, 2)),
-        ("cavalry --allotment 8", (1, 2, 2, 2)),
-        ("infantry --allotment 4", (1, 1, 1, 1)),
-        ("horse-drawn --allotment 8", (1, 2, 2, 2)),
-        ("motorcycle --allotment 20", (1, 2, 2, 2)),
-    ],
+@cases(
+    "mover, costs",
+    ("fully-tracked --allotment 13", (1, 2, 2, 2)),
+    ("fully-tracked --allotment 13 --bu", (1, 2, 3, 3)),
+    ("armoured-car --allotment 30 --bu", (1, 2, 3, 3)),
+    ("halftrack --allotment 20 --bu", (1, 2, 3, 3)),
+    ("halftrack --allotment 20", (1, 2, 2, 2)),
+    ("truck --allotment 20", (1, 2, 2, 2)),
+    ("cavalry --allotment 8", (1, 2, 2, 2)),
+    ("infantry --allotment 4", (1, 1, 1, 1)),
+    ("horse-drawn --allotment 8", (1, 2, 2, 2)),
+    ("motorcycle --allotment 20", (1, 2, 2, 2)),
 )
 def test_what_heavy_dust_costs(mover: str, costs: tuple[int, ...]) -> None:
     """One MP or MF more for vehicles and Cavalry, and one more for a BU AFV in denser Dust."""
@@ -218,7 +214,7 @@ def test_what_heavy_dust_costs(mover: str, costs: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("11.73h", "11.731d", "11.731e")
-@pytest.mark.parametrize(("bu", "least"), [(False, 2), (True, 3)])
+@cases("bu, least", (False, 2), (True, 3))
 def test_a_move_in_very_heavy_dust_takes_its_mp(bu: bool, least: int) -> None:
     """Fewer MP are refused; a crew that opens its hatch saves one."""
     game = world(dust="Very Heavy", vehicles=[PZ | {"bu": bu}])
@@ -247,7 +243,7 @@ def test_only_entry_costs_more_in_heavy_dust() -> None:
 
 
 @pytest.mark.rule("11.73m")
-@pytest.mark.parametrize(("choice", "applies"), [(None, False), ("with-drm", True)])
+@cases("choice, applies", (None, False), ("with-drm", True))
 def test_ffmo_at_range_0_in_heavy_dust(choice: str | None, applies: bool) -> None:
     """By ruling 11.73-range-0 Heavy Dust negates FFMO at every range, or only with a DRM."""
     rulings = {} if choice is None else {"11.73-range-0": choice}
@@ -259,10 +255,7 @@ def test_ffmo_at_range_0_in_heavy_dust(choice: str | None, applies: bool) -> Non
 
 
 @pytest.mark.rule("11.73n", "11.731c", "11.732o")
-@pytest.mark.parametrize(
-    ("dust", "sees", "blocked"),
-    [("Heavy", 10, 11), ("Very Heavy", 5, 6), ("Extremely Heavy", 5, 6)],
-)
+@cases("dust, sees, blocked", ("Heavy", 10, 11), ("Very Heavy", 5, 6), ("Extremely Heavy", 5, 6))
 def test_heavy_dust_blocks_from_six_on(dust: str, sees: int, blocked: int) -> None:
     """+5 does not block, +6 does, and the DLV that goes with it is not counted."""
     game = world(dust=dust)
@@ -278,15 +271,13 @@ def test_heavy_dust_blocks_from_six_on(dust: str, sees: int, blocked: int) -> No
 
 
 @pytest.mark.rule("11.731g", "11.731h", "11.731i", "11.731j", "11.732a")
-@pytest.mark.parametrize(
-    ("dust", "allowed"),
-    [
-        ("None", True),
-        ("Light", True),
-        ("Heavy", True),
-        ("Very Heavy", False),
-        ("Extremely Heavy", False),
-    ],
+@cases(
+    "dust, allowed",
+    ("None", True),
+    ("Light", True),
+    ("Heavy", True),
+    ("Very Heavy", False),
+    ("Extremely Heavy", False),
 )
 def test_what_very_heavy_dust_forbids(dust: str, allowed: bool) -> None:
     """Double Time, Gallop, and attacks by and vs Aerial units."""
@@ -302,8 +293,8 @@ def test_what_very_heavy_dust_forbids(dust: str, allowed: bool) -> None:
 
 
 @pytest.mark.rule("11.731i", "11.731j")
-@pytest.mark.parametrize("attack", ["Heavy AA", "Aerial Combat"])
-@pytest.mark.parametrize(("choice", "allowed"), [(None, False), ("but-e7", True)])
+@cases("attack", "Heavy AA", "Aerial Combat")
+@cases("choice, allowed", (None, False), ("but-e7", True))
 def test_heavy_aa_in_very_heavy_dust(attack: str, choice: str | None, allowed: bool) -> None:
     """By ruling 11.731-aerial the ban covers Heavy AA fire and Aerial Combat, or leaves them."""
     rulings = {} if choice is None else {"11.731-aerial": choice}
@@ -318,9 +309,13 @@ def test_heavy_aa_in_very_heavy_dust(attack: str, choice: str | None, allowed: b
 
 
 @pytest.mark.rule("11.731k", "11.732a")
-@pytest.mark.parametrize(
-    ("dust", "drm"),
-    [("None", []), ("Moderate", []), ("Heavy", []), ("Very Heavy", [1]), ("Extremely Heavy", [1])],
+@cases(
+    "dust, drm",
+    ("None", []),
+    ("Moderate", []),
+    ("Heavy", []),
+    ("Very Heavy", [1]),
+    ("Extremely Heavy", [1]),
 )
 def test_the_recovery_dr_in_very_heavy_dust(dust: str, drm: list[int]) -> None:
     """+1 in Very Heavy and denser Dust."""
@@ -329,10 +324,8 @@ def test_the_recovery_dr_in_very_heavy_dust(dust: str, drm: list[int]) -> None:
 
 
 @pytest.mark.rule("11.732c", "11.732d")
-@pytest.mark.parametrize("number", [12, 11, 10, 2])
-@pytest.mark.parametrize(
-    ("dust", "less"), [("None", 0), ("Heavy", 0), ("Very Heavy", 0), ("Extremely Heavy", 1)]
-)
+@cases("number", 12, 11, 10, 2)
+@cases("dust, less", ("None", 0), ("Heavy", 0), ("Very Heavy", 0), ("Extremely Heavy", 1))
 def test_b_and_x_numbers_in_extremely_heavy_dust(number: int, dust: str, less: int) -> None:
     """They are one lower, but for those of Aerial units."""
     game = world(dust=dust)
@@ -346,7 +339,7 @@ def test_b_and_x_numbers_in_extremely_heavy_dust(number: int, dust: str, less: i
 
 
 @pytest.mark.rule("11.732k", "11.794e", "A8.2")
-@pytest.mark.parametrize(("dust"), ["None", "Light", "Moderate", *DENSER])
+@cases("dust", "None", "Light", "Moderate", *DENSER)
 def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
     """An attack of 4 FP at range 0 leaves 2 Residual FP in whatever Dust."""
     answer = world(dust=dust).json("shot --from D5 --to D5 --attack IFT --fp 4")
@@ -355,7 +348,7 @@ def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
 
 
 @pytest.mark.rule("11.732l")
-@pytest.mark.parametrize("dust", ["Light", "Moderate", *DENSER])
+@cases("dust", "Light", "Moderate", *DENSER)
 def test_residual_fp_takes_no_dlv(dust: str) -> None:
     """Nor does it take the LOS Hindrance of Heavy Dust."""
     assert not [
@@ -366,7 +359,7 @@ def test_residual_fp_takes_no_dlv(dust: str) -> None:
 
 
 @pytest.mark.rule("11.732m")
-@pytest.mark.parametrize("dust", ["None", "Light", *DENSER])
+@cases("dust", "None", "Light", *DENSER)
 def test_ffnam_against_residual_fp(dust: str) -> None:
     """-1 against who moves without Assault Movement, in any Dust."""
     game = world(dust=dust)
@@ -378,7 +371,7 @@ def test_ffnam_against_residual_fp(dust: str) -> None:
 
 @pytest.mark.rule("11.732n")
 @pytest.mark.parametrize("dust", DENSER)
-@pytest.mark.parametrize(("choice", "applies"), [(None, True), ("negated", False)])
+@cases("choice, applies", (None, True), ("negated", False))
 def test_ffmo_against_residual_fp(dust: str, choice: str | None, applies: bool) -> None:
     """By ruling 11.732-ffmo it applies in Heavy and denser Dust, or is negated there."""
     rulings = {} if choice is None else {"11.732-ffmo": choice}
@@ -391,7 +384,7 @@ def test_ffmo_against_residual_fp(dust: str, choice: str | None, applies: bool) 
 
 
 @pytest.mark.rule("11.732n", "11.74ad")
-@pytest.mark.parametrize("attack", ["Residual FP", "OBA"])
+@cases("attack", "Residual FP", "OBA")
 def test_a_counter_is_no_hindrance_without_a_los(attack: str) -> None:
     """Residual FP and OBA are decided by no LOS: a counter in between leaves FFMO as it is."""
     game = one_counter("C5", "C4")

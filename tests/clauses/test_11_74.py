@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 from tests.table import make_vehicle
 
@@ -42,18 +43,16 @@ NEXT = "move PzA D3 1mp"
 
 
 @pytest.mark.rule("11.74a", "11.74b")
-@pytest.mark.parametrize(
-    ("facts", "raised"),
-    [
-        ({}, True),
-        ({"dust": "Light"}, True),
-        ({"ec": "Very Dry"}, True),
-        ({"ec": "Moderate"}, False),
-        ({"ec": "Wet"}, False),
-        ({"steppe": True}, False),
-        ({"steppe": True, "ec": "Very Dry"}, True),
-        ({"boards": [board(desert=False)]}, False),
-    ],
+@cases(
+    "facts, raised",
+    ({}, True),
+    ({"dust": "Light"}, True),
+    ({"ec": "Very Dry"}, True),
+    ({"ec": "Moderate"}, False),
+    ({"ec": "Wet"}, False),
+    ({"steppe": True}, False),
+    ({"steppe": True, "ec": "Very Dry"}, True),
+    ({"boards": [board(desert=False)]}, False),
 )
 def test_where_vehicle_dust_can_be(facts: dict[str, Any], raised: bool) -> None:
     """Wherever Light Dust can exist, be there Dust in effect or not."""
@@ -61,9 +60,8 @@ def test_where_vehicle_dust_can_be(facts: dict[str, Any], raised: bool) -> None:
 
 
 @pytest.mark.rule("11.74c", "11.74d", "11.74g", "11.74ag")
-@pytest.mark.parametrize(
-    ("mp", "raised"),
-    [("1mp", True), ("1.5mp", True), ("2mp", True), ("2.5mp", False), ("3mp", False)],
+@cases(
+    "mp, raised", ("1mp", True), ("1.5mp", True), ("2mp", True), ("2.5mp", False), ("3mp", False)
 )
 def test_an_entry_for_two_mp_or_fewer(mp: str, raised: bool) -> None:
     """The counter lies in the hex just exited; a higher declared expenditure raises none."""
@@ -71,16 +69,14 @@ def test_an_entry_for_two_mp_or_fewer(mp: str, raised: bool) -> None:
 
 
 @pytest.mark.rule("11.74e")
-@pytest.mark.parametrize(
-    ("movement", "armour"),
-    [
-        ("fully-tracked", "closed-topped"),
-        ("truck", "none"),
-        ("halftrack", "open-topped"),
-        ("armoured-car", "closed-topped"),
-        ("motorcycle", "none"),
-        ("horse-drawn", "none"),
-    ],
+@cases(
+    "movement, armour",
+    ("fully-tracked", "closed-topped"),
+    ("truck", "none"),
+    ("halftrack", "open-topped"),
+    ("armoured-car", "closed-topped"),
+    ("motorcycle", "none"),
+    ("horse-drawn", "none"),
 )
 def test_every_vehicle_raises_dust(movement: str, armour: str) -> None:
     """Of whatever movement type."""
@@ -90,13 +86,11 @@ def test_every_vehicle_raises_dust(movement: str, armour: str) -> None:
 
 
 @pytest.mark.rule("11.74f", "11.74j", "11.74ak")
-@pytest.mark.parametrize(
+@cases(
     "orders",
-    [
-        ["start PzA", "turn PzA", "spend PzA 1mp"],
-        ["start PzA", "move PzA D4 1mp"],
-        ["start PzA", "turn PzA", "move PzA D4 1mp", "turn PzA", "spend PzA 1mp"],
-    ],
+    ["start PzA", "turn PzA", "spend PzA 1mp"],
+    ["start PzA", "move PzA D4 1mp"],
+    ["start PzA", "turn PzA", "move PzA D4 1mp", "turn PzA", "spend PzA 1mp"],
 )
 def test_no_dust_within_a_hex_nor_where_it_started(orders: list[str]) -> None:
     """MP spent in a hex raise none, nor does the exit from the hex of the Start MP."""
@@ -106,7 +100,7 @@ def test_no_dust_within_a_hex_nor_where_it_started(orders: list[str]) -> None:
 
 
 @pytest.mark.rule("11.74h")
-@pytest.mark.parametrize(("level", "drm"), [("1", [2]), ("2", [2]), ("3", []), ("4", [])])
+@cases("level, drm", ("1", [2]), ("2", [2]), ("3", []), ("4", []))
 def test_a_counter_lies_at_base_level(level: str, drm: list[int]) -> None:
     """A counter on ground of level 1 hinders a LOS at levels 1 and 2, not above."""
     marks = dict.fromkeys(("D6", "D7", "D2", "D1"), f".{level}") | {"D4": ".1"}
@@ -143,18 +137,16 @@ TRACK: dict[str, Any] = {"roads": [{"hexes": ["D4", "D3"], "kind": "unpaved"}]}
 
 
 @pytest.mark.rule("11.74l", "11.74m", "11.74n")
-@pytest.mark.parametrize(
-    ("facts", "order", "raised"),
-    [
-        (ROAD, "move PzA D3 paved", False),
-        (ROAD, "move PzA D3 1mp", False),
-        (ROAD, "move PzA D3 2mp", False),
-        (ROAD, "move PzA E4 1mp", True),
-        (TRACK, "move PzA D3 unpaved", True),
-        (TRACK, "move PzA D3 1mp", True),
-        ({}, "move PzA D3 1mp paved", False),
-        ({}, "move PzA D3 1mp unpaved", True),
-    ],
+@cases(
+    "facts, order, raised",
+    (ROAD, "move PzA D3 paved", False),
+    (ROAD, "move PzA D3 1mp", False),
+    (ROAD, "move PzA D3 2mp", False),
+    (ROAD, "move PzA E4 1mp", True),
+    (TRACK, "move PzA D3 unpaved", True),
+    (TRACK, "move PzA D3 1mp", True),
+    ({}, "move PzA D3 1mp paved", False),
+    ({}, "move PzA D3 1mp unpaved", True),
 )
 def test_a_paved_road_hexside(facts: dict[str, Any], order: str, raised: bool) -> None:
     """Whoever exits across one raises no Dust, whatever it pays; an unpaved road is different."""
@@ -206,15 +198,13 @@ STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
 
 
 @pytest.mark.rule("11.74s", "11.74t")
-@pytest.mark.parametrize(
-    ("facts", "dr", "raised"),
-    [
-        (STORM, "3 4", False),
-        (BREEZE, "6 6", False),
-        ({}, "6 6", False),
-        (BREEZE, "3 4", True),
-        ({}, "3 4", True),
-    ],
+@cases(
+    "facts, dr, raised",
+    (STORM, "3 4", False),
+    (BREEZE, "6 6", False),
+    ({}, "6 6", False),
+    (BREEZE, "3 4", True),
+    ({}, "3 4", True),
 )
 def test_no_dust_in_heavy_winds_or_gusts(facts: dict[str, Any], dr: str, raised: bool) -> None:
     """Either of them is enough."""
@@ -224,10 +214,7 @@ def test_no_dust_in_heavy_winds_or_gusts(facts: dict[str, Any], dr: str, raised:
 
 
 @pytest.mark.rule("11.74t")
-@pytest.mark.parametrize(
-    ("facts", "dr", "raised"),
-    [(STORM, "3 4", True), (BREEZE, "6 6", True), (STORM, "6 6", False)],
-)
+@cases("facts, dr, raised", (STORM, "3 4", True), (BREEZE, "6 6", True), (STORM, "6 6", False))
 def test_only_heavy_winds_and_gusts_together_may_count(
     facts: dict[str, Any], dr: str, raised: bool
 ) -> None:
@@ -247,9 +234,7 @@ def test_only_both_together_may_remove_it() -> None:
 
 
 @pytest.mark.rule("11.74u", "11.74v")
-@pytest.mark.parametrize(
-    ("last", "left"), [("move PzA D2 1mp", {"PzA": "D3"}), ("move PzA D2 3mp", {})]
-)
+@cases("last, left", ("move PzA D2 1mp", {"PzA": "D3"}), ("move PzA D2 3mp", {}))
 def test_a_counter_goes_as_its_vehicle_moves_on(last: str, left: dict[str, str]) -> None:
     """At once, whether or not a new one is placed."""
     game = ready()
@@ -260,17 +245,15 @@ def test_a_counter_goes_as_its_vehicle_moves_on(last: str, left: dict[str, str])
 
 
 @pytest.mark.rule("11.74w", "11.74x", "11.77b")
-@pytest.mark.parametrize(
-    ("facts", "dr", "gone"),
-    [
-        ({}, "6 6", True),
-        (BREEZE, "6 6", True),
-        (BREEZE, "1 1 5", True),
-        (BREEZE, "3 4", False),
-        (BREEZE, "1 1 1", False),
-        ({"weather": "Overcast"}, "5 5", True),
-        ({"weather": "Overcast"}, "4 5", False),
-    ],
+@cases(
+    "facts, dr, gone",
+    ({}, "6 6", True),
+    (BREEZE, "6 6", True),
+    (BREEZE, "1 1 5", True),
+    (BREEZE, "3 4", False),
+    (BREEZE, "1 1 1", False),
+    ({"weather": "Overcast"}, "5 5", True),
+    ({"weather": "Overcast"}, "4 5", False),
 )
 def test_wind_and_rain_remove_a_counter(facts: dict[str, Any], dr: str, gone: bool) -> None:
     """Heavy Winds, Gusts and rain do, as they begin."""
@@ -292,7 +275,7 @@ ROUND = ["phase RPh", "wc 3 4", "phase RPh", "wc 3 4"]
 
 
 @pytest.mark.rule("11.74y", "11.74ar", "11.74aj")
-@pytest.mark.parametrize("first", ["turn PzA", "spend PzA 1mp", "move PzA D2 3mp", "stop PzA"])
+@cases("first", "turn PzA", "spend PzA 1mp", "move PzA D2 3mp", "stop PzA")
 def test_motion_keeps_the_counter_until_its_next_mp(first: str) -> None:
     """It stays through its owner's PFPh and goes with the first MP."""
     game = with_counter()
@@ -315,7 +298,7 @@ def test_a_stopped_vehicle_loses_its_counter_in_its_pfph() -> None:
 
 
 @pytest.mark.rule("11.74aa", "11.74as", "11.74ai")
-@pytest.mark.parametrize("mishap", ["shock", "stun", "immobilize", "destroy"])
+@cases("mishap", "shock", "stun", "immobilize", "destroy")
 def test_a_mishap_in_the_enemy_turn(mishap: str) -> None:
     """A vehicle in Motion that is hit loses its counter at the start of its owner's PFPh."""
     game = with_counter()
@@ -357,7 +340,7 @@ def _marks(game: Played) -> list[str]:
 
 
 @pytest.mark.rule("11.74ab", "11.74au")
-@pytest.mark.parametrize(("choice", "drifts"), [(None, True), ("still", False)])
+@cases("choice, drifts", (None, True), ("still", False))
 def test_vehicle_dust_drifts(choice: str | None, drifts: bool) -> None:
     """By ruling 11.74-drift two gray counters lie downwind of it in a Mild Breeze, or none do."""
     rulings = {} if choice is None else {"11.74-drift": choice}
@@ -425,9 +408,7 @@ def test_two_counters_in_one_hex() -> None:
 
 
 @pytest.mark.rule("11.74af")
-@pytest.mark.parametrize(
-    ("dust", "hex_", "drm"), [("None", "D4", [1]), ("Heavy", "D4", [1]), ("None", "H4", [])]
-)
+@cases("dust, hex_, drm", ("None", "D4", [1]), ("Heavy", "D4", [1]), ("None", "H4", []))
 def test_a_sighting_tc_takes_one_for_it(dust: str, hex_: str, drm: list[int]) -> None:
     """Not the +2 of SMOKE."""
     game = ready(PZ | {"at": "D4", "motion": True}, dust=dust)
@@ -537,7 +518,7 @@ def test_the_dust_of_an_impulse_is_there_before_first_fire() -> None:
 
 
 @pytest.mark.rule("11.741d")
-@pytest.mark.parametrize(("choice", "found"), [(None, {"PzA": "D4"}), ("impulse", {})])
+@cases("choice, found", (None, {"PzA": "D4"}), ("impulse", {}))
 def test_whose_mp_count_in_an_impulse(choice: str | None, found: dict[str, str]) -> None:
     """By ruling 11.741-cost those of the vehicle itself, or the highest of its platoon."""
     rulings = {} if choice is None else {"11.741-cost": choice}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from replays import odds
+from tests import cases
 from tests.clauses.reached import Played, board, world
 from tests.table import make_vehicle
 
@@ -47,21 +48,19 @@ def ffe_drm(game: Played, words: str = "shot --from D7 --to D1") -> list[tuple[s
 
 
 @pytest.mark.rule("11.75a", "11.75b", "11.75e", "11.75h")
-@pytest.mark.parametrize(
-    ("facts", "calibre", "found"),
-    [
-        ({}, 100, [("FFE Dust A", 2)]),
-        ({}, 60, [("FFE Dust A", 2)]),
-        ({"ec": "Very Dry"}, 60, [("FFE Dust A", 2)]),
-        ({"ec": "Moderate"}, 100, [("FFE A", 1)]),
-        ({"ec": "Moderate"}, 70, [("FFE A", 1)]),
-        ({"ec": "Moderate"}, 60, []),
-        ({"boards": [board(desert=False)]}, 100, [("FFE A", 1)]),
-        ({"steppe": True}, 100, [("FFE A", 1)]),
-        ({"steppe": True, "ec": "Very Dry"}, 100, [("FFE Dust A", 2)]),
-        ({"rulings": {"11.75-changes": "none"}}, 100, [("FFE A", 1)]),
-        ({"rulings": {"11.75-changes": "none"}}, 60, []),
-    ],
+@cases(
+    "facts, calibre, found",
+    ({}, 100, [("FFE Dust A", 2)]),
+    ({}, 60, [("FFE Dust A", 2)]),
+    ({"ec": "Very Dry"}, 60, [("FFE Dust A", 2)]),
+    ({"ec": "Moderate"}, 100, [("FFE A", 1)]),
+    ({"ec": "Moderate"}, 70, [("FFE A", 1)]),
+    ({"ec": "Moderate"}, 60, []),
+    ({"boards": [board(desert=False)]}, 100, [("FFE A", 1)]),
+    ({"steppe": True}, 100, [("FFE A", 1)]),
+    ({"steppe": True, "ec": "Very Dry"}, 100, [("FFE Dust A", 2)]),
+    ({"rulings": {"11.75-changes": "none"}}, 100, [("FFE A", 1)]),
+    ({"rulings": {"11.75-changes": "none"}}, 60, []),
 )
 def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, int]]) -> None:
     """+2 instead of +1, of any calibre, wherever Light Dust can exist."""
@@ -71,7 +70,7 @@ def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, in
 
 
 @pytest.mark.rule("11.75h")
-@pytest.mark.parametrize(("ec", "drm"), [("Moist", 1), ("Dry", 1), ("Very Dry", 2)])
+@cases("ec, drm", ("Moist", 1), ("Dry", 1), ("Very Dry", 2))
 def test_ffe_dust_in_steppe_terrain(ec: str, drm: int) -> None:
     """It takes Very Dry EC there, as 191.2 says of FFE Dust by name."""
     game = with_ffe("ffe A D4 100mm", steppe=True, ec=ec)
@@ -88,7 +87,7 @@ def test_each_ffe_counts_once() -> None:
 
 
 @pytest.mark.rule("11.75d")
-@pytest.mark.parametrize(("level", "found"), [("", 2), ("1", 2), ("2", 0), ("3", 0)])
+@cases("level, found", ("", 2), ("1", 2), ("2", 0), ("3", 0))
 def test_ffe_dust_is_two_levels_high(level: str, found: int) -> None:
     """An FFE on ground of level 0 hinders no LOS from and to level 2 or above."""
     marks = {"D7": f".{level}", "D1": f".{level}"}
@@ -98,9 +97,7 @@ def test_ffe_dust_is_two_levels_high(level: str, found: int) -> None:
 
 
 @pytest.mark.rule("11.75f", "11.75g")
-@pytest.mark.parametrize(
-    ("facts", "dr"), [(STORM, "3 4"), (BREEZE, "3 4"), (BREEZE, "6 6"), (STORM, "6 6"), ({}, "6 6")]
-)
+@cases("facts, dr", (STORM, "3 4"), (BREEZE, "3 4"), (BREEZE, "6 6"), (STORM, "6 6"), ({}, "6 6"))
 def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     """Neither Wind Force nor Gusts; it does not drift either."""
     game = with_ffe("ffe A D4 100mm", **facts)
@@ -134,108 +131,106 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     "11.76s",
     "11.76t",
 )
-@pytest.mark.parametrize(
-    ("facts", "drs", "found"),
-    [
-        pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
-        pytest.param(
-            STORM | {"boards": MIXED, "dust": "Light"},
-            ["6 6", "3 4"],
-            ["Light", "Light"],
-            id="11.76a",
-        ),
-        pytest.param(
-            STORM | {"steppe": True, "ec": "Very Dry"},
-            ["6 6"],
-            ["None"],
-            id="11.76a",
-        ),
-        pytest.param(STORM | {"ec": "Moderate"}, ["6 6"], ["None"], id="11.76a"),
-        pytest.param(STORM, ["6 6"], ["Light"], id="11.76b 11.76c"),
-        pytest.param(STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], id="11.76c"),
-        pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], id="11.76d"),
-        pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e 11.76n"),
-        pytest.param({}, ["6 6", "6 6"], ["None", "None"], id="11.76e"),
-        pytest.param(
-            STORM,
-            ["6 6", "6 6", "6 6"],
-            ["Light", "Moderate", "Heavy"],
-            id="11.76f",
-        ),
-        pytest.param(
-            STORM | {"dust": "Extremely Heavy"},
-            ["6 6", "6 6"],
-            ["Extremely Heavy"] * 2,
-            id="11.76g",
-        ),
-        pytest.param(
-            STORM,
-            ["6 6", "6 6", "3 4", "3 4"],
-            ["Light", "Moderate", "Light", "Light"],
-            id="11.76h",
-        ),
-        pytest.param(
-            STORM | {"rulings": {"11.76-cease": "each-turn"}},
-            ["6 6", "6 6", "3 4", "3 4", "3 4"],
-            ["Light", "Moderate", "Light", "None", "None"],
-            id="11.76h",
-        ),
-        pytest.param(
-            STORM,
-            ["6 6", "6 6", "1 1 6"],
-            ["Light", "Moderate", "Light"],
-            id="11.76i",
-        ),
-        pytest.param(
-            BREEZE | {"dust": "Heavy"},
-            ["3 4", "6 6", "3 4"],
-            ["Heavy"] * 3,
-            id="11.76j",
-        ),
-        pytest.param(
-            STORM | {"dust": "Heavy"},
-            ["3 4", "1 1 6", "3 4"],
-            ["Heavy"] * 3,
-            id="11.76j",
-        ),
-        pytest.param(
-            STORM,
-            ["6 6", "3 4", "3 4"],
-            ["Light", "None", "None"],
-            id="11.76k",
-        ),
-        pytest.param(
-            STORM,
-            ["6 6", "3 4", "6 6", "3 4"],
-            ["Light", "None", "Light", "None"],
-            id="11.76l",
-        ),
-        pytest.param(
-            BREEZE | {"dust": "Moderate"},
-            ["1 1 1", "1 1 2", "1 1 5"],
-            ["Moderate"] * 3,
-            id="11.76m",
-        ),
-        pytest.param(
-            BREEZE | {"dust": "Moderate"},
-            ["1 1 6", "1 1 5 3"],
-            ["Moderate"] * 2,
-            id="11.76m",
-        ),
-        pytest.param(
-            BREEZE,
-            ["6 6", "1 1 5", "6 6", "6 6", "3 4", "3 4"],
-            ["None", "None", "Light", "Moderate", "Light", "Light"],
-            id="11.76n 11.76o 11.76p 11.76q 11.76r 11.76s",
-        ),
-        pytest.param(
-            BREEZE,
-            ["6 6", "1 1 5", "6 6", "6 6", "1 1 6"],
-            ["None", "None", "Light", "Moderate", "Light"],
-            id="11.76r",
-        ),
-        pytest.param(BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], id="11.76t"),
-    ],
+@cases(
+    "facts, drs, found",
+    pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
+    pytest.param(
+        STORM | {"boards": MIXED, "dust": "Light"},
+        ["6 6", "3 4"],
+        ["Light", "Light"],
+        id="11.76a",
+    ),
+    pytest.param(
+        STORM | {"steppe": True, "ec": "Very Dry"},
+        ["6 6"],
+        ["None"],
+        id="11.76a",
+    ),
+    pytest.param(STORM | {"ec": "Moderate"}, ["6 6"], ["None"], id="11.76a"),
+    pytest.param(STORM, ["6 6"], ["Light"], id="11.76b 11.76c"),
+    pytest.param(STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], id="11.76c"),
+    pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], id="11.76d"),
+    pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e 11.76n"),
+    pytest.param({}, ["6 6", "6 6"], ["None", "None"], id="11.76e"),
+    pytest.param(
+        STORM,
+        ["6 6", "6 6", "6 6"],
+        ["Light", "Moderate", "Heavy"],
+        id="11.76f",
+    ),
+    pytest.param(
+        STORM | {"dust": "Extremely Heavy"},
+        ["6 6", "6 6"],
+        ["Extremely Heavy"] * 2,
+        id="11.76g",
+    ),
+    pytest.param(
+        STORM,
+        ["6 6", "6 6", "3 4", "3 4"],
+        ["Light", "Moderate", "Light", "Light"],
+        id="11.76h",
+    ),
+    pytest.param(
+        STORM | {"rulings": {"11.76-cease": "each-turn"}},
+        ["6 6", "6 6", "3 4", "3 4", "3 4"],
+        ["Light", "Moderate", "Light", "None", "None"],
+        id="11.76h",
+    ),
+    pytest.param(
+        STORM,
+        ["6 6", "6 6", "1 1 6"],
+        ["Light", "Moderate", "Light"],
+        id="11.76i",
+    ),
+    pytest.param(
+        BREEZE | {"dust": "Heavy"},
+        ["3 4", "6 6", "3 4"],
+        ["Heavy"] * 3,
+        id="11.76j",
+    ),
+    pytest.param(
+        STORM | {"dust": "Heavy"},
+        ["3 4", "1 1 6", "3 4"],
+        ["Heavy"] * 3,
+        id="11.76j",
+    ),
+    pytest.param(
+        STORM,
+        ["6 6", "3 4", "3 4"],
+        ["Light", "None", "None"],
+        id="11.76k",
+    ),
+    pytest.param(
+        STORM,
+        ["6 6", "3 4", "6 6", "3 4"],
+        ["Light", "None", "Light", "None"],
+        id="11.76l",
+    ),
+    pytest.param(
+        BREEZE | {"dust": "Moderate"},
+        ["1 1 1", "1 1 2", "1 1 5"],
+        ["Moderate"] * 3,
+        id="11.76m",
+    ),
+    pytest.param(
+        BREEZE | {"dust": "Moderate"},
+        ["1 1 6", "1 1 5 3"],
+        ["Moderate"] * 2,
+        id="11.76m",
+    ),
+    pytest.param(
+        BREEZE,
+        ["6 6", "1 1 5", "6 6", "6 6", "3 4", "3 4"],
+        ["None", "None", "Light", "Moderate", "Light", "Light"],
+        id="11.76n 11.76o 11.76p 11.76q 11.76r 11.76s",
+    ),
+    pytest.param(
+        BREEZE,
+        ["6 6", "1 1 5", "6 6", "6 6", "1 1 6"],
+        ["None", "None", "Light", "Moderate", "Light"],
+        id="11.76r",
+    ),
+    pytest.param(BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], id="11.76t"),
 )
 def test_wind_gusts_and_density(facts: dict[str, Any], drs: list[str], found: list[str]) -> None:
     """The density after each Wind Change DR."""
@@ -252,21 +247,19 @@ def test_a_change_of_density_comes_with_the_dr() -> None:
 
 
 @pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76j", "11.77a")
-@pytest.mark.parametrize(
-    ("facts", "found"),
-    [
-        (STORM, {"None": 35, "Light": 1}),
-        (STORM | {"dust": "Moderate"}, {"Moderate": 35, "Heavy": 1}),
-        (STORM | {"dust": "Extremely Heavy"}, {"Extremely Heavy": 36}),
-        (STORM | {"weather": "Clear & Gusty"}, {"None": 30, "Light": 6}),
-        (BREEZE | {"dust": "Moderate"}, {"Moderate": 36}),
-        ({"dust": "Heavy"}, {"Heavy": 36}),
-        (STORM | {"boards": MIXED, "dust": "Light"}, {"Light": 36}),
-        (STORM | {"steppe": True, "ec": "Very Dry", "dust": "Light"}, {"Light": 36}),
-        (STORM | {"ec": "Moderate"}, {"None": 36}),
-        (STORM | WET | {"dust": "Light"}, {"None": 6, "Light": 30}),
-        (BREEZE | WET | {"dust": "Heavy"}, {"None": 6, "Heavy": 30}),
-    ],
+@cases(
+    "facts, found",
+    (STORM, {"None": 35, "Light": 1}),
+    (STORM | {"dust": "Moderate"}, {"Moderate": 35, "Heavy": 1}),
+    (STORM | {"dust": "Extremely Heavy"}, {"Extremely Heavy": 36}),
+    (STORM | {"weather": "Clear & Gusty"}, {"None": 30, "Light": 6}),
+    (BREEZE | {"dust": "Moderate"}, {"Moderate": 36}),
+    ({"dust": "Heavy"}, {"Heavy": 36}),
+    (STORM | {"boards": MIXED, "dust": "Light"}, {"Light": 36}),
+    (STORM | {"steppe": True, "ec": "Very Dry", "dust": "Light"}, {"Light": 36}),
+    (STORM | {"ec": "Moderate"}, {"None": 36}),
+    (STORM | WET | {"dust": "Light"}, {"None": 6, "Light": 30}),
+    (BREEZE | WET | {"dust": "Heavy"}, {"None": 6, "Heavy": 30}),
 )
 def test_the_odds_of_the_next_dr(facts: dict[str, Any], found: dict[str, int]) -> None:
     """What the next Wind Change DR leaves, in chances of 36: a rise takes Gusts, rain a 10."""
@@ -303,8 +296,8 @@ def into_wind(game: Played, words: str) -> int:
 
 
 @pytest.mark.rule("11.761a", "11.761c")
-@pytest.mark.parametrize("attack", ["TH", "IFT"])
-@pytest.mark.parametrize("dust", ["None", *DENSITIES])
+@cases("attack", "TH", "IFT")
+@cases("dust", "None", *DENSITIES)
 def test_fire_into_heavy_wind_in_every_density(dust: str, attack: str) -> None:
     """+1 beside all other Dust; none without Dust."""
     game = world(dust=dust, **STORM)
@@ -315,7 +308,7 @@ def test_fire_into_heavy_wind_in_every_density(dust: str, attack: str) -> None:
 
 
 @pytest.mark.rule("11.761b")
-@pytest.mark.parametrize("dr", ["3 4", "6 6"])
+@cases("dr", "3 4", "6 6")
 def test_a_mild_breeze_is_not_enough(dr: str) -> None:
     """With Gusts or without."""
     game = world(dust="Light", **BREEZE)
@@ -325,10 +318,9 @@ def test_a_mild_breeze_is_not_enough(dr: str) -> None:
 
 
 @pytest.mark.rule("11.761d", "11.761n", "11.793e")
-@pytest.mark.parametrize("choice", ["takes-dlv", "any-fire"])
-@pytest.mark.parametrize(
-    "attack",
-    ["Ground Support", "OBA", "Fire Lane", "Residual FP", "Specific Collateral", "Heavy AA"],
+@cases("choice", "takes-dlv", "any-fire")
+@cases(
+    "attack", "Ground Support", "OBA", "Fire Lane", "Residual FP", "Specific Collateral", "Heavy AA"
 )
 def test_attacks_that_take_none_into_heavy_wind(attack: str, choice: str) -> None:
     """Ground Support by the text, the others by both choices of ruling 11.761-attacks."""
@@ -337,8 +329,8 @@ def test_attacks_that_take_none_into_heavy_wind(attack: str, choice: str) -> Non
 
 
 @pytest.mark.rule("11.761n")
-@pytest.mark.parametrize("attack", ["FT", "DC"])
-@pytest.mark.parametrize(("choice", "drm"), [(None, 0), ("any-fire", 1)])
+@cases("attack", "FT", "DC")
+@cases("choice, drm", (None, 0), ("any-fire", 1))
 def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) -> None:
     """By ruling 11.761-attacks they take none, or as any fire at another hex."""
     rulings = {} if choice is None else {"11.761-attacks": choice}
@@ -348,23 +340,21 @@ def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) ->
 
 
 @pytest.mark.rule("11.761e", "11.761f", "11.761c", "11.761g", "11.761j", "11.761h", "11.761i")
-@pytest.mark.parametrize(
-    ("target", "drm"),
-    [
-        pytest.param("D5", 0, id="11.761e"),
-        pytest.param("C6", 1, id="11.761f"),
-        pytest.param("B6", 1, id="11.761c"),
-        pytest.param("B7", 1, id="11.761g 11.761j"),
-        pytest.param("A7", 1, id="11.761j"),
-        pytest.param("C8", 0, id="11.761g"),
-        pytest.param("B5", 1, id="11.761h"),
-        pytest.param("C7", 1, id="11.761h"),
-        pytest.param("F4", 0, id="11.761i"),
-        pytest.param("D8", 0, id="11.761i"),
-        pytest.param("D2", 0, id="11.761i"),
-        pytest.param("C5", 0, id="11.761i"),
-        pytest.param("D6", 0, id="11.761i"),
-    ],
+@cases(
+    "target, drm",
+    pytest.param("D5", 0, id="11.761e"),
+    pytest.param("C6", 1, id="11.761f"),
+    pytest.param("B6", 1, id="11.761c"),
+    pytest.param("B7", 1, id="11.761g 11.761j"),
+    pytest.param("A7", 1, id="11.761j"),
+    pytest.param("C8", 0, id="11.761g"),
+    pytest.param("B5", 1, id="11.761h"),
+    pytest.param("C7", 1, id="11.761h"),
+    pytest.param("F4", 0, id="11.761i"),
+    pytest.param("D8", 0, id="11.761i"),
+    pytest.param("D2", 0, id="11.761i"),
+    pytest.param("C5", 0, id="11.761i"),
+    pytest.param("D6", 0, id="11.761i"),
 )
 def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
     """The LOS leaves across or along a hexside of the hex upwind: hexside 5 of D5."""
@@ -373,16 +363,14 @@ def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
 
 
 @pytest.mark.rule("11.761k")
-@pytest.mark.parametrize(
-    ("direction", "upwind", "downwind"),
-    [
-        (1, "D8", "D2"),
-        (2, "B6", "F4"),
-        (3, "B4", "F6"),
-        (4, "D2", "D8"),
-        (5, "F4", "B6"),
-        (6, "F6", "B4"),
-    ],
+@cases(
+    "direction, upwind, downwind",
+    (1, "D8", "D2"),
+    (2, "B6", "F4"),
+    (3, "B4", "F6"),
+    (4, "D2", "D8"),
+    (5, "F4", "B6"),
+    (6, "F6", "B4"),
 )
 def test_upwind_is_opposite_to_where_the_wind_blows(
     direction: int, upwind: str, downwind: str
@@ -410,8 +398,8 @@ def test_observer_and_spotter_stand_for_the_firer() -> None:
 
 
 @pytest.mark.rule("11.761m")
-@pytest.mark.parametrize("facts", [{"boards": MIXED}, {"steppe": True, "ec": "Very Dry"}])
-@pytest.mark.parametrize(("choice", "drm"), [(None, 0), ("any-dust", 1)])
+@cases("facts", {"boards": MIXED}, {"steppe": True, "ec": "Very Dry"})
+@cases("choice, drm", (None, 0), ("any-dust", 1))
 def test_where_it_holds(facts: dict[str, Any], choice: str | None, drm: int) -> None:
     """By ruling 11.761-where only where Heavy Dust can occur, or wherever there is Dust."""
     rulings = {} if choice is None else {"11.761-where": choice}

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
@@ -35,15 +36,13 @@ def trailed(at: str = "D4", to: str = "D3", **facts: Any) -> Played:
 
 
 @pytest.mark.rule("11.78a", "11.78b", "11.78c", "11.78d", "11.78e", "11.78f")
-@pytest.mark.parametrize(
-    ("light", "radii"),
-    [
-        ("starshell", [3, 2, 1, 0, 0, 0]),
-        ("IR", [6, 5, 4, 3, 2, 1]),
-        ("Blaze", [2, 1, 0, 0, 0, 0]),
-        ("Blaze --levels 2", [4, 3, 2, 1, 0, 0]),
-        ("Blaze --levels 3", [6, 5, 4, 3, 2, 1]),
-    ],
+@cases(
+    "light, radii",
+    ("starshell", [3, 2, 1, 0, 0, 0]),
+    ("IR", [6, 5, 4, 3, 2, 1]),
+    ("Blaze", [2, 1, 0, 0, 0, 0]),
+    ("Blaze --levels 2", [4, 3, 2, 1, 0, 0]),
+    ("Blaze --levels 3", [6, 5, 4, 3, 2, 1]),
 )
 def test_dust_lessens_light(light: str, radii: list[int]) -> None:
     """One hex less a level of density, down to the hex of the light itself."""
@@ -74,10 +73,8 @@ def test_by_ruling_dust_may_take_no_light() -> None:
 
 
 @pytest.mark.rule("11.79a")
-@pytest.mark.parametrize(
-    "words", ["rally --hex D5", "tem --hex D5", "burn --hex D5", "stacking --hex D5"]
-)
-@pytest.mark.parametrize("dust", ["Heavy", "Extremely Heavy"])
+@cases("words", "rally --hex D5", "tem --hex D5", "burn --hex D5", "stacking --hex D5")
+@cases("dust", "Heavy", "Extremely Heavy")
 def test_where_the_rules_are_silent_dust_does_nothing(words: str, dust: str) -> None:
     """No Dust in rally, TEM, fire and stacking."""
     assert not [name for name in world(dust=dust).names(words) if "Dust" in name]
@@ -86,17 +83,15 @@ def test_where_the_rules_are_silent_dust_does_nothing(words: str, dust: str) -> 
 
 
 @pytest.mark.rule("11.791a", "11.791b", "11.791d", "11.791h")
-@pytest.mark.parametrize("observer", ["observer", "offboard", "plane"])
-@pytest.mark.parametrize(
-    ("dust", "expected"),
-    [
-        ("None", {}),
-        ("Light", {"Light Dust": DOWN}),
-        ("Moderate", {"Moderate Dust": UP}),
-        ("Heavy", {"Light Dust": DOWN, "Heavy Dust": 4}),
-        ("Very Heavy", {"Light Dust": DOWN, "Very Heavy Dust": 7}),
-        ("Extremely Heavy", {"Moderate Dust": UP, "Extremely Heavy Dust": 7}),
-    ],
+@cases("observer", "observer", "offboard", "plane")
+@cases(
+    "dust, expected",
+    ("None", {}),
+    ("Light", {"Light Dust": DOWN}),
+    ("Moderate", {"Moderate Dust": UP}),
+    ("Heavy", {"Light Dust": DOWN, "Heavy Dust": 4}),
+    ("Very Heavy", {"Light Dust": DOWN, "Very Heavy Dust": 7}),
+    ("Extremely Heavy", {"Moderate Dust": UP, "Extremely Heavy Dust": 7}),
 )
 def test_dust_on_an_oba_accuracy_dr(observer: str, dust: str, expected: dict[str, Any]) -> None:
     """Every density counts, for each kind of Observer, at range 7."""
@@ -105,7 +100,7 @@ def test_dust_on_an_oba_accuracy_dr(observer: str, dust: str, expected: dict[str
 
 
 @pytest.mark.rule("11.791b", "11.791h")
-@pytest.mark.parametrize("observer", ["observer", "offboard"])
+@cases("observer", "observer", "offboard")
 def test_counters_on_an_oba_accuracy_dr(observer: str) -> None:
     """Vehicle and FFE Dust on the Observer's LOS count, elsewhere they do not."""
     game = trailed()
@@ -172,7 +167,7 @@ AT_13 = "oba-accuracy --from A5 --to F5 --range 13"
 
 
 @pytest.mark.rule("11.791i")
-@pytest.mark.parametrize(("choice", "haze"), [(None, {"Intense Heat Haze": 2}), ("none", {})])
+@cases("choice, haze", (None, {"Intense Heat Haze": 2}), ("none", {}))
 def test_heat_haze_on_a_plane(choice: str | None, haze: dict[str, int]) -> None:
     """By ruling 11.791-haze by range as for others, or not at all."""
     rulings = {} if choice is None else {"11.791-haze": choice}
@@ -182,17 +177,15 @@ def test_heat_haze_on_a_plane(choice: str | None, haze: dict[str, int]) -> None:
 
 
 @pytest.mark.rule("11.791j")
-@pytest.mark.parametrize(
-    ("words", "drm"),
-    [
-        ("--against infantry", 2),
-        ("--against vehicle", 1),
-        ("--against both", 1),
-        ("--against none", 2),
-        ("--observer offboard", 2),
-        ("--observer offboard --against vehicle", 2),
-        ("--observer offboard --range 3", 2),
-    ],
+@cases(
+    "words, drm",
+    ("--against infantry", 2),
+    ("--against vehicle", 1),
+    ("--against both", 1),
+    ("--against none", 2),
+    ("--observer offboard", 2),
+    ("--observer offboard --against vehicle", 2),
+    ("--observer offboard --range 3", 2),
 )
 def test_heat_haze_on_an_oba_accuracy_dr(words: str, drm: int) -> None:
     """The lesser of two for a mixed hex, Infantry's for an empty one, a fixed +2 offboard."""
@@ -210,14 +203,12 @@ INSIDE = "shot --from D4 --to D5 --attack IFT"
 
 
 @pytest.mark.rule("11.792a")
-@pytest.mark.parametrize(
-    ("facts", "name"),
-    [
-        ({"dust": "Light"}, "Light Dust"),
-        ({"dust": "Moderate"}, "Moderate Dust"),
-        (NOON, "Heat Haze"),
-        (DAWN | {"north": "left"}, "Sun Blindness"),
-    ],
+@cases(
+    "facts, name",
+    ({"dust": "Light"}, "Light Dust"),
+    ({"dust": "Moderate"}, "Moderate Dust"),
+    (NOON, "Heat Haze"),
+    (DAWN | {"north": "left"}, "Sun Blindness"),
 )
 def test_no_dlv_within_one_building(facts: dict[str, Any], name: str) -> None:
     """And the answer says why; from one building to another it counts."""
@@ -232,7 +223,7 @@ def test_no_dlv_within_one_building(facts: dict[str, Any], name: str) -> None:
 
 
 @pytest.mark.rule("11.792b", "11.792d")
-@pytest.mark.parametrize(("homes", "hinders"), [(HOME, False), (HOMES, True)])
+@cases("homes, hinders", (HOME, False), (HOMES, True))
 def test_no_vehicle_dust_within_one_building(homes: list[dict[str, Any]], hinders: bool) -> None:
     """Drift of Vehicle Dust over a building does not hinder a LOS in it."""
     game = world(
@@ -250,14 +241,12 @@ def test_no_vehicle_dust_within_one_building(homes: list[dict[str, Any]], hinder
 
 
 @pytest.mark.rule("11.792c", "11.792f", "11.792d")
-@pytest.mark.parametrize(
-    ("homes", "choice", "expected"),
-    [
-        (HOME, None, {"FFE A": 1}),
-        (HOME, "none", {}),
-        (HOMES, None, {"FFE Dust A": 2}),
-        (HOMES, "none", {"FFE Dust A": 2}),
-    ],
+@cases(
+    "homes, choice, expected",
+    (HOME, None, {"FFE A": 1}),
+    (HOME, "none", {}),
+    (HOMES, None, {"FFE Dust A": 2}),
+    (HOMES, "none", {"FFE Dust A": 2}),
 )
 def test_no_ffe_dust_within_one_building(
     homes: list[dict[str, Any]], choice: str | None, expected: dict[str, int]
@@ -285,7 +274,7 @@ def test_the_whole_los_must_be_in_one_building() -> None:
 
 
 @pytest.mark.rule("11.792e")
-@pytest.mark.parametrize(("choice", "drms"), [(None, (1, 1, 1)), ("none", (0, 0, 0))])
+@cases("choice, drms", (None, (1, 1, 1)), ("none", (0, 0, 0)))
 def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...]) -> None:
     """By ruling 11.792-heavy its LOS Hindrance counts there, or no Dust does; DLV never."""
     rulings = {} if choice is None else {"11.792-heavy": choice}
@@ -302,7 +291,7 @@ def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...
 
 
 @pytest.mark.rule("11.793b", "11.793c", "11.793d")
-@pytest.mark.parametrize(("range_", "drm"), [(1, 1), (4, 2), (7, 4), (8, 4), (11, 6)])
+@cases("range_, drm", (1, 1), (4, 2), (7, 4), (8, 4), (11, 6))
 def test_dust_on_ground_support_and_vs_aerial(range_: int, drm: int) -> None:
     """All of it counts, at the Aerial Range, whatever the range on the map."""
     game = world(dust="Heavy")
@@ -332,9 +321,7 @@ def test_counters_on_ground_support_and_vs_aerial() -> None:
 
 
 @pytest.mark.rule("11.793a")
-@pytest.mark.parametrize(
-    ("dust", "ec"), [("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate")]
-)
+@cases("dust, ec", ("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate"))
 def test_ffe_dust_on_a_sighting_tc(dust: str, ec: str) -> None:
     """It counts as Dust where it is Dust, and no more than once with the rest."""
     game = world(dust=dust, ec=ec)
@@ -357,8 +344,8 @@ def test_aerial_attacks_as_specified_otherwise() -> None:
 
 
 @pytest.mark.rule("11.793f", "11.793g")
-@pytest.mark.parametrize("attack", ["Aerial Combat", "Heavy AA"])
-@pytest.mark.parametrize("dust", ["Light", "Moderate", "Heavy"])
+@cases("attack", "Aerial Combat", "Heavy AA")
+@cases("dust", "Light", "Moderate", "Heavy")
 def test_aerial_combat_and_heavy_aa_take_no_dust(attack: str, dust: str) -> None:
     """Neither density nor counters, and the answer says so."""
     game = trailed(dust=dust)
@@ -410,15 +397,13 @@ def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
 
 
 @pytest.mark.rule("11.794d")
-@pytest.mark.parametrize(
-    ("dust", "applies"),
-    [
-        ("Light", True),
-        ("Moderate", True),
-        ("Heavy", False),
-        ("Very Heavy", False),
-        ("Extremely Heavy", False),
-    ],
+@cases(
+    "dust, applies",
+    ("Light", True),
+    ("Moderate", True),
+    ("Heavy", False),
+    ("Very Heavy", False),
+    ("Extremely Heavy", False),
 )
 def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -> None:
     """Light and Moderate Dust do not."""
@@ -427,15 +412,13 @@ def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -
 
 
 @pytest.mark.rule("11.794e")
-@pytest.mark.parametrize(
-    ("dust", "choice", "reduction", "left"),
-    [
-        ("None", None, 0, 4),
-        ("Light", None, 0, 4),
-        ("Heavy", None, 2, 1),
-        ("Very Heavy", None, 3, 0),
-        ("Heavy", "none", 0, 4),
-    ],
+@cases(
+    "dust, choice, reduction, left",
+    ("None", None, 0, 4),
+    ("Light", None, 0, 4),
+    ("Heavy", None, 2, 1),
+    ("Very Heavy", None, 3, 0),
+    ("Heavy", "none", 0, 4),
 )
 def test_residual_fp_in_dust(dust: str, choice: str | None, reduction: int, left: int) -> None:
     """By ruling 11.794-residual each +1 of a Dust LOS Hindrance takes a column, DLV none."""
@@ -458,7 +441,7 @@ def test_counters_reduce_residual_fp_too() -> None:
 
 
 @pytest.mark.rule("11.794e")
-@pytest.mark.parametrize(("calibre", "left"), [(60, 4), (105, 2)])
+@cases("calibre, left", (60, 4), (105, 2))
 def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
     """Where by ruling no Dust reduces Residual FP, an FFE of 70mm or more does it as ever."""
     game = world(rulings={"11.794-residual": "none"})
@@ -468,9 +451,19 @@ def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
 
 
 @pytest.mark.rule("11.732k", "A8.2")
-@pytest.mark.parametrize(
-    ("fp", "left"),
-    [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2), (8, 4), (12, 6), (16, 8), (20, 8), (24, 12), (36, 12)],
+@cases(
+    "fp, left",
+    (1, 0),
+    (2, 1),
+    (3, 1),
+    (4, 2),
+    (6, 2),
+    (8, 4),
+    (12, 6),
+    (16, 8),
+    (20, 8),
+    (24, 12),
+    (36, 12),
 )
 def test_half_of_the_fp_is_left(fp: int, left: int) -> None:
     """As far as there is a counter, 12 at most (A8.2)."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 
 MUD: dict[str, Any] = {"month": "February", "weather": "Mud", "ec": "Mud"}
@@ -28,27 +29,25 @@ def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("11.8a", "11.8b", "11.8c", "11.8d", "11.8m", "11.8k", "11.8l")
-@pytest.mark.parametrize(
-    ("facts", "why"),
-    [
-        pytest.param({}, "", id="11.8a"),
-        pytest.param({"weather": "Mud & Overcast"}, "", id="11.8a"),
-        pytest.param({"weather": "Clear", "ec": "Dry"}, "Mud is not", id="11.8a"),
-        pytest.param({"weather": "Clear", "ec": "Wet"}, "Mud is not", id="11.8a"),
-        pytest.param({"weather": "Clear"}, "", id="11.8b"),
-        pytest.param(
-            {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
-            "Mud is not",
-            id="11.8b",
-        ),
-        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", id="11.8b"),
-        pytest.param({"land": "France"}, "no Arid Land", id="11.8c"),
-        pytest.param({"land": "Syria"}, "", id="11.8c"),
-        pytest.param({"boards": MIXED}, "not all boards", id="11.8d 11.8m"),
-        pytest.param({"broken": True}, "Broken Terrain", id="11.8k"),
-        pytest.param({"steppe": True}, "Steppe Terrain", id="11.8l"),
-        pytest.param({"boards": MIXED, "broken": True}, "not all boards", id="11.8m"),
-    ],
+@cases(
+    "facts, why",
+    pytest.param({}, "", id="11.8a"),
+    pytest.param({"weather": "Mud & Overcast"}, "", id="11.8a"),
+    pytest.param({"weather": "Clear", "ec": "Dry"}, "Mud is not", id="11.8a"),
+    pytest.param({"weather": "Clear", "ec": "Wet"}, "Mud is not", id="11.8a"),
+    pytest.param({"weather": "Clear"}, "", id="11.8b"),
+    pytest.param(
+        {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
+        "Mud is not",
+        id="11.8b",
+    ),
+    pytest.param({"rulings": {"11.8-ec": "weather"}}, "", id="11.8b"),
+    pytest.param({"land": "France"}, "no Arid Land", id="11.8c"),
+    pytest.param({"land": "Syria"}, "", id="11.8c"),
+    pytest.param({"boards": MIXED}, "not all boards", id="11.8d 11.8m"),
+    pytest.param({"broken": True}, "Broken Terrain", id="11.8k"),
+    pytest.param({"steppe": True}, "Steppe Terrain", id="11.8l"),
+    pytest.param({"boards": MIXED, "broken": True}, "not all boards", id="11.8m"),
 )
 def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
     """Mud, an Arid Land, only Desert Boards, and neither Broken nor Steppe Terrain."""
@@ -64,7 +63,7 @@ def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
 
 
 @pytest.mark.rule("11.8b")
-@pytest.mark.parametrize(("choice", "applies"), [(None, False), ("mud", True)])
+@cases("choice, applies", (None, False), ("mud", True))
 def test_rain_on_mud_by_the_ec_chart(choice: str | None, applies: bool) -> None:
     """By ruling 11.8-rain the first rain makes EC of Mud Wet, which ends 11.8, or leaves them."""
     rulings = {} if choice is None else {"11.8-rain": choice}
@@ -91,9 +90,8 @@ def test_which_hexes_count() -> None:
 
 
 @pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
-@pytest.mark.parametrize(
-    ("mark", "counts"),
-    [("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)],
+@cases(
+    "mark, counts", ("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)
 )
 def test_what_is_open_ground(mark: str, counts: bool) -> None:
     """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""
@@ -113,9 +111,7 @@ def test_hammada_must_be_accessible() -> None:
 
 
 @pytest.mark.rule("11.8e", "11.8n", "11.8p")
-@pytest.mark.parametrize(
-    ("dr", "hex_"), [(1, "D3"), (2, "D4"), (3, "E5"), (4, None), (5, None), (6, None)]
-)
+@cases("dr, hex_", (1, "D3"), (2, "D4"), (3, "E5"), (4, None), (5, None), (6, None))
 def test_where_it_bogs(dr: int, hex_: str | None) -> None:
     """In the counting hex that the Secret dr names, if so many are entered; in one at most."""
     answer = muddy().json(f"{PATH} --dr {dr}")
@@ -128,16 +124,14 @@ UNPAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"], "kind": "unpaved"}]
 
 
 @pytest.mark.rule("11.8j", "11.8o", "11.8q")
-@pytest.mark.parametrize(
-    ("roads", "choice", "dr", "hex_"),
-    [
-        (PAVED, "counts", 2, None),
-        (PAVED, "counts", 1, "D3"),
-        (PAVED, "counts", 3, "E5"),
-        (PAVED, "uncounted", 2, "E5"),
-        (PAVED, "uncounted", 3, None),
-        (UNPAVED, "counts", 2, "D4"),
-    ],
+@cases(
+    "roads, choice, dr, hex_",
+    (PAVED, "counts", 2, None),
+    (PAVED, "counts", 1, "D3"),
+    (PAVED, "counts", 3, "E5"),
+    (PAVED, "uncounted", 2, "E5"),
+    (PAVED, "uncounted", 3, None),
+    (UNPAVED, "counts", 2, "D4"),
 )
 def test_a_paved_road(roads: dict[str, Any], choice: str, dr: int, hex_: str | None) -> None:
     """No vehicle bogs in a hex that it enters by one; by ruling 11.8-road the hex counts or not."""
@@ -179,7 +173,7 @@ def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
 
 
 @pytest.mark.rule("11.8e")
-@pytest.mark.parametrize(("dr", "bogs"), [("5 4", False), ("5 5", True), ("6 4", True)])
+@cases("dr, bogs", ("5 4", False), ("5 5", True), ("6 4", True))
 def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
     """A fully-tracked vehicle of normal ground pressure has +2 in Mud: an Original 10 bogs."""
     game = driven(PZ)
@@ -204,7 +198,7 @@ def test_too_few_counting_hexes() -> None:
 
 
 @pytest.mark.rule("11.8j", "11.8o", "11.8q")
-@pytest.mark.parametrize(("choice", "hex_"), [("counts", None), ("uncounted", "E5")])
+@cases("choice, hex_", ("counts", None), ("uncounted", "E5"))
 def test_a_paved_road_in_play(choice: str, hex_: str | None) -> None:
     """The vehicle that comes to the numbered hex by it does not bog there."""
     game = driven(PZ, rulings={"11.8-road": choice}, **PAVED)
@@ -267,11 +261,9 @@ def test_the_audit_checks_the_secret_dr(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("11.8f", "11.8j", "11.8n", "11.8p", "11.8q")
-@pytest.mark.parametrize("choice", ["counts", "uncounted"])
-@pytest.mark.parametrize("dr", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize(
-    "path", ["C4 D4 E5 F4 F3 E3 D3", "C4 C5 D5 D4 D3 C4 D4", "C4 D3 D4 E5 E6 F5 G5"]
-)
+@cases("choice", "counts", "uncounted")
+@cases("dr", 1, 2, 3, 4, 5, 6)
+@cases("path", "C4 D4 E5 F4 F3 E3 D3", "C4 C5 D5 D4 D3 C4 D4", "C4 D3 D4 E5 E6 F5 G5")
 def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
     """A vehicle bogs where ``ask mud-bog`` says of its path that it does."""
     game = driven(PZ | {"mp": 40}, rulings={"11.8-road": choice}, **PAVED)
@@ -290,17 +282,15 @@ def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
 
 
 @pytest.mark.rule("11.8h")
-@pytest.mark.parametrize("mover", ["armoured-car", "truck", "halftrack"])
-@pytest.mark.parametrize(
-    ("facts", "to", "due"),
-    [
-        (MUD, "D4", False),
-        (MUD, "E5", False),
-        (MUD, "E4", True),
-        (MUD | {"weather": "Clear", "ec": "Dry"}, "D4", True),
-        (MUD | {"weather": "Clear", "ec": "Dry"}, "E4", True),
-        (MUD | {"land": "France"}, "D4", True),
-    ],
+@cases("mover", "armoured-car", "truck", "halftrack")
+@cases(
+    "facts, to, due",
+    (MUD, "D4", False),
+    (MUD, "E5", False),
+    (MUD, "E4", True),
+    (MUD | {"weather": "Clear", "ec": "Dry"}, "D4", True),
+    (MUD | {"weather": "Clear", "ec": "Dry"}, "E4", True),
+    (MUD | {"land": "France"}, "D4", True),
 )
 def test_hammada_immobilization_in_mud(
     mover: str, facts: dict[str, Any], to: str, due: bool
@@ -327,9 +317,12 @@ def test_no_immobilization_dr_in_play() -> None:
 
 
 @pytest.mark.rule("11.8e", "11.8h")
-@pytest.mark.parametrize(
-    ("mover", "chance"),
-    [("fully-tracked", "1/6"), ("armoured-car", "5/18"), ("truck", "5/12"), ("motorcycle", "5/18")],
+@cases(
+    "mover, chance",
+    ("fully-tracked", "1/6"),
+    ("armoured-car", "5/18"),
+    ("truck", "5/12"),
+    ("motorcycle", "5/18"),
 )
 def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
     """In place of a DR for the hex; its DRM are those of the vehicle and of Mud."""
@@ -343,7 +336,7 @@ def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
 
 
 @pytest.mark.rule("11.8i")
-@pytest.mark.parametrize("to", ["D4", "E4"])
+@cases("to", "D4", "E4")
 def test_motorcycles_keep_their_own_rule(to: str) -> None:
     """What Mud takes off others makes no difference to a motorcycle (F3.32)."""
     origin = {"D4": "C4", "E4": "D4"}[to]

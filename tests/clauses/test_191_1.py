@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.checked import check_lines, rows_of
 from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, board, khamsin, world
@@ -109,15 +110,13 @@ def test_the_effects_of_hammada_end() -> None:
 
 
 @pytest.mark.rule("191.1i", "191.1k", "191.1l")
-@pytest.mark.parametrize(
-    ("marks", "ends", "is_blocked"),
-    [
-        ({"A2": "h"}, "--from A1 --to A4", True),
-        ({"B1": "h"}, "--from A1 --to C1", True),
-        ({"A1": ".1", "A4": ".1", "A2": "h"}, "--from A1 --to A4", False),
-        ({"A1": ".1", "A4": ".1", "A2": "h1", "A3": ".1"}, "--from A1 --to A4", True),
-        ({"A3": "h"}, "--from A1 --to A3", False),
-    ],
+@cases(
+    "marks, ends, is_blocked",
+    ({"A2": "h"}, "--from A1 --to A4", True),
+    ({"B1": "h"}, "--from A1 --to C1", True),
+    ({"A1": ".1", "A4": ".1", "A2": "h"}, "--from A1 --to A4", False),
+    ({"A1": ".1", "A4": ".1", "A2": "h1", "A3": ".1"}, "--from A1 --to A4", True),
+    ({"A3": "h"}, "--from A1 --to A3", False),
 )
 def test_the_crag_is_a_half_level_obstacle(
     marks: dict[str, str], ends: str, is_blocked: bool
@@ -149,27 +148,25 @@ def test_a_printed_crag_stays_a_crag() -> None:
 
 
 @pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
-@pytest.mark.parametrize(
-    ("mark", "expected"),
-    [
-        (".", ("Broken Ground",)),
-        ("e", ("Deir", "Broken Ground")),
-        ("H", ("Hillock", "Broken Ground")),
-        ("y", ("Wadi",)),
-        ("u", ("Gully",)),
-        ("r", ("Stream",)),
-        ("s", ("Brush",)),
-        ("es", ("Deir", "Brush")),
-        ("d", ("Sand",)),
-        ("ed", ("Deir", "Sand")),
-        ("D", ("High Dune",)),
-        ("w", ("Woods",)),
-        ("o", ("Orchard",)),
-        ("c", ("Crag",)),
-        ("b", ("Brush",)),
-        ("~", ("Water",)),
-        ("m", ("Marsh",)),
-    ],
+@cases(
+    "mark, expected",
+    (".", ("Broken Ground",)),
+    ("e", ("Deir", "Broken Ground")),
+    ("H", ("Hillock", "Broken Ground")),
+    ("y", ("Wadi",)),
+    ("u", ("Gully",)),
+    ("r", ("Stream",)),
+    ("s", ("Brush",)),
+    ("es", ("Deir", "Brush")),
+    ("d", ("Sand",)),
+    ("ed", ("Deir", "Sand")),
+    ("D", ("High Dune",)),
+    ("w", ("Woods",)),
+    ("o", ("Orchard",)),
+    ("c", ("Crag",)),
+    ("b", ("Brush",)),
+    ("~", ("Water",)),
+    ("m", ("Marsh",)),
 )
 def test_open_ground_beside_the_crag_becomes_broken_ground(
     mark: str, expected: tuple[str, ...]
@@ -208,7 +205,7 @@ def test_broken_ground_does_not_spread() -> None:
 
 
 @pytest.mark.rule("191.1u")
-@pytest.mark.parametrize("desert_first", [True, False])
+@cases("desert_first", True, False)
 def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
     """Beyond the shared half-hexes a temperate board stays whole, in whatever order boards lie."""
     last = {"K5": "h", "K6": "h", "L5": "h", "L6": "h"}
@@ -225,7 +222,7 @@ def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
 
 
 @pytest.mark.rule("191.1v")
-@pytest.mark.parametrize("kind", ["paved", "unpaved"])
+@cases("kind", "paved", "unpaved")
 def test_a_road_leads_through_broken_ground(kind: str) -> None:
     """Along it the road cost holds and no Bog Check is due; across country both are."""
     roads = [{"hexes": ["C7", "C6", "C5"], "kind": kind}]
@@ -271,7 +268,7 @@ COSTS = {
 
 
 @pytest.mark.rule("191.1aa", "191.1ab", "191.1ac")
-@pytest.mark.parametrize("choice", ["chapter-b", "desert"])
+@cases("choice", "chapter-b", "desert")
 def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
     """Which Open Ground is doubled is a ruling; F13.1 as published doubles that of chapter B."""
     rulings = {} if choice == "chapter-b" else {"191.1-cost": choice}
@@ -333,14 +330,12 @@ def test_a_tank_turns_in_broken_ground() -> None:
 
 
 @pytest.mark.rule("191.1af", "191.1ag", "F3.32")
-@pytest.mark.parametrize(
-    ("marks", "broken", "drm_due"),
-    [
-        ({"C4": "h"}, True, 1),
-        ({"C5": "h"}, False, 1),
-        ({"C4": "h"}, False, 0),
-        ({}, False, None),
-    ],
+@cases(
+    "marks, broken, drm_due",
+    ({"C4": "h"}, True, 1),
+    ({"C5": "h"}, False, 1),
+    ({"C4": "h"}, False, 0),
+    ({}, False, None),
 )
 def test_a_motorcycle_makes_the_immobilization_dr_of_hammada(
     marks: dict[str, str], broken: bool, drm_due: int | None

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.checked import check_lines, rows_of
 from tests.clauses.reached import Played, board, khamsin, unsound, world
 
@@ -73,16 +74,14 @@ SUN = "Sun Blindness"
 
 
 @pytest.mark.rule("191.2f", "191.2i", "191.2m", "191.2ad")
-@pytest.mark.parametrize(
-    ("steppe", "ec", "light", "heavy"),
-    [
-        (False, "Moderate", "no", "no"),
-        (False, "Dry", "yes", "yes"),
-        (False, "Very Dry", "yes", "yes"),
-        (True, "Moderate", "no", "no"),
-        (True, "Dry", "no", "no"),
-        (True, "Very Dry", "yes", "no"),
-    ],
+@cases(
+    "steppe, ec, light, heavy",
+    (False, "Moderate", "no", "no"),
+    (False, "Dry", "yes", "yes"),
+    (False, "Very Dry", "yes", "yes"),
+    (True, "Moderate", "no", "no"),
+    (True, "Dry", "no", "no"),
+    (True, "Very Dry", "yes", "no"),
 )
 def test_dust_in_steppe_needs_very_dry_ec(steppe: bool, ec: str, light: str, heavy: str) -> None:
     """As the summary of 11.1 has it; Heavy Dust and what wind does to Dust never exist there."""
@@ -104,7 +103,7 @@ TANK = {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 13, "at
 
 
 @pytest.mark.rule("191.2g")
-@pytest.mark.parametrize(("ec", "raises"), [("Dry", False), ("Very Dry", True)])
+@cases("ec, raises", ("Dry", False), ("Very Dry", True))
 def test_vehicle_dust_in_steppe_needs_very_dry_ec(ec: str, raises: bool) -> None:
     """A tank that moves leaves a counter only then."""
     game = world(steppe=True, ec=ec, vehicles=[TANK])
@@ -114,7 +113,7 @@ def test_vehicle_dust_in_steppe_needs_very_dry_ec(ec: str, raises: bool) -> None
 
 
 @pytest.mark.rule("191.2h")
-@pytest.mark.parametrize(("ec", "drm"), [("Dry", 1), ("Very Dry", 2)])
+@cases("ec, drm", ("Dry", 1), ("Very Dry", 2))
 def test_ffe_dust_in_steppe_needs_very_dry_ec(ec: str, drm: int) -> None:
     """An FFE hinders as 191.8 says until EC are Very Dry, and then as 11.75 changes it."""
     game = world(steppe=True, ec=ec)
@@ -123,7 +122,7 @@ def test_ffe_dust_in_steppe_needs_very_dry_ec(ec: str, drm: int) -> None:
 
 
 @pytest.mark.rule("191.2j", "191.2k")
-@pytest.mark.parametrize("ec", ["Moderate", "Dry", "Very Dry"])
+@cases("ec", "Moderate", "Dry", "Very Dry")
 def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
     """It alone is excepted, and so is as always."""
     facts: dict[str, Any] = {"steppe": True, "ec": ec, "time_of_day": "Midday", "land": "Egypt"}
@@ -135,14 +134,12 @@ def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
 
 
 @pytest.mark.rule("191.2l")
-@pytest.mark.parametrize(
-    ("ec", "choice", "applies"),
-    [
-        ("Dry", "very-dry", False),
-        ("Very Dry", "very-dry", True),
-        ("Dry", "always", True),
-        ("Very Dry", "always", True),
-    ],
+@cases(
+    "ec, choice, applies",
+    ("Dry", "very-dry", False),
+    ("Very Dry", "very-dry", True),
+    ("Dry", "always", True),
+    ("Very Dry", "always", True),
 )
 def test_sun_blindness_in_steppe_is_a_ruling(ec: str, choice: str, applies: bool) -> None:
     """By default it needs Very Dry EC, as all DLV but Heat Haze does."""
@@ -186,16 +183,14 @@ def test_sand_may_be_grain_in_steppe() -> None:
 
 
 @pytest.mark.rule("191.2q")
-@pytest.mark.parametrize(
-    ("month", "choice", "expected"),
-    [
-        ("June", "seasons", "Grain"),
-        ("September", "seasons", "Grain"),
-        ("May", "seasons", "Plowed Field"),
-        ("January", "seasons", "Open Ground"),
-        ("January", "always", "Grain"),
-        ("May", "always", "Grain"),
-    ],
+@cases(
+    "month, choice, expected",
+    ("June", "seasons", "Grain"),
+    ("September", "seasons", "Grain"),
+    ("May", "seasons", "Plowed Field"),
+    ("January", "seasons", "Open Ground"),
+    ("January", "always", "Grain"),
+    ("May", "always", "Grain"),
 )
 def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected: str) -> None:
     """By default it has the months of grain."""
@@ -205,7 +200,7 @@ def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected:
 
 
 @pytest.mark.rule("191.2q")
-@pytest.mark.parametrize("choice", ["seasons", "always"])
+@cases("choice", "seasons", "always")
 def test_that_ruling_is_of_sand_alone(choice: str) -> None:
     """Grain that the board prints has its months whatever it says."""
     facts: dict[str, Any] = {
@@ -218,16 +213,14 @@ def test_that_ruling_is_of_sand_alone(choice: str) -> None:
 
 
 @pytest.mark.rule("191.2r", "191.2s", "191.2t", "191.2u")
-@pytest.mark.parametrize(
-    ("mark", "made", "expected"),
-    [
-        ("h", True, 1),
-        ("b", False, 0),
-        ("s", True, None),
-        ("w", False, 0),
-        ("d", True, 1),
-        ("g", False, 0),
-    ],
+@cases(
+    "mark, made, expected",
+    ("h", True, 1),
+    ("b", False, 0),
+    ("s", True, None),
+    ("w", False, 0),
+    ("d", True, 1),
+    ("g", False, 0),
 )
 def test_what_steppe_makes_is_inherent(mark: str, made: bool, expected: int | None) -> None:
     """A LOS along one such hex meets it; the same terrain as printed it does not."""
@@ -307,10 +300,7 @@ def test_gullies_are_wadis_in_steppe() -> None:
 
 
 @pytest.mark.rule("191.2a")
-@pytest.mark.parametrize(
-    ("choice", "hammada", "scrub"),
-    [("broken", "Crag", "Brush"), ("steppe", "Brush", "Woods")],
-)
+@cases("choice, hammada, scrub", ("broken", "Crag", "Brush"), ("steppe", "Brush", "Woods"))
 def test_of_steppe_and_broken_terrain_one_decides_and_check_says_which(
     choice: str, hammada: str, scrub: str
 ) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, khamsin, unsound, world
 
 CACTUS = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
@@ -38,7 +39,7 @@ def across(game: Played, name: str = "Sq") -> bool:
 
 
 @pytest.mark.rule("191.3a", "191.3b", "191.3f")
-@pytest.mark.parametrize(("kind", "sides"), [("Wall", WALL), ("Hedge", HEDGE)])
+@cases("kind, sides", ("Wall", WALL), ("Hedge", HEDGE))
 def test_walls_and_hedges_may_be_declared_cactus_hedges(kind: str, sides: Any) -> None:
     """Either has the values of a hedge then, and its own without the SSR."""
     game = world(hexsides=sides, terrain={kind: "Cactus Hedge"})
@@ -73,15 +74,13 @@ def test_it_is_a_half_level_obstacle() -> None:
 
 
 @pytest.mark.rule("191.3e")
-@pytest.mark.parametrize(
-    ("mover", "cost", "bog"),
-    [
-        ("armoured-car", "4", True),
-        ("fully-tracked", "2", False),
-        ("halftrack", "3", True),
-        ("truck", None, False),
-        ("motorcycle", None, False),
-    ],
+@cases(
+    "mover, cost, bog",
+    ("armoured-car", "4", True),
+    ("fully-tracked", "2", False),
+    ("halftrack", "3", True),
+    ("truck", None, False),
+    ("motorcycle", None, False),
 )
 def test_vehicles_cross_it_as_a_hedge(mover: str, cost: str | None, bog: bool) -> None:
     """At its cost and with its Bog Check, or not at all."""
@@ -146,7 +145,7 @@ def test_hazardous_movement_takes_two() -> None:
 
 
 @pytest.mark.rule("191.3l")
-@pytest.mark.parametrize(("choice", "later"), [("while-ti", -2), ("own-turn", 0)])
+@cases("choice, later", ("while-ti", -2), ("own-turn", 0))
 def test_how_long_the_danger_lasts_is_a_ruling(choice: str, later: int) -> None:
     """As long as the unit is TI, or to the end of the DFPh of its own Player Turn."""
     rulings = {} if choice == "while-ti" else {"191.3-hazard": choice}
@@ -189,7 +188,7 @@ def test_who_is_not_in_good_order_does_not_cross() -> None:
 
 
 @pytest.mark.rule("191.3o")
-@pytest.mark.parametrize(("choice", "beyond"), [("finishes", True), ("anew", False)])
+@cases("choice, beyond", ("finishes", True), ("anew", False))
 def test_who_broke_and_rallied_is_in_good_order_again(choice: str, beyond: bool) -> None:
     """What counts is how it begins its MPh; by the other ruling it starts again."""
     rulings = {} if choice == "finishes" else {"191.3-rallied": choice}
@@ -222,7 +221,7 @@ def test_pinned_cx_and_ti_units_are_in_good_order() -> None:
 
 
 @pytest.mark.rule("191.3r", "191.3s")
-@pytest.mark.parametrize(("choice", "waits"), [("off", False), ("waits", True)])
+@cases("choice, waits", ("off", False), ("waits", True))
 def test_it_may_decline(choice: str, waits: bool) -> None:
     """It stays where it is; whether its attempt lapses is a ruling."""
     rulings = {} if choice == "off" else {"191.3-idle": choice}
@@ -249,19 +248,17 @@ def test_one_mph_is_not_enough() -> None:
 
 
 @pytest.mark.rule("191.3u", "191.3v")
-@pytest.mark.parametrize(
-    ("kind", "pp", "may"),
-    [
-        ("squad", 3, True),
-        ("squad", 4, False),
-        ("HS", 3, True),
-        ("HS", 4, False),
-        ("crew", 3, True),
-        ("crew", 4, False),
-        ("SMC", 1, True),
-        ("SMC", 2, False),
-        ("squad", 0, True),
-    ],
+@cases(
+    "kind, pp, may",
+    ("squad", 3, True),
+    ("squad", 4, False),
+    ("HS", 3, True),
+    ("HS", 4, False),
+    ("crew", 3, True),
+    ("crew", 4, False),
+    ("SMC", 1, True),
+    ("SMC", 2, False),
+    ("squad", 0, True),
 )
 def test_no_more_pp_than_the_ipc(kind: str, pp: int, may: bool) -> None:
     """Exactly the Inherent Portage Capacity is allowed; a leader beside it adds nothing."""
@@ -282,7 +279,7 @@ def test_when_pp_count_is_a_ruling() -> None:
 
 
 @pytest.mark.rule("191.3x", "191.3y", "191.3z")
-@pytest.mark.parametrize("mover", ["cavalry", "horse-drawn"])
+@cases("mover", "cavalry", "horse-drawn")
 def test_cavalry_horses_and_wagons_never_cross(mover: str) -> None:
     """They may cross a hedge or have a way around, but never this."""
     game = world(hexsides=CACTUS)

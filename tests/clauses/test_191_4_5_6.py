@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, unsound, world
 
@@ -51,15 +52,13 @@ def test_a_cactus_patch_blocks_same_level_los() -> None:
 
 
 @pytest.mark.rule("191.4d", "191.4e")
-@pytest.mark.parametrize(
-    ("marks", "ends", "expected"),
-    [
-        ({"A1": ".1", "A2": "o"}, "--from A1 --to A5", 0),
-        ({"A1": ".1", "A3": "o"}, "--from A1 --to A4", None),
-        ({"A1": ".1", "A3": "o"}, "--from A1 --to A5", 0),
-        ({"A1": ".2", "A3": "o"}, "--from A1 --to A4", 0),
-        ({"A1": ".1", "A2": "o", "A4": ".1"}, "--from A1 --to A4", 0),
-    ],
+@cases(
+    "marks, ends, expected",
+    ({"A1": ".1", "A2": "o"}, "--from A1 --to A5", 0),
+    ({"A1": ".1", "A3": "o"}, "--from A1 --to A4", None),
+    ({"A1": ".1", "A3": "o"}, "--from A1 --to A5", 0),
+    ({"A1": ".2", "A3": "o"}, "--from A1 --to A4", 0),
+    ({"A1": ".1", "A2": "o", "A4": ".1"}, "--from A1 --to A4", 0),
 )
 def test_a_cactus_patch_affects_los_as_rubble(
     marks: dict[str, str], ends: str, expected: int | None
@@ -100,7 +99,7 @@ def test_what_a_cactus_patch_costs() -> None:
 
 
 @pytest.mark.rule("191.4k", "191.5h")
-@pytest.mark.parametrize(("declared", "cost"), [("Cactus Patch", 12), ("Olive Grove", 8)])
+@cases("declared, cost", ("Cactus Patch", 12), ("Olive Grove", 8))
 def test_a_truck_pays_for_it(declared: str, cost: int) -> None:
     """In an order, as in the answer."""
     truck = {"id": "L", "side": "German", "movement": "truck", "armour": "none", "mp": 20}
@@ -122,7 +121,7 @@ def test_what_is_added_to_the_cost_of_a_cactus_patch() -> None:
 
 
 @pytest.mark.rule("191.4m", "191.5i")
-@pytest.mark.parametrize("declared", ["Cactus Patch", "Olive Grove"])
+@cases("declared", "Cactus Patch", "Olive Grove")
 def test_a_road_leads_through_it(declared: str) -> None:
     """At the cost of the road, nothing multiplied."""
     roads = [{"hexes": ["C3", "C4", "C5"]}]
@@ -134,9 +133,7 @@ def test_a_road_leads_through_it(declared: str) -> None:
 
 @pytest.mark.rule("191.4n", "191.5j", "191.6e")
 @pytest.mark.parametrize("month", MONTHS)
-@pytest.mark.parametrize(
-    ("mark", "to"), [("o", "Cactus Patch"), ("o", "Olive Grove"), ("b", "Vineyard")]
-)
+@cases("mark, to", ("o", "Cactus Patch"), ("o", "Olive Grove"), ("b", "Vineyard"))
 def test_it_is_never_out_of_season(month: str, mark: str, to: str) -> None:
     """Everything is as in June."""
     declared = {"Orchard" if mark == "o" else "Brush": to}
@@ -159,16 +156,14 @@ def test_an_orchard_is_an_olive_grove_by_ssr() -> None:
 
 
 @pytest.mark.rule("191.5b", "191.5c", "191.5d")
-@pytest.mark.parametrize(
-    ("marks", "ends", "expected"),
-    [
-        ({"B1": "o"}, "--from A1 --to C1", 1),
-        ({"A2": "o"}, "--from A1 --to A4", 1),
-        ({"A2": "o", "A3": "o"}, "--from A1 --to A4", 2),
-        ({"A2": "o", "A4": ".2"}, "--from A1 --to A4", None),
-    ],
+@cases(
+    "marks, ends, expected",
+    ({"B1": "o"}, "--from A1 --to C1", 1),
+    ({"A2": "o"}, "--from A1 --to A4", 1),
+    ({"A2": "o", "A3": "o"}, "--from A1 --to A4", 2),
+    ({"A2": "o", "A4": ".2"}, "--from A1 --to A4", None),
 )
-@pytest.mark.parametrize("month", ["January", "June"])
+@cases("month", "January", "June")
 def test_an_olive_grove_affects_los_as_an_orchard_in_season(
     marks: dict[str, str], ends: str, expected: int | None, month: str
 ) -> None:
@@ -211,20 +206,18 @@ def test_brush_is_a_vineyard_by_ssr() -> None:
 
 
 @pytest.mark.rule("191.6b")
-@pytest.mark.parametrize(
-    ("mark", "name"),
-    [
-        ("g", "Grain"),
-        ("s", "Scrub"),
-        ("o", "Orchard"),
-        ("h", "Hammada"),
-        ("w", "Woods"),
-        ("d", "Sand"),
-        ("m", "Marsh"),
-        ("p", "Palm Trees"),
-        (".", "Open Ground"),
-        ("c", "Crag"),
-    ],
+@cases(
+    "mark, name",
+    ("g", "Grain"),
+    ("s", "Scrub"),
+    ("o", "Orchard"),
+    ("h", "Hammada"),
+    ("w", "Woods"),
+    ("d", "Sand"),
+    ("m", "Marsh"),
+    ("p", "Palm Trees"),
+    (".", "Open Ground"),
+    ("c", "Crag"),
 )
 def test_an_ssr_may_name_any_other_terrain(mark: str, name: str) -> None:
     """Whatever it names is a vineyard; Steppe and Broken Terrain leave it one."""
@@ -237,7 +230,7 @@ def test_an_ssr_may_name_any_other_terrain(mark: str, name: str) -> None:
 
 
 @pytest.mark.rule("191.6b")
-@pytest.mark.parametrize("name", ["Vineyard", "Wall", "Meadow", "Stone Building"])
+@cases("name", "Vineyard", "Wall", "Meadow", "Stone Building")
 def test_what_is_no_terrain_of_a_hex_is_no_vineyard(name: str) -> None:
     """A hexside, a building, an unknown word and a vineyard itself are refused."""
     assert "terrain" in unsound(terrain={name: "Vineyard"})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, khamsin, world
 
 SIDE = "--from A1 --to C1"
@@ -26,31 +27,29 @@ def played(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("191.7a", "191.7b", "191.7c", "191.7d", "191.7e", "191.7p")
-@pytest.mark.parametrize(
-    ("mark", "inherent", "expected", "facts"),
-    [
-        ("o", True, 1, {}),
-        ("c", True, 1, {}),
-        ("q", True, 1, {}),
-        ("S", True, 0, {}),
-        ("b", False, 0, {}),
-        ("g", False, 0, {}),
-        ("w", False, 0, {}),
-        ("p", True, 1, {}),
-        ("k", True, None, {}),
-        ("O", True, 1, {}),
-        ("v", True, 1, {}),
-        ("s", True, 1, {"broken": True}),
-        ("h", True, None, {"broken": True}),
-        ("h", True, 1, {"steppe": True}),
-        ("s", True, None, {"steppe": True}),
-        ("d", True, 1, {"steppe": True, "terrain": {"Sand": "Grain"}}),
-        ("o", True, 1, {"terrain": {"Orchard": "Olive Grove"}}),
-        ("o", True, None, {"terrain": {"Orchard": "Cactus Patch"}}),
-        ("b", True, 1, {"terrain": {"Brush": "Vineyard"}}),
-    ],
+@cases(
+    "mark, inherent, expected, facts",
+    ("o", True, 1, {}),
+    ("c", True, 1, {}),
+    ("q", True, 1, {}),
+    ("S", True, 0, {}),
+    ("b", False, 0, {}),
+    ("g", False, 0, {}),
+    ("w", False, 0, {}),
+    ("p", True, 1, {}),
+    ("k", True, None, {}),
+    ("O", True, 1, {}),
+    ("v", True, 1, {}),
+    ("s", True, 1, {"broken": True}),
+    ("h", True, None, {"broken": True}),
+    ("h", True, 1, {"steppe": True}),
+    ("s", True, None, {"steppe": True}),
+    ("d", True, 1, {"steppe": True, "terrain": {"Sand": "Grain"}}),
+    ("o", True, 1, {"terrain": {"Orchard": "Olive Grove"}}),
+    ("o", True, None, {"terrain": {"Orchard": "Cactus Patch"}}),
+    ("b", True, 1, {"terrain": {"Brush": "Vineyard"}}),
 )
-@pytest.mark.parametrize("name", ["B0", "B1"])
+@cases("name", "B0", "B1")
 def test_inherent_terrain_fills_its_hex_and_hexsides(
     mark: str, inherent: bool, expected: int | None, facts: dict[str, Any], name: str
 ) -> None:
@@ -61,15 +60,13 @@ def test_inherent_terrain_fills_its_hex_and_hexsides(
 
 
 @pytest.mark.rule("191.7f", "191.7h", "191.7i", "191.7j")
-@pytest.mark.parametrize(
-    ("orders", "vehicles", "expected"),
-    [
-        (("smoke B1",), [], 3),
-        (("rubble B1",), [], None),
-        ((), [WRECK | {"at": "B1"}], 1),
-        (("destroy V",), [WRECK | {"at": "B1"}], 1),
-        ((), [], 0),
-    ],
+@cases(
+    "orders, vehicles, expected",
+    (("smoke B1",), [], 3),
+    (("rubble B1",), [], None),
+    ((), [WRECK | {"at": "B1"}], 1),
+    (("destroy V",), [WRECK | {"at": "B1"}], 1),
+    ((), [], 0),
 )
 def test_counters_fill_their_hex(
     orders: tuple[str, ...], vehicles: list[dict[str, Any]], expected: int | None
@@ -91,18 +88,16 @@ def test_mere_entry_or_a_vertex_suffices() -> None:
 
 
 @pytest.mark.rule("191.7q", "191.7r", "191.7s")
-@pytest.mark.parametrize(
-    ("marks", "orders", "expected"),
-    [
-        ({"B0": "c", "B1": "c"}, (), 1),
-        ({"B0": "b", "B1": "c"}, (), 1),
-        ({"B0": "c", "B1": "b"}, (), 1),
-        ({"B0": "c", "B1": "g"}, (), 1),
-        ({"B0": "b", "B1": "b"}, (), 1),
-        ({"B0": "c"}, ("smoke B1",), 3),
-        ({"B1": "c"}, ("smoke B0 dispersed",), 2),
-        ({"B0": "c", "B1": "c"}, ("smoke B1",), 4),
-    ],
+@cases(
+    "marks, orders, expected",
+    ({"B0": "c", "B1": "c"}, (), 1),
+    ({"B0": "b", "B1": "c"}, (), 1),
+    ({"B0": "c", "B1": "b"}, (), 1),
+    ({"B0": "c", "B1": "g"}, (), 1),
+    ({"B0": "b", "B1": "b"}, (), 1),
+    ({"B0": "c"}, ("smoke B1",), 3),
+    ({"B1": "c"}, ("smoke B0 dispersed",), 2),
+    ({"B0": "c", "B1": "c"}, ("smoke B1",), 4),
 )
 def test_along_a_hexside_one_hex_counts(
     marks: dict[str, str], orders: tuple[str, ...], expected: int
@@ -127,18 +122,16 @@ def test_b_6_and_191_7_name_each_other() -> None:
 
 
 @pytest.mark.rule("191.8a", "191.8b")
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        ("", 1),
-        ("harassing", 0),
-        ("barrage", 0),
-        ("smoke", 0),
-        ("wp", 0),
-        ("illumination", 0),
-    ],
+@cases(
+    "kind, expected",
+    ("", 1),
+    ("harassing", 0),
+    ("barrage", 0),
+    ("smoke", 0),
+    ("wp", 0),
+    ("illumination", 0),
 )
-@pytest.mark.parametrize("ec", ["Wet", "Dry"])
+@cases("ec", "Wet", "Dry")
 def test_only_a_he_concentration_hinders(kind: str, expected: int, ec: str) -> None:
     """No other FFE does; SMOKE hinders by the rules of SMOKE where it is placed."""
     game = played({}, f"ffe F1 D4 100mm {kind}".strip(), ec=ec)
@@ -154,7 +147,7 @@ def test_only_a_he_concentration_hinders(kind: str, expected: int, ec: str) -> N
 
 
 @pytest.mark.rule("191.8c", "191.8d", "191.8e")
-@pytest.mark.parametrize(("calibre", "expected"), [(70, 1), (69, 0), (100, 1), (300, 1), (1, 0)])
+@cases("calibre, expected", (70, 1), (69, 0), (100, 1), (300, 1), (1, 0))
 def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
     """From 70mm on an FFE hinders by one."""
     game = played({}, f"ffe F1 D4 {calibre}mm", ec="Wet")
@@ -167,15 +160,13 @@ def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
 
 
 @pytest.mark.rule("191.8f", "191.8g")
-@pytest.mark.parametrize(
-    ("ends", "ground", "expected"),
-    [
-        (1, 0, 1),
-        (2, 0, 0),
-        (0, 0, 1),
-        (2, 1, 1),
-        (3, 1, 0),
-    ],
+@cases(
+    "ends, ground, expected",
+    (1, 0, 1),
+    (2, 0, 0),
+    (0, 0, 1),
+    (2, 1, 1),
+    (3, 1, 0),
 )
 def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expected: int) -> None:
     """A LOS at that height over the ground of the hex passes over it."""
@@ -187,21 +178,19 @@ def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expecte
 
 
 @pytest.mark.rule("191.8h", "191.8i", "191.8j", "191.8k", "191.8l", "191.8n")
-@pytest.mark.parametrize(
-    ("ends", "expected"),
-    [
-        ("--from D1 --to D4", 1),
-        ("--from D1 --to D3", 1),
-        ("--from D1 --to D7", 1),
-        ("--from D3 --to D5", 1),
-        ("--from D3 --to D4", 1),
-        ("--from D4 --to D4", 1),
-        ("--from D5 --to D9", 1),
-        ("--from C1 --to C8", 1),
-        ("--from A5 --to H5", 1),
-        ("--from B1 --to B8", 0),
-        ("--from D6 --to D9", 0),
-    ],
+@cases(
+    "ends, expected",
+    ("--from D1 --to D4", 1),
+    ("--from D1 --to D3", 1),
+    ("--from D1 --to D7", 1),
+    ("--from D3 --to D5", 1),
+    ("--from D3 --to D4", 1),
+    ("--from D4 --to D4", 1),
+    ("--from D5 --to D9", 1),
+    ("--from C1 --to C8", 1),
+    ("--from A5 --to H5", 1),
+    ("--from B1 --to B8", 0),
+    ("--from D6 --to D9", 0),
 )
 def test_los_into_through_within_and_from_it(ends: str, expected: int) -> None:
     """Once, however many of its seven hexes the LOS meets."""
@@ -244,7 +233,7 @@ def test_it_counts_toward_blockage_and_negates_ffmo() -> None:
 
 
 @pytest.mark.rule("191.8q")
-@pytest.mark.parametrize(("choice", "expected"), [("fills", 1), ("crossed", 0)])
+@cases("choice, expected", ("fills", 1), ("crossed", 0))
 def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expected: int) -> None:
     """Along a hexside of one outer Blast hex alone it counts by default; crossed it always does."""
     rulings = {} if choice == "fills" else {"191.8-hexside": choice}
@@ -256,7 +245,7 @@ def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expecte
 
 
 @pytest.mark.rule("191.8r")
-@pytest.mark.parametrize(("choice", "expected"), [("blind-hex", 1), ("both-ends", 0)])
+@cases("choice, expected", ("blind-hex", 1), ("both-ends", 0))
 def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) -> None:
     """An obstacle of its height decides, or ends that are both no higher than it."""
     rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
@@ -266,7 +255,7 @@ def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) ->
 
 
 @pytest.mark.rule("191.8r")
-@pytest.mark.parametrize("choice", ["blind-hex", "both-ends"])
+@cases("choice", "blind-hex", "both-ends")
 def test_one_as_high_as_it_is_not_free_of_it(choice: str) -> None:
     """From two levels up, its own height, it hinders under either ruling."""
     rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
@@ -275,10 +264,7 @@ def test_one_as_high_as_it_is_not_free_of_it(choice: str) -> None:
 
 
 @pytest.mark.rule("191.8s")
-@pytest.mark.parametrize(
-    ("ec", "calibre", "expected"),
-    [("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2)],
-)
+@cases("ec, calibre, expected", ("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2))
 def test_ffe_dust_changes_the_amount(ec: str, calibre: int, expected: int) -> None:
     """Where it is in effect it is two and has no floor; else one from 70mm on."""
     game = played({}, f"ffe F1 D4 {calibre}mm", ec=ec)

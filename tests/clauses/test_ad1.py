@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.lft import checked, lft
 from tests.clauses.reached import khamsin, unsound, world
 
@@ -43,7 +44,7 @@ def test_the_sentence_of_ad_terrain() -> None:
 
 
 @pytest.mark.rule("AD1.1b")
-@pytest.mark.parametrize("hex_", [*[*EVERY_KIND][:6], "F6"])
+@cases("hex_", *[*EVERY_KIND][:6], "F6")
 def test_without_the_switch_no_ad_rule_is_in_effect(hex_: str) -> None:
     """On a board marked as an AD board no AD rule is cited where AD Terrain is not in effect."""
     game = world(EVERY_KIND, on=AD, month="September")
@@ -65,7 +66,7 @@ def test_orchards_and_woods_without_the_switch() -> None:
 
 
 @pytest.mark.rule("AD1.1b")
-@pytest.mark.parametrize("kind", ["Palm Trees", "Dense Palm Trees"])
+@cases("kind", "Palm Trees", "Dense Palm Trees")
 def test_no_ssr_of_ad_terrain_without_the_switch(kind: str) -> None:
     """What AD3.12 and AD3.121 let an SSR declare needs AD Terrain in effect."""
     declared: dict[str, Any] = {"on": AD, "terrain": {"Orchard": kind}}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.lft import checked, lft, picture, play
 
 ALL = ["LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT10"]
@@ -34,7 +35,7 @@ def test_the_boards_lft3_to_lft10_are_ad_boards(bin_: str) -> None:
 
 
 @pytest.mark.rule("AD2.1a")
-@pytest.mark.parametrize("bin_", ["LFT2", "LFT11", "LFT1"])
+@cases("bin_", "LFT2", "LFT11", "LFT1")
 def test_no_other_board_is_an_ad_board(bin_: str) -> None:
     """A board with another BIN of that kind is pointed out if it is marked as an AD board."""
     (line,) = faults(lft(bin_))
@@ -77,20 +78,18 @@ def test_a_valley_has_crest_lines() -> None:
 
 
 @pytest.mark.rule("AD2.11b", "F4.5")
-@pytest.mark.parametrize(
-    ("words", "tem"),
-    [
-        ("--from D1 --to D5 --attack IFT", 1),
-        ("--from D1 --to D4 --attack IFT", 1),
-        ("--from D3 --to D4 --attack IFT", 0),
-        ("--from D3 --to D5 --attack IFT", 0),
-        ("--from D5 --to D4 --attack IFT", 0),
-        ("--from G1 --to D5 --attack IFT", 0),
-        ("--from D1 --to D5 --attack OBA", 0),
-        ("--from D1 --to D5 --indirect", 0),
-        ("--from D1 --to D5 --against vehicle", 0),
-        ("--from D4 --to D1 --attack IFT", 0),
-    ],
+@cases(
+    "words, tem",
+    ("--from D1 --to D5 --attack IFT", 1),
+    ("--from D1 --to D4 --attack IFT", 1),
+    ("--from D3 --to D4 --attack IFT", 0),
+    ("--from D3 --to D5 --attack IFT", 0),
+    ("--from D5 --to D4 --attack IFT", 0),
+    ("--from G1 --to D5 --attack IFT", 0),
+    ("--from D1 --to D5 --attack OBA", 0),
+    ("--from D1 --to D5 --indirect", 0),
+    ("--from D1 --to D5 --against vehicle", 0),
+    ("--from D4 --to D1 --attack IFT", 0),
 )
 def test_a_deir_covers_across_its_lip(words: str, tem: int) -> None:
     """+1 vs Direct Fire from the same level, across a Lip that is not one of the firer's hex."""
@@ -113,7 +112,7 @@ def test_a_vehicle_in_a_deir_may_be_hull_down() -> None:
 
 
 @pytest.mark.rule("AD2.12a")
-@pytest.mark.parametrize("bin_", ["LFT6", "LFT7"])
+@cases("bin_", "LFT6", "LFT7")
 def test_the_hill_boards_have_a_hill(bin_: str) -> None:
     """A flat map of either is pointed out."""
     found = faults(lft(bin_, {"D4": ".", "D5": "."}))
@@ -122,15 +121,13 @@ def test_the_hill_boards_have_a_hill(bin_: str) -> None:
 
 
 @pytest.mark.rule("AD2.12b", "AD2.12c")
-@pytest.mark.parametrize(
-    ("bare", "village", "hex_"),
-    [
-        ({"E4": "w"}, {}, "E4"),
-        ({}, {"E4": "w"}, "E4"),
-        ({"E4": ".2"}, {"E4": ".1"}, "E4"),
-        ({"E4": ".'"}, {}, "E4"),
-        ({"E4": "."}, {"E4": "."}, ""),
-    ],
+@cases(
+    "bare, village, hex_",
+    ({"E4": "w"}, {}, "E4"),
+    ({}, {"E4": "w"}, "E4"),
+    ({"E4": ".2"}, {"E4": ".1"}, "E4"),
+    ({"E4": ".'"}, {}, "E4"),
+    ({"E4": "."}, {"E4": "."}, ""),
 )
 def test_lft7_is_lft6_with_a_village(
     bare: dict[str, str], village: dict[str, str], hex_: str
@@ -172,10 +169,7 @@ def test_lft10_has_two_base_terrains() -> None:
 
 
 @pytest.mark.rule("AD2.13e", "AD2.13f")
-@pytest.mark.parametrize(
-    ("hex_", "mark"),
-    [*((each, ".'") for each in DESERT), *((each, ".") for each in TEMPERATE)],
-)
+@cases("hex_, mark", *((each, ".'") for each in DESERT), *((each, ".") for each in TEMPERATE))
 def test_the_hexes_of_lft10_that_the_rules_name(hex_: str, mark: str) -> None:
     """Nine hexes are desert and four Temperate; the other base in one of them is pointed out."""
     assert faults(lft("LFT10")) == []
@@ -194,19 +188,17 @@ def test_temperate_hammada_on_other_ad_boards() -> None:
 
 
 @pytest.mark.rule("AD3.11c", "AD3.131b", "AD3.132b", "AD3.15a", "AD3.2b", "AD3.2c")
-@pytest.mark.parametrize(
-    ("bin_", "hex_", "facts", "rule"),
-    [
-        ("LFT6", "O8", {"marks": {"O8": "."}}, "AD3.11"),
-        ("LFT6", "O8", {"marks": {"O8": "o'"}}, "AD3.11"),
-        ("LFT9", "Y5", {"marks": {"Y5": "b"}}, "AD3.131"),
-        ("LFT9", "X4/W5", {"hexsides": []}, "AD3.132"),
-        ("LFT9", "X4/W5", {"hexsides": [{"kind": "hedge", "at": ["X4/W5"]}]}, "AD3.132"),
-        ("LFT9", "Z8", {"marks": {"Z8": "b"}}, "AD3.15"),
-        ("LFT5", "CC2", {"marks": {"CC2": "b"}}, "AD3.2"),
-        ("LFT5", "CC2", {"marks": {"CC2": "ch"}}, "AD3.2"),
-        ("LFT5", "V1", {"marks": {"V1": "h"}}, "AD3.2"),
-    ],
+@cases(
+    "bin_, hex_, facts, rule",
+    ("LFT6", "O8", {"marks": {"O8": "."}}, "AD3.11"),
+    ("LFT6", "O8", {"marks": {"O8": "o'"}}, "AD3.11"),
+    ("LFT9", "Y5", {"marks": {"Y5": "b"}}, "AD3.131"),
+    ("LFT9", "X4/W5", {"hexsides": []}, "AD3.132"),
+    ("LFT9", "X4/W5", {"hexsides": [{"kind": "hedge", "at": ["X4/W5"]}]}, "AD3.132"),
+    ("LFT9", "Z8", {"marks": {"Z8": "b"}}, "AD3.15"),
+    ("LFT5", "CC2", {"marks": {"CC2": "b"}}, "AD3.2"),
+    ("LFT5", "CC2", {"marks": {"CC2": "ch"}}, "AD3.2"),
+    ("LFT5", "V1", {"marks": {"V1": "h"}}, "AD3.2"),
 )
 def test_what_the_rules_name_is_on_the_map(
     bin_: str, hex_: str, facts: dict[str, Any], rule: str

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, world
 
 AD = {"ad": True}
@@ -16,18 +17,16 @@ def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2e")
-@pytest.mark.parametrize(
-    ("around", "hexes", "printed", "base"),
-    [
-        ({}, "C4 D4", "temperate", "desert"),
-        ({}, "C4 D4", "desert", "desert"),
-        ({"base": "temperate"}, "C4", "desert", "temperate"),
-        ({"C3": ".'"}, "C4 D4", "desert", "desert"),
-        ({"C3": ".'"}, "C4 D4", "temperate", "temperate"),
-        ({}, "A1", "temperate", "desert"),
-        ({"A2": ".'"}, "A1", "temperate", "temperate"),
-        ({"C4": ".'", "D4": ".'"}, "C4 D4", "temperate", "desert"),
-    ],
+@cases(
+    "around, hexes, printed, base",
+    ({}, "C4 D4", "temperate", "desert"),
+    ({}, "C4 D4", "desert", "desert"),
+    ({"base": "temperate"}, "C4", "desert", "temperate"),
+    ({"C3": ".'"}, "C4 D4", "desert", "desert"),
+    ({"C3": ".'"}, "C4 D4", "temperate", "temperate"),
+    ({}, "A1", "temperate", "desert"),
+    ({"A2": ".'"}, "A1", "temperate", "temperate"),
+    ({"C4": ".'", "D4": ".'"}, "C4 D4", "temperate", "desert"),
 )
 def test_base_terrain_of_an_overlay(
     around: dict[str, str], hexes: str, printed: str, base: str
@@ -101,26 +100,24 @@ def test_a_road_symbol_across_two_bases() -> None:
 
 
 @pytest.mark.rule("AD2.4a", "AD2.4c", "AD2.4d", "AD2.4e")
-@pytest.mark.parametrize(
-    ("mark", "mover", "cost", "chart"),
-    [
-        (".", "armoured-car", "1", "F"),
-        (".", "truck", "1", "F"),
-        (".'", "armoured-car", "3", "B"),
-        (".'", "truck", "4", "B"),
-        ("s'", "truck", "6", "F"),
-        ("s'", "cavalry", "2", "F"),
-        ("h'", "fully-tracked", "2", "F"),
-        ("h'", "truck", "6", "F"),
-        ("b'", "truck", "6", "B"),
-        ("d", "truck", "7", "F"),
-        ("z", "truck", "1", "F"),
-        ("F", "truck", "1", "F"),
-        ("W", "truck", "1", "F"),
-        ("F'", "truck", "4", "B"),
-        ("W'", "truck", "4", "B"),
-        ("W", "infantry", "1", "F"),
-    ],
+@cases(
+    "mark, mover, cost, chart",
+    (".", "armoured-car", "1", "F"),
+    (".", "truck", "1", "F"),
+    (".'", "armoured-car", "3", "B"),
+    (".'", "truck", "4", "B"),
+    ("s'", "truck", "6", "F"),
+    ("s'", "cavalry", "2", "F"),
+    ("h'", "fully-tracked", "2", "F"),
+    ("h'", "truck", "6", "F"),
+    ("b'", "truck", "6", "B"),
+    ("d", "truck", "7", "F"),
+    ("z", "truck", "1", "F"),
+    ("F", "truck", "1", "F"),
+    ("W", "truck", "1", "F"),
+    ("F'", "truck", "4", "B"),
+    ("W'", "truck", "4", "B"),
+    ("W", "infantry", "1", "F"),
 )
 def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str) -> None:
     """Desert hexes cost what chapter F says, Temperate ones what B does, but scrub and hammada."""
@@ -133,9 +130,8 @@ def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str
 
 
 @pytest.mark.rule("AD2.4b")
-@pytest.mark.parametrize(
-    ("mover", "cost"),
-    [("armoured-car", "6"), ("truck", "8"), ("infantry", "2"), ("fully-tracked", "2")],
+@cases(
+    "mover, cost", ("armoured-car", "6"), ("truck", "8"), ("infantry", "2"), ("fully-tracked", "2")
 )
 def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
     """Open Ground that is Broken Ground costs twice what chapter B asks; other ground does not."""
@@ -146,32 +142,28 @@ def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
 
 
 @pytest.mark.rule("AD2.4f")
-@pytest.mark.parametrize(("mark", "drm"), [(".", 2), ("b", 2), ("d", 0), (".'", 0), ("b'", 0)])
+@cases("mark, drm", (".", 2), ("b", 2), ("d", 0), (".'", 0), ("b'", 0))
 def test_entrenching_goes_by_base_terrain(mark: str, drm: int) -> None:
     """An attempt takes +2 in a desert hex but for sand, and nothing in a Temperate one."""
     assert desert({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
 
 
 @pytest.mark.rule("AD2.4g")
-@pytest.mark.parametrize(
-    ("mark", "rout"), [("b", True), ("b'", False), ("c", True), ("c'", False), ("w'", True)]
-)
+@cases("mark, rout", ("b", True), ("b'", False), ("c", True), ("c'", False), ("w'", True))
 def test_routing_goes_by_base_terrain(mark: str, rout: bool) -> None:
     """A desert hex draws a routing unit by the list of AD4.1, a Temperate one only as woods do."""
     assert desert({"D4": mark}).json("rout --hex D4")["rout_terrain"] is rout
 
 
 @pytest.mark.rule("AD2.4h", "F.2")
-@pytest.mark.parametrize("temperate_first", [True, False])
-@pytest.mark.parametrize(
-    ("marks", "base", "cost"),
-    [
-        ({}, "temperate", "4"),
-        ({"C1": "h"}, "desert", "1"),
-        ({"B1": "d"}, "desert", "1"),
-        ({"C1": "s"}, "temperate", "4"),
-        ({"C2": "h"}, "temperate", "4"),
-    ],
+@cases("temperate_first", True, False)
+@cases(
+    "marks, base, cost",
+    ({}, "temperate", "4"),
+    ({"C1": "h"}, "desert", "1"),
+    ({"B1": "d"}, "desert", "1"),
+    ({"C1": "s"}, "temperate", "4"),
+    ({"C2": "h"}, "temperate", "4"),
 )
 def test_the_half_hexes_of_a_desert_and_a_temperate_board(
     temperate_first: bool, marks: dict[str, str], base: str, cost: str
@@ -193,15 +185,13 @@ def test_the_half_hexes_of_a_desert_and_a_temperate_board(
 
 
 @pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k", "AD2.4m")
-@pytest.mark.parametrize(
-    ("mover", "due"),
-    [
-        ("truck", True),
-        ("armoured-car", True),
-        ("halftrack", True),
-        ("fully-tracked", False),
-        ("horse-drawn", False),
-    ],
+@cases(
+    "mover, due",
+    ("truck", True),
+    ("armoured-car", True),
+    ("halftrack", True),
+    ("fully-tracked", False),
+    ("horse-drawn", False),
 )
 def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
     """Entry and VCA change ask motor vehicles that are not fully-tracked for the DR."""
@@ -214,7 +204,7 @@ def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
 
 
 @pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k")
-@pytest.mark.parametrize(("movement", "due"), [("truck", True), ("fully-tracked", False)])
+@cases("movement, due", ("truck", True), ("fully-tracked", False))
 def test_a_vehicle_makes_that_dr_in_play(movement: str, due: bool) -> None:
     """The orders move and turn roll it, once each."""
     armour = {} if movement == "fully-tracked" else {"armour": "none"}
@@ -237,9 +227,7 @@ def test_temperate_open_ground_beside_hammada() -> None:
 
 
 @pytest.mark.rule("AD2.2", "AD2.2a")
-@pytest.mark.parametrize(
-    ("ground", "cell", "level"), [("", "b1", 1), ("1", "b", 1), ("1", "b2", 3)]
-)
+@cases("ground, cell, level", ("", "b1", 1), ("1", "b", 1), ("1", "b2", 3))
 def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, level: int) -> None:
     """A hill overlay on a hill adds its levels to it."""
     game = desert({"D4": f".{ground}"}, overlays=[{"hexes": {"D4": cell}}])
@@ -247,16 +235,14 @@ def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, l
 
 
 @pytest.mark.rule("AD2.4", "AD1.2")
-@pytest.mark.parametrize(
-    ("cell", "overrides"),
-    [
-        (".", []),
-        (".'", ["AD2.4 over F.2"]),
-        ("b'", ["AD2.4 over F.2"]),
-        ("h'", ["AD2.4 over B.3"]),
-        ("s", ["AD4.3 over F2.2"]),
-        ("s'", ["AD4.3 over F2.2", "AD2.4 over B.3"]),
-    ],
+@cases(
+    "cell, overrides",
+    (".", []),
+    (".'", ["AD2.4 over F.2"]),
+    ("b'", ["AD2.4 over F.2"]),
+    ("h'", ["AD2.4 over B.3"]),
+    ("s", ["AD4.3 over F2.2"]),
+    ("s'", ["AD4.3 over F2.2", "AD2.4 over B.3"]),
 )
 def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) -> None:
     """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, unsound, world
 
 DENSE = {"terrain": {"Orchard": "Dense Palm Trees"}}
@@ -29,26 +30,24 @@ def cost(game: Played, mover: str, words: str = "") -> str | None:
 
 
 @pytest.mark.rule("AD3.0a")
-@pytest.mark.parametrize(
-    ("mark", "kind", "rule", "facts"),
-    [
-        ("o", "Olive Grove", "AD3.11", {}),
-        ("o", "Palm Trees", "AD3.12", PALMS),
-        ("o", "Dense Palm Trees", "AD3.121", DENSE),
-        ("P", "Dense Palm Trees", "AD3.121", {}),
-        ("w", "Light Woods", "AD3.14", {}),
-        ("g", "Grain", "AD3.161", {}),
-        ("g", "Thick Grain", "AD3.162", {"month": "October"}),
-        ("cb", "Crag-Brush", "AD3.21", {}),
-        ("ch", "Crag-Hammada", "AD3.22", {}),
-        ("z", "Arid Plaza", "AD3.5", {}),
-        ("W", "Oasis Well", "AD3.61", {}),
-        ("a", "Oasis", "AD3.62", {}),
-        ("F", "Fountain", "AD3.7", {}),
-        ("s", "Scrub", "F2", {}),
-        ("h", "Hammada", "F3", {}),
-        ("d", "Sand", "F7", {}),
-    ],
+@cases(
+    "mark, kind, rule, facts",
+    ("o", "Olive Grove", "AD3.11", {}),
+    ("o", "Palm Trees", "AD3.12", PALMS),
+    ("o", "Dense Palm Trees", "AD3.121", DENSE),
+    ("P", "Dense Palm Trees", "AD3.121", {}),
+    ("w", "Light Woods", "AD3.14", {}),
+    ("g", "Grain", "AD3.161", {}),
+    ("g", "Thick Grain", "AD3.162", {"month": "October"}),
+    ("cb", "Crag-Brush", "AD3.21", {}),
+    ("ch", "Crag-Hammada", "AD3.22", {}),
+    ("z", "Arid Plaza", "AD3.5", {}),
+    ("W", "Oasis Well", "AD3.61", {}),
+    ("a", "Oasis", "AD3.62", {}),
+    ("F", "Fountain", "AD3.7", {}),
+    ("s", "Scrub", "F2", {}),
+    ("h", "Hammada", "F3", {}),
+    ("d", "Sand", "F7", {}),
 )
 def test_every_kind_of_ad_terrain_can_be_on_a_map(
     mark: str, kind: str, rule: str, facts: dict[str, Any]
@@ -59,7 +58,7 @@ def test_every_kind_of_ad_terrain_can_be_on_a_map(
 
 
 @pytest.mark.rule("AD3.11a", "AD3.11d")
-@pytest.mark.parametrize("month", ["January", "June"])
+@cases("month", "January", "June")
 def test_orchards_of_desert_hexes_are_olive_groves(month: str) -> None:
     """TEM +1 and twice the cost in every month; a Temperate orchard is an orchard in season."""
     game = desert({"D4": "o"}, month=month)
@@ -101,7 +100,7 @@ def test_an_ssr_names_single_hexes() -> None:
 
 
 @pytest.mark.rule("AD3.12a", "AD3.12b")
-@pytest.mark.parametrize("terrain", [{"H4": "Palm Trees"}, {"B2": "Woods"}, {"Z9": "Palm Trees"}])
+@cases("terrain", {"H4": "Palm Trees"}, {"B2": "Woods"}, {"Z9": "Palm Trees"})
 def test_what_no_ssr_makes_palm_trees(terrain: dict[str, str]) -> None:
     """A hex without an orchard, another kind, or a hex that is not there is a fault."""
     said = unsound({"B2": "o", "H4": "b"}, ad=True, on={"ad": True}, terrain=terrain)
@@ -125,16 +124,14 @@ def test_dense_palm_trees_are_inherent_forest() -> None:
 
 
 @pytest.mark.rule("AD3.121e", "AD3.121g")
-@pytest.mark.parametrize(
-    ("mover", "off_road"),
-    [
-        ("fully-tracked", True),
-        ("halftrack", False),
-        ("armoured-car", False),
-        ("truck", False),
-        ("motorcycle", False),
-        ("horse-drawn", False),
-    ],
+@cases(
+    "mover, off_road",
+    ("fully-tracked", True),
+    ("halftrack", False),
+    ("armoured-car", False),
+    ("truck", False),
+    ("motorcycle", False),
+    ("horse-drawn", False),
 )
 def test_who_enters_dense_palm_trees(mover: str, off_road: bool) -> None:
     """Off road only a fully-tracked vehicle; by road every vehicle, without a Bog Check."""
@@ -225,7 +222,7 @@ def test_how_dense_palm_trees_burn() -> None:
 
 
 @pytest.mark.rule("AD3.131a", "AD3.131c")
-@pytest.mark.parametrize("month", ["January", "June"])
+@cases("month", "January", "June")
 def test_cactus_patches_of_lft9(month: str) -> None:
     """They need no SSR: a Half-Level Obstacle with TEM +1, three times the cost, never bare."""
     game = desert({"D4": "k"}, month=month, on={"name": "LFT9"})
@@ -303,7 +300,7 @@ FIELD = [
 
 
 @pytest.mark.rule("AD3.161a")
-@pytest.mark.parametrize("month", ["January", "April", "June", "July", "August", "November"])
+@cases("month", "January", "April", "June", "July", "August", "November")
 @pytest.mark.parametrize(("mover", "points"), FIELD)
 def test_grain_costs_what_a_plowed_field_does(month: str, mover: str, points: str) -> None:
     """It does so in every month but those of Thick Grain, by AD3.161."""
@@ -314,10 +311,7 @@ def test_grain_costs_what_a_plowed_field_does(month: str, mover: str, points: st
 
 
 @pytest.mark.rule("AD3.161b")
-@pytest.mark.parametrize(
-    ("month", "amount", "concealment"),
-    [("July", 1, True), ("January", 0, False), ("May", 0, False)],
-)
+@cases("month, amount, concealment", ("July", 1, True), ("January", 0, False), ("May", 0, False))
 def test_otherwise_grain_goes_by_its_season(month: str, amount: int, concealment: bool) -> None:
     """In season it hinders, hides and burns; out of season it does none of these."""
     game = desert({"D4": "g"}, month=month)
@@ -328,7 +322,7 @@ def test_otherwise_grain_goes_by_its_season(month: str, amount: int, concealment
 
 
 @pytest.mark.rule("AD3.161d")
-@pytest.mark.parametrize("month", ["January", "July", "September"])
+@cases("month", "January", "July", "September")
 def test_grain_is_never_broken_terrain(month: str) -> None:
     """Beside a Boulder-Crag it has no TEM and is no Broken Ground, as Open Ground is."""
     game = desert({"D3": "h", "D4": "g"}, month=month, broken=True)
@@ -340,14 +334,12 @@ def test_grain_is_never_broken_terrain(month: str) -> None:
 
 
 @pytest.mark.rule("AD3.162a", "AD3.161c")
-@pytest.mark.parametrize(
-    ("month", "kind", "points"),
-    [
-        ("August", "Grain", "3/2"),
-        ("September", "Thick Grain", "2"),
-        ("October", "Thick Grain", "2"),
-        ("November", "Plowed Field", "3/2"),
-    ],
+@cases(
+    "month, kind, points",
+    ("August", "Grain", "3/2"),
+    ("September", "Thick Grain", "2"),
+    ("October", "Thick Grain", "2"),
+    ("November", "Plowed Field", "3/2"),
 )
 def test_the_months_of_thick_grain(month: str, kind: str, points: str) -> None:
     """Grain is thick in September and October, out of its usual season too."""
@@ -359,7 +351,7 @@ def test_the_months_of_thick_grain(month: str, kind: str, points: str) -> None:
 
 
 @pytest.mark.rule("AD3.162b", "AD3.162e", "AD3.162f", "AD3.162g")
-@pytest.mark.parametrize("month", ["September", "October"])
+@cases("month", "September", "October")
 def test_thick_grain_is_grain_with_other_costs(month: str) -> None:
     """2 MF on foot, mounted or drawn; else as a plowed field; it burns and hides as grain."""
     game = desert({"D4": "g"}, month=month)
@@ -383,9 +375,7 @@ def test_thick_grain_hinders_by_two_at_its_level() -> None:
 
 
 @pytest.mark.rule("AD3.162h", "AD3.162i")
-@pytest.mark.parametrize(
-    ("month", "thick"), [("August", False), ("September", True), ("October", True)]
-)
+@cases("month, thick", ("August", False), ("September", True), ("October", True))
 def test_thick_grain_is_rout_and_rally_terrain(month: str, thick: bool) -> None:
     """A routing unit heads for it, and rallies in it with -1; grain does not help to rally."""
     game = desert({"D4": "g"}, month=month)

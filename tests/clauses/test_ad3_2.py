@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 AD = {"ad": True}
@@ -15,10 +16,7 @@ def combined(**facts: Any) -> Played:
 
 
 @pytest.mark.rule("AD3.2a")
-@pytest.mark.parametrize(
-    ("hex_", "name", "rule"),
-    [("C4", "Crag-Brush", "AD3.21"), ("C6", "Crag-Hammada", "AD3.22")],
-)
+@cases("hex_, name, rule", ("C4", "Crag-Brush", "AD3.21"), ("C6", "Crag-Hammada", "AD3.22"))
 def test_the_two_kinds_of_combined_terrain(hex_: str, name: str, rule: str) -> None:
     """The marks cb and ch are Crag-Brush and Crag-Hammada on an AD board; elsewhere not."""
     found = combined().json(f"terrain --hex {hex_}")
@@ -29,22 +27,20 @@ def test_the_two_kinds_of_combined_terrain(hex_: str, name: str, rule: str) -> N
 
 
 @pytest.mark.rule("AD3.2d", "AD3.2e", "AD3.2g")
-@pytest.mark.parametrize("hex_", ["C4", "C6"])
-@pytest.mark.parametrize(
-    ("gun", "allowed"),
-    [
-        ("--gun MTR --calibre 50", True),
-        ("--gun MTR --calibre 82", True),
-        ("--gun MTR --calibre 83", False),
-        ("--gun RCL --calibre 75", True),
-        ("--gun RCL --calibre 105", True),
-        ("--calibre 20", False),
-        ("--calibre 50", False),
-        ("--calibre 50 --dm", False),
-        ("--calibre 50 --towed", False),
-        ("--calibre 50 --animal-packed", False),
-        ("--gun MTR --calibre 120 --dm", False),
-    ],
+@cases("hex_", "C4", "C6")
+@cases(
+    "gun, allowed",
+    ("--gun MTR --calibre 50", True),
+    ("--gun MTR --calibre 82", True),
+    ("--gun MTR --calibre 83", False),
+    ("--gun RCL --calibre 75", True),
+    ("--gun RCL --calibre 105", True),
+    ("--calibre 20", False),
+    ("--calibre 50", False),
+    ("--calibre 50 --dm", False),
+    ("--calibre 50 --towed", False),
+    ("--calibre 50 --animal-packed", False),
+    ("--gun MTR --calibre 120 --dm", False),
 )
 def test_which_guns_combined_terrain_holds(hex_: str, gun: str, allowed: bool) -> None:
     """MTR up to 82mm and RCL of any calibre may be there, and no other Gun in whatever way."""
@@ -55,19 +51,17 @@ def test_which_guns_combined_terrain_holds(hex_: str, gun: str, allowed: bool) -
 
 
 @pytest.mark.rule("AD3.2f", "AD3.2h")
-@pytest.mark.parametrize("hex_", ["C4", "C6"])
-@pytest.mark.parametrize(
-    ("what", "allowed"),
-    [
-        ("Wire", True),
-        ("Foxhole", False),
-        ("Trench", False),
-        ("Sangar", False),
-        ("Pillbox", False),
-        ("A-P Mines", False),
-        ("A-T Mines", False),
-        ("Roadblock", False),
-    ],
+@cases("hex_", "C4", "C6")
+@cases(
+    "what, allowed",
+    ("Wire", True),
+    ("Foxhole", False),
+    ("Trench", False),
+    ("Sangar", False),
+    ("Pillbox", False),
+    ("A-P Mines", False),
+    ("A-T Mines", False),
+    ("Roadblock", False),
 )
 def test_of_fortifications_wire_alone_is_in_combined_terrain(
     hex_: str, what: str, allowed: bool
@@ -82,10 +76,8 @@ def test_of_fortifications_wire_alone_is_in_combined_terrain(
 
 
 @pytest.mark.rule("AD3.2h")
-@pytest.mark.parametrize("hex_", ["C4", "C6"])
-@pytest.mark.parametrize(
-    "mover", ["fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn"]
-)
+@cases("hex_", "C4", "C6")
+@cases("mover", "fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn")
 def test_no_vehicle_is_in_combined_terrain(hex_: str, mover: str) -> None:
     """A vehicle, a 5/8 inch counter as well, may not enter Combined Terrain."""
     found = combined().ask(f"may-enter --from B{hex_[1]} --to {hex_} --mover {mover}")
@@ -111,7 +103,7 @@ def test_no_gun_sets_up_emplaced_in_combined_terrain() -> None:
 
 
 @pytest.mark.rule("AD3.2j", "AD3.2k")
-@pytest.mark.parametrize("gun", ["--gun MTR --calibre 81", "--gun RCL --calibre 75"])
+@cases("gun", "--gun MTR --calibre 81", "--gun RCL --calibre 75")
 def test_guns_are_not_manhandled_into_or_out_of_combined_terrain(gun: str) -> None:
     """Neither a MTR nor a RCL is Manhandled across the border of Combined Terrain, either way."""
     game = combined()

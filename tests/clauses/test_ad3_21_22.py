@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 AD = {"ad": True}
@@ -22,7 +23,7 @@ def hindrance(marks: dict[str, str], **facts: Any) -> int:
 
 
 @pytest.mark.rule("AD3.21a", "AD3.22a")
-@pytest.mark.parametrize("mark", ["cb", "ch"])
+@cases("mark", "cb", "ch")
 def test_combined_terrain_is_a_crag(mark: str) -> None:
     """Both give one Hindrance of +1, not the sum, TEM +1, and are Inherent as a crag is."""
     assert hindrance({"B4": mark}) == hindrance({"B4": "c"}) == 1
@@ -54,18 +55,16 @@ def test_crag_brush_burns_as_brush() -> None:
 
 
 @pytest.mark.rule("AD3.21d", "AD3.22a")
-@pytest.mark.parametrize(
-    ("hex_", "mover", "cost"),
-    [
-        ("C4", "infantry", "4"),
-        ("C4", "cavalry", "6"),
-        ("C4", "horse-drawn", None),
-        ("C6", "infantry", "2"),
-        ("C6", "cavalry", "4"),
-        ("C6", "fully-tracked", None),
-        ("C8", "infantry", "2"),
-        ("C8", "cavalry", "4"),
-    ],
+@cases(
+    "hex_, mover, cost",
+    ("C4", "infantry", "4"),
+    ("C4", "cavalry", "6"),
+    ("C4", "horse-drawn", None),
+    ("C6", "infantry", "2"),
+    ("C6", "cavalry", "4"),
+    ("C6", "fully-tracked", None),
+    ("C8", "infantry", "2"),
+    ("C8", "cavalry", "4"),
 )
 def test_what_combined_terrain_costs(hex_: str, mover: str, cost: str | None) -> None:
     """Crag-Brush costs what crag and brush cost together, Crag-Hammada what a crag does."""
@@ -111,16 +110,14 @@ def test_tem_of_crag_hammada(words: str, tem: int) -> None:
 
 
 @pytest.mark.rule("AD3.22f", "AD3.22h")
-@pytest.mark.parametrize(
-    ("rulings", "words", "tem"),
-    [
-        ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50", 0),
-        ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 14", 1),
-        ({"AD3.22-ordnance": "either"}, "--he --calibre 14", 0),
-        ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50 --critical-hit", -2),
-        ({"AD3.22-critical": "any"}, "--ordnance --calibre 50 --critical-hit", -2),
-        ({"AD3.22-critical": "any"}, "--ordnance --calibre 50", 1),
-    ],
+@cases(
+    "rulings, words, tem",
+    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50", 0),
+    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 14", 1),
+    ({"AD3.22-ordnance": "either"}, "--he --calibre 14", 0),
+    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50 --critical-hit", -2),
+    ({"AD3.22-critical": "any"}, "--ordnance --calibre 50 --critical-hit", -2),
+    ({"AD3.22-critical": "any"}, "--ordnance --calibre 50", 1),
 )
 def test_the_other_readings_of_crag_hammada(rulings: dict[str, str], words: str, tem: int) -> None:
     """The other answers: any ordnance of 15mm or any HE finds no TEM; any Critical Hit has -2."""
@@ -128,21 +125,19 @@ def test_the_other_readings_of_crag_hammada(rulings: dict[str, str], words: str,
 
 
 @pytest.mark.rule("AD3.22b", "AD3.22c", "AD3.22e", "AD3.22g")
-@pytest.mark.parametrize(
-    ("words", "tem"),
-    [
-        ("--attack IFT", 1),
-        ("--attack TH", 1),
-        ("--attack TH --shell AP --calibre 50", 1),
-        ("--attack TH --shell HE --calibre 14", 1),
-        ("--attack TH --shell HE --calibre 15", 0),
-        ("--attack TH --shell HE --against vehicle", 0),
-        ("--attack OBA", 0),
-        ("--attack DC", 0),
-        ("--attack TH --shell HE --calibre 75 --critical-hit", -2),
-        ("--attack TH --shell AP --calibre 50 --critical-hit", -1),
-        ("--attack OBA --critical-hit", -2),
-    ],
+@cases(
+    "words, tem",
+    ("--attack IFT", 1),
+    ("--attack TH", 1),
+    ("--attack TH --shell AP --calibre 50", 1),
+    ("--attack TH --shell HE --calibre 14", 1),
+    ("--attack TH --shell HE --calibre 15", 0),
+    ("--attack TH --shell HE --against vehicle", 0),
+    ("--attack OBA", 0),
+    ("--attack DC", 0),
+    ("--attack TH --shell HE --calibre 75 --critical-hit", -2),
+    ("--attack TH --shell AP --calibre 50 --critical-hit", -1),
+    ("--attack OBA --critical-hit", -2),
 )
 def test_a_shot_at_crag_hammada(words: str, tem: int) -> None:
     """A shot takes the TEM that its shell, calibre and a Critical Hit leave."""

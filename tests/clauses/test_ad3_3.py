@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, arid_unsound, checked, drawn, in_mph
 from tests.clauses.reached import Played, khamsin
 
@@ -61,7 +62,7 @@ def test_it_is_never_fortified() -> None:
 
 
 @pytest.mark.rule("AD3.3d", "AD3.3e")
-@pytest.mark.parametrize(("name", "at"), [("LFT5", "V4"), ("LFT9", "R5")])
+@cases("name, at", ("LFT5", "V4"), ("LFT9", "R5"))
 def test_the_printed_ones_are_known(name: str, at: str) -> None:
     """A map of the board without a building there, or with one of two hexes, is told of."""
     facts: dict[str, Any] = {"columns": 25, "name": name, "ad": True}
@@ -121,8 +122,8 @@ def test_a_steeple_is_a_location_from_whose_level_los_is_traced() -> None:
 
 
 @pytest.mark.rule("AD3.31b")
-@pytest.mark.parametrize("upper", [0, 1, 2])
-@pytest.mark.parametrize("level", [0, 1])
+@cases("upper", 0, 1, 2)
+@cases("level", 0, 1)
 def test_it_is_two_levels_above_the_base_level(upper: int, level: int) -> None:
     """However many upper levels its building has, and whatever its ground."""
     house = {**MOSQUE, "upper_levels": upper}
@@ -194,7 +195,7 @@ def test_a_shaft_holds_what_its_steeple_holds() -> None:
 
 
 @pytest.mark.rule("AD3.311c", "AD3.311d")
-@pytest.mark.parametrize("ends", [("D4@1", "D4@0"), ("D4@1", "D4@2")])
+@cases("ends", ("D4@1", "D4@0"), ("D4@1", "D4@2"))
 def test_a_shaft_sees_what_is_below_and_above(ends: tuple[str, str]) -> None:
     """There is a LOS both ways."""
     game = village()
@@ -203,7 +204,7 @@ def test_a_shaft_sees_what_is_below_and_above(ends: tuple[str, str]) -> None:
 
 
 @pytest.mark.rule("AD3.311e")
-@pytest.mark.parametrize("other", ["E4", "D5", "E5", "C4"])
+@cases("other", "E4", "D5", "E5", "C4")
 def test_a_shaft_sees_nothing_else(other: str) -> None:
     """Not the next hex, nor another hex of its own Mosque; and it is not seen from there."""
     game = arid(buildings=[*great("D4"), {"hex": "E4", "upper_levels": 1}])

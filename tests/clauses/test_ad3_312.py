@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, in_mph
 from tests.clauses.reached import Played
 
@@ -38,18 +39,16 @@ TOO_MANY = ("AD3.312", 52)
 
 
 @pytest.mark.rule("AD3.312a", "AD3.312b", "AD3.312c", "AD3.311b")
-@pytest.mark.parametrize("where", ["steeple", "shaft"])
-@pytest.mark.parametrize(
-    ("there", "more"),
-    [
-        (("HS",), "HS"),
-        (("HS",), "crew"),
-        (("crew",), "HS"),
-        ((), "squad"),
-        ((), "SW 4"),
-        (("SW 1",), "SW 1"),
-        (("SMC",) * 4, "SMC"),
-    ],
+@cases("where", "steeple", "shaft")
+@cases(
+    "there, more",
+    (("HS",), "HS"),
+    (("HS",), "crew"),
+    (("crew",), "HS"),
+    ((), "squad"),
+    ((), "SW 4"),
+    (("SW 1",), "SW 1"),
+    (("SMC",) * 4, "SMC"),
 )
 def test_a_minaret_or_its_shaft_holds_so_much(
     where: str, there: tuple[str, ...], more: str
@@ -60,7 +59,7 @@ def test_a_minaret_or_its_shaft_holds_so_much(
 
 
 @pytest.mark.rule("AD3.312d")
-@pytest.mark.parametrize("where", ["steeple", "shaft"])
+@cases("where", "steeple", "shaft")
 def test_the_kinds_are_counted_side_by_side(where: str) -> None:
     """A crew, a SW of 3 PP and four SMC are not too many."""
     game = placed(houses(), "D4", where, "crew", "SW 3", *(("SMC",) * 4))
@@ -77,18 +76,16 @@ def test_each_side_and_each_location_has_its_own_limit() -> None:
 
 
 @pytest.mark.rule("AD3.312g", "AD3.312h", "AD3.312i", "AD3.311b")
-@pytest.mark.parametrize("where", ["steeple", "shaft"])
-@pytest.mark.parametrize(
-    ("there", "more"),
-    [
-        (("squad",), "HS"),
-        (("HS", "crew"), "HS"),
-        (("SW 3",), "SW 3"),
-        (("SW 1", "SW 1"), "SW 1"),
-        (("SW 5",), "SW 1"),
-        ((), "SW 6"),
-        (("SMC",) * 4, "SMC"),
-    ],
+@cases("where", "steeple", "shaft")
+@cases(
+    "there, more",
+    (("squad",), "HS"),
+    (("HS", "crew"), "HS"),
+    (("SW 3",), "SW 3"),
+    (("SW 1", "SW 1"), "SW 1"),
+    (("SW 5",), "SW 1"),
+    ((), "SW 6"),
+    (("SMC",) * 4, "SMC"),
 )
 def test_a_tower_or_its_shaft_holds_so_much(where: str, there: tuple[str, ...], more: str) -> None:
     """One squad-equivalent, two SW of 5 PP together, four SMC; one more is refused."""
@@ -104,7 +101,7 @@ def test_a_tower_holds_two_sw_of_five_pp() -> None:
 
 
 @pytest.mark.rule("AD3.312j")
-@pytest.mark.parametrize("ruling", ["both", "temple"])
+@cases("ruling", "both", "temple")
 def test_nobody_overstacks_of_his_own_will(ruling: str) -> None:
     """Neither by `unit` nor by `station`; in a Mosque too, unless the ruling says otherwise."""
     game = houses(rulings={"AD3.312-voluntary": ruling})
@@ -176,7 +173,7 @@ def test_elimination_goes_on_until_all_is_within_limits() -> None:
 
 
 @pytest.mark.rule("AD3.312p")
-@pytest.mark.parametrize(("ruling", "left"), [("each", "Wa"), ("common", "Ha")])
+@cases("ruling, left", ("each", "Wa"), ("common", "Ha"))
 def test_each_kind_is_brought_within_its_own_limit(ruling: str, left: str) -> None:
     """Two HS and a SW: a HS goes and the SW stays, or one of the three by a common selection."""
     game = houses(rulings={"AD3.312-kinds": ruling})

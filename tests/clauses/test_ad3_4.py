@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, arid_unsound, in_mph
 from tests.clauses.reached import Played, board, unsound
 from tests.table import make_vehicle
@@ -67,14 +68,12 @@ def test_its_tem() -> None:
 
 
 @pytest.mark.rule("AD3.41g", "AD3.41h")
-@pytest.mark.parametrize(
-    ("ec", "ruling", "drm"),
-    [
-        ("Very Dry", "as-building", 0),
-        ("Very Dry", "as-terrain", 2),
-        ("Wet", "as-building", 0),
-        ("Wet", "as-terrain", -2),
-    ],
+@cases(
+    "ec, ruling, drm",
+    ("Very Dry", "as-building", 0),
+    ("Very Dry", "as-terrain", 2),
+    ("Wet", "as-building", 0),
+    ("Wet", "as-terrain", -2),
 )
 def test_it_burns_as_a_wooden_building(ec: str, ruling: str, drm: int) -> None:
     """Kindling 7, Spreading 8; EC modify that by ruling only."""
@@ -85,9 +84,13 @@ def test_it_burns_as_a_wooden_building(ec: str, ruling: str, drm: int) -> None:
 
 
 @pytest.mark.rule("AD3.42a", "AD3.42b")
-@pytest.mark.parametrize(
-    ("mark", "smoke", "cost"),
-    [(".", False, 2), (".", True, 3), (".1", False, 3), ("b", False, 3), (".1", True, 5)],
+@cases(
+    "mark, smoke, cost",
+    (".", False, 2),
+    (".", True, 3),
+    (".1", False, 3),
+    ("b", False, 3),
+    (".1", True, 5),
 )
 def test_what_it_costs_infantry(mark: str, smoke: bool, cost: int) -> None:
     """1 MF beside COT, which alone is doubled uphill."""
@@ -98,16 +101,14 @@ def test_what_it_costs_infantry(mark: str, smoke: bool, cost: int) -> None:
 
 
 @pytest.mark.rule("AD3.42c", "AD3.42d")
-@pytest.mark.parametrize(
-    "mover", ["halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn", "cavalry"]
-)
+@cases("mover", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn", "cavalry")
 def test_who_may_not_enter(mover: str) -> None:
     """Of vehicles none but a fully-tracked AFV; Cavalry neither."""
     assert debris().json(f"may-enter --from E4 --to E5 --mover {mover}")["allowed"] is False
 
 
 @pytest.mark.rule("AD3.42c")
-@pytest.mark.parametrize("armour", ["none", "open-topped"])
+@cases("armour", "none", "open-topped")
 def test_a_tractor_may_not_enter(armour: str) -> None:
     """A fully-tracked vehicle must be an AFV."""
     game = in_mph(debris(vehicles=[{**TANK, "armour": armour}]))
@@ -119,8 +120,8 @@ def test_a_tractor_may_not_enter(armour: str) -> None:
 
 
 @pytest.mark.rule("AD3.42e")
-@pytest.mark.parametrize(("mp", "cost"), [(13, 4), (12, 3), (9, 3), (4, 1), (17, 5)])
-@pytest.mark.parametrize("mark", [".", "b", "s"])
+@cases("mp, cost", (13, 4), (12, 3), (9, 3), (4, 1), (17, 5))
+@cases("mark", ".", "b", "s")
 def test_an_afv_pays_a_quarter(mp: int, cost: int, mark: str) -> None:
     """Of its allotment, FRU, and nothing for what else is in the hex."""
     asked = f"entry-cost --from E4 --to E5 --mover fully-tracked --allotment {mp}"
@@ -195,7 +196,7 @@ def test_rubble_of_a_building_there() -> None:
 
 
 @pytest.mark.rule("AD3.44a", "AD3.44b", "AD3.44c", "AD3.44d")
-@pytest.mark.parametrize("fire", ["flame", "blaze"])
+@cases("fire", "flame", "blaze")
 def test_shellholes_end_it_and_its_fire(fire: str) -> None:
     """The debris is gone for good, with a Flame or Blaze in it and all its smoke."""
     game = in_mph(
@@ -252,9 +253,7 @@ def test_what_is_printed_is_never_cleared() -> None:
 
 
 @pytest.mark.rule("AD3.46a")
-@pytest.mark.parametrize(
-    "what", ["Foxhole", "Trench", "Sangar", "Pillbox", "Wire", "A-P Mines", "A-T Mines"]
-)
+@cases("what", "Foxhole", "Trench", "Sangar", "Pillbox", "Wire", "A-P Mines", "A-T Mines")
 def test_it_forbids_no_fortification(what: str) -> None:
     """On Open Ground each may be placed."""
     assert debris().json(f"fortification --hex E5 --what '{what}'")["allowed"] is True
@@ -298,7 +297,7 @@ def test_case_a_is_not_doubled_in_it() -> None:
 
 
 @pytest.mark.rule("AD3.42f", "AD3.42g")
-@pytest.mark.parametrize(("dice", "bogs"), [("5 5", True), ("5 4", False)])
+@cases("dice, bogs", ("5 5", True), ("5 4", False))
 def test_defensive_first_fire_comes_before_its_bog_check(dice: str, bogs: bool) -> None:
     """Entry and MP stand first; who is destroyed then makes no check, others bog on 10 or more."""
     entered = in_mph(debris(vehicles=[TANK]))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, arid_unsound, checked, in_mph
 from tests.clauses.reached import Played, board
 from tests.table import make_vehicle
@@ -86,10 +87,7 @@ def test_no_street_fighting_and_no_dash_across() -> None:
 
 
 @pytest.mark.rule("AD3.61a", "AD3.7a")
-@pytest.mark.parametrize(
-    ("name", "at", "mark", "kind"),
-    [("LFT5", "W7", "W", "Oasis Well"), ("LFT9", "N4", "F", "Fountain")],
-)
+@cases("name, at, mark, kind", ("LFT5", "W7", "W", "Oasis Well"), ("LFT9", "N4", "F", "Fountain"))
 def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -> None:
     """A map without them there is told of."""
     assert f"{at} of {name} is {kind}" in checked(lft(name))
@@ -122,8 +120,8 @@ def test_a_well_is_ambush_and_rally_terrain() -> None:
 
 
 @pytest.mark.rule("AD3.61g", "AD3.7d")
-@pytest.mark.parametrize(("mark", "rule"), [("W", "AD3.61"), ("F", "AD3.7")])
-@pytest.mark.parametrize("building", [False, True])
+@cases("mark, rule", ("W", "AD3.61"), ("F", "AD3.7"))
+@cases("building", False, True)
 def test_only_one_vehicle_or_squad_size_mount(mark: str, rule: str, building: bool) -> None:
     """Of any kind: a second one neither moves there, nor comes on horses, nor sets up."""
     built = [{"hex": "E5"}] if building else []
@@ -185,7 +183,7 @@ GUNS = [
     "AD3.61i", "AD3.61j", "AD3.61k", "AD3.61l", "AD3.7f", "AD3.7g", "AD3.7h", "AD3.7i"
 )
 @pytest.mark.parametrize(("mark", "gun", "allowed"), GUNS)
-@pytest.mark.parametrize("building", [False, True])
+@cases("building", False, True)
 def test_which_guns_may_be_there(mark: str, gun: str, allowed: bool, building: bool) -> None:
     """Dismantled or Animal-Packed ones, a towed one in a Well, a small MTR at a Fountain."""
     game = arid({"E5": mark}, buildings=[{"hex": "E5"}] if building else [])
@@ -218,18 +216,16 @@ def test_a_gun_is_not_unhooked_in_a_well() -> None:
 
 
 @pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
-@pytest.mark.parametrize(
-    ("what", "well", "fountain"),
-    [
-        ("Foxhole", False, False),
-        ("Trench", False, False),
-        ("Sangar", False, False),
-        ("Pillbox", False, False),
-        ("Roadblock", False, False),
-        ("Wire", True, False),
-        ("A-P Mines", True, True),
-        ("A-T Mines", True, False),
-    ],
+@cases(
+    "what, well, fountain",
+    ("Foxhole", False, False),
+    ("Trench", False, False),
+    ("Sangar", False, False),
+    ("Pillbox", False, False),
+    ("Roadblock", False, False),
+    ("Wire", True, False),
+    ("A-P Mines", True, True),
+    ("A-T Mines", True, False),
 )
 def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool) -> None:
     """Mines and Wire in a Well, A-P Mines at a Fountain."""
@@ -241,7 +237,7 @@ def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool
 
 
 @pytest.mark.rule("AD3.62a")
-@pytest.mark.parametrize("ec", ["Dry", "Wet"])
+@cases("ec", "Dry", "Wet")
 def test_an_oasis_is_a_shallow_stream(ec: str) -> None:
     """Infantry pays 3 MF, who is in it is IN a Depression, whatever EC."""
     game = arid({"E5": "a"}, ec=ec)
@@ -251,7 +247,7 @@ def test_an_oasis_is_a_shallow_stream(ec: str) -> None:
 
 
 @pytest.mark.rule("AD3.62b", "AD3.62c", "AD3.62d")
-@pytest.mark.parametrize(("ruling", "far"), [("whole", "Oasis"), ("adjacent", "Water")])
+@cases("ruling, far", ("whole", "Oasis"), ("adjacent", "Water"))
 def test_a_pond_beside_an_orchard(ruling: str, far: str) -> None:
     """The whole Pond is an Oasis, or by ruling only the hex beside; another Pond stays Water."""
     marks = {"E5": "~", "E6": "~", "E7": "~", "E4": "o", "J5": "~", "J7": "o"}
@@ -263,7 +259,7 @@ def test_a_pond_beside_an_orchard(ruling: str, far: str) -> None:
 
 
 @pytest.mark.rule("AD3.62e")
-@pytest.mark.parametrize("mark", ["o", "o'", "O", "p"])
+@cases("mark", "o", "o'", "O", "p")
 def test_any_orchard_makes_an_oasis(mark: str) -> None:
     """By whatever name it goes, and it is Palm Trees then."""
     game = arid({"E5": "~", "E4": mark})
@@ -273,7 +269,7 @@ def test_any_orchard_makes_an_oasis(mark: str) -> None:
 
 
 @pytest.mark.rule("AD3.63a", "AD3.63b", "AD3.63c")
-@pytest.mark.parametrize("mark", ["o", "O", "p"])
+@cases("mark", "o", "O", "p")
 def test_orchards_within_two_hexes_are_palms(mark: str) -> None:
     """With Kindling and Spreading numbers of 10, and Rally Terrain; at three hexes not."""
     game = arid({"E5": "a", "E6": mark, "E7": mark, "E8": mark})
@@ -300,7 +296,7 @@ def test_palms_by_ssr_are_rally_terrain_near_an_oasis_only() -> None:
 
 
 @pytest.mark.rule("AD3.63e")
-@pytest.mark.parametrize(("ruling", "kind"), [("no", "Olive Grove"), ("too", "Palm Trees")])
+@cases("ruling, kind", ("no", "Olive Grove"), ("too", "Palm Trees"))
 def test_a_well_is_no_oasis(ruling: str, kind: str) -> None:
     """Unless the ruling measures from it too."""
     game = arid({"E5": "W", "E6": "o"}, rulings={"AD3.63-well": ruling})
@@ -308,8 +304,8 @@ def test_a_well_is_no_oasis(ruling: str, kind: str) -> None:
 
 
 @pytest.mark.rule("AD3.63f")
-@pytest.mark.parametrize("ruling", ["ssr", "palms"])
-@pytest.mark.parametrize("other", ["Dense Palm Trees", "Olive Grove"])
+@cases("ruling", "ssr", "palms")
+@cases("other", "Dense Palm Trees", "Olive Grove")
 def test_an_ssr_beside_an_oasis(ruling: str, other: str) -> None:
     """What it declares stays, and is Rally Terrain; or is Palm Trees by ruling."""
     game = arid({"E5": "a", "E6": "o"}, terrain={"Orchard": other}, rulings={"AD3.63-ssr": ruling})
@@ -341,7 +337,7 @@ def test_a_fountain_has_no_rooftop() -> None:
 
 
 @pytest.mark.rule("AD3.7k", "AD3.7l")
-@pytest.mark.parametrize("boards", [1, 2])
+@cases("boards", 1, 2)
 def test_bypass_of_the_fountain(boards: int) -> None:
     """Infantry along N4/N5 and N4/O5, nobody else and nowhere else, on however many boards."""
     first = board({"N4": "F"}, columns=25, name="LFT9", ad=True)

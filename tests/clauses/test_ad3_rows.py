@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid
 
 YES: Final = ("tem", "ffmo", "inherent", "concealment_terrain", "rally_terrain", "rout_as_woods")
@@ -54,13 +55,11 @@ def test_what_a_hex_of_ad_terrain_is(
 
 
 @pytest.mark.rule("AD3.5", "AD3.61", "AD3.7", "AD2.4")
-@pytest.mark.parametrize("mark", ["z", "W", "F"])
-@pytest.mark.parametrize(
-    ("hex_", "costs"),
-    [
-        ("{}", {"infantry": "1", "motorcycle": "1", "fully-tracked": "1", "truck": "1"}),
-        ("{}'", {"infantry": "1", "motorcycle": "3", "fully-tracked": "1", "truck": "4"}),
-    ],
+@cases("mark", "z", "W", "F")
+@cases(
+    "hex_, costs",
+    ("{}", {"infantry": "1", "motorcycle": "1", "fully-tracked": "1", "truck": "1"}),
+    ("{}'", {"infantry": "1", "motorcycle": "3", "fully-tracked": "1", "truck": "4"}),
 )
 def test_plaza_well_and_fountain_cost_what_open_ground_does(
     mark: str, hex_: str, costs: dict[str, str]

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 AD: Final[dict[str, Any]] = {"ad": True}
@@ -15,24 +16,22 @@ def arid(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     return world(marks, on=AD, **AD | facts)
 
 
-@pytest.mark.parametrize(
-    ("mark", "facts", "attracts"),
-    [
-        pytest.param("b", {}, True, marks=pytest.mark.rule("AD4.1a")),
-        pytest.param("v", {}, True, marks=pytest.mark.rule("AD4.1a", "191.6e")),
-        pytest.param("g", {"month": "July"}, True, marks=pytest.mark.rule("AD4.1b")),
-        pytest.param("g", {"month": "September"}, True, marks=pytest.mark.rule("AD4.1c")),
-        pytest.param("c", {}, True, marks=pytest.mark.rule("AD4.1d")),
-        pytest.param("h", {"broken": True}, True, marks=pytest.mark.rule("AD4.1d")),
-        pytest.param("cb", {}, True, marks=pytest.mark.rule("AD4.1e")),
-        pytest.param("ch", {}, True, marks=pytest.mark.rule("AD4.1e")),
-        pytest.param("s", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("h", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("O", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("p", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("o", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("k", {}, False, marks=pytest.mark.rule("AD4.1h")),
-    ],
+@cases(
+    "mark, facts, attracts",
+    pytest.param("b", {}, True, marks=pytest.mark.rule("AD4.1a")),
+    pytest.param("v", {}, True, marks=pytest.mark.rule("AD4.1a", "191.6e")),
+    pytest.param("g", {"month": "July"}, True, marks=pytest.mark.rule("AD4.1b")),
+    pytest.param("g", {"month": "September"}, True, marks=pytest.mark.rule("AD4.1c")),
+    pytest.param("c", {}, True, marks=pytest.mark.rule("AD4.1d")),
+    pytest.param("h", {"broken": True}, True, marks=pytest.mark.rule("AD4.1d")),
+    pytest.param("cb", {}, True, marks=pytest.mark.rule("AD4.1e")),
+    pytest.param("ch", {}, True, marks=pytest.mark.rule("AD4.1e")),
+    pytest.param("s", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    pytest.param("h", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    pytest.param("O", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    pytest.param("p", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    pytest.param("o", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    pytest.param("k", {}, False, marks=pytest.mark.rule("AD4.1h")),
 )
 def test_what_a_routing_unit_treats_as_woods(
     mark: str, facts: dict[str, object], attracts: bool
@@ -98,7 +97,7 @@ def test_in_which_hexes_the_list_counts() -> None:
 
 
 @pytest.mark.rule("AD4.1k")
-@pytest.mark.parametrize("month", ["January", "April", "December", "May", "November"])
+@cases("month", "January", "April", "December", "May", "November")
 def test_grain_out_of_season_attracts_by_ruling_only(month: str) -> None:
     """With no grain standing it is nothing to a routing unit, unless the ruling says so."""
     assert arid({"E5": "g"}, month=month).json("rout --hex E5")["rout_terrain"] is False
@@ -107,17 +106,15 @@ def test_grain_out_of_season_attracts_by_ruling_only(month: str) -> None:
     assert printed.json("rout --hex E4")["rout_terrain"] is False
 
 
-@pytest.mark.parametrize(
-    ("ec", "options", "loses"),
-    [
-        pytest.param("Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a", "AD4.2b")),
-        pytest.param("Very Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a")),
-        pytest.param("Wet", "--large", [5, 6], marks=pytest.mark.rule("AD4.2c")),
-        pytest.param("Mud", "--large", [5, 6], marks=pytest.mark.rule("AD4.2d")),
-        pytest.param("Moist", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2d")),
-        pytest.param("Dry", "", [5, 6], marks=pytest.mark.rule("AD4.2e")),
-        pytest.param("Dry", "--emplaced", [5, 6], marks=pytest.mark.rule("AD4.2e")),
-    ],
+@cases(
+    "ec, options, loses",
+    pytest.param("Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a", "AD4.2b")),
+    pytest.param("Very Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a")),
+    pytest.param("Wet", "--large", [5, 6], marks=pytest.mark.rule("AD4.2c")),
+    pytest.param("Mud", "--large", [5, 6], marks=pytest.mark.rule("AD4.2d")),
+    pytest.param("Moist", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2d")),
+    pytest.param("Dry", "", [5, 6], marks=pytest.mark.rule("AD4.2e")),
+    pytest.param("Dry", "--emplaced", [5, 6], marks=pytest.mark.rule("AD4.2e")),
 )
 def test_on_which_dr_a_gun_loses_concealment(ec: str, options: str, loses: list[int]) -> None:
     """The coloured dr as rolled: no DRM of the TH DR is asked for, as none counts."""

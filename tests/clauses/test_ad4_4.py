@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 
 BUILDINGS: Final[list[dict[str, Any]]] = [
@@ -22,14 +23,12 @@ def village(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("AD4.4a", "AD4.4c")
-@pytest.mark.parametrize(
-    ("marks", "ad", "on_board", "arid"),
-    [
-        ({}, True, True, True),
-        ({"E5": ".'"}, True, True, False),
-        ({}, True, False, False),
-        ({}, False, True, False),
-    ],
+@cases(
+    "marks, ad, on_board, arid",
+    ({}, True, True, True),
+    ({"E5": ".'"}, True, True, False),
+    ({}, True, False, False),
+    ({}, False, True, False),
 )
 def test_what_an_arid_building_is(
     marks: dict[str, str], ad: bool, on_board: bool, arid: bool
@@ -61,7 +60,7 @@ def test_buildings_of_an_overlay_that_counts_as_desert() -> None:
 
 
 @pytest.mark.rule("AD4.4d")
-@pytest.mark.parametrize(("name", "level"), [("E5", 2), ("I5", 1), ("M5", 2)])
+@cases("name, level", ("E5", 2), ("I5", 1), ("M5", 2))
 def test_an_arid_building_has_a_rooftop(name: str, level: int) -> None:
     """A level above its highest, without any SSR."""
     found = village().json(f"rooftop --hex {name}")
@@ -69,7 +68,7 @@ def test_an_arid_building_has_a_rooftop(name: str, level: int) -> None:
 
 
 @pytest.mark.rule("AD4.4e")
-@pytest.mark.parametrize("house", ["mosque", "temple"])
+@cases("house", "mosque", "temple")
 def test_a_mosque_or_temple_has_no_rooftop(house: str) -> None:
     """It is an Arid Building, but nobody can be on its roof."""
     game = village(buildings=[{"hex": "E5", "upper_levels": 1, house: True}])
@@ -80,7 +79,7 @@ def test_a_mosque_or_temple_has_no_rooftop(house: str) -> None:
 
 
 @pytest.mark.rule("AD4.4f", "AD4.4h")
-@pytest.mark.parametrize(("board", "kind", "tem"), [("LFT9", "Stone", 3), ("LFT7", "Wooden", 2)])
+@cases("board, kind, tem", ("LFT9", "Stone", 3), ("LFT7", "Wooden", 2))
 def test_of_what_an_arid_building_is(board: str, kind: str, tem: int) -> None:
     """On LFT9 of stone whatever its colour; on other AD boards colour decides."""
     game = village(on={"name": board})
@@ -152,9 +151,7 @@ def test_units_are_on_a_rooftop() -> None:
 
 
 @pytest.mark.rule("AD4.41a")
-@pytest.mark.parametrize(
-    "order", ["rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
-)
+@cases("order", "rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1")
 def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
     """With any level that is rubbled; who is on the ground, with the ground level (B24.11)."""
     game = village()
@@ -184,17 +181,15 @@ def test_a_rooftop_is_a_building_location_for_victory_conditions() -> None:
     assert "victory_location" not in game.json("rooftop --hex I5")
 
 
-@pytest.mark.parametrize(
-    ("gun", "calibre", "allowed"),
-    [
-        pytest.param("MTR", 82, True, marks=pytest.mark.rule("AD4.41d")),
-        pytest.param("MTR", 83, False, marks=pytest.mark.rule("AD4.41d")),
-        pytest.param("RCL", 75, True, marks=pytest.mark.rule("AD4.41e")),
-        pytest.param("RCL", 76, False, marks=pytest.mark.rule("AD4.41e")),
-        pytest.param("RCL", 105, False, marks=pytest.mark.rule("AD4.41e")),
-        pytest.param("other", 37, False, marks=pytest.mark.rule("AD4.41f")),
-        pytest.param("other", 20, False, marks=pytest.mark.rule("AD4.41f")),
-    ],
+@cases(
+    "gun, calibre, allowed",
+    pytest.param("MTR", 82, True, marks=pytest.mark.rule("AD4.41d")),
+    pytest.param("MTR", 83, False, marks=pytest.mark.rule("AD4.41d")),
+    pytest.param("RCL", 75, True, marks=pytest.mark.rule("AD4.41e")),
+    pytest.param("RCL", 76, False, marks=pytest.mark.rule("AD4.41e")),
+    pytest.param("RCL", 105, False, marks=pytest.mark.rule("AD4.41e")),
+    pytest.param("other", 37, False, marks=pytest.mark.rule("AD4.41f")),
+    pytest.param("other", 20, False, marks=pytest.mark.rule("AD4.41f")),
 )
 def test_which_guns_may_be_on_a_rooftop(gun: str, calibre: int, allowed: bool) -> None:
     """MTR of 82mm and RCL of 75mm at most, and no others, dismantled or not."""
@@ -237,7 +232,7 @@ def test_no_tem_of_a_rooftop_vs_an_aerial_attack() -> None:
 
 
 @pytest.mark.rule("AD4.411c")
-@pytest.mark.parametrize("how", ["--attack OBA", "--indirect"])
+@cases("how", "--attack OBA", "--indirect")
 def test_the_tem_of_a_rooftop_vs_indirect_fire(how: str) -> None:
     """None, as of a hedge; by the ruling +1."""
     assert _tem(village(), f"--from E7 --to E5@2 {how}") == []
@@ -275,7 +270,7 @@ def test_to_an_enemy_above_a_rooftop_is_open_ground() -> None:
 
 
 @pytest.mark.rule("AD4.412c")
-@pytest.mark.parametrize(("hex_", "away", "open_"), [("R9", 16, True), ("S9", 17, False)])
+@cases("hex_, away, open_", ("R9", 16, True), ("S9", 17, False))
 def test_a_rooftop_is_open_ground_within_16_hexes(hex_: str, away: int, open_: bool) -> None:
     """To an enemy of level 4 over a rooftop of level 1 at 16 hexes it is; at 17 it is not."""
     board = {"ad": True, "columns": 21}
@@ -298,7 +293,7 @@ def test_only_unbroken_enemies_are_named() -> None:
 
 
 @pytest.mark.rule("AD4.412e")
-@pytest.mark.parametrize("level", ["", ".1"])
+@cases("level", "", ".1")
 def test_an_enemy_who_is_not_high_enough_does_not_count(level: str) -> None:
     """At the level of the rooftop or below it, it stays Concealment Terrain of TEM +1."""
     game = village({"I8": level or "."})
@@ -307,15 +302,13 @@ def test_an_enemy_who_is_not_high_enough_does_not_count(level: str) -> None:
 
 
 @pytest.mark.rule("AD4.412g", "B9.33")
-@pytest.mark.parametrize(
-    ("level", "away", "any_", "beyond"),
-    [
-        (".2", "I7", 0, 1),
-        (".2", "I6", 0, 1),
-        (".3", "I6", 0, 0),
-        (".4", "I7", 0, 0),
-        (".1", "I6", 1, 1),
-    ],
+@cases(
+    "level, away, any_, beyond",
+    (".2", "I7", 0, 1),
+    (".2", "I6", 0, 1),
+    (".3", "I6", 0, 0),
+    (".4", "I7", 0, 0),
+    (".1", "I6", 1, 1),
 )
 def test_which_advantage_undoes_the_tem_of_a_rooftop(
     level: str, away: str, any_: int, beyond: int
@@ -356,7 +349,7 @@ def test_an_arid_building_leaves_stone_rubble() -> None:
 
 
 @pytest.mark.rule("AD4.42d")
-@pytest.mark.parametrize("kia", [1, 2, 3, 5])
+@cases("kia", 1, 2, 3, 5)
 @pytest.mark.parametrize("dr", range(1, 7))
 def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
     """A Final dr no higher than the KIA number, with +1 for stone, rubbles it; more does not."""
@@ -368,14 +361,12 @@ def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
 
 
 @pytest.mark.rule("AD4.411", "AD4.411a", "AD4.411b", "AD4.411c", "AD4.412", "AD4.412b")
-@pytest.mark.parametrize(
-    ("firer", "how", "amount", "why"),
-    [
-        ("E7", "IFT", 1, "as a hedge"),
-        ("E7", "'Ground Support'", None, "an Aerial attack takes none"),
-        ("E7", "OBA", None, "vs Indirect Fire a hedge has none"),
-        ("E9", "IFT", None, "the firer is 4 levels above it"),
-    ],
+@cases(
+    "firer, how, amount, why",
+    ("E7", "IFT", 1, "as a hedge"),
+    ("E7", "'Ground Support'", None, "an Aerial attack takes none"),
+    ("E7", "OBA", None, "vs Indirect Fire a hedge has none"),
+    ("E9", "IFT", None, "the firer is 4 levels above it"),
 )
 def test_the_tem_of_a_rooftop_is_said_with_its_rule(
     firer: str, how: str, amount: int | None, why: str
@@ -389,15 +380,13 @@ def test_the_tem_of_a_rooftop_is_said_with_its_rule(
 
 
 @pytest.mark.rule("AD4.412", "AD4.412b", "AD4.412c")
-@pytest.mark.parametrize(
-    ("firer", "level", "why"),
-    [
-        ("E7", 0, "only to who is high enough above it"),
-        ("E21", 0, "only to who is high enough above it"),
-        ("E22", 0, "within 16 hexes only"),
-        ("E21", 9, ""),
-        ("E22", 9, "within 16 hexes only"),
-    ],
+@cases(
+    "firer, level, why",
+    ("E7", 0, "only to who is high enough above it"),
+    ("E21", 0, "only to who is high enough above it"),
+    ("E22", 0, "within 16 hexes only"),
+    ("E21", 9, ""),
+    ("E22", 9, "within 16 hexes only"),
 )
 def test_to_whom_a_rooftop_is_open_ground(firer: str, level: int, why: str) -> None:
     """Sixteen hexes away, and high enough to undo the TEM; a hex farther never."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 TANK: Final[dict[str, Any]] = {
@@ -65,7 +66,7 @@ def test_scrub_stays_scrub() -> None:
 
 
 @pytest.mark.rule("AD4.5d")
-@pytest.mark.parametrize("mark", ["s", "es"])
+@cases("mark", "s", "es")
 def test_that_scrub_is_inherent_terrain(mark: str) -> None:
     """Scrub is Inherent in Broken Terrain, in a combination too, and not without."""
     assert broken({"G4": mark}).json("terrain --hex G4")["inherent"] is True
@@ -73,15 +74,13 @@ def test_that_scrub_is_inherent_terrain(mark: str) -> None:
 
 
 @pytest.mark.rule("AD4.5e")
-@pytest.mark.parametrize(
-    ("mark", "kinds"),
-    [
-        ("h", {"Boulder-Crag"}),
-        ("h'", {"Boulder-Crag"}),
-        ("eh", {"Deir", "Boulder-Crag"}),
-        ("hd", {"Sand", "Boulder-Crag"}),
-        ("hb", {"Brush", "Boulder-Crag"}),
-    ],
+@cases(
+    "mark, kinds",
+    ("h", {"Boulder-Crag"}),
+    ("h'", {"Boulder-Crag"}),
+    ("eh", {"Deir", "Boulder-Crag"}),
+    ("hd", {"Sand", "Boulder-Crag"}),
+    ("hb", {"Brush", "Boulder-Crag"}),
 )
 def test_all_hammada_is_boulder_crag(mark: str, kinds: set[str]) -> None:
     """Hammada of either base terrain, and that of a combination, is a Boulder-Crag."""
@@ -112,7 +111,7 @@ def test_a_boulder_crag_is_half_a_level_high() -> None:
 
 
 @pytest.mark.rule("AD4.5h")
-@pytest.mark.parametrize("how", ["", "--he", "--indirect", "--vehicle-target"])
+@cases("how", "", "--he", "--indirect", "--vehicle-target")
 def test_the_tem_of_a_boulder_crag(how: str) -> None:
     """+2, vs HE too, which takes -1 in hammada."""
     assert broken({"C4": "h"}).json(f"tem --hex C4 {how}")["tem"] == 2
@@ -121,7 +120,7 @@ def test_the_tem_of_a_boulder_crag(how: str) -> None:
 
 
 @pytest.mark.rule("AD4.5i")
-@pytest.mark.parametrize("mover", ["fully-tracked", "truck", "halftrack", "motorcycle"])
+@cases("mover", "fully-tracked", "truck", "halftrack", "motorcycle")
 def test_vehicles_enter_a_boulder_crag_by_road_only(mover: str) -> None:
     """Off a road no vehicle enters one; along a road of an SSR it does."""
     game = broken({"C4": "h"}, roads=ROAD)
@@ -240,23 +239,21 @@ def test_open_ground_beside_a_boulder_crag_is_broken_ground() -> None:
     assert game.json("bog --from F4 --to E4 --mover truck")["bog_check"] is False
 
 
-@pytest.mark.parametrize(
-    ("mark", "kinds"),
-    [
-        pytest.param("s", ["Scrub"], marks=pytest.mark.rule("AD4.51b")),
-        pytest.param("es", ["Deir", "Scrub"], marks=pytest.mark.rule("AD4.51b")),
-        pytest.param("d", ["Sand"], marks=pytest.mark.rule("AD4.51c")),
-        pytest.param("D", ["High Dune"], marks=pytest.mark.rule("AD4.51c")),
-        pytest.param("b", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
-        pytest.param("b'", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
-        pytest.param("g", ["Grain"], marks=pytest.mark.rule("AD4.51a")),
-        pytest.param("e", ["Deir", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
-        pytest.param("H", ["Hillock", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
-        pytest.param("y", ["Wadi"], marks=pytest.mark.rule("AD4.51f")),
-        pytest.param("u", ["Gully"], marks=pytest.mark.rule("AD4.51f")),
-        pytest.param("a", ["Oasis"], marks=pytest.mark.rule("AD4.51f")),
-        pytest.param(".'", ["Broken Ground"], marks=pytest.mark.rule("AD4.51g")),
-    ],
+@cases(
+    "mark, kinds",
+    pytest.param("s", ["Scrub"], marks=pytest.mark.rule("AD4.51b")),
+    pytest.param("es", ["Deir", "Scrub"], marks=pytest.mark.rule("AD4.51b")),
+    pytest.param("d", ["Sand"], marks=pytest.mark.rule("AD4.51c")),
+    pytest.param("D", ["High Dune"], marks=pytest.mark.rule("AD4.51c")),
+    pytest.param("b", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
+    pytest.param("b'", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
+    pytest.param("g", ["Grain"], marks=pytest.mark.rule("AD4.51a")),
+    pytest.param("e", ["Deir", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
+    pytest.param("H", ["Hillock", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
+    pytest.param("y", ["Wadi"], marks=pytest.mark.rule("AD4.51f")),
+    pytest.param("u", ["Gully"], marks=pytest.mark.rule("AD4.51f")),
+    pytest.param("a", ["Oasis"], marks=pytest.mark.rule("AD4.51f")),
+    pytest.param(".'", ["Broken Ground"], marks=pytest.mark.rule("AD4.51g")),
 )
 def test_what_becomes_broken_ground(mark: str, kinds: list[str]) -> None:
     """Open Ground and brush do, of either base terrain; scrub, sand and Depressions do not."""
@@ -295,26 +292,24 @@ def test_brush_that_is_broken_ground_is_both() -> None:
 GUN: Final = "gun --hex {} --calibre 75 {}"
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "ec", "loses"),
-    [
-        pytest.param("D4", "--emplaced", "Dry", 4, marks=pytest.mark.rule("AD4.51k")),
-        pytest.param("D4", "", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
-        pytest.param("E4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
-        pytest.param("C4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
-        pytest.param("D4", "--dug-in", "Dry", 4, marks=pytest.mark.rule("AD4.51l")),
-        pytest.param("D4", "--dug-in", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
-        pytest.param("C5", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51m")),
-        pytest.param("C5", "--dug-in", "Dry", 5, marks=pytest.mark.rule("AD4.51i", "AD4.51m")),
-        pytest.param("E4", "--dug-in", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
-        pytest.param("D4", "--vehicular", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
-        pytest.param("D4", "--emplaced", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
-        pytest.param("D4", "--emplaced", "Mud", 5, marks=pytest.mark.rule("AD4.51o")),
-        pytest.param("D4", "--emplaced", "Moist", 4, marks=pytest.mark.rule("AD4.51o")),
-        pytest.param("D4", "--emplaced --large", "Dry", 3, marks=pytest.mark.rule("AD4.51p")),
-        pytest.param("D4", "--emplaced --large", "Wet", 5, marks=pytest.mark.rule("AD4.51p")),
-        pytest.param("E4", "--emplaced --large", "Dry", 4, marks=pytest.mark.rule("AD4.51p")),
-    ],
+@cases(
+    "name, options, ec, loses",
+    pytest.param("D4", "--emplaced", "Dry", 4, marks=pytest.mark.rule("AD4.51k")),
+    pytest.param("D4", "", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+    pytest.param("E4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+    pytest.param("C4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+    pytest.param("D4", "--dug-in", "Dry", 4, marks=pytest.mark.rule("AD4.51l")),
+    pytest.param("D4", "--dug-in", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
+    pytest.param("C5", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51m")),
+    pytest.param("C5", "--dug-in", "Dry", 5, marks=pytest.mark.rule("AD4.51i", "AD4.51m")),
+    pytest.param("E4", "--dug-in", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
+    pytest.param("D4", "--vehicular", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
+    pytest.param("D4", "--emplaced", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
+    pytest.param("D4", "--emplaced", "Mud", 5, marks=pytest.mark.rule("AD4.51o")),
+    pytest.param("D4", "--emplaced", "Moist", 4, marks=pytest.mark.rule("AD4.51o")),
+    pytest.param("D4", "--emplaced --large", "Dry", 3, marks=pytest.mark.rule("AD4.51p")),
+    pytest.param("D4", "--emplaced --large", "Wet", 5, marks=pytest.mark.rule("AD4.51p")),
+    pytest.param("E4", "--emplaced --large", "Dry", 4, marks=pytest.mark.rule("AD4.51p")),
 )
 def test_when_fire_from_broken_ground_loses_concealment(
     name: str, options: str, ec: str, loses: int
@@ -335,9 +330,7 @@ def test_elsewhere_a_dug_in_vehicle_is_no_emplaced_gun() -> None:
 
 
 @pytest.mark.rule("AD4.51j")
-@pytest.mark.parametrize(
-    ("mount", "drm"), [("NT", [6, 8, 10]), ("ST", [4, 6, 8]), ("T", [2, 4, 6])]
-)
+@cases("mount, drm", ("NT", [6, 8, 10]), ("ST", [4, 6, 8]), ("T", [2, 4, 6]))
 def test_case_a_of_a_dug_in_vehicle_in_broken_ground(mount: str, drm: list[int]) -> None:
     """All of it is doubled, as if in rubble; elsewhere it is not."""
     game = broken({"C4": "h", "C5": "b"})

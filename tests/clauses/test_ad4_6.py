@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, khamsin, unsound, world
 
 WALLS: Final = [{"kind": "high-wall", "at": ["D4/D5", "E5:1", "G4/G5", "I4/I5"]}]
@@ -53,23 +54,21 @@ def test_high_walls_exist_by_ssr_only() -> None:
 
 
 @pytest.mark.rule("AD4.6b")
-@pytest.mark.parametrize(
-    ("firer", "target", "open_"),
-    [
-        ("I3", "I6", False),
-        ("G3", "G6", False),
-        ("C2", "C7", True),
-        ("I1", "I5", False),
-        ("I1", "I6", True),
-        ("I6", "I1", True),
-        ("I5", "I1", False),
-        ("D4@1", "D6", False),
-        ("D4@2", "D6", True),
-        ("D4@2", "D5", True),
-        ("D6", "D4@1", False),
-        ("D6", "D4@2", True),
-        ("E5", "E3", False),
-    ],
+@cases(
+    "firer, target, open_",
+    ("I3", "I6", False),
+    ("G3", "G6", False),
+    ("C2", "C7", True),
+    ("I1", "I5", False),
+    ("I1", "I6", True),
+    ("I6", "I1", True),
+    ("I5", "I1", False),
+    ("D4@1", "D6", False),
+    ("D4@2", "D6", True),
+    ("D4@2", "D5", True),
+    ("D6", "D4@1", False),
+    ("D6", "D4@2", True),
+    ("E5", "E3", False),
 )
 def test_a_high_wall_is_an_obstacle_of_one_level(firer: str, target: str, open_: bool) -> None:
     """Same-level LOS is blocked; from two levels up one hex behind it is a Blind Hex."""
@@ -81,7 +80,7 @@ def test_a_high_wall_is_an_obstacle_of_one_level(firer: str, target: str, open_:
 
 
 @pytest.mark.rule("AD4.6c")
-@pytest.mark.parametrize(("marks", "cost"), [({}, "3"), ({"D5": "b"}, "4"), ({"D5": ".1"}, "4")])
+@cases("marks, cost", ({}, "3"), ({"D5": "b"}, "4"), ({"D5": ".1"}, "4"))
 def test_infantry_crosses_a_high_wall(marks: dict[str, str], cost: str) -> None:
     """Two MF plus COT, doubled where it goes up; across a hexside beside it only the COT."""
     game = walled(marks)
@@ -91,17 +90,15 @@ def test_infantry_crosses_a_high_wall(marks: dict[str, str], cost: str) -> None:
 
 
 @pytest.mark.rule("AD4.6d")
-@pytest.mark.parametrize(
-    ("spec", "allowed"),
-    [
-        ({}, True),
-        ({"armour": "open-topped"}, True),
-        ({"armour": "none"}, False),
-        ({"movement": "halftrack"}, False),
-        ({"movement": "armoured-car"}, False),
-        ({"movement": "truck", "armour": "none"}, False),
-        ({"movement": "motorcycle", "armour": "none"}, False),
-    ],
+@cases(
+    "spec, allowed",
+    ({}, True),
+    ({"armour": "open-topped"}, True),
+    ({"armour": "none"}, False),
+    ({"movement": "halftrack"}, False),
+    ({"movement": "armoured-car"}, False),
+    ({"movement": "truck", "armour": "none"}, False),
+    ({"movement": "motorcycle", "armour": "none"}, False),
 )
 def test_which_vehicle_breaches_a_high_wall(spec: dict[str, Any], allowed: bool) -> None:
     """A fully-tracked AFV; no other vehicle crosses before it is breached, and all afterwards."""
@@ -118,7 +115,7 @@ def test_which_vehicle_breaches_a_high_wall(spec: dict[str, Any], allowed: bool)
 
 
 @pytest.mark.rule("AD4.6e")
-@pytest.mark.parametrize("mover", ["cavalry", "horse-drawn"])
+@cases("mover", "cavalry", "horse-drawn")
 def test_horses_do_not_cross_a_high_wall(mover: str) -> None:
     """Not before it is breached."""
     game = walled()
@@ -130,7 +127,7 @@ def test_horses_do_not_cross_a_high_wall(mover: str) -> None:
 
 
 @pytest.mark.rule("AD4.6f")
-@pytest.mark.parametrize(("mp", "cost"), [(13, 7), (12, 6), (9, 5)])
+@cases("mp, cost", (13, 7), (12, 6), (9, 5))
 def test_what_an_attempt_costs(mp: int, cost: int) -> None:
     """Half of the printed allotment, FRU, whatever is left of it; and no less will do."""
     asked = walled().json(f"breach --from D4 --to D5 --mover fully-tracked --allotment {mp}")
@@ -163,9 +160,7 @@ def test_whether_the_hex_behind_costs_beside() -> None:
 
 
 @pytest.mark.rule("AD4.6h")
-@pytest.mark.parametrize(
-    ("pressure", "drm", "chance"), [("low", 3, "13/18"), ("normal", 4, "7/12"), ("high", 5, "5/12")]
-)
+@cases("pressure, drm, chance", ("low", 3, "13/18"), ("normal", 4, "7/12"), ("high", 5, "5/12"))
 def test_the_bog_check_of_a_breach(pressure: str, drm: int, chance: str) -> None:
     """+3 and what the vehicle brings; a Final DR of 12 or more bogs."""
     game = walled(vehicles=[tank(ground_pressure=pressure)])
@@ -235,7 +230,7 @@ def test_what_a_breached_hexside_is_like() -> None:
 
 
 @pytest.mark.rule("AD4.6n")
-@pytest.mark.parametrize("attack", ["IFT", "TH", "FT", "Fire Lane"])
+@cases("attack", "IFT", "TH", "FT", "Fire Lane")
 def test_no_direct_fire_between_ground_levels(attack: str) -> None:
     """Not between adjacent hexes, nor from farther off; across a breach it is possible."""
     game = walled()
@@ -301,7 +296,7 @@ def test_a_high_wall_gives_no_tem() -> None:
 
 
 @pytest.mark.rule("AD4.6s", "AD4.6t", "AD4.6u")
-@pytest.mark.parametrize("device", ["MOL", "DC"])
+@cases("device", "MOL", "DC")
 def test_what_may_be_thrown_over_a_high_wall(device: str) -> None:
     """A MOL and a DC, with +1 DRM vs units across it."""
     found = walled().json(f"thrown --from D4 --to D5 --device {device}")
@@ -309,18 +304,16 @@ def test_what_may_be_thrown_over_a_high_wall(device: str) -> None:
     assert [(each["amount"], each["rule"]) for each in found["items"]] == [(1, "AD4.6")]
 
 
-@pytest.mark.parametrize(
-    ("options", "back", "chance"),
-    [
-        pytest.param("--cdr 6", True, "1/6", marks=pytest.mark.rule("AD4.6v")),
-        pytest.param("--cdr 5", False, "1/6", marks=pytest.mark.rule("AD4.6v")),
-        pytest.param("--cdr 1", False, "1/6", marks=pytest.mark.rule("AD4.6v")),
-        pytest.param("--cx --cdr 5", True, "1/3", marks=pytest.mark.rule("AD4.6w")),
-        pytest.param("--cx --cdr 6", True, "1/3", marks=pytest.mark.rule("AD4.6w")),
-        pytest.param("--cx --cdr 4", False, "1/3", marks=pytest.mark.rule("AD4.6w")),
-    ],
+@cases(
+    "options, back, chance",
+    pytest.param("--cdr 6", True, "1/6", marks=pytest.mark.rule("AD4.6v")),
+    pytest.param("--cdr 5", False, "1/6", marks=pytest.mark.rule("AD4.6v")),
+    pytest.param("--cdr 1", False, "1/6", marks=pytest.mark.rule("AD4.6v")),
+    pytest.param("--cx --cdr 5", True, "1/3", marks=pytest.mark.rule("AD4.6w")),
+    pytest.param("--cx --cdr 6", True, "1/3", marks=pytest.mark.rule("AD4.6w")),
+    pytest.param("--cx --cdr 4", False, "1/3", marks=pytest.mark.rule("AD4.6w")),
 )
-@pytest.mark.parametrize("device", ["MOL", "DC"])
+@cases("device", "MOL", "DC")
 def test_what_comes_back(options: str, back: bool, chance: str, device: str) -> None:
     """On a Final cdr of 6 or more it has its full effect on the thrower's side, without the +1."""
     found = walled().json(f"thrown --from D4 --to D5 --device {device} {options}")
@@ -341,7 +334,7 @@ def test_a_dc_that_clears_the_wall_does_not_affect_its_thrower() -> None:
 
 
 @pytest.mark.rule("AD4.6y")
-@pytest.mark.parametrize("device", ["MOL", "DC"])
+@cases("device", "MOL", "DC")
 def test_nothing_changes_across_a_breach(device: str) -> None:
     """No +1, no way back, and nothing said of the thrower."""
     game = walled()

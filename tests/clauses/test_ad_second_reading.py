@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, in_mph
 from tests.clauses.reached import Played, unsound
 
@@ -19,15 +20,13 @@ def seen(game: Played, firer: str, target: str) -> int | None:
 
 
 @pytest.mark.rule("AD3.42a", "AD3.42b", "AD4.6c", "B.2a", "B.2h")
-@pytest.mark.parametrize(
-    ("mark", "orders", "facts", "cost"),
-    [
-        ("b", (), {}, "3"),
-        (".", (SMOKED,), {}, "3"),
-        (".1", (SMOKED,), {}, "5"),
-        (".", (), HIGH, "4"),
-        (".1", (SMOKED,), HIGH, "7"),
-    ],
+@cases(
+    "mark, orders, facts, cost",
+    ("b", (), {}, "3"),
+    (".", (SMOKED,), {}, "3"),
+    (".1", (SMOKED,), {}, "5"),
+    (".", (), HIGH, "4"),
+    (".1", (SMOKED,), HIGH, "7"),
 )
 def test_infantry_into_arid_debris_with_something_else(
     mark: str, orders: tuple[str, ...], facts: dict[str, Any], cost: str
@@ -39,9 +38,7 @@ def test_infantry_into_arid_debris_with_something_else(
 
 
 @pytest.mark.rule("AD4.51a", "AD4.51e")
-@pytest.mark.parametrize(
-    ("kind", "broken"), [("high-wall", True), ("wall", True), ("cliff", False)]
-)
+@cases("kind, broken", ("high-wall", True), ("wall", True), ("cliff", False))
 def test_only_a_cliff_keeps_open_ground_beside_a_boulder_crag(kind: str, broken: bool) -> None:
     """A High Wall between the two is no cliff: the Open Ground is Broken Ground all the same."""
     game = arid({"E5": "h"}, broken=True, hexsides=[{"kind": kind, "at": ["E5/E6"]}])
@@ -61,15 +58,13 @@ def test_failure_to_rout_follows_the_base_terrain() -> None:
 
 
 @pytest.mark.rule("AD3.162h", "AD2.4g")
-@pytest.mark.parametrize(
-    ("mark", "month", "attracts"),
-    [
-        ("g", "September", True),
-        ("g'", "September", True),
-        ("g'", "October", True),
-        ("g'", "August", False),
-        ("g", "August", True),
-    ],
+@cases(
+    "mark, month, attracts",
+    ("g", "September", True),
+    ("g'", "September", True),
+    ("g'", "October", True),
+    ("g'", "August", False),
+    ("g", "August", True),
 )
 def test_thick_grain_is_rout_terrain_everywhere(mark: str, month: str, attracts: bool) -> None:
     """In a Temperate hex too, where other grain is not; there is a way to it from next door."""
@@ -79,16 +74,14 @@ def test_thick_grain_is_rout_terrain_everywhere(mark: str, month: str, attracts:
 
 
 @pytest.mark.rule("AD4.412b", "AD4.412c", "AD4.412f")
-@pytest.mark.parametrize(
-    ("enemy", "marks", "buildings", "open_ground"),
-    [
-        ("E3@2", {}, [{"hex": "E3", "mosque": True}], True),
-        ("E3@1", {"E3": ".1"}, [{"hex": "E3", "temple": True}], False),
-        ("E3@2", {"E3": ".1"}, [{"hex": "E3", "temple": True}], True),
-        ("E2", {"E2": ".2"}, [], True),
-        ("E2", {"E2": ".2"}, [{"hex": "E3", "upper_levels": 3}], False),
-        ("E3@1", {}, [{"hex": "E3"}], False),
-    ],
+@cases(
+    "enemy, marks, buildings, open_ground",
+    ("E3@2", {}, [{"hex": "E3", "mosque": True}], True),
+    ("E3@1", {"E3": ".1"}, [{"hex": "E3", "temple": True}], False),
+    ("E3@2", {"E3": ".1"}, [{"hex": "E3", "temple": True}], True),
+    ("E2", {"E2": ".2"}, [], True),
+    ("E2", {"E2": ".2"}, [{"hex": "E3", "upper_levels": 3}], False),
+    ("E3@1", {}, [{"hex": "E3"}], False),
 )
 def test_to_whom_a_rooftop_is_open_ground(
     enemy: str, marks: dict[str, str], buildings: list[dict[str, Any]], open_ground: bool
@@ -102,9 +95,12 @@ def test_to_whom_a_rooftop_is_open_ground(
 
 
 @pytest.mark.rule("AD4.41a")
-@pytest.mark.parametrize(
-    ("firer", "target", "hindrance"),
-    [("E5@1", "E6", None), ("E6", "E5@1", None), ("E5@1", "E6@1", 0), ("E5@1", "E5", 0)],
+@cases(
+    "firer, target, hindrance",
+    ("E5@1", "E6", None),
+    ("E6", "E5@1", None),
+    ("E5@1", "E6@1", 0),
+    ("E5@1", "E5", 0),
 )
 def test_nobody_looks_from_a_roof_into_the_next_hex_of_its_building(
     firer: str, target: str, hindrance: int | None
@@ -161,7 +157,7 @@ def test_a_ssr_makes_a_printed_building_of_two_hexes_a_temple() -> None:
 
 
 @pytest.mark.rule("AD3.2j", "AD3.2k")
-@pytest.mark.parametrize(("hex_", "origin"), [("E5", "E4"), ("E4", "E5")])
+@cases("hex_, origin", ("E5", "E4"), ("E4", "E5"))
 def test_the_answer_on_manhandling_counts_both_hexes(hex_: str, origin: str) -> None:
     """A MTR is Manhandled neither into Combined Terrain nor out of it; elsewhere it is."""
     game = arid({"E5": "ch"})
@@ -190,17 +186,15 @@ def test_rubble_that_fell_on_arid_debris_is_all_that_counts() -> None:
 
 
 @pytest.mark.rule("AD3.31b", "AD4.6b", "AD4.6o", "AD4.41a")
-@pytest.mark.parametrize(
-    ("house", "firer", "target", "hindrance"),
-    [
-        ("mosque", "E5@2", "E6", 0),
-        ("mosque", "E5@2", "E7", 0),
-        ("mosque", "E5", "E6", None),
-        ("mosque", "E5@1", "E6", None),
-        (None, "E5@1", "E6", 0),
-        (None, "E6", "E5@1", 0),
-        (None, "E5@1", "E7", None),
-    ],
+@cases(
+    "house, firer, target, hindrance",
+    ("mosque", "E5@2", "E6", 0),
+    ("mosque", "E5@2", "E7", 0),
+    ("mosque", "E5", "E6", None),
+    ("mosque", "E5@1", "E6", None),
+    (None, "E5@1", "E6", 0),
+    (None, "E6", "E5@1", 0),
+    (None, "E5@1", "E7", None),
 )
 def test_over_a_high_wall_from_a_minaret_and_from_a_rooftop(
     house: str | None, firer: str, target: str, hindrance: int | None
@@ -232,19 +226,17 @@ def test_a_trail_break_through_arid_debris_opens_two_hexsides() -> None:
 
 
 @pytest.mark.rule("AD3.41a", "AD3.41c", "AD3.162c", "B.6f", "B.10b", "11.71", "11.73")
-@pytest.mark.parametrize(
-    ("marks", "debris", "facts", "line", "hindrance"),
-    [
-        ({"D4": "g"}, ("D3",), {}, "C4 E4", 1),
-        ({"D3": "g", "D4": "b"}, (), {}, "C4 E4", 2),
-        ({"D4": "W"}, ("D3",), {}, "C4 E4", 1),
-        ({}, ("D3", "D4", "E4"), {}, "C4 G4", 2),
-        ({"E4": "g", "E5": "g"}, ("E6",), {}, "E3 E7", 5),
-        ({"E4": "g", "E5": "g"}, ("E6",), {"dust": "Light"}, "E3 E7", 5),
-        ({"E4": "g", "E5": "g"}, (), {"dust": "Heavy"}, "E3 E7", None),
-        ({"E4": "g", "E5": "g", "E6": "g"}, (), {}, "E3 E7", None),
-        ({}, ("E2", "E3", "E4", "E5", "E6", "E7"), {}, "E1 E8", None),
-    ],
+@cases(
+    "marks, debris, facts, line, hindrance",
+    ({"D4": "g"}, ("D3",), {}, "C4 E4", 1),
+    ({"D3": "g", "D4": "b"}, (), {}, "C4 E4", 2),
+    ({"D4": "W"}, ("D3",), {}, "C4 E4", 1),
+    ({}, ("D3", "D4", "E4"), {}, "C4 G4", 2),
+    ({"E4": "g", "E5": "g"}, ("E6",), {}, "E3 E7", 5),
+    ({"E4": "g", "E5": "g"}, ("E6",), {"dust": "Light"}, "E3 E7", 5),
+    ({"E4": "g", "E5": "g"}, (), {"dust": "Heavy"}, "E3 E7", None),
+    ({"E4": "g", "E5": "g", "E6": "g"}, (), {}, "E3 E7", None),
+    ({}, ("E2", "E3", "E4", "E5", "E6", "E7"), {}, "E1 E8", None),
 )
 def test_hindrances_of_ad_terrain_together(
     marks: dict[str, str],
@@ -261,9 +253,7 @@ def test_hindrances_of_ad_terrain_together(
 
 
 @pytest.mark.rule("AD3.31b", "AD3.311e", "AD3.62a")
-@pytest.mark.parametrize(
-    ("firer", "oasis", "hindrance"), [("E5@2", "E8", 0), ("E5@2", "E9", None), ("E5@1", "E6", None)]
-)
+@cases("firer, oasis, hindrance", ("E5@2", "E8", 0), ("E5@2", "E9", None), ("E5@1", "E6", None))
 def test_from_a_minaret_into_an_oasis(firer: str, oasis: str, hindrance: int | None) -> None:
     """Three levels of height see three hexes far into the stream; a Shaft sees nothing of it."""
     game = arid({oasis: "a"}, buildings=[{"hex": "E5", "mosque": True}])

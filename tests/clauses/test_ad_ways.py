@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.lft import checked, lft, picture, play
 from tests.clauses.reached import Played, unsound, world
 
@@ -15,14 +16,12 @@ def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2d", "AD2.2g")
-@pytest.mark.parametrize(
-    ("around", "cells", "kinds", "chart"),
-    [
-        ({}, {"D4": "w'", "D5": "w"}, {"D4": "Light Woods", "D5": "Light Woods"}, "FF"),
-        ({}, {"D4": "o'"}, {"D4": "Olive Grove"}, "F"),
-        ({"D3": ".'"}, {"D4": "w'", "D5": "w"}, {"D4": "Woods", "D5": "Light Woods"}, "BF"),
-        ({"D3": ".'"}, {"D4": "o'", "D5": "o"}, {"D4": "Orchard", "D5": "Olive Grove"}, "BF"),
-    ],
+@cases(
+    "around, cells, kinds, chart",
+    ({}, {"D4": "w'", "D5": "w"}, {"D4": "Light Woods", "D5": "Light Woods"}, "FF"),
+    ({}, {"D4": "o'"}, {"D4": "Olive Grove"}, "F"),
+    ({"D3": ".'"}, {"D4": "w'", "D5": "w"}, {"D4": "Woods", "D5": "Light Woods"}, "BF"),
+    ({"D3": ".'"}, {"D4": "o'", "D5": "o"}, {"D4": "Orchard", "D5": "Olive Grove"}, "BF"),
 )
 def test_what_follows_from_the_base_of_an_overlay(
     around: dict[str, str], cells: dict[str, str], kinds: dict[str, str], chart: str
@@ -68,7 +67,7 @@ BRIDGED = {
 
 
 @pytest.mark.rule("AD2.3b", "AD2.3d", "B20.8")
-@pytest.mark.parametrize("mark", ["r", "~"])
+@cases("mark", "r", "~")
 def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
     """A truck goes through the water as in a shallow stream, by the Track of the symbol."""
     game = desert({"D4": mark}, on=BRIDGED)
@@ -103,18 +102,16 @@ RIDE = "may-enter --from D3 --to D4 --mover fully-tracked --riders"
 
 
 @pytest.mark.rule("AD3.121d")
-@pytest.mark.parametrize(
-    ("mark", "facts", "allowed"),
-    [
-        ("P", {}, True),
-        ("o", {"terrain": {"Orchard": "Dense Palm Trees"}}, True),
-        ("o", {}, True),
-        ("w", {}, False),
-        ("w'", {}, False),
-        ("l", {}, False),
-        (".", {}, True),
-        ("b", {}, True),
-    ],
+@cases(
+    "mark, facts, allowed",
+    ("P", {}, True),
+    ("o", {"terrain": {"Orchard": "Dense Palm Trees"}}, True),
+    ("o", {}, True),
+    ("w", {}, False),
+    ("w'", {}, False),
+    ("l", {}, False),
+    (".", {}, True),
+    ("b", {}, True),
 )
 def test_where_vehicles_carry_riders(mark: str, facts: dict[str, Any], allowed: bool) -> None:
     """Off road into Dense Palm Trees, but into no other woods and no building."""
@@ -137,17 +134,15 @@ PATH: dict[str, Any] = {"paths": [{"hexes": ["X4", "Y5", "Z5"]}]}
 
 
 @pytest.mark.rule("AD3.131d", "B13.6")
-@pytest.mark.parametrize(
-    ("origin", "mover", "cost"),
-    [
-        ("X4", "infantry", "1"),
-        ("Z5", "infantry", "1"),
-        ("X4", "cavalry", "1"),
-        ("X4", "truck", "12"),
-        ("Y4", "infantry", "3"),
-        ("Y6", "infantry", "3"),
-        ("Z4", "infantry", "3"),
-    ],
+@cases(
+    "origin, mover, cost",
+    ("X4", "infantry", "1"),
+    ("Z5", "infantry", "1"),
+    ("X4", "cavalry", "1"),
+    ("X4", "truck", "12"),
+    ("Y4", "infantry", "3"),
+    ("Y6", "infantry", "3"),
+    ("Z4", "infantry", "3"),
 )
 def test_a_path_through_a_cactus_patch(origin: str, mover: str, cost: str) -> None:
     """On foot its hexsides cost 1, all others 3; to vehicles it is nothing."""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.clauses.test_ad3_312 import houses
 from tests.table import make_vehicle
@@ -90,9 +91,7 @@ def test_where_a_gun_may_be_and_by_which_rules_not(words: str) -> None:
 
 
 @pytest.mark.rule("F.1A", "191.1", "191.2")
-@pytest.mark.parametrize(
-    ("facts", "by"), [({"broken": True}, "191.1"), ({"steppe": True}, "191.2")]
-)
+@cases("facts, by", ({"broken": True}, "191.1"), ({"steppe": True}, "191.2"))
 def test_what_sets_f_1a_aside_is_said(facts: dict[str, Any], by: str) -> None:
     """Then the normal rule Emplaces a Gun anywhere on a Desert Board."""
     game = world(**facts)
@@ -101,20 +100,18 @@ def test_what_sets_f_1a_aside_is_said(facts: dict[str, Any], by: str) -> None:
     assert game.ask("gun --hex D4 --calibre 75").verdict.endswith(said)
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("--dug-in --emplaced", "emplaced: a vehicle is neither Emplaced nor Manhandled"),
-        ("--vehicular --emplaced", "emplaced: a vehicle is neither Emplaced nor Manhandled"),
-        ("--dug-in --manhandled-from D5", "manhandled_from: a vehicle is neither Emplaced nor"),
-        ("--vehicular --manhandled-from D5", "manhandled_from: a vehicle is neither Emplaced nor"),
-        ("--dug-in --vehicular", "vehicular: a Dug-In vehicle is asked for by --dug-in alone"),
-        ("--manhandled-from D6", "manhandled_from: D6 and D4 are not adjacent"),
-        ("--emplaced", None),
-        ("--dug-in", None),
-        ("--vehicular", None),
-        ("--manhandled-from D5", None),
-    ],
+@cases(
+    "words, why",
+    ("--dug-in --emplaced", "emplaced: a vehicle is neither Emplaced nor Manhandled"),
+    ("--vehicular --emplaced", "emplaced: a vehicle is neither Emplaced nor Manhandled"),
+    ("--dug-in --manhandled-from D5", "manhandled_from: a vehicle is neither Emplaced nor"),
+    ("--vehicular --manhandled-from D5", "manhandled_from: a vehicle is neither Emplaced nor"),
+    ("--dug-in --vehicular", "vehicular: a Dug-In vehicle is asked for by --dug-in alone"),
+    ("--manhandled-from D6", "manhandled_from: D6 and D4 are not adjacent"),
+    ("--emplaced", None),
+    ("--dug-in", None),
+    ("--vehicular", None),
+    ("--manhandled-from D5", None),
 )
 def test_what_no_gun_does_is_refused(words: str, why: str | None) -> None:
     """A vehicle is neither Emplaced nor Manhandled, and is Dug-In or not."""
@@ -190,9 +187,7 @@ def test_what_a_rooftop_is() -> None:
 
 
 @pytest.mark.rule("AD4.411")
-@pytest.mark.parametrize(
-    ("words", "tem", "full"), [("", 1, 1), ("--indirect", 0, 1), ("--critical-hit", -1, -1)]
-)
+@cases("words, tem, full", ("", 1, 1), ("--indirect", 0, 1), ("--critical-hit", -1, -1))
 def test_the_tem_of_a_rooftop(words: str, tem: int, full: int) -> None:
     """As a hedge, reversed by a Critical Hit; the building itself gives none there."""
     house = [{"hex": "I5", "upper_levels": 1}]
@@ -305,14 +300,12 @@ def test_an_immobilization_dr_that_follows_a_bog_check_is_told_with_it() -> None
 
 
 @pytest.mark.rule("11.8", "D8.23")
-@pytest.mark.parametrize(
-    ("facts", "to", "told"),
-    [
-        ({"weather": "Mud", "ec": "Mud"}, "C4", True),
-        ({"weather": "Mud", "ec": "Mud"}, "C9", False),
-        ({}, "C4", False),
-        ({"weather": "Mud", "ec": "Mud", "broken": True}, "C4", False),
-    ],
+@cases(
+    "facts, to, told",
+    ({"weather": "Mud", "ec": "Mud"}, "C4", True),
+    ({"weather": "Mud", "ec": "Mud"}, "C9", False),
+    ({}, "C4", False),
+    ({"weather": "Mud", "ec": "Mud", "broken": True}, "C4", False),
 )
 def test_desert_mud_is_told_of_where_it_can_bog(facts: dict[str, Any], to: str, told: bool) -> None:
     """In Open Ground beside hammada, in Desert Mud; not farther off, nor in other Mud."""
@@ -366,18 +359,16 @@ def test_a_cost_is_told_with_the_drm_of_its_bog_check() -> None:
 
 
 @pytest.mark.rule("D2.15")
-@pytest.mark.parametrize(
-    ("words", "minimum"),
-    [
-        ("--mover fully-tracked --allotment 1", True),
-        ("--mover fully-tracked --allotment 2", False),
-        ("--mover fully-tracked --allotment 3", False),
-        ("--mover truck --allotment 5", True),
-        ("--mover truck --allotment 6", False),
-        ("--mover truck --allotment 7", False),
-        ("--mover infantry --allotment 1", False),
-        ("--mover cavalry --allotment 1", False),
-    ],
+@cases(
+    "words, minimum",
+    ("--mover fully-tracked --allotment 1", True),
+    ("--mover fully-tracked --allotment 2", False),
+    ("--mover fully-tracked --allotment 3", False),
+    ("--mover truck --allotment 5", True),
+    ("--mover truck --allotment 6", False),
+    ("--mover truck --allotment 7", False),
+    ("--mover infantry --allotment 1", False),
+    ("--mover cavalry --allotment 1", False),
 )
 def test_when_a_vehicle_takes_a_minimum_move(words: str, minimum: bool) -> None:
     """Where the cost is more than its allotment: brush takes a truck six MP, a tank two."""
@@ -412,15 +403,13 @@ def test_who_comes_from_offboard_crosses_no_hedge_on_the_other_side() -> None:
 
 
 @pytest.mark.rule("F.1B")
-@pytest.mark.parametrize(
-    ("what", "mark", "told"),
-    [
-        ("Foxhole", ".", True),
-        ("Trench", ".", True),
-        ("Sangar", ".", False),
-        ("Wire", ".", False),
-        ("Foxhole", "d", False),
-    ],
+@cases(
+    "what, mark, told",
+    ("Foxhole", ".", True),
+    ("Trench", ".", True),
+    ("Sangar", ".", False),
+    ("Wire", ".", False),
+    ("Foxhole", "d", False),
 )
 def test_when_an_entrenching_attempt_takes_two(what: str, mark: str, told: bool) -> None:
     """Foxholes and Trenches are dug; sand is easy to dig in."""
@@ -462,25 +451,23 @@ def test_how_far_a_blaze_illuminates() -> None:
 
 
 @pytest.mark.rule("A10.5", "F.1C", "AD2.4", "191.1", "191.2")
-@pytest.mark.parametrize(
-    ("facts", "who"),
-    [
-        ({}, "by an enemy within 6 hexes only (F.1C)"),
-        ({"steppe": True}, "by an enemy at any range (F.1C does not apply by 191.2)"),
-        (
-            {"broken": True},
-            "by an enemy at any range (F.1C does not apply by 191.1 and ruling 191.1-routing)",
-        ),
-        (
-            {"marks": {"D2": ".'"}, **AD},
-            "by an enemy at any range (F.1C does not apply by AD2.4)",
-        ),
-        ({"time_of_day": "Night"}, "by an enemy at any range (F.1C does not apply)"),
-        (
-            {"marks": {"D2": ".'"}, "steppe": True, **AD},
-            "by an enemy at any range (F.1C does not apply by 191.2)",
-        ),
-    ],
+@cases(
+    "facts, who",
+    ({}, "by an enemy within 6 hexes only (F.1C)"),
+    ({"steppe": True}, "by an enemy at any range (F.1C does not apply by 191.2)"),
+    (
+        {"broken": True},
+        "by an enemy at any range (F.1C does not apply by 191.1 and ruling 191.1-routing)",
+    ),
+    (
+        {"marks": {"D2": ".'"}, **AD},
+        "by an enemy at any range (F.1C does not apply by AD2.4)",
+    ),
+    ({"time_of_day": "Night"}, "by an enemy at any range (F.1C does not apply)"),
+    (
+        {"marks": {"D2": ".'"}, "steppe": True, **AD},
+        "by an enemy at any range (F.1C does not apply by 191.2)",
+    ),
 )
 def test_for_whom_failure_to_rout_eliminates(facts: dict[str, Any], who: str) -> None:
     """By which enemies, and which rule sets F.1C aside."""
@@ -491,10 +478,7 @@ def test_for_whom_failure_to_rout_eliminates(facts: dict[str, Any], who: str) ->
 
 
 @pytest.mark.rule("A10.5", "F.1C")
-@pytest.mark.parametrize(
-    ("facts", "limit", "counts"),
-    [({}, 6, ["J2"]), ({"broken": True}, None, ["J2", "K2"])],
-)
+@cases("facts, limit, counts", ({}, 6, ["J2"]), ({"broken": True}, None, ["J2", "K2"]))
 def test_which_enemies_count_for_failure_to_rout(
     facts: dict[str, Any], limit: int | None, counts: list[str]
 ) -> None:
@@ -509,19 +493,17 @@ def test_which_enemies_count_for_failure_to_rout(
 
 
 @pytest.mark.rule("A10.53", "AD4.412", "11.711")
-@pytest.mark.parametrize(
-    ("hex_", "words", "facts", "why"),
-    [
-        ("I5@1", "", {}, "an Arid Rooftop is not in the open (AD4.412)"),
-        ("I5@1", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
-        ("I5@1", "--enemy I3", {}, "no enemy named can Interdict there"),
-        ("I5", "--enemy I3", {}, "Stone Building"),
-        ("D5", "", {}, None),
-        ("D5", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
-        ("D5", "--enemy D3", {}, None),
-        ("D5", "--enemy D8", {}, "no enemy named can Interdict there"),
-        ("D5", "--enemy D8 D3", {}, None),
-    ],
+@cases(
+    "hex_, words, facts, why",
+    ("I5@1", "", {}, "an Arid Rooftop is not in the open (AD4.412)"),
+    ("I5@1", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
+    ("I5@1", "--enemy I3", {}, "no enemy named can Interdict there"),
+    ("I5", "--enemy I3", {}, "Stone Building"),
+    ("D5", "", {}, None),
+    ("D5", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
+    ("D5", "--enemy D3", {}, None),
+    ("D5", "--enemy D8", {}, "no enemy named can Interdict there"),
+    ("D5", "--enemy D8 D3", {}, None),
 )
 def test_whether_a_unit_can_be_interdicted_there(
     hex_: str, words: str, facts: dict[str, Any], why: str | None
@@ -539,12 +521,10 @@ def test_whether_a_unit_can_be_interdicted_there(
 
 
 @pytest.mark.rule("AD2.2", "F.1D")
-@pytest.mark.parametrize(
-    ("words", "bases"),
-    [
-        ("--hexes D4 D5 --printed desert --otherwise D5", "desert"),
-        ("--hexes D4 D5 --printed temperate --otherwise D5", "desert"),
-    ],
+@cases(
+    "words, bases",
+    ("--hexes D4 D5 --printed desert --otherwise D5", "desert"),
+    ("--hexes D4 D5 --printed temperate --otherwise D5", "desert"),
 )
 def test_the_lines_of_an_overlay(words: str, bases: str) -> None:
     """Amid hexes that are alike they all are as those around; each hex has its line."""
@@ -556,7 +536,7 @@ def test_the_lines_of_an_overlay(words: str, bases: str) -> None:
 
 
 @pytest.mark.rule("AD2.2")
-@pytest.mark.parametrize(("printed", "other"), [("desert", "temperate"), ("temperate", "desert")])
+@cases("printed, other", ("desert", "temperate"), ("temperate", "desert"))
 def test_an_overlay_amid_unlike_hexes_keeps_its_colours(printed: str, other: str) -> None:
     """What is printed, and the other colour where it is said."""
     game = world({"D3": ".'", "D6": "."}, **AD)
@@ -635,18 +615,16 @@ def test_the_chance_of_a_spread_in_gusts_is_said_with_their_direction() -> None:
 
 
 @pytest.mark.rule("11.601")
-@pytest.mark.parametrize(
-    ("words", "facts", "revealed", "out"),
-    [
-        # range 6 reveals, 7 does not; 17 is as if out of LOS, 16 is not
-        ("--hex A8 --enemy G8", {"dust": "Light"}, ["G8"], False),
-        ("--hex A8 --enemy H8", {"dust": "Light"}, [], False),
-        ("--hex A8 --enemy Q8", {"dust": "Light"}, [], False),
-        ("--hex A8 --enemy R8", {"dust": "Light"}, [], True),
-        ("--hex A8 --enemy R8 G8", {"dust": "Light"}, ["G8"], False),
-        ("--hex A8 --enemy R8 --unit emplaced-gun", {"dust": "Light"}, [], True),
-        ("--hex A8 --enemy R8 --unit vehicle", {"dust": "Light"}, [], False),
-    ],
+@cases(
+    "words, facts, revealed, out",
+    # range 6 reveals, 7 does not; 17 is as if out of LOS, 16 is not
+    ("--hex A8 --enemy G8", {"dust": "Light"}, ["G8"], False),
+    ("--hex A8 --enemy H8", {"dust": "Light"}, [], False),
+    ("--hex A8 --enemy Q8", {"dust": "Light"}, [], False),
+    ("--hex A8 --enemy R8", {"dust": "Light"}, [], True),
+    ("--hex A8 --enemy R8 G8", {"dust": "Light"}, ["G8"], False),
+    ("--hex A8 --enemy R8 --unit emplaced-gun", {"dust": "Light"}, [], True),
+    ("--hex A8 --enemy R8 --unit vehicle", {"dust": "Light"}, [], False),
 )
 def test_concealment_in_dlv(
     words: str, facts: dict[str, Any], revealed: list[str], out: bool
@@ -662,12 +640,10 @@ def test_concealment_in_dlv(
 
 
 @pytest.mark.rule("11.601")
-@pytest.mark.parametrize(
-    ("mark", "facts", "why"),
-    [
-        (".", {"dust": "Light"}, "A8 is not Concealment Terrain (A12.12)"),
-        ("b", {}, "no DLV is in effect"),
-    ],
+@cases(
+    "mark, facts, why",
+    (".", {"dust": "Light"}, "A8 is not Concealment Terrain (A12.12)"),
+    ("b", {}, "no DLV is in effect"),
 )
 def test_where_concealment_is_as_ever(mark: str, facts: dict[str, Any], why: str) -> None:
     """Outside Concealment Terrain, and without DLV."""
@@ -679,14 +655,12 @@ def test_where_concealment_is_as_ever(mark: str, facts: dict[str, Any], why: str
 
 
 @pytest.mark.rule("A11.4")
-@pytest.mark.parametrize(
-    ("mark", "words", "possible", "terrain", "rule"),
-    [
-        (".", "", False, False, None),
-        (".", "--concealed", True, False, "A11.4"),
-        ("w", "", True, True, "A11.4"),
-        ("w", "--concealed", True, True, "A11.4"),
-    ],
+@cases(
+    "mark, words, possible, terrain, rule",
+    (".", "", False, False, None),
+    (".", "--concealed", True, False, "A11.4"),
+    ("w", "", True, True, "A11.4"),
+    ("w", "--concealed", True, True, "A11.4"),
 )
 def test_when_an_ambush_is_possible(
     mark: str, words: str, possible: bool, terrain: bool, rule: str | None
@@ -701,18 +675,16 @@ def test_when_an_ambush_is_possible(
 
 
 @pytest.mark.rule("AD4.6")
-@pytest.mark.parametrize(
-    ("words", "back", "thrower"),
-    [
-        ("", None, False),
-        ("--cdr 5", False, False),
-        ("--cdr 6", True, True),
-        ("--cdr 5 --cx", True, True),
-        ("--cdr 4 --cx", False, False),
-        ("--device MOL", None, None),
-        ("--device MOL --cdr 6", True, True),
-        ("--device MOL --cdr 1", False, None),
-    ],
+@cases(
+    "words, back, thrower",
+    ("", None, False),
+    ("--cdr 5", False, False),
+    ("--cdr 6", True, True),
+    ("--cdr 5 --cx", True, True),
+    ("--cdr 4 --cx", False, False),
+    ("--device MOL", None, None),
+    ("--device MOL --cdr 6", True, True),
+    ("--device MOL --cdr 1", False, None),
 )
 def test_what_comes_back_over_a_high_wall(
     words: str, back: bool | None, thrower: bool | None
@@ -727,9 +699,7 @@ def test_what_comes_back_over_a_high_wall(
 
 
 @pytest.mark.rule("B9.32")
-@pytest.mark.parametrize(
-    ("kind", "words", "tem"), [("wall", "", 2), ("hedge", "", 1), ("wall", "--held", 0)]
-)
+@cases("kind, words, tem", ("wall", "", 2), ("hedge", "", 1), ("wall", "--held", 0))
 def test_wall_advantage(kind: str, words: str, tem: int) -> None:
     """Its TEM, or why it cannot be gained."""
     game = world(hexsides=[{"kind": kind, "at": ["D4/D5"]}])
@@ -787,8 +757,8 @@ def test_what_is_said_of_the_tem_of_a_hex() -> None:
 
 
 @pytest.mark.rule("A6.7", "A9.22", "11.794c", "AD4.6")
-@pytest.mark.parametrize("attack", ["TH", "IFT", "Fire Lane", "DC", "Specific Collateral"])
-@pytest.mark.parametrize("dust", ["None", "Heavy"])
+@cases("attack", "TH", "IFT", "Fire Lane", "DC", "Specific Collateral")
+@cases("dust", "None", "Heavy")
 def test_a_view_of_each_attack_is_its_shots(attack: str, dust: str) -> None:
     """Each other hex once: hidden where a shot is blocked, else with the DRM of its LOS."""
     marks = {"C3": "b", "D4": "b", "E3": "o", "B2": "g", "F4": "y", "E5": ".1"}
@@ -822,14 +792,12 @@ def test_a_view_of_each_attack_is_its_shots(attack: str, dust: str) -> None:
 
 
 @pytest.mark.rule("E1.9", "11.78")
-@pytest.mark.parametrize(
-    ("light", "dust", "said"),
-    [
-        ("starshell", "None", "a starshell illuminates within 3 hexes"),
-        ("starshell", "Moderate", "a starshell illuminates within 1 hex"),
-        ("IR", "None", "an IR illuminates within 6 hexes"),
-        ("Blaze", "Moderate", "a Blaze illuminates its own hex only"),
-    ],
+@cases(
+    "light, dust, said",
+    ("starshell", "None", "a starshell illuminates within 3 hexes"),
+    ("starshell", "Moderate", "a starshell illuminates within 1 hex"),
+    ("IR", "None", "an IR illuminates within 6 hexes"),
+    ("Blaze", "Moderate", "a Blaze illuminates its own hex only"),
 )
 def test_how_far_a_light_reaches_in_words(light: str, dust: str, said: str) -> None:
     """One hex is no hexes, and each light has its article."""
@@ -838,7 +806,7 @@ def test_how_far_a_light_reaches_in_words(light: str, dust: str, said: str) -> N
 
 
 @pytest.mark.rule("A12.12", "11.601")
-@pytest.mark.parametrize("facts", [{}, {"dust": "Light"}])
+@cases("facts", {}, {"dust": "Light"})
 def test_bare_ground_hides_nobody_whatever_the_dust(facts: dict[str, Any]) -> None:
     """That the hex is no Concealment Terrain is the reason, with DLV or without."""
     found = world(**facts).ask("concealment --hex A5 --enemy H5")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, unsound, world
 
 TEMPERATE: dict[str, Any] = {"desert": False}
@@ -15,9 +16,12 @@ def temperate(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("B.1a")
-@pytest.mark.parametrize(
-    ("mark", "terrain", "tem", "cost"),
-    [("b", "Brush", 0, "2"), ("w", "Woods", 1, "2"), ("c", "Crag", 1, "2"), ("m", "Marsh", 0, "4")],
+@cases(
+    "mark, terrain, tem, cost",
+    ("b", "Brush", 0, "2"),
+    ("w", "Woods", 1, "2"),
+    ("c", "Crag", 1, "2"),
+    ("m", "Marsh", 0, "4"),
 )
 def test_the_record_of_a_hex_governs_it(mark: str, terrain: str, tem: int, cost: str) -> None:
     """The mark of a cell decides name, TEM and cost of its hex."""
@@ -48,16 +52,14 @@ def test_art_that_spills_leaves_the_hex_beside_what_it_is() -> None:
 
 
 @pytest.mark.rule("B.1g", "B.1l")
-@pytest.mark.parametrize(
-    ("hexes", "spills", "drm"),
-    [
-        ({"H2": "b", "I2": "w"}, [SPILL], 1),
-        ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2:2"]}], 1),
-        ({"H2": "b", "I2": "w"}, [], 0),
-        ({"H2": "b", "I2": "."}, [SPILL], 1),
-        ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2/H3"]}], 0),
-        ({"H2": "g", "I2": "w"}, [SPILL], 1),
-    ],
+@cases(
+    "hexes, spills, drm",
+    ({"H2": "b", "I2": "w"}, [SPILL], 1),
+    ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2:2"]}], 1),
+    ({"H2": "b", "I2": "w"}, [], 0),
+    ({"H2": "b", "I2": "."}, [SPILL], 1),
+    ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2/H3"]}], 0),
+    ({"H2": "g", "I2": "w"}, [SPILL], 1),
 )
 def test_a_los_along_a_hexside_meets_the_art_that_lies_across_it(
     hexes: dict[str, str], spills: list[dict[str, Any]], drm: int
@@ -78,15 +80,13 @@ def test_woods_that_reach_over_a_hexside_block_along_it() -> None:
 
 
 @pytest.mark.rule("B.1g", "B.1l", "B.6")
-@pytest.mark.parametrize(
-    ("ends", "along", "drm"),
-    [
-        ("--from D4 --to F4", {"E4": "b"}, 0),
-        ("--from D4 --to F4", {"E5": "b"}, 0),
-        ("--from D4 --to F4", {"E4": "b", "E5": "b"}, 1),
-        ("--from D0 --to F0", {"E1": "b"}, 0),
-        ("--from D0 --to F0", {"E1": "o"}, 1),
-    ],
+@cases(
+    "ends, along, drm",
+    ("--from D4 --to F4", {"E4": "b"}, 0),
+    ("--from D4 --to F4", {"E5": "b"}, 0),
+    ("--from D4 --to F4", {"E4": "b", "E5": "b"}, 1),
+    ("--from D0 --to F0", {"E1": "b"}, 0),
+    ("--from D0 --to F0", {"E1": "o"}, 1),
 )
 def test_a_los_along_a_hexside_beside_one_hex(ends: str, along: dict[str, str], drm: int) -> None:
     """Brush on one side of it hinders nothing, be the other side off the board; orchards do."""
@@ -94,8 +94,8 @@ def test_a_los_along_a_hexside_beside_one_hex(ends: str, along: dict[str, str], 
 
 
 @pytest.mark.rule("B.1g", "B.1l")
-@pytest.mark.parametrize(("name", "other"), [("E4", "E5"), ("E5", "E4")])
-@pytest.mark.parametrize("ends", ["--from D4 --to F4", "--from F4 --to D4"])
+@cases("name, other", ("E4", "E5"), ("E5", "E4"))
+@cases("ends", "--from D4 --to F4", "--from F4 --to D4")
 def test_art_spills_over_a_hexside_from_either_side(name: str, other: str, ends: str) -> None:
     """Whichever of the two hexes the brush is in, and whoever fires."""
     spills = [{"hex": name, "over": [f"{name}/{other}"]}]
@@ -112,8 +112,8 @@ def test_the_record_says_level_and_type_and_no_key_contradicts_it() -> None:
 
 
 @pytest.mark.rule("B.1d", "B.1h")
-@pytest.mark.parametrize("covers", [[1], [2, 3], [4, 5, 6]])
-@pytest.mark.parametrize(("material", "tem"), [("stone", 3), ("wooden", 2)])
+@cases("covers", [1], [2, 3], [4, 5, 6])
+@cases("material, tem", ("stone", 3), ("wooden", 2))
 def test_a_hex_with_any_building_is_a_building_hex(
     covers: list[int], material: str, tem: int
 ) -> None:
@@ -128,18 +128,16 @@ def test_a_hex_with_any_building_is_a_building_hex(
 
 
 @pytest.mark.rule("B.1i")
-@pytest.mark.parametrize(
-    ("covers", "ends", "blocked"),
-    [
-        ([], ("D2", "D6"), True),
-        ([1], ("D2", "D6"), True),
-        ([4], ("D2", "D6"), True),
-        ([2, 3, 5, 6], ("D2", "D6"), False),
-        ([6], ("C4", "E5"), True),
-        ([1, 2, 4, 5], ("C4", "E5"), False),
-        ([3], ("B3", "F5"), True),
-        ([1, 2, 4, 5], ("B3", "F5"), False),
-    ],
+@cases(
+    "covers, ends, blocked",
+    ([], ("D2", "D6"), True),
+    ([1], ("D2", "D6"), True),
+    ([4], ("D2", "D6"), True),
+    ([2, 3, 5, 6], ("D2", "D6"), False),
+    ([6], ("C4", "E5"), True),
+    ([1, 2, 4, 5], ("C4", "E5"), False),
+    ([3], ("B3", "F5"), True),
+    ([1, 2, 4, 5], ("B3", "F5"), False),
 )
 def test_a_los_that_misses_the_art_of_a_building_is_in_the_open(
     covers: list[int], ends: tuple[str, str], blocked: bool
@@ -153,14 +151,12 @@ def test_a_los_that_misses_the_art_of_a_building_is_in_the_open(
 
 
 @pytest.mark.rule("B.1e")
-@pytest.mark.parametrize(
-    ("mark", "names", "cost", "tem"),
-    [
-        ("wb", {"Woods", "Brush"}, "4", 1),
-        ("wc", {"Woods", "Crag"}, "4", 2),
-        ("cO", {"Crag", "Olive Grove"}, "4", 2),
-        ("wq", {"Woods", "Graveyard"}, "3", 2),
-    ],
+@cases(
+    "mark, names, cost, tem",
+    ("wb", {"Woods", "Brush"}, "4", 1),
+    ("wc", {"Woods", "Crag"}, "4", 2),
+    ("cO", {"Crag", "Olive Grove"}, "4", 2),
+    ("wq", {"Woods", "Graveyard"}, "3", 2),
 )
 def test_the_effects_of_a_combination_add_up(
     mark: str, names: set[str], cost: str, tem: int
@@ -176,9 +172,13 @@ def test_the_effects_of_a_combination_add_up(
 
 
 @pytest.mark.rule("B.1e")
-@pytest.mark.parametrize(
-    ("mark", "choice", "drm"),
-    [("bo", "add", 2), ("bo", "larger", 1), ("co", "add", 2), ("co", "larger", 1), ("b", "add", 1)],
+@cases(
+    "mark, choice, drm",
+    ("bo", "add", 2),
+    ("bo", "larger", 1),
+    ("co", "add", 2),
+    ("co", "larger", 1),
+    ("b", "add", 1),
 )
 def test_los_hindrances_of_a_combination(mark: str, choice: str, drm: int) -> None:
     """Both Hindrances of a combination count; a ruling has the larger alone count (A6.7)."""

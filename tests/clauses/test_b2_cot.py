@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.movers import LORRY, moving
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
@@ -28,16 +29,14 @@ def cost(game: Played, asked: str) -> Fraction | None:
 
 
 @pytest.mark.rule("B.2a", "B.2c", "B.2d", "B.9l")
-@pytest.mark.parametrize(
-    ("marks", "mover", "points"),
-    [
-        ({}, "infantry", 2),
-        ({}, "cavalry", 2),
-        ({"D4": ".1"}, "infantry", 4),
-        ({"D4": ".1"}, "cavalry", 4),
-        ({"D4": "b"}, "infantry", 3),
-        ({"D4": "b1"}, "infantry", 6),
-    ],
+@cases(
+    "marks, mover, points",
+    ({}, "infantry", 2),
+    ({}, "cavalry", 2),
+    ({"D4": ".1"}, "infantry", 4),
+    ({"D4": ".1"}, "cavalry", 4),
+    ({"D4": "b"}, "infantry", 3),
+    ({"D4": "b1"}, "infantry", 6),
 )
 def test_cot_has_the_cost_of_smoke_in_it(marks: dict[str, str], mover: str, points: int) -> None:
     """SMOKE is one MF more, doubled with the rest uphill: 2 x (1 + 1) = 4, not 3."""
@@ -58,7 +57,7 @@ def test_smoke_costs_vehicles_a_mp_more() -> None:
 
 
 @pytest.mark.rule("B.2e", "B.2f")
-@pytest.mark.parametrize(("level", "points"), [(1, 4), (2, 5), (3, 7)])
+@cases("level, points", (1, 4), (2, 5), (3, 7))
 def test_an_abrupt_elevation_change_multiplies_no_smoke(level: int, points: int) -> None:
     """From two levels on the terrain alone is doubled, each level between costs two more."""
     game = smoked({"D4": f".{level}"})
@@ -70,7 +69,7 @@ def test_an_abrupt_elevation_change_multiplies_no_smoke(level: int, points: int)
 
 
 @pytest.mark.rule("B.2g", "B.2h", "B.2i", "B.2j")
-@pytest.mark.parametrize(("mark", "points"), [(".", 2), ("w", 3), (".1", 3), ("w1", 5), ("b1", 5)])
+@cases("mark, points", (".", 2), ("w", 3), (".1", 3), ("w1", 5), ("b1", 5))
 def test_a_wall_is_added_and_never_multiplied(mark: str, points: int) -> None:
     """One MF for the wall, beside COT; a squad pays 2 into Open Ground and 3 into woods."""
     game = world({"B2": mark}, hexsides=WALL)
@@ -83,8 +82,8 @@ MARKS = "shdeybvgopPkwlcqmSz"
 
 
 @pytest.mark.rule("B.3a")
-@pytest.mark.parametrize("mark", [*".sbgk"])
-@pytest.mark.parametrize("movement", ["fully-tracked", "truck"])
+@cases("mark", *".sbgk")
+@cases("movement", "fully-tracked", "truck")
 def test_question_and_order_take_one_cost(mark: str, movement: str) -> None:
     """The chart, the question and the least MP of an order agree."""
     tank = TANK | {"movement": movement, "mp": 30, "armour": "none"}
@@ -126,9 +125,7 @@ def test_mf_have_columns_of_their_own() -> None:
 
 
 @pytest.mark.rule("B.3d")
-@pytest.mark.parametrize(
-    ("terrain", "times", "rule"), [("Cactus Patch", 3, "191.4"), ("Olive Grove", 2, "191.5")]
-)
+@cases("terrain, times, rule", ("Cactus Patch", 3, "191.4"), ("Olive Grove", 2, "191.5"))
 def test_a_multiple_works_on_the_number_of_the_chart(terrain: str, times: int, rule: str) -> None:
     """Thrice, or twice, an orchard's cost is charged for each class, and the rule is named."""
     game = world({"D4": "o"}, terrain={"Orchard": terrain})
@@ -169,7 +166,7 @@ def test_shellholes_are_inherent_terrain() -> None:
 
 
 @pytest.mark.rule("F7", "B10.4")
-@pytest.mark.parametrize(("mover", "level", "uphill"), [("infantry", 2, 4), ("cavalry", 3, 6)])
+@cases("mover, level, uphill", ("infantry", 2, 4), ("cavalry", 3, 6))
 def test_what_sand_adds_to_cot_is_doubled_uphill(mover: str, level: int, uphill: int) -> None:
     """Sand belongs to the Cost Of Terrain: one MF (two mounted) and COT, twice that a level up."""
     for mark, points in (("d", level), ("d1", uphill)):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
@@ -28,15 +29,13 @@ def hindrance(game: Played, one: str, two: str) -> int:
 
 
 @pytest.mark.rule("B.4a", "B.4b")
-@pytest.mark.parametrize(
-    ("marks", "drm"),
-    [
-        ({"A2": "b"}, 1),
-        ({"A2": "b-1"}, 0),
-        ({"A1": ".1", "A2": "b", "A4": ".1"}, 0),
-        ({"A1": ".1", "A2": "b1", "A3": ".1", "A4": ".1"}, 1),
-        ({"A1": ".1", "A2": "g", "A4": ".1"}, 0),
-    ],
+@cases(
+    "marks, drm",
+    ({"A2": "b"}, 1),
+    ({"A2": "b-1"}, 0),
+    ({"A1": ".1", "A2": "b", "A4": ".1"}, 0),
+    ({"A1": ".1", "A2": "b1", "A3": ".1", "A4": ".1"}, 1),
+    ({"A1": ".1", "A2": "g", "A4": ".1"}, 0),
 )
 def test_terrain_hinders_only_at_a_height_where_it_has_effect(
     marks: dict[str, str], drm: int
@@ -54,9 +53,7 @@ def test_a_los_over_brush_names_the_rule_only_on_request() -> None:
 
 
 @pytest.mark.rule("B.4a", "B.4b", "A6.7")
-@pytest.mark.parametrize(
-    "marks", [{"A2": "b"}, {"A2": "g"}, {"A1": ".2", "A2": "w", "A4": ".2"}, {"A2": "."}]
-)
+@cases("marks", {"A2": "b"}, {"A2": "g"}, {"A1": ".2", "A2": "w", "A4": ".2"}, {"A2": "."})
 def test_only_a_hindrance_passed_over_is_said_to_be(marks: dict[str, str]) -> None:
     """Not one that counts, nor what is no Hindrance at all."""
     found = world(marks).json("shot --from A1 --to A4")
@@ -64,7 +61,7 @@ def test_only_a_hindrance_passed_over_is_said_to_be(marks: dict[str, str]) -> No
 
 
 @pytest.mark.rule("B.4c", "B.4d")
-@pytest.mark.parametrize("wreck", [False, True])
+@cases("wreck", False, True)
 def test_a_vehicle_in_a_blind_hex_hinders_no_los_over_it(wreck: bool) -> None:
     """Neither an AFV nor a wreck behind woods counts to a target beyond; in the open it does."""
     orders = ["destroy Pz"] if wreck else []
@@ -73,14 +70,14 @@ def test_a_vehicle_in_a_blind_hex_hinders_no_los_over_it(wreck: bool) -> None:
 
 
 @pytest.mark.rule("B.4e")
-@pytest.mark.parametrize("mark", ["b", "g", "o", "v", "q"])
+@cases("mark", "b", "g", "o", "v", "q")
 def test_low_terrain_in_a_blind_hex_hinders_no_los_over_it(mark: str) -> None:
     """Brush, grain, orchards and so on behind woods do not count to a target beyond."""
     assert hindrance(world(WOODED | {"A4": mark}), "A1", "A7") == 0
 
 
 @pytest.mark.rule("B.4f", "B.4g")
-@pytest.mark.parametrize(("level", "drm"), [(2, 3), (4, 0)])
+@cases("level, drm", (2, 3), (4, 0))
 def test_smoke_in_a_blind_hex_counts_if_it_is_tall_enough(level: int, drm: int) -> None:
     """White SMOKE behind woods rises to a LOS from level 2, and not to one from level 4."""
     game = smoked({"A1": f".{level}", "A3": "w"}, "smoke A4")
@@ -99,18 +96,16 @@ def test_into_a_blind_hex_there_is_no_los() -> None:
 
 
 @pytest.mark.rule("B.5a", "B.5b", "B.5c", "B.5d")
-@pytest.mark.parametrize(
-    ("levels", "slope"),
-    [
-        ((0, 1, 2, 3), True),
-        ((3, 2, 1, 0), True),
-        ((0, 1), True),
-        ((0, 1, 1, 2), False),
-        ((0, 2, 3), False),
-        ((0, 1, 0), False),
-        ((2, 1, 1), False),
-        ((1, 1, 1), False),
-    ],
+@cases(
+    "levels, slope",
+    ((0, 1, 2, 3), True),
+    ((3, 2, 1, 0), True),
+    ((0, 1), True),
+    ((0, 1, 1, 2), False),
+    ((0, 2, 3), False),
+    ((0, 1, 0), False),
+    ((2, 1, 1), False),
+    ((1, 1, 1), False),
 )
 def test_a_slope_changes_by_one_level_in_every_hex(levels: tuple[int, ...], slope: bool) -> None:
     """Up or down, each hex differs by just one level from the last, in one direction."""
@@ -131,7 +126,7 @@ def test_hindrances_count_along_a_slope() -> None:
 
 
 @pytest.mark.rule("B.5f")
-@pytest.mark.parametrize("mark", ["k1", "b1"])
+@cases("mark", "k1", "b1")
 def test_half_level_obstacles_block_along_a_slope(mark: str) -> None:
     """A Cactus Patch blocks as at one level; so does rubble; brush does not."""
     slope = {"A3": ".2", "A4": ".3"}
@@ -183,17 +178,15 @@ def brush(count: int) -> dict[str, str]:
 
 
 @pytest.mark.rule("B.10a", "B.10b", "B.10c", "B.10d", "B.10e", "B.10g")
-@pytest.mark.parametrize(
-    ("marks", "smoke", "total"),
-    [
-        ({}, ("A3", "A5"), 6),
-        (brush(2), ("A5",), 5),
-        (brush(3), ("A6",), 6),
-        (brush(4), ("A7",), 7),
-        (brush(5), (), 5),
-        (brush(6), (), 6),
-        ({}, ("A3",), 3),
-    ],
+@cases(
+    "marks, smoke, total",
+    ({}, ("A3", "A5"), 6),
+    (brush(2), ("A5",), 5),
+    (brush(3), ("A6",), 6),
+    (brush(4), ("A7",), 7),
+    (brush(5), (), 5),
+    (brush(6), (), 6),
+    ({}, ("A3",), 3),
 )
 def test_six_or_more_blocks(marks: dict[str, str], smoke: tuple[str, ...], total: int) -> None:
     """SMOKE, terrain, or any mix: +5 does not block, +6 and +7 do, both ways."""
@@ -212,7 +205,7 @@ def raining(marks: dict[str, str], *orders: str) -> Played:
 
 
 @pytest.mark.rule("B.10f", "B.10g")
-@pytest.mark.parametrize(("count", "blocked"), [(3, False), (4, True), (5, True)])
+@cases("count, blocked", (3, False), (4, True), (5, True))
 def test_the_lv_of_rain_counts(count: int, blocked: bool) -> None:
     """Rain at nine hexes with LV and brush together: six blocks."""
     game = raining(brush(count))

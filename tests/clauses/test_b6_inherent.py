@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, world
 from tests.table import make_vehicle
 
@@ -25,9 +26,13 @@ def playing(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("B.6a", "B.6b", "B.6c", "B.6d", "B.6r")
-@pytest.mark.parametrize(
-    ("mark", "inherent", "drm"),
-    [("o", True, 1), ("c", True, 1), ("q", True, 1), ("S", True, 0), ("b", False, 0)],
+@cases(
+    "mark, inherent, drm",
+    ("o", True, 1),
+    ("c", True, 1),
+    ("q", True, 1),
+    ("S", True, 0),
+    ("b", False, 0),
 )
 def test_inherent_terrain_is_met_along_a_hexside(mark: str, inherent: bool, drm: int) -> None:
     """Orchard, crag and graveyard count along a hexside; shellholes and brush do not."""
@@ -37,7 +42,7 @@ def test_inherent_terrain_is_met_along_a_hexside(mark: str, inherent: bool, drm:
 
 
 @pytest.mark.rule("B.6d")
-@pytest.mark.parametrize("order", ["", "shellholes B2"])
+@cases("order", "", "shellholes B2")
 def test_shellholes_are_the_whole_hex(order: str) -> None:
     """Printed or placed in play: whoever enters pays for them and has their TEM."""
     game = playing({} if order else {"B2": "S"}, *filter(None, [order]))
@@ -57,15 +62,13 @@ def test_counters_fill_their_hex() -> None:
 
 
 @pytest.mark.rule("B.6k", "B.6l", "B.6n")
-@pytest.mark.parametrize(
-    ("hexes", "one", "two", "drm"),
-    [
-        ({"C1": "o"}, "A1", "F2", 1),
-        ({"C1": "b"}, "A1", "F2", 0),
-        ({"B1": "o"}, "A1", "C1", 1),
-        ({"B1": "b"}, "A1", "C1", 0),
-        ({"D2": "o"}, "A1", "F2", 1),
-    ],
+@cases(
+    "hexes, one, two, drm",
+    ({"C1": "o"}, "A1", "F2", 1),
+    ({"C1": "b"}, "A1", "F2", 0),
+    ({"B1": "o"}, "A1", "C1", 1),
+    ({"B1": "b"}, "A1", "C1", 0),
+    ({"D2": "o"}, "A1", "F2", 1),
 )
 def test_a_touch_suffices(hexes: dict[str, str], one: str, two: str, drm: int) -> None:
     """A corner, one vertex, or a hexside of Inherent Terrain is enough; of brush it is not."""
@@ -73,15 +76,13 @@ def test_a_touch_suffices(hexes: dict[str, str], one: str, two: str, drm: int) -
 
 
 @pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
-@pytest.mark.parametrize(
-    ("hexes", "smoke", "drm"),
-    [
-        ({"B0": "o", "B1": "o"}, [], 1),
-        ({"B1": "o", "B0": "b"}, [], 1),
-        ({"B0": "o"}, ["smoke B1"], 3),
-        ({"B0": "b"}, [], 0),
-        ({"B0": "b", "B1": "b"}, [], 1),
-    ],
+@cases(
+    "hexes, smoke, drm",
+    ({"B0": "o", "B1": "o"}, [], 1),
+    ({"B1": "o", "B0": "b"}, [], 1),
+    ({"B0": "o"}, ["smoke B1"], 3),
+    ({"B0": "b"}, [], 0),
+    ({"B0": "b", "B1": "b"}, [], 1),
 )
 def test_along_a_hexside_one_hex_counts(hexes: dict[str, str], smoke: list[str], drm: int) -> None:
     """Of two hexes beside the LOS one counts, that with the larger DRM."""
@@ -93,27 +94,25 @@ HILL_AFV: dict[str, Any] = AFV | {"at": "B1"}
 
 
 @pytest.mark.rule("B.6n", "B.6l", "B.6e", "B.6f", "B.6g")
-@pytest.mark.parametrize(
-    ("mark", "orders", "facts", "drm"),
-    [
-        ("c1", (), {}, 0),
-        ("q1", (), {}, 0),
-        ("v1", (), {}, 0),
-        ("o1", (), {}, 0),
-        ("O1", (), {}, 0),
-        (".1", (), {"vehicles": [HILL_AFV]}, 0),
-        (".1", (), {}, 0),
-        (".1", ("smoke B1",), {}, 3),
-        (".1", ("smoke B1 dispersed",), {}, 2),
-        ("c1", ("smoke B1",), {}, 3),
-        ("k1", (), {}, None),
-        ("P1", (), {}, None),
-        ("P2", (), {}, None),
-        ("H1", (), {}, None),
-        (".1", ("rubble B1",), {"buildings": [{"hex": "B1"}], "on": {"desert": False}}, None),
-    ],
+@cases(
+    "mark, orders, facts, drm",
+    ("c1", (), {}, 0),
+    ("q1", (), {}, 0),
+    ("v1", (), {}, 0),
+    ("o1", (), {}, 0),
+    ("O1", (), {}, 0),
+    (".1", (), {"vehicles": [HILL_AFV]}, 0),
+    (".1", (), {}, 0),
+    (".1", ("smoke B1",), {}, 3),
+    (".1", ("smoke B1 dispersed",), {}, 2),
+    ("c1", ("smoke B1",), {}, 3),
+    ("k1", (), {}, None),
+    ("P1", (), {}, None),
+    ("P2", (), {}, None),
+    ("H1", (), {}, None),
+    (".1", ("rubble B1",), {"buildings": [{"hex": "B1"}], "on": {"desert": False}}, None),
 )
-@pytest.mark.parametrize(("one", "two"), [("A1", "C1"), ("A2", "C2")])
+@cases("one, two", ("A1", "C1"), ("A2", "C2"))
 def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
     mark: str,
     orders: tuple[str, ...],
@@ -131,7 +130,7 @@ def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
 
 
 @pytest.mark.rule("B.6n")
-@pytest.mark.parametrize(("mark", "drm"), [("c1", 1), ("v1", 1), ("o1", 1), (".1", 0)])
+@cases("mark, drm", ("c1", 1), ("v1", 1), ("o1", 1), (".1", 0))
 def test_on_a_hill_a_hindrance_counts_at_its_own_level(mark: str, drm: int) -> None:
     """Of the ends on the same hill, a LOS along the hexside is hindered as on flat ground."""
     game = world({"A1": ".1", "B1": mark, "C1": ".1"})
@@ -191,7 +190,7 @@ def test_a_dr_points_clockwise_from_the_coordinate(dr: int) -> None:
 
 
 @pytest.mark.rule("B.8g")
-@pytest.mark.parametrize("first", [True, False])
+@cases("first", True, False)
 def test_a_direction_is_that_of_the_whole_map(first: bool) -> None:
     """On a board that lies the other way than the reference the wind blows the same way."""
     marks = dict.fromkeys(("D4", "D5", "D6"), "b")

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 
 from events.wind import WindDirectionChanged
+from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 
 TRUCK: Final = {"id": "T", "side": "German", "movement": "truck", "armour": "none", "mp": 9}
@@ -31,7 +32,7 @@ def hexes(said: str) -> str:
 
 
 @pytest.mark.rule("B.7c")
-@pytest.mark.parametrize("at", ["setup", "1.1/MPh", "end"])
+@cases("at", "setup", "1.1/MPh", "end")
 def test_the_boards_can_be_seen_without_a_counter(at: str) -> None:
     """At every moment `map --bare` shows the hexes of a game in which nothing was ever placed."""
     game = two_boards(
@@ -47,8 +48,8 @@ def test_the_boards_can_be_seen_without_a_counter(at: str) -> None:
 
 
 @pytest.mark.rule("B.7d")
-@pytest.mark.parametrize("rotated", [True, False])
-@pytest.mark.parametrize("row", [1, 2])
+@cases("rotated", True, False)
+@cases("row", 1, 2)
 def test_the_bare_boards_lie_as_those_in_play(row: int, rotated: bool) -> None:
     """The copy has the boards of the game, beside or below one another, turned or not."""
     game = two_boards(row=row, rotated=rotated, vehicles=[TRUCK | {"at": "X2A2"}])
@@ -72,7 +73,7 @@ def test_nothing_is_said_of_buying_boards() -> None:
 
 
 @pytest.mark.rule("B.8a")
-@pytest.mark.parametrize(("dr", "step"), [(1, 1), (2, 2), (3, -1), (4, -2)])
+@cases("dr, step", (1, 1), (2, 2), (3, -1), (4, -2))
 def test_where_a_wind_blows_its_marker_decides(dr: int, step: int) -> None:
     """A change dr turns the direction that is there, wherever dr 1 of the board would point."""
     for direction in (2, 5):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 MARKS = {
@@ -26,22 +27,20 @@ def ground(**facts: Any) -> Played:
 
 
 @pytest.mark.rule("C5.11")
-@pytest.mark.parametrize(
-    ("hex_", "words", "drm"),
-    [
-        ("A1", "", [3, 4, 5]),
-        ("A1", "--mount ST", [2, 3, 4]),
-        ("A1", "--mount T", [1, 2, 3]),
-        ("B2", "", [6, 8, 10]),
-        ("B2", "--emplaced", [6, 8, 10]),
-        ("B2", "--mount T", [1, 2, 3]),
-        ("B3", "", [6, 8, 10]),
-        ("B6", "", [6, 8, 10]),
-        ("B4", "", [3, 4, 5]),
-        ("B5", "", [3, 4, 5]),
-        ("F2", "", [6, 8, 10]),
-        ("F4", "", [6, 8, 10]),
-    ],
+@cases(
+    "hex_, words, drm",
+    ("A1", "", [3, 4, 5]),
+    ("A1", "--mount ST", [2, 3, 4]),
+    ("A1", "--mount T", [1, 2, 3]),
+    ("B2", "", [6, 8, 10]),
+    ("B2", "--emplaced", [6, 8, 10]),
+    ("B2", "--mount T", [1, 2, 3]),
+    ("B3", "", [6, 8, 10]),
+    ("B6", "", [6, 8, 10]),
+    ("B4", "", [3, 4, 5]),
+    ("B5", "", [3, 4, 5]),
+    ("F2", "", [6, 8, 10]),
+    ("F4", "", [6, 8, 10]),
 )
 def test_case_a_goes_by_mount_and_terrain(hex_: str, words: str, drm: list[int]) -> None:
     """A non-turreted Gun doubles it in woods of some sort and in buildings, and nowhere else."""
@@ -60,7 +59,7 @@ def test_case_a_is_doubled_in_rubble() -> None:
 
 
 @pytest.mark.rule("AD3.48a", "AD3.48b")
-@pytest.mark.parametrize("words", ["", "--emplaced"])
+@cases("words", "", "--emplaced")
 def test_case_a_is_never_doubled_in_debris(words: str) -> None:
     """Emplaced or not, a Gun in Arid Debris does not double it."""
     found = ground().json(f"gun --hex H2 --calibre 50 {words}")["case_a"]
@@ -68,16 +67,14 @@ def test_case_a_is_never_doubled_in_debris(words: str) -> None:
 
 
 @pytest.mark.rule("AD4.51j")
-@pytest.mark.parametrize(
-    ("hex_", "words", "drm", "rule"),
-    [
-        ("C6", "--dug-in --mount T", [2, 4, 6], "AD4.51"),
-        ("C6", "--dug-in", [6, 8, 10], "AD4.51"),
-        ("D8", "--dug-in", [6, 8, 10], "AD4.51"),
-        ("C6", "", [3, 4, 5], "C5.11"),
-        ("A1", "--dug-in --mount T", [1, 2, 3], "C5.11"),
-        ("A1", "--dug-in", [3, 4, 5], "C5.11"),
-    ],
+@cases(
+    "hex_, words, drm, rule",
+    ("C6", "--dug-in --mount T", [2, 4, 6], "AD4.51"),
+    ("C6", "--dug-in", [6, 8, 10], "AD4.51"),
+    ("D8", "--dug-in", [6, 8, 10], "AD4.51"),
+    ("C6", "", [3, 4, 5], "C5.11"),
+    ("A1", "--dug-in --mount T", [1, 2, 3], "C5.11"),
+    ("A1", "--dug-in", [3, 4, 5], "C5.11"),
 )
 def test_a_dug_in_vehicle_is_as_if_in_rubble(
     hex_: str, words: str, drm: list[int], rule: str
@@ -88,16 +85,14 @@ def test_a_dug_in_vehicle_is_as_if_in_rubble(
 
 
 @pytest.mark.rule("AD4.2", "AD4.51", "A12.34", "A12.14")
-@pytest.mark.parametrize(
-    ("words", "on", "rules"),
-    [
-        ("", 5, "A12.34"),
-        ("--large", 4, "A12.34, AD4.2"),
-        ("--emplaced --concealed", 5, "A12.34"),
-        ("--vehicular", 1, "A12.14"),
-        ("--vehicular --large", 1, "A12.14"),
-        ("--dug-in", 1, "A12.14"),
-    ],
+@cases(
+    "words, on, rules",
+    ("", 5, "A12.34"),
+    ("--large", 4, "A12.34, AD4.2"),
+    ("--emplaced --concealed", 5, "A12.34"),
+    ("--vehicular", 1, "A12.14"),
+    ("--vehicular --large", 1, "A12.14"),
+    ("--dug-in", 1, "A12.14"),
 )
 def test_when_a_weapon_loses_concealment_by_which_rules(words: str, on: int, rules: str) -> None:
     """A Gun by its coloured dr, a vehicle on any; the rules are named with the number."""
@@ -106,17 +101,15 @@ def test_when_a_weapon_loses_concealment_by_which_rules(words: str, on: int, rul
 
 
 @pytest.mark.rule("C5.11", "AD3.48", "AD4.51")
-@pytest.mark.parametrize(
-    ("hex_", "words", "why", "rule"),
-    [
-        ("A1", "", "A1 is neither woods nor a building nor rubble", "C5.11"),
-        ("B2", "", "non-turreted in Light Woods", "C5.11"),
-        ("B2", "--mount ST", "it is turreted", "C5.11"),
-        ("H2", "", "in Arid Debris, not Emplaced", "AD3.48"),
-        ("H2", "--emplaced --concealed", "in Arid Debris, Emplaced", "AD3.48"),
-        ("H2", "--dug-in", "H2 is neither woods nor a building nor rubble", "C5.11"),
-        ("C6", "--dug-in --mount T", "Dug-In in Broken Ground, as if in rubble", "AD4.51"),
-    ],
+@cases(
+    "hex_, words, why, rule",
+    ("A1", "", "A1 is neither woods nor a building nor rubble", "C5.11"),
+    ("B2", "", "non-turreted in Light Woods", "C5.11"),
+    ("B2", "--mount ST", "it is turreted", "C5.11"),
+    ("H2", "", "in Arid Debris, not Emplaced", "AD3.48"),
+    ("H2", "--emplaced --concealed", "in Arid Debris, Emplaced", "AD3.48"),
+    ("H2", "--dug-in", "H2 is neither woods nor a building nor rubble", "C5.11"),
+    ("C6", "--dug-in --mount T", "Dug-In in Broken Ground, as if in rubble", "AD4.51"),
 )
 def test_why_case_a_is_doubled_or_not(hex_: str, words: str, why: str, rule: str) -> None:
     """In a few words, with the rule that decides it."""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, checked, world
 from tests.table import make_vehicle
 
@@ -23,26 +24,24 @@ def near(game: Played, words: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("A8.2", "A8.26", "A9.22", "11.794c")
-@pytest.mark.parametrize(
-    ("fp", "left", "lane"),
-    [
-        (1, 0, 0),
-        (2, 1, 1),
-        (3, 1, 1),
-        (4, 2, 2),
-        (5, 2, 2),
-        (6, 2, 4),
-        (7, 2, 4),
-        (8, 4, 6),
-        (11, 4, 6),
-        (12, 6, 8),
-        (15, 6, 8),
-        (16, 8, 12),
-        (20, 8, 12),
-        (23, 8, 12),
-        (24, 12, 12),
-        (36, 12, 12),
-    ],
+@cases(
+    "fp, left, lane",
+    (1, 0, 0),
+    (2, 1, 1),
+    (3, 1, 1),
+    (4, 2, 2),
+    (5, 2, 2),
+    (6, 2, 4),
+    (7, 2, 4),
+    (8, 4, 6),
+    (11, 4, 6),
+    (12, 6, 8),
+    (15, 6, 8),
+    (16, 8, 12),
+    (20, 8, 12),
+    (23, 8, 12),
+    (24, 12, 12),
+    (36, 12, 12),
 )
 def test_the_residual_fp_that_is_left(fp: int, left: int, lane: int) -> None:
     """Half of the FP, as a counter has it; a Fire Lane leaves the column before its own."""
@@ -52,20 +51,18 @@ def test_the_residual_fp_that_is_left(fp: int, left: int, lane: int) -> None:
 
 
 @pytest.mark.rule("A8.26", "11.794e")
-@pytest.mark.parametrize(
-    ("orders", "choice", "reduction", "left"),
-    [
-        ((), "columns", 0, 8),
-        (("smoke D3",), "columns", 0, 2),
-        (("ffe A D3 60mm",), "columns", 2, 4),
-        (("ffe A D3 60mm",), "none", 0, 8),
-        (("ffe A D3 105mm",), "columns", 2, 4),
-        (("ffe A D3 105mm",), "none", 0, 6),
-        (("ffe A D3 60mm", "ffe B D4 105mm"), "none", 0, 6),
-        (("ffe A D3 105mm", "ffe B D4 60mm"), "none", 0, 6),
-        (("ffe A D3 105mm", "ffe B D4 105mm"), "none", 0, 4),
-        (("smoke D3", "smoke D4"), "columns", 0, 0),
-    ],
+@cases(
+    "orders, choice, reduction, left",
+    ((), "columns", 0, 8),
+    (("smoke D3",), "columns", 0, 2),
+    (("ffe A D3 60mm",), "columns", 2, 4),
+    (("ffe A D3 60mm",), "none", 0, 8),
+    (("ffe A D3 105mm",), "columns", 2, 4),
+    (("ffe A D3 105mm",), "none", 0, 6),
+    (("ffe A D3 60mm", "ffe B D4 105mm"), "none", 0, 6),
+    (("ffe A D3 105mm", "ffe B D4 60mm"), "none", 0, 6),
+    (("ffe A D3 105mm", "ffe B D4 105mm"), "none", 0, 4),
+    (("smoke D3", "smoke D4"), "columns", 0, 0),
 )
 def test_what_dust_and_other_hindrances_take_off(
     orders: tuple[str, ...], choice: str, reduction: int, left: int
@@ -81,7 +78,7 @@ def test_what_dust_and_other_hindrances_take_off(
 
 
 @pytest.mark.rule("A8.26", "11.74", "11.794e")
-@pytest.mark.parametrize(("choice", "left"), [(None, 4), ("none", 8)])
+@cases("choice, left", (None, 4), ("none", 8))
 def test_vehicle_dust_takes_two_columns_or_by_ruling_none(choice: str | None, left: int) -> None:
     """It is Dust alone."""
     game = world(vehicles=[TANK], rulings={} if choice is None else {"11.794-residual": choice})
@@ -92,7 +89,7 @@ def test_vehicle_dust_takes_two_columns_or_by_ruling_none(choice: str | None, le
 
 
 @pytest.mark.rule("11.71", "11.73", "11.732k", "11.794d")
-@pytest.mark.parametrize("dust", ["None", "Light", "Moderate", "Heavy", "Very Heavy"])
+@cases("dust", "None", "Light", "Moderate", "Heavy", "Very Heavy")
 def test_which_dust_negates_ffmo(dust: str) -> None:
     """Heavy and denser; not for Residual FP, nor at range 0, where a ruling has it so."""
     dense = "Heavy" in dust
@@ -113,16 +110,14 @@ def test_which_dust_negates_ffmo(dust: str) -> None:
 
 
 @pytest.mark.rule("11.732k", "A8.2")
-@pytest.mark.parametrize(
-    ("hex_", "attack", "applies"),
-    [
-        ("D3", "Residual FP", True),
-        ("D4", "Residual FP", False),
-        ("D3", "OBA", True),
-        ("D4", "OBA", False),
-        ("D3", "IFT", False),
-        ("D4", "IFT", False),
-    ],
+@cases(
+    "hex_, attack, applies",
+    ("D3", "Residual FP", True),
+    ("D4", "Residual FP", False),
+    ("D3", "OBA", True),
+    ("D4", "OBA", False),
+    ("D3", "IFT", False),
+    ("D4", "IFT", False),
 )
 def test_what_hinders_an_attack_that_no_los_decides(hex_: str, attack: str, applies: bool) -> None:
     """Only what is in its target's hex."""
@@ -151,14 +146,12 @@ def test_what_nearly_is_heavy_dust_is_told_with_its_rule() -> None:
 
 
 @pytest.mark.rule("11.731")
-@pytest.mark.parametrize(
-    ("attack", "spared"),
-    [
-        ("Ground Support", False),
-        ("vs Aerial", False),
-        ("Heavy AA", True),
-        ("Aerial Combat", True),
-    ],
+@cases(
+    "attack, spared",
+    ("Ground Support", False),
+    ("vs Aerial", False),
+    ("Heavy AA", True),
+    ("Aerial Combat", True),
 )
 def test_which_aerial_attacks_a_ruling_spares(attack: str, spared: bool) -> None:
     """By 11.731-aerial Heavy AA fire and Aerial Combat; without it none is allowed."""
@@ -209,30 +202,28 @@ def test_dust_counters_below_an_aerial_unit() -> None:
 
 
 @pytest.mark.rule("11.61", "11.62")
-@pytest.mark.parametrize(
-    ("facts", "sun", "haze"),
-    [
-        (
-            {"time_of_day": "Late Afternoon", "weather": "Overcast", "ec": "Moist"},
-            "Weather is Overcast",
-            "Weather is Overcast",
-        ),
-        (
-            {"time_of_day": "Night"},
-            "it is neither Early Morning nor Late Afternoon (Time of Day: Night)",
-            "it is Night",
-        ),
-        (
-            {"time_of_day": "Late Afternoon", "steppe": True},
-            "in Steppe Terrain EC must be Very Dry (191.2)",
-            "the Time of Day brings none (Late Afternoon)",
-        ),
-        (
-            {"time_of_day": "Midday", "land": "Syria"},
-            "it is neither Early Morning nor Late Afternoon (Time of Day: Midday)",
-            "it is not set in North Africa",
-        ),
-    ],
+@cases(
+    "facts, sun, haze",
+    (
+        {"time_of_day": "Late Afternoon", "weather": "Overcast", "ec": "Moist"},
+        "Weather is Overcast",
+        "Weather is Overcast",
+    ),
+    (
+        {"time_of_day": "Night"},
+        "it is neither Early Morning nor Late Afternoon (Time of Day: Night)",
+        "it is Night",
+    ),
+    (
+        {"time_of_day": "Late Afternoon", "steppe": True},
+        "in Steppe Terrain EC must be Very Dry (191.2)",
+        "the Time of Day brings none (Late Afternoon)",
+    ),
+    (
+        {"time_of_day": "Midday", "land": "Syria"},
+        "it is neither Early Morning nor Late Afternoon (Time of Day: Midday)",
+        "it is not set in North Africa",
+    ),
 )
 def test_why_there_is_neither_low_sun_nor_haze(facts: dict[str, Any], sun: str, haze: str) -> None:
     """The first condition that does not hold, as it is."""
@@ -242,15 +233,13 @@ def test_why_there_is_neither_low_sun_nor_haze(facts: dict[str, Any], sun: str, 
 
 
 @pytest.mark.rule("11.74")
-@pytest.mark.parametrize(
-    ("wind", "roll", "raised", "by_ruling"),
-    [
-        ({}, "wc 3 4", True, True),
-        ({}, "wc 6 6", False, True),
-        ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 3 4", False, True),
-        ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 6 6", False, False),
-        ({"wind": "Mild Breeze", "wind_direction": 1}, "wc 3 4", True, True),
-    ],
+@cases(
+    "wind, roll, raised, by_ruling",
+    ({}, "wc 3 4", True, True),
+    ({}, "wc 6 6", False, True),
+    ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 3 4", False, True),
+    ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 6 6", False, False),
+    ({"wind": "Mild Breeze", "wind_direction": 1}, "wc 3 4", True, True),
 )
 def test_in_which_wind_vehicle_dust_is_raised(
     wind: dict[str, Any], roll: str, raised: bool, by_ruling: bool
@@ -263,15 +252,13 @@ def test_in_which_wind_vehicle_dust_is_raised(
 
 
 @pytest.mark.rule("11.75", "191.8")
-@pytest.mark.parametrize(
-    ("ec", "order", "rule"),
-    [
-        ("Dry", "ffe A D4 60mm", "11.75"),
-        ("Moist", "ffe A D4 60mm", "191.8"),
-        ("Moist", "ffe A D4 105mm", "191.8"),
-        ("Dry", "ffe A D4 105mm smoke", "191.8"),
-        ("Moist", "ffe A D4 105mm smoke", "191.8"),
-    ],
+@cases(
+    "ec, order, rule",
+    ("Dry", "ffe A D4 60mm", "11.75"),
+    ("Moist", "ffe A D4 60mm", "191.8"),
+    ("Moist", "ffe A D4 105mm", "191.8"),
+    ("Dry", "ffe A D4 105mm smoke", "191.8"),
+    ("Moist", "ffe A D4 105mm smoke", "191.8"),
 )
 def test_by_which_rule_an_ffe_hinders(ec: str, order: str, rule: str) -> None:
     """Where it raises Dust by 11.75; else it is an FFE like others."""
@@ -281,9 +268,11 @@ def test_by_which_rule_an_ffe_hinders(ec: str, order: str, rule: str) -> None:
 
 
 @pytest.mark.rule("11.711")
-@pytest.mark.parametrize(
-    ("choice", "roll", "outcome"),
-    [(None, 6, "unaffected"), (None, 7, "pinned"), ("passes", 7, "unaffected")],
+@cases(
+    "choice, roll, outcome",
+    (None, 6, "unaffected"),
+    (None, 7, "pinned"),
+    ("passes", 7, "unaffected"),
 )
 def test_an_interdiction_whose_final_dr_is_the_morale(
     choice: str | None, roll: int, outcome: str
@@ -299,8 +288,8 @@ def test_an_interdiction_whose_final_dr_is_the_morale(
 
 
 @pytest.mark.rule("11.8")
-@pytest.mark.parametrize("choice", [None, "uncounted"])
-@pytest.mark.parametrize(("kind", "paved"), [("paved", True), ("unpaved", False), (None, False)])
+@cases("choice", None, "uncounted")
+@cases("kind, paved", ("paved", True), ("unpaved", False), (None, False))
 def test_a_paved_road_in_desert_mud(choice: str | None, kind: str | None, paved: bool) -> None:
     """A hex entered via one counts, by ruling not; in either case no vehicle bogs in it."""
     roads = [] if kind is None else [{"hexes": ["D3", "D4", "D5"], "kind": kind}]
@@ -325,17 +314,15 @@ def test_a_paved_road_in_desert_mud(choice: str | None, kind: str | None, paved:
 
 
 @pytest.mark.rule("11.8", "11.4", "11.1")
-@pytest.mark.parametrize(
-    ("facts", "choice", "desert"),
-    [
-        ({"weather": "Mud", "ec": "Mud"}, None, True),
-        ({"weather": "Clear", "ec": "Mud"}, None, True),
-        ({"weather": "Clear", "ec": "Mud"}, "weather", False),
-        ({"weather": "Mud", "ec": "Mud"}, "weather", True),
-        ({"weather": "Clear", "ec": "Wet"}, None, False),
-        ({"weather": "Mud", "ec": "Mud", "broken": True}, None, False),
-        ({"weather": "Mud", "ec": "Mud", "steppe": True}, None, False),
-    ],
+@cases(
+    "facts, choice, desert",
+    ({"weather": "Mud", "ec": "Mud"}, None, True),
+    ({"weather": "Clear", "ec": "Mud"}, None, True),
+    ({"weather": "Clear", "ec": "Mud"}, "weather", False),
+    ({"weather": "Mud", "ec": "Mud"}, "weather", True),
+    ({"weather": "Clear", "ec": "Wet"}, None, False),
+    ({"weather": "Mud", "ec": "Mud", "broken": True}, None, False),
+    ({"weather": "Mud", "ec": "Mud", "steppe": True}, None, False),
 )
 def test_when_mud_is_desert_mud(facts: dict[str, Any], choice: str | None, desert: bool) -> None:
     """By Weather or EC; by ruling by Weather alone; in Broken and Steppe Terrain not."""
@@ -384,16 +371,14 @@ def test_what_check_says_fails_and_what_a_roll_decides() -> None:
 
 
 @pytest.mark.rule("11.3", "11.6111")
-@pytest.mark.parametrize(
-    ("facts", "dr", "told"),
-    [
-        ({}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
-        ({}, 3, [("TimeOfDaySet", "11.3")]),
-        ({"weather": "Mud"}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
-        ({"weather": "Overcast"}, 1, [("TimeOfDaySet", "11.3")]),
-        ({"ec": "Moist"}, 1, [("TimeOfDaySet", "11.3")]),
-        ({"ec": "Dry"}, 1, [("TimeOfDaySet", "11.3"), ("ECChanged", "11.6111")]),
-    ],
+@cases(
+    "facts, dr, told",
+    ({}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
+    ({}, 3, [("TimeOfDaySet", "11.3")]),
+    ({"weather": "Mud"}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
+    ({"weather": "Overcast"}, 1, [("TimeOfDaySet", "11.3")]),
+    ({"ec": "Moist"}, 1, [("TimeOfDaySet", "11.3")]),
+    ({"ec": "Dry"}, 1, [("TimeOfDaySet", "11.3"), ("ECChanged", "11.6111")]),
 )
 def test_an_early_morning_settles_the_ec_at_once(
     facts: dict[str, Any], dr: int, told: list[tuple[str, str]]
@@ -407,17 +392,15 @@ def test_an_early_morning_settles_the_ec_at_once(
 
 
 @pytest.mark.rule("11.3")
-@pytest.mark.parametrize(
-    ("month", "ssr", "mist"),
-    [
-        ("December", None, True),
-        ("April", None, True),
-        ("November", None, True),
-        ("May", None, False),
-        ("October", None, False),
-        ("December", False, False),
-        ("June", True, True),
-    ],
+@cases(
+    "month, ssr, mist",
+    ("December", None, True),
+    ("April", None, True),
+    ("November", None, True),
+    ("May", None, False),
+    ("October", None, False),
+    ("December", False, False),
+    ("June", True, True),
 )
 def test_an_early_morning_brings_mist_from_november_to_april(
     month: str, ssr: bool | None, mist: bool
@@ -430,17 +413,15 @@ def test_an_early_morning_brings_mist_from_november_to_april(
 
 
 @pytest.mark.rule("11.701")
-@pytest.mark.parametrize(
-    ("facts", "choice", "density"),
-    [
-        ({}, None, "Heavy"),
-        ({"boards": "mixed"}, None, "Moderate"),
-        ({"boards": "mixed"}, "heavy", "Heavy"),
-        ({"boards": "mixed"}, "none", "None"),
-        ({"steppe": True, "ec": "Very Dry"}, None, "Moderate"),
-        ({"steppe": True, "ec": "Very Dry"}, "none", "Moderate"),
-        ({"steppe": True, "ec": "Very Dry"}, "heavy", "Moderate"),
-    ],
+@cases(
+    "facts, choice, density",
+    ({}, None, "Heavy"),
+    ({"boards": "mixed"}, None, "Moderate"),
+    ({"boards": "mixed"}, "heavy", "Heavy"),
+    ({"boards": "mixed"}, "none", "None"),
+    ({"steppe": True, "ec": "Very Dry"}, None, "Moderate"),
+    ({"steppe": True, "ec": "Very Dry"}, "none", "Moderate"),
+    ({"steppe": True, "ec": "Very Dry"}, "heavy", "Moderate"),
 )
 def test_a_heavy_result_where_heavy_dust_cannot_exist(
     facts: dict[str, Any], choice: str | None, density: str
@@ -462,7 +443,7 @@ def test_a_heavy_result_where_heavy_dust_cannot_exist(
 
 
 @pytest.mark.rule("11.4t")
-@pytest.mark.parametrize(("dr", "ec"), [("6 6", "Mud"), ("1 1", "to be rolled")])
+@cases("dr, ec", ("6 6", "Mud"), ("1 1", "to be rolled"))
 def test_nobody_waits_for_ec_that_no_dr_decides(dr: str, ec: str) -> None:
     """EC are Mud as soon as the Weather brings Mud; after any other they are to be rolled."""
     game = world(dyo=True, month="January", **ROLLED)

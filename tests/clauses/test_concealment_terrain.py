@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import world
 
 CONCEALS = {
@@ -49,7 +50,7 @@ def test_concealment_terrain(mark: str, conceals: bool) -> None:
 
 
 @pytest.mark.rule("A12.12")
-@pytest.mark.parametrize(("month", "conceals"), [("June", True), ("January", False)])
+@cases("month, conceals", ("June", True), ("January", False))
 def test_grain_conceals_in_season_alone(month: str, conceals: bool) -> None:
     """Out of season it is Open Ground."""
     game = world({"C4": "g", "E4": "o"}, month=month)
@@ -67,7 +68,7 @@ def test_buildings_and_rubble_conceal() -> None:
 
 
 @pytest.mark.rule("B19", "B20")
-@pytest.mark.parametrize("mark", ["u", "r", "y"])
+@cases("mark", "u", "r", "y")
 def test_ffmo_in_a_depression(mark: str) -> None:
     """IN a gully, stream or wadi it applies as in Open Ground (B19.3)."""
     game = world({"C4": mark, "C3": mark})

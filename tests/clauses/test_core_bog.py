@@ -13,6 +13,7 @@ from events.vehicles import (
     VehicleMired,
     VehicleMoved,
 )
+from tests import cases
 from tests.clauses.movers import HALFTRACK, LORRY, TANK, moving
 from tests.clauses.reached import Played
 
@@ -20,30 +21,28 @@ from tests.clauses.reached import Played
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(
-    ("marks", "mover", "drm"),
-    [
-        ({"C4": "w'"}, "fully-tracked", [4]),
-        ({"C4": "w1'"}, "fully-tracked", [5]),
-        ({"C3": ".-1", "C4": "w'"}, "fully-tracked", [5]),
-        ({"C3": "u", "C4": "w'"}, "fully-tracked", [5]),
-        ({"C3": ".1", "C4": "w'"}, "fully-tracked", [4]),
-        ({"C3": ".2", "C4": "w'"}, "fully-tracked", [5]),
-        ({"C4": "w2'"}, "fully-tracked", [6]),
-        ({"C4": "w1'"}, "truck", [4]),
-        ({"C4": "w'"}, "truck", [3]),
-        ({"C4": "q"}, "fully-tracked", [4]),
-        ({"C4": "q1"}, "fully-tracked", [4]),
-        ({"C4": "l'"}, "fully-tracked", [2]),
-        ({"C4": "l1'"}, "fully-tracked", [3]),
-        ({"C4": "l'"}, "halftrack", [3]),
-        ({"C4": "d"}, "truck", [3]),
-        ({"C4": "d1"}, "truck", [3]),
-        ({"C4": "d2"}, "truck", [4]),
-        ({"C3": ".1", "C4": "d"}, "truck", [3]),
-        ({"C3": ".2", "C4": "d"}, "truck", [4]),
-        ({"C4": "."}, "truck", []),
-    ],
+@cases(
+    "marks, mover, drm",
+    ({"C4": "w'"}, "fully-tracked", [4]),
+    ({"C4": "w1'"}, "fully-tracked", [5]),
+    ({"C3": ".-1", "C4": "w'"}, "fully-tracked", [5]),
+    ({"C3": "u", "C4": "w'"}, "fully-tracked", [5]),
+    ({"C3": ".1", "C4": "w'"}, "fully-tracked", [4]),
+    ({"C3": ".2", "C4": "w'"}, "fully-tracked", [5]),
+    ({"C4": "w2'"}, "fully-tracked", [6]),
+    ({"C4": "w1'"}, "truck", [4]),
+    ({"C4": "w'"}, "truck", [3]),
+    ({"C4": "q"}, "fully-tracked", [4]),
+    ({"C4": "q1"}, "fully-tracked", [4]),
+    ({"C4": "l'"}, "fully-tracked", [2]),
+    ({"C4": "l1'"}, "fully-tracked", [3]),
+    ({"C4": "l'"}, "halftrack", [3]),
+    ({"C4": "d"}, "truck", [3]),
+    ({"C4": "d1"}, "truck", [3]),
+    ({"C4": "d2"}, "truck", [4]),
+    ({"C3": ".1", "C4": "d"}, "truck", [3]),
+    ({"C3": ".2", "C4": "d"}, "truck", [4]),
+    ({"C4": "."}, "truck", []),
 )
 def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[int]) -> None:
     """Ground pressure, wheels, terrain, Abrupt Elevation Change, and woods that lie higher."""
@@ -52,15 +51,13 @@ def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[
 
 
 @pytest.mark.rule("D8.21", "E3.6")
-@pytest.mark.parametrize(
-    ("facts", "drm"),
-    [
-        ({"ec": "Dry"}, 4),
-        ({"ec": "Wet"}, 4),
-        ({"ec": "Mud"}, 5),
-        ({"ec": "Mud", "weather": "Mud"}, 5),
-        ({"ec": "Mud", "weather": "Mud & Overcast"}, 5),
-    ],
+@cases(
+    "facts, drm",
+    ({"ec": "Dry"}, 4),
+    ({"ec": "Wet"}, 4),
+    ({"ec": "Mud"}, 5),
+    ({"ec": "Mud", "weather": "Mud"}, 5),
+    ({"ec": "Mud", "weather": "Mud & Overcast"}, 5),
 )
 def test_mud_adds_one_whether_weather_or_ec_brings_it(facts: dict[str, Any], drm: int) -> None:
     """EC of Mud count under Clear Weather too."""
@@ -69,7 +66,7 @@ def test_mud_adds_one_whether_weather_or_ec_brings_it(facts: dict[str, Any], drm
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(("material", "dry", "mud"), [("wooden", [4], [4]), ("stone", [5], [5])])
+@cases("material, dry, mud", ("wooden", [4], [4]), ("stone", [5], [5]))
 def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: list[int]) -> None:
     """+3 for a wooden building, +4 for one of stone, +1 ground pressure; Mud stays outside."""
     for ec, drm in (("Dry", dry), ("Mud", mud)):
@@ -87,7 +84,7 @@ def test_mud_adds_one_in_rubble() -> None:
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(("kind", "drm"), [("paved", [4]), ("unpaved", [5])])
+@cases("kind, drm", ("paved", [4]), ("unpaved", [5]))
 def test_mud_adds_nothing_on_a_paved_road(kind: str, drm: list[int]) -> None:
     """A tank that leaves a paved road among trees checks without the DRM of Mud."""
     roads = [{"hexes": ["C3", "C4", "C5"], "kind": kind}]
@@ -100,16 +97,14 @@ def test_mud_adds_nothing_on_a_paved_road(kind: str, drm: list[int]) -> None:
 
 
 @pytest.mark.rule("B23.41")
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ({}, ""),
-        ({"bu": False}, "BU"),
-        ({"armour": "open-topped"}, "closed-topped"),
-        ({"armour": "none", "bu": False}, "AFV"),
-        ({"movement": "halftrack"}, "halftrack"),
-        ({"movement": "armoured-car"}, "armoured-car"),
-    ],
+@cases(
+    "changes, why",
+    ({}, ""),
+    ({"bu": False}, "BU"),
+    ({"armour": "open-topped"}, "closed-topped"),
+    ({"armour": "none", "bu": False}, "AFV"),
+    ({"movement": "halftrack"}, "halftrack"),
+    ({"movement": "armoured-car"}, "armoured-car"),
 )
 def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
     changes: dict[str, Any], why: str
@@ -127,7 +122,7 @@ def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
 
 
 @pytest.mark.rule("B23.41")
-@pytest.mark.parametrize(("words", "allowed"), [("", False), ("--bu", True)])
+@cases("words, allowed", ("", False), ("--bu", True))
 def test_a_kind_of_mover_enters_a_building_bu_alone(words: str, allowed: bool) -> None:
     """The question about a tank that is not in the game asks whether it is BU."""
     game = moving({}, buildings=[{"hex": "C4"}])
@@ -136,9 +131,12 @@ def test_a_kind_of_mover_enters_a_building_bu_alone(words: str, allowed: bool) -
 
 
 @pytest.mark.rule("B23.41")
-@pytest.mark.parametrize(
-    ("dice", "falls", "bogs"),
-    [("6 1", True, True), ("6 6", True, True), ("5 1", False, False), ("1 6", False, True)],
+@cases(
+    "dice, falls, bogs",
+    ("6 1", True, True),
+    ("6 6", True, True),
+    ("5 1", False, False),
+    ("1 6", False, True),
 )
 def test_an_original_coloured_six_drops_the_tank_into_the_cellar(
     dice: str, falls: bool, bogs: bool
@@ -188,7 +186,7 @@ def test_a_check_that_is_made_later_bogs_as_one_made_at_once() -> None:
 
 
 @pytest.mark.rule("AD3.42", "D8.2")
-@pytest.mark.parametrize("order", ["destroy PzA", "immobilize PzA"])
+@cases("order", "destroy PzA", "immobilize PzA")
 def test_who_is_killed_by_that_fire_makes_no_check(order: str) -> None:
     """No DR is rolled or logged, then or later."""
     game = moving({"C4": "w'"})
@@ -199,9 +197,12 @@ def test_who_is_killed_by_that_fire_makes_no_check(order: str) -> None:
 
 
 @pytest.mark.rule("AD3.42", "D8.2")
-@pytest.mark.parametrize(
-    ("orders", "checks"),
-    [(["destroy PzA"], 0), (["immobilize PzA"], 0), (["smoke H5"], 1), (["hatch PzA CE"], 1)],
+@cases(
+    "orders, checks",
+    (["destroy PzA"], 0),
+    (["immobilize PzA"], 0),
+    (["smoke H5"], 1),
+    (["hatch PzA CE"], 1),
 )
 def test_fire_at_an_afv_in_debris_comes_before_its_check(orders: list[str], checks: int) -> None:
     """A quarter of its MP stand in the log first; then the fire, and +2 if it lives."""
@@ -222,7 +223,7 @@ def test_a_stunned_crew_still_has_its_check_to_make() -> None:
 
 
 @pytest.mark.rule("D8.2")
-@pytest.mark.parametrize("order", ["move PzA C5", "start PzB", "phase DFPh", "spend PzA 1mp"])
+@cases("order", "move PzA C5", "start PzB", "phase DFPh", "spend PzA 1mp")
 def test_a_check_that_is_due_is_rolled_before_anybody_moves_on(order: str) -> None:
     """With the next MP expenditure of any vehicle, or the end of the MPh, it is made first."""
     other = TANK | {"id": "PzB", "at": "F5"}
@@ -275,10 +276,8 @@ def test_a_check_at_a_hexside_is_immediate() -> None:
 
 
 @pytest.mark.rule("B9.4")
-@pytest.mark.parametrize("kind", ["hedge", "cactus-hedge"])
-@pytest.mark.parametrize(
-    ("mover", "due"), [("halftrack", True), ("armoured-car", True), ("fully-tracked", False)]
-)
+@cases("kind", "hedge", "cactus-hedge")
+@cases("mover, due", ("halftrack", True), ("armoured-car", True), ("fully-tracked", False))
 def test_question_and_order_agree_on_a_hedge(kind: str, mover: str, due: bool) -> None:
     """`ask entry-cost`, `ask may-enter`, `ask bog` and `move` name the same Bog Check."""
     car = TANK | {"movement": mover, "bu": False}
@@ -311,9 +310,13 @@ def bogged(**changes: Any) -> Played:
 
 
 @pytest.mark.rule("D8.3")
-@pytest.mark.parametrize(
-    ("movement", "times"),
-    [("fully-tracked", 1), ("halftrack", 2), ("armoured-car", 2), ("truck", 2), ("motorcycle", 2)],
+@cases(
+    "movement, times",
+    ("fully-tracked", 1),
+    ("halftrack", 2),
+    ("armoured-car", 2),
+    ("truck", 2),
+    ("motorcycle", 2),
 )
 def test_removal_costs_double_for_all_but_the_fully_tracked(movement: str, times: int) -> None:
     """The dice multiply to MP: 2 x 3, doubled without full tracks."""
@@ -323,10 +326,7 @@ def test_removal_costs_double_for_all_but_the_fully_tracked(movement: str, times
 
 
 @pytest.mark.rule("D8.3")
-@pytest.mark.parametrize(
-    ("dice", "then"),
-    [("4 1", VehicleFreed), ("5 1", VehicleMired), ("6 1", VehicleImmobilized)],
-)
+@cases("dice, then", ("4 1", VehicleFreed), ("5 1", VehicleMired), ("6 1", VehicleImmobilized))
 def test_the_coloured_die_says_what_comes_of_it(dice: str, then: type) -> None:
     """Up to 4 free, 5 Mired, 6 immobilized."""
     assert isinstance(bogged().do(f"unbog PzA {dice}")[1], then)
@@ -372,7 +372,7 @@ def test_a_freed_vehicle_moves_on_with_what_it_has_left() -> None:
 
 
 @pytest.mark.rule("D8.21", "C10.1")
-@pytest.mark.parametrize(("towing", "drm"), [(False, [3]), (True, [4])])
+@cases("towing, drm", (False, [3]), (True, [4]))
 def test_towing_makes_a_check_harder(towing: bool, drm: list[int]) -> None:
     """+1 for a truck that tows into sand."""
     game = moving({"C4": "d"}, LORRY | {"towing": towing})

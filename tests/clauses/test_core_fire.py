@@ -7,6 +7,7 @@ import pytest
 
 from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
+from tests import cases
 from tests.clauses.reached import Played, khamsin, unsound, world
 from tests.table import make_vehicle
 
@@ -54,9 +55,7 @@ def test_each_of_two_flames_that_stay_burns_on() -> None:
 
 
 @pytest.mark.rule("B25.2", "B25.63")
-@pytest.mark.parametrize(
-    ("wind", "drm"), [("No Wind", 3), ("Mild Breeze", 3), ("Heavy Winds", None)]
-)
+@cases("wind, drm", ("No Wind", 3), ("Mild Breeze", 3), ("Heavy Winds", None))
 def test_the_smoke_of_a_blaze_hinders_but_not_in_heavy_winds(wind: str, drm: int | None) -> None:
     """A Blaze on the LOS is +3, and nothing while Heavy Winds blow."""
     blows: dict[str, Any] = {} if wind == "No Wind" else {"wind_direction": 2}
@@ -99,7 +98,7 @@ def test_the_smoke_of_a_blaze_does_not_drift_in_rain() -> None:
 
 
 @pytest.mark.rule("B25.4", "B25.141")
-@pytest.mark.parametrize("mover", ["infantry", "cavalry", "fully-tracked", "truck", "halftrack"])
+@cases("mover", "infantry", "cavalry", "fully-tracked", "truck", "halftrack")
 def test_nobody_may_enter_a_blaze(mover: str) -> None:
     """A Blaze keeps every mover out, a Flame none."""
     game = world({"D5": "b"})
@@ -126,7 +125,7 @@ def test_a_blaze_upstairs_keeps_nobody_from_the_ground() -> None:
 
 
 @pytest.mark.rule("B25.4")
-@pytest.mark.parametrize("rulings", [{}, {"D2.1-cost": "declared"}])
+@cases("rulings", {}, {"D2.1-cost": "declared"})
 def test_no_order_brings_a_vehicle_into_a_blaze(rulings: dict[str, str]) -> None:
     """Neither `move` nor `enter` goes into a Blaze, whoever says what an entry costs."""
     vehicles = [truck(), truck(None, id="Krad")]
@@ -279,7 +278,7 @@ def test_a_blaze_illuminates_by_its_levels_that_burn() -> None:
 
 
 @pytest.mark.rule("B25.66")
-@pytest.mark.parametrize("dice", ["6 5", "5 6", "1 1 1", "3 4", "5 5"])
+@cases("dice", "6 5", "5 6", "1 1 1", "3 4", "5 5")
 def test_no_other_wind_change_dr_brings_a_building_down(dice: str) -> None:
     """An 11 or less does nothing to a building ablaze, and `collapse` is no order any more."""
     game = world({}, buildings=[HOUSE])

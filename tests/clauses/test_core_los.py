@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 SPINE = "D2/D3"
@@ -26,8 +27,8 @@ def walled(*hexsides: str, kind: str = "wall", marks: dict[str, str] | None = No
 
 
 @pytest.mark.rule("B9.2")
-@pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge"])
-@pytest.mark.parametrize("count", [1, 2, 3])
+@cases("kind", "wall", "hedge", "cactus-hedge")
+@cases("count", 1, 2, 3)
 def test_a_wall_along_the_los_blocks_with_three_at_its_far_vertex(kind: str, count: int) -> None:
     """C3 sees G3 along the walled hexspine D2/D3 unless all three at its far vertex have one."""
     for walls in combinations((SPINE, *BEYOND), count):
@@ -121,18 +122,16 @@ def test_over_a_bank_one_climbs_out_of_the_depression() -> None:
 
 
 @pytest.mark.rule("B25.2", "B25.63")
-@pytest.mark.parametrize(
-    ("wind", "level", "hill", "drm"),
-    [
-        ("Mild Breeze", 0, 2, 0),
-        ("Mild Breeze", 1, 2, 3),
-        ("Mild Breeze", 1, 3, 0),
-        ("No Wind", 0, 3, 3),
-        ("No Wind", 0, 4, 0),
-        ("No Wind", 1, 4, 3),
-        ("No Wind", 1, 5, 0),
-        ("Heavy Winds", 1, 2, 0),
-    ],
+@cases(
+    "wind, level, hill, drm",
+    ("Mild Breeze", 0, 2, 0),
+    ("Mild Breeze", 1, 2, 3),
+    ("Mild Breeze", 1, 3, 0),
+    ("No Wind", 0, 3, 3),
+    ("No Wind", 0, 4, 0),
+    ("No Wind", 1, 4, 3),
+    ("No Wind", 1, 5, 0),
+    ("Heavy Winds", 1, 2, 0),
 )
 def test_the_smoke_of_a_blaze_rises_from_its_location(
     wind: str, level: int, hill: int, drm: int

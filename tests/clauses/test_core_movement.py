@@ -14,6 +14,7 @@ from events.vehicles import (
     VehicleEndedInMotion,
     VehicleStopped,
 )
+from tests import cases
 from tests.clauses.movers import LORRY, TANK, moving
 from tests.clauses.reached import unsound, world
 
@@ -21,19 +22,17 @@ from tests.clauses.reached import unsound, world
 
 
 @pytest.mark.rule("E3.54")
-@pytest.mark.parametrize(
-    ("road", "mover", "slope"),
-    [
-        (None, "infantry", 1),
-        ("unpaved", "infantry", 1),
-        ("paved", "infantry", 0),
-        (None, "truck", 1),
-        ("unpaved", "truck", 1),
-        ("paved", "truck", 0),
-        ("paved", "cavalry", 0),
-    ],
+@cases(
+    "road, mover, slope",
+    (None, "infantry", 1),
+    ("unpaved", "infantry", 1),
+    ("paved", "infantry", 0),
+    (None, "truck", 1),
+    ("unpaved", "truck", 1),
+    ("paved", "truck", 0),
+    ("paved", "cavalry", 0),
 )
-@pytest.mark.parametrize(("low", "high"), [("C3", "C4"), ("C4", "C3")])
+@cases("low, high", ("C3", "C4"), ("C4", "C3"))
 def test_rain_makes_slopes_dearer_but_not_on_a_paved_road(
     low: str, high: str, road: str | None, mover: str, slope: int
 ) -> None:
@@ -63,7 +62,7 @@ def test_each_level_of_a_steep_slope_counts_when_wet() -> None:
 
 
 @pytest.mark.rule("D5.34", "C7.41")
-@pytest.mark.parametrize(("order", "rule"), [("stun", "D5.34"), ("shock", "C7.41")])
+@cases("order, rule", ("stun", "D5.34"), ("shock", "C7.41"))
 def test_a_stunned_or_shocked_crew_buttons_up_at_once(order: str, rule: str) -> None:
     """The event of the hatch follows that of the Stun; no order opens it in this Player Turn."""
     game = moving({}, TANK | {"bu": False})
@@ -102,7 +101,7 @@ def test_a_shocked_crew_stays_bu_until_it_recovers() -> None:
 
 
 @pytest.mark.rule("C10.1")
-@pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge", "high-wall"])
+@cases("kind", "wall", "hedge", "cactus-hedge", "high-wall")
 def test_nobody_tows_a_gun_over_a_wall_or_hedge(kind: str) -> None:
     """NA with a Gun in tow, allowed without, by question and by order."""
     facts: dict[str, Any] = {
@@ -120,7 +119,7 @@ def test_nobody_tows_a_gun_over_a_wall_or_hedge(kind: str) -> None:
 
 
 @pytest.mark.rule("C10.1")
-@pytest.mark.parametrize("rubbled", [False, True])
+@cases("rubbled", False, True)
 def test_nobody_tows_a_gun_into_a_building_or_rubble(rubbled: bool) -> None:
     """A tank may enter either alone."""
     for towing, allowed in ((True, False), (False, True)):
@@ -186,7 +185,7 @@ def test_no_vehicle_sets_up_on_board_in_motion() -> None:
 
 
 @pytest.mark.rule("D8.1", "D2.1")
-@pytest.mark.parametrize("order", ["immobilize PzA", "bog PzA"])
+@cases("order", "immobilize PzA", "bog PzA")
 def test_an_immobile_vehicle_expends_mp_that_move_nothing(order: str) -> None:
     """A smoke discharger costs MP of a vehicle that cannot leave; Start, move and turn are NA."""
     game = moving({}, started=False)
@@ -273,9 +272,12 @@ def test_a_platoon_stays_together() -> None:
 
 
 @pytest.mark.rule("D14.21", "D8.2")
-@pytest.mark.parametrize(
-    ("dice", "bogs"),
-    [("3 4", set()), ("4 4 6 1", {"PzA"}), ("4 4 1 6", {"PzB"}), ("4 4 5 5", {"PzA", "PzB"})],
+@cases(
+    "dice, bogs",
+    ("3 4", set()),
+    ("4 4 6 1", {"PzA"}),
+    ("4 4 1 6", {"PzB"}),
+    ("4 4 5 5", {"PzA", "PzB"}),
 )
 def test_a_platoon_makes_one_bog_check(dice: str, bogs: set[str]) -> None:
     """One DR for both; Random Selection among those that it would bog, ties all."""
@@ -299,8 +301,8 @@ def test_only_those_that_the_dr_would_bog_are_selected_from() -> None:
 
 
 @pytest.mark.rule("B10.51", "D8.21")
-@pytest.mark.parametrize(("levels", "drm"), [(0, [3]), (1, [3]), (2, [4]), (3, [4])])
-@pytest.mark.parametrize("up", [True, False])
+@cases("levels, drm", (0, [3]), (1, [3]), (2, [4]), (3, [4]))
+@cases("up", True, False)
 def test_an_abrupt_change_is_more_than_one_level(levels: int, drm: list[int], up: bool) -> None:
     """One level up or down is no Abrupt Elevation Change; two are."""
     low, high = ("C3", "C4") if up else ("C4", "C3")
@@ -309,18 +311,16 @@ def test_an_abrupt_change_is_more_than_one_level(levels: int, drm: list[int], up
 
 
 @pytest.mark.rule("F9.1")
-@pytest.mark.parametrize(
-    ("mark", "mover", "cost"),
-    [
-        (".", "truck", 1),
-        (".", "infantry", 1),
-        ("s", "truck", 5),
-        ("h", "infantry", 1),
-        ("h", "fully-tracked", 1),
-        ("s", "halftrack", 2),
-        ("d", "truck", 6),
-        ("b", "infantry", 1),
-    ],
+@cases(
+    "mark, mover, cost",
+    (".", "truck", 1),
+    (".", "infantry", 1),
+    ("s", "truck", 5),
+    ("h", "infantry", 1),
+    ("h", "fully-tracked", 1),
+    ("s", "halftrack", 2),
+    ("d", "truck", 6),
+    ("b", "infantry", 1),
 )
 def test_a_track_takes_one_off_and_no_cost_below_one(mark: str, mover: str, cost: int) -> None:
     """A cost of six becomes five, two becomes one, one stays."""
@@ -340,15 +340,13 @@ def test_a_crew_that_looks_out_drives_faster_along_a_road() -> None:
 
 
 @pytest.mark.rule("B3.4", "A2.5", "A2.51")
-@pytest.mark.parametrize(
-    ("order", "rule"),
-    [
-        ("enter Lkw A4 paved", None),
-        ("enter Lkw A4 unpaved", "B3.4"),
-        ("enter Lkw A5 paved", "B3.4"),
-        ("enter Lkw A5", None),
-        ("enter Lkw D4", "A2.51"),
-    ],
+@cases(
+    "order, rule",
+    ("enter Lkw A4 paved", None),
+    ("enter Lkw A4 unpaved", "B3.4"),
+    ("enter Lkw A5 paved", "B3.4"),
+    ("enter Lkw A5", None),
+    ("enter Lkw D4", "A2.51"),
 )
 def test_one_enters_by_a_road_that_leads_in(order: str, rule: str | None) -> None:
     """By the kind of road that runs into the hex, on the edge of the playing area."""
@@ -362,9 +360,7 @@ def test_one_enters_by_a_road_that_leads_in(order: str, rule: str | None) -> Non
 
 
 @pytest.mark.rule("B13.41", "D2.1", "D2.12")
-@pytest.mark.parametrize(
-    ("before", "mp"), [((), 12), (("spend",), None), (("start", "spend"), None)]
-)
+@cases("before, mp", ((), 12), (("spend",), None), (("start", "spend"), None))
 def test_what_takes_all_takes_what_a_start_leaves(before: tuple[str, ...], mp: int | None) -> None:
     """All MP but the Start take a halftrack into woods, and nothing if it expended any before."""
     half = TANK | {"movement": "halftrack", "armour": "open-topped", "mp": 13}

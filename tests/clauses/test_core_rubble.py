@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 TOWER: Final[dict[str, Any]] = {"hex": "D5", "material": "wooden", "upper_levels": 1}
@@ -35,9 +36,11 @@ def fire(game: Played, name: str, level: int = 0) -> str | None:
 
 
 @pytest.mark.rule("B24.121")
-@pytest.mark.parametrize(
-    ("armour", "lost", "wreck"),
-    [("none", True, False), ("open-topped", True, True), ("closed-topped", False, False)],
+@cases(
+    "armour, lost, wreck",
+    ("none", True, False),
+    ("open-topped", True, True),
+    ("closed-topped", False, False),
 )
 def test_falling_rubble_eliminates_unarmored_and_open_topped_vehicles(
     armour: str, lost: bool, wreck: bool
@@ -52,7 +55,7 @@ def test_falling_rubble_eliminates_unarmored_and_open_topped_vehicles(
 
 
 @pytest.mark.rule("B24.121", "D8.21")
-@pytest.mark.parametrize(("dice", "bogs"), [("4 3", False), ("4 4", True)])
+@cases("dice, bogs", ("4 3", False), ("4 4", True))
 def test_an_afv_under_falling_rubble_makes_a_bog_check(dice: str, bogs: bool) -> None:
     """Normal ground pressure +1 and rubble +3: a DR of 8 bogs."""
     game = tower(vehicle("Pz", "D4", "closed-topped"))
@@ -61,7 +64,7 @@ def test_an_afv_under_falling_rubble_makes_a_bog_check(dice: str, bogs: bool) ->
 
 
 @pytest.mark.rule("B24.121", "D5.34")
-@pytest.mark.parametrize("bu", [False, True])
+@cases("bu", False, True)
 def test_the_ce_crew_of_a_ct_afv_is_stunned(bu: bool) -> None:
     """A CE crew under falling rubble is Stunned, a BU one is not."""
     game = tower(vehicle("Pz", "D4", "closed-topped", bu=bu))
@@ -143,10 +146,7 @@ def test_trail_breaks_are_gone_under_falling_rubble() -> None:
 
 
 @pytest.mark.rule("B24.6")
-@pytest.mark.parametrize(
-    ("blazing", "rubbled", "carried"),
-    [(0, 1, False), (1, 1, True), (1, 0, True), (0, 0, True)],
-)
+@cases("blazing, rubbled, carried", (0, 1, False), (1, 1, True), (1, 0, True), (0, 0, True))
 def test_only_a_level_that_came_down_carries_its_blaze(
     blazing: int, rubbled: int, carried: bool
 ) -> None:
@@ -168,16 +168,14 @@ def test_the_blaze_of_a_level_that_is_no_more_burns_in_the_rubble() -> None:
 
 
 @pytest.mark.rule("B24.6")
-@pytest.mark.parametrize(
-    ("level", "order", "left"),
-    [
-        (0, "rubble D5 6 1", None),
-        (1, "rubble D5 6 1", None),
-        (0, "rubble D5 level 1 1 6 1", 0),
-        (1, "rubble D5 level 1 1 6 1", None),
-        (0, "rubble D5 5 1", 0),
-        (1, "rubble D5 level 1 1 5 1", 1),
-    ],
+@cases(
+    "level, order, left",
+    (0, "rubble D5 6 1", None),
+    (1, "rubble D5 6 1", None),
+    (0, "rubble D5 level 1 1 6 1", 0),
+    (1, "rubble D5 level 1 1 6 1", None),
+    (0, "rubble D5 5 1", 0),
+    (1, "rubble D5 level 1 1 5 1", 1),
 )
 def test_a_flame_in_rubble_that_falls_is_out(level: int, order: str, left: int | None) -> None:
     """A Flame goes with its level if that falls; under it, or where nothing falls, it burns on."""
@@ -231,19 +229,17 @@ def test_clearance_belongs_to_ones_own_ccph() -> None:
 
 
 @pytest.mark.rule("B24.7")
-@pytest.mark.parametrize(
-    ("who", "drm"),
-    [
-        ("squads 1", -1),
-        ("squads 1 leader -1", -2),
-        ("squads 1 leader 1", 0),
-        ("hs 1", 0),
-        ("hs 1 leader -2", -2),
-        ("squads 2 hs 1", -4),
-        ("bulldozers 1", -5),
-        ("bulldozers 1 leader -2", -5),
-        ("squads 1 bulldozers 1 leader -1", -7),
-    ],
+@cases(
+    "who, drm",
+    ("squads 1", -1),
+    ("squads 1 leader -1", -2),
+    ("squads 1 leader 1", 0),
+    ("hs 1", 0),
+    ("hs 1 leader -2", -2),
+    ("squads 2 hs 1", -4),
+    ("bulldozers 1", -5),
+    ("bulldozers 1 leader -2", -5),
+    ("squads 1 bulldozers 1 leader -1", -7),
 )
 def test_a_leader_counts_beside_those_whom_he_directs(who: str, drm: int) -> None:
     """A leader adds to squads, HS and crews, and has nobody to direct beside a bulldozer alone."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.clauses.test_core_fire import ablaze, fires
 
@@ -67,7 +68,7 @@ def test_heavy_winds_add_a_flame_in_each_player_turn() -> None:
 
 
 @pytest.mark.rule("B25.63", "B25.64")
-@pytest.mark.parametrize(("wind", "to_inside"), [("Heavy Winds", 8), ("Mild Breeze", 8)])
+@cases("wind, to_inside", ("Heavy Winds", 8), ("Mild Breeze", 8))
 def test_wind_does_not_count_within_a_building(wind: str, to_inside: int) -> None:
     """Up in the same hex, and to the next hex of one building upwind, a plain DR is made."""
     house = {"material": "wooden", "building": "School", "upper_levels": 1}
@@ -225,15 +226,13 @@ def test_a_location_with_a_flame_makes_its_dr_and_may_have_a_second() -> None:
 
 
 @pytest.mark.rule("B25.62")
-@pytest.mark.parametrize(
-    ("what", "drm"),
-    [
-        ({"D4": "b"}, None),
-        ({"D4": "w"}, None),
-        ({"D4": "o"}, None),
-        ({"D4": "wooden"}, -2),
-        ({"D4": "stone"}, -2),
-    ],
+@cases(
+    "what, drm",
+    ({"D4": "b"}, None),
+    ({"D4": "w"}, None),
+    ({"D4": "o"}, None),
+    ({"D4": "wooden"}, -2),
+    ({"D4": "stone"}, -2),
 )
 def test_a_building_is_not_attached_to_what_burns_beside_it(
     what: dict[str, str], drm: int | None

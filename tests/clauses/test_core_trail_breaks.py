@@ -7,6 +7,7 @@ import pytest
 
 from events.ground import TrailBreakMade
 from events.vehicles import BogChecked
+from tests import cases
 from tests.clauses.arid import arid
 from tests.clauses.movers import LORRY, TANK, moving
 from tests.clauses.reached import Played
@@ -32,15 +33,13 @@ def test_a_tank_leaves_a_trail_break_where_it_went_in_and_out() -> None:
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize(
-    ("armour", "movement", "makes"),
-    [
-        ("closed-topped", "fully-tracked", True),
-        ("open-topped", "fully-tracked", True),
-        ("none", "fully-tracked", False),
-        ("closed-topped", "armoured-car", False),
-        ("open-topped", "halftrack", False),
-    ],
+@cases(
+    "armour, movement, makes",
+    ("closed-topped", "fully-tracked", True),
+    ("open-topped", "fully-tracked", True),
+    ("none", "fully-tracked", False),
+    ("closed-topped", "armoured-car", False),
+    ("open-topped", "halftrack", False),
 )
 def test_only_a_fully_tracked_afv_makes_one(armour: str, movement: str, makes: bool) -> None:
     """Neither a tractor nor any vehicle that is not fully-tracked leaves a Trail Break."""
@@ -56,18 +55,16 @@ def test_only_a_fully_tracked_afv_makes_one(armour: str, movement: str, makes: b
 
 
 @pytest.mark.rule("B13.4211")
-@pytest.mark.parametrize(
-    ("mover", "allotment", "by_break", "elsewhere"),
-    [
-        ("infantry", 4, (Fraction(3, 2), False), (Fraction(2), False)),
-        ("cavalry", 12, (Fraction(3), False), (Fraction(4), False)),
-        ("fully-tracked", 14, (Fraction(7), False), (Fraction(7), True)),
-        ("fully-tracked", 13, (Fraction(7), False), (Fraction(7), True)),
-        ("halftrack", 15, (Fraction(15), True), (Fraction(15), True)),
-        ("armoured-car", 24, (Fraction(24), True), (Fraction(24), True)),
-        ("truck", 20, (Fraction(20), True), (Fraction(20), True)),
-        ("horse-drawn", 8, (Fraction(8), True), (Fraction(8), True)),
-    ],
+@cases(
+    "mover, allotment, by_break, elsewhere",
+    ("infantry", 4, (Fraction(3, 2), False), (Fraction(2), False)),
+    ("cavalry", 12, (Fraction(3), False), (Fraction(4), False)),
+    ("fully-tracked", 14, (Fraction(7), False), (Fraction(7), True)),
+    ("fully-tracked", 13, (Fraction(7), False), (Fraction(7), True)),
+    ("halftrack", 15, (Fraction(15), True), (Fraction(15), True)),
+    ("armoured-car", 24, (Fraction(24), True), (Fraction(24), True)),
+    ("truck", 20, (Fraction(20), True), (Fraction(20), True)),
+    ("horse-drawn", 8, (Fraction(8), True), (Fraction(8), True)),
 )
 def test_what_entry_by_a_trail_break_costs(
     mover: str, allotment: int, by_break: tuple[Fraction, bool], elsewhere: tuple[Fraction, bool]
@@ -98,7 +95,7 @@ def test_a_second_tank_by_the_trail_break_makes_no_check_on_its_way() -> None:
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize(("dice", "bogs"), [("4 3", False), ("4 4", True)])
+@cases("dice, bogs", ("4 3", False), ("4 4", True))
 def test_who_leaves_a_trail_break_elsewhere_checks_for_bog(dice: str, bogs: bool) -> None:
     """Out by a hexside that no Trail Break crosses: a Bog Check in the hex left, with +3 and +1."""
     game = broken(TANK | {"id": "PzB", "mp": 60})
@@ -111,9 +108,7 @@ def test_who_leaves_a_trail_break_elsewhere_checks_for_bog(dice: str, bogs: bool
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize(
-    ("mover", "drm"), [("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2])]
-)
+@cases("mover, drm", ("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2]))
 def test_the_question_knows_the_check_of_who_leaves_a_woods_road(
     mover: str, drm: list[int]
 ) -> None:
@@ -160,16 +155,14 @@ def test_a_vehicle_set_up_among_trees_leaves_without_a_check() -> None:
 
 
 @pytest.mark.rule("B24.71")
-@pytest.mark.parametrize(
-    ("mark", "mover", "expected"),
-    [
-        ("b", "infantry", 2),
-        ("b", "truck", 6),
-        (".'", "truck", 4),
-        ("h", "fully-tracked", 2),
-        ("w'", "infantry", 2),
-        ("w'", "fully-tracked", 10),
-    ],
+@cases(
+    "mark, mover, expected",
+    ("b", "infantry", 2),
+    ("b", "truck", 6),
+    (".'", "truck", 4),
+    ("h", "fully-tracked", 2),
+    ("w'", "infantry", 2),
+    ("w'", "fully-tracked", 10),
 )
 def test_a_trail_break_through_rubble_gives_back_what_the_hex_cost(
     mark: str, mover: str, expected: int

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.movers import MOVERS, TANK, moving
 from tests.clauses.reached import Played, world
 
@@ -57,7 +58,7 @@ ON_FOOT: Final = ("infantry", "cavalry", "horse-drawn")
 
 @pytest.mark.rule("B10.4", "B10.5", "B10.51")
 @pytest.mark.parametrize("mover", MOVERS)
-@pytest.mark.parametrize("rise", [-3, -2, -1, 0, 1, 2, 3])
+@cases("rise", -3, -2, -1, 0, 1, 2, 3)
 def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
     """COT again, or 4 MP, for higher ground; each level between 2 or 4 up, 1 or 2 down."""
     low, high = (".", f".{rise}") if rise > 0 else (f".{-rise}", ".")
@@ -75,9 +76,7 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
 
 
 @pytest.mark.rule("B10.4", "B3.4")
-@pytest.mark.parametrize(
-    ("mover", "up"), [("infantry", 1), ("truck", 2), ("fully-tracked", 2), ("halftrack", 2)]
-)
+@cases("mover, up", ("infantry", 1), ("truck", 2), ("fully-tracked", 2), ("halftrack", 2))
 def test_a_road_uphill_costs_vehicles_two(mover: str, up: int) -> None:
     """By road a vehicle pays 2 MP to gain a level; on foot the road rate doubles."""
     game = world({"D4": ".1"}, roads=[{"hexes": ["D3", "D4"]}])
@@ -100,17 +99,15 @@ def test_in_an_abrupt_change_smoke_is_not_doubled() -> None:
 
 
 @pytest.mark.rule("B10.4", "B6.1", "B19", "A6.3")
-@pytest.mark.parametrize(
-    ("marks", "climbs"),
-    [
-        ({"D3": "u", "D4": "."}, [("higher elevation", 1)]),
-        ({"D3": ".", "D4": "u"}, []),
-        ({"D3": "u", "D4": "u"}, []),
-        ({"D3": "u", "D4": "u1"}, [("higher elevation", 2)]),
-        ({"D3": "u", "D4": ".1"}, [("levels between", 2), ("higher elevation", 1)]),
-        ({"D3": "u1", "D4": "."}, []),
-        ({"D3": "u", "D4": "r"}, []),
-    ],
+@cases(
+    "marks, climbs",
+    ({"D3": "u", "D4": "."}, [("higher elevation", 1)]),
+    ({"D3": ".", "D4": "u"}, []),
+    ({"D3": "u", "D4": "u"}, []),
+    ({"D3": "u", "D4": "u1"}, [("higher elevation", 2)]),
+    ({"D3": "u", "D4": ".1"}, [("levels between", 2), ("higher elevation", 1)]),
+    ({"D3": "u1", "D4": "."}, []),
+    ({"D3": "u", "D4": "r"}, []),
 )
 def test_who_leaves_a_depression_climbs_a_level(
     marks: dict[str, str], climbs: list[tuple[str, int]]
@@ -122,18 +119,16 @@ def test_who_leaves_a_depression_climbs_a_level(
 
 
 @pytest.mark.rule("E3.54", "B10.4", "B6.1")
-@pytest.mark.parametrize(
-    ("marks", "slope"),
-    [
-        ({"D3": "u", "D4": "."}, 1),
-        ({"D3": ".", "D4": "u"}, 1),
-        ({"D3": "u", "D4": "u"}, 0),
-        ({"D3": "u1", "D4": "."}, 0),
-        ({"D3": ".1", "D4": "u"}, 2),
-        ({"D3": "u", "D4": ".1"}, 2),
-        ({"D3": ".", "D4": "u1"}, 0),
-        ({"D3": ".2", "D4": "."}, 2),
-    ],
+@cases(
+    "marks, slope",
+    ({"D3": "u", "D4": "."}, 1),
+    ({"D3": ".", "D4": "u"}, 1),
+    ({"D3": "u", "D4": "u"}, 0),
+    ({"D3": "u1", "D4": "."}, 0),
+    ({"D3": ".1", "D4": "u"}, 2),
+    ({"D3": "u", "D4": ".1"}, 2),
+    ({"D3": ".", "D4": "u1"}, 0),
+    ({"D3": ".2", "D4": "."}, 2),
 )
 def test_the_levels_of_a_depression_count_when_it_is_wet(marks: dict[str, str], slope: int) -> None:
     """Into a gully is a level down, out of it a level up, along it none."""
@@ -147,14 +142,12 @@ def test_the_levels_of_a_depression_count_when_it_is_wet(marks: dict[str, str], 
 
 
 @pytest.mark.rule("B6.1", "B10.4")
-@pytest.mark.parametrize(
-    ("words", "climbs"),
-    [
-        ("--from D3 --to D4 --road yes", 0),
-        ("--from D4 --to D5 --road yes", 0),
-        ("--from D4 --to E5", 1),
-        ("--from C4 --to D4", 0),
-    ],
+@cases(
+    "words, climbs",
+    ("--from D3 --to D4 --road yes", 0),
+    ("--from D4 --to D5 --road yes", 0),
+    ("--from D4 --to E5", 1),
+    ("--from C4 --to D4", 0),
 )
 def test_a_bridge_is_level_with_its_road(words: str, climbs: int) -> None:
     """By its road nobody goes down or up; off it one goes down, or climbs out."""
@@ -182,14 +175,14 @@ def drm_of(game: Played, order: str) -> int:
 
 
 @pytest.mark.rule("B13.41", "D8.21")
-@pytest.mark.parametrize(("paid", "drm"), [(7, 4), (12, 4), (13, 1)])
+@cases("paid, drm", (7, 4), (12, 4), (13, 1))
 def test_woods_add_nothing_for_the_whole_allotment(paid: int, drm: int) -> None:
     """All that its Start leaves of 14 MP is the whole allotment: no +3; 12 are not all."""
     assert drm_of(moving({"C4": "w'"}, TANK), f"move PzA C4 {paid}mp") == drm
 
 
 @pytest.mark.rule("B13.41", "D8.21")
-@pytest.mark.parametrize(("paid", "drm"), [(13, 4), (14, 1)])
+@cases("paid, drm", (13, 4), (14, 1))
 def test_who_moves_on_in_motion_has_no_start_to_pay(paid: int, drm: int) -> None:
     """A vehicle still in Motion has all 14 MP; 13 are not the whole allotment."""
     game = moving({"C5": "w'"}, TANK)
@@ -207,7 +200,7 @@ def test_what_is_left_after_a_move_is_not_the_whole_allotment() -> None:
 
 
 @pytest.mark.rule("B13.41", "D8.21", "A2.5")
-@pytest.mark.parametrize(("paid", "drm"), [(13, 4), (14, 1)])
+@cases("paid, drm", (13, 4), (14, 1))
 def test_who_enters_from_offboard_has_all_its_mp(paid: int, drm: int) -> None:
     """It has no Start to pay: 14 of 14 are the whole allotment."""
     game = moving({"A3": "w'"}, {k: v for k, v in TANK.items() if k != "at"}, started=False)
@@ -215,8 +208,8 @@ def test_who_enters_from_offboard_has_all_its_mp(paid: int, drm: int) -> None:
 
 
 @pytest.mark.rule("B13.41", "D8.21")
-@pytest.mark.parametrize(("mp", "drm"), [(9, 2), (10, 2), (11, 2), (12, 5), (14, 5)])
-@pytest.mark.parametrize("who", ["stopped", "started", "kind"])
+@cases("mp, drm", (9, 2), (10, 2), (11, 2), (12, 5), (14, 5))
+@cases("who", "stopped", "started", "kind")
 def test_the_question_knows_what_is_the_whole_allotment(mp: int, drm: int, who: str) -> None:
     """Half of it, FRU, and 4 MP uphill; all but the Start MP is all."""
     game = moving({"C4": "w1'"}, TANK | {"mp": mp}, started=who == "started")
@@ -225,13 +218,11 @@ def test_the_question_knows_what_is_the_whole_allotment(mp: int, drm: int, who: 
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(
-    ("marks", "facts", "drm"),
-    [
-        ({"C4": "q"}, {}, 4),
-        ({}, {"buildings": [{"hex": "C4", "material": "wooden"}]}, 4),
-        ({}, {"buildings": [{"hex": "C4", "material": "stone"}]}, 5),
-    ],
+@cases(
+    "marks, facts, drm",
+    ({"C4": "q"}, {}, 4),
+    ({}, {"buildings": [{"hex": "C4", "material": "wooden"}]}, 4),
+    ({}, {"buildings": [{"hex": "C4", "material": "stone"}]}, 5),
 )
 def test_the_whole_allotment_spares_nothing_elsewhere(
     marks: dict[str, str], facts: dict[str, Any], drm: int
@@ -241,7 +232,7 @@ def test_the_whole_allotment_spares_nothing_elsewhere(
 
 
 @pytest.mark.rule("AD3.121", "D8.21")
-@pytest.mark.parametrize(("paid", "drm"), [(7, 5), (13, 2)])
+@cases("paid, drm", (7, 5), (13, 2))
 def test_dense_palm_trees_add_one_beside_the_drm_of_woods(paid: int, drm: int) -> None:
     """+3 as in woods and +1 of their own; for the whole allotment that one alone."""
     game = moving({"C4": "P"}, TANK, on={"ad": True}, ad=True)
@@ -269,7 +260,7 @@ def test_the_drm_of_a_bog_check_have_their_rule() -> None:
 
 
 @pytest.mark.rule("D8.21", "B13.41")
-@pytest.mark.parametrize("mover", ["truck", "armoured-car", "halftrack"])
+@cases("mover", "truck", "armoured-car", "halftrack")
 def test_who_pays_all_for_woods_has_no_drm_of_woods(mover: str) -> None:
     """The DRM belongs to the share of the fully-tracked: wheels and halftracks pay all."""
     game = moving({"C4": "w'"})
@@ -278,7 +269,7 @@ def test_who_pays_all_for_woods_has_no_drm_of_woods(mover: str) -> None:
 
 
 @pytest.mark.rule("191.6", "191.6i")
-@pytest.mark.parametrize("ruling", ["bogs", "spared"])
+@cases("ruling", "bogs", "spared")
 def test_a_ruling_on_motorcycles_is_about_motorcycles_in_vineyards(ruling: str) -> None:
     """A lorry checks in the vineyard all the same; nobody does in brush."""
     game = world({"C4": "v", "D4": "b", "E4": "d"}, rulings={"191.6-motorcycle": ruling})
@@ -290,7 +281,7 @@ def test_a_ruling_on_motorcycles_is_about_motorcycles_in_vineyards(ruling: str) 
 
 
 @pytest.mark.rule("F7")
-@pytest.mark.parametrize(("mark", "less"), [("d", 1), ("D", 1), ("b", 0), (".", 0), ("h", 0)])
+@cases("mark, less", ("d", 1), ("D", 1), ("b", 0), (".", 0), ("h", 0))
 def test_wet_sand_is_easier_and_nothing_else_is(mark: str, less: int) -> None:
     """One MF or MP less for sand and dunes while EC are Wet."""
     dry, wet = (costs(world({"D4": mark}, ec=ec), "--from D3 --to D4") for ec in ("Moist", "Wet"))

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.clauses.test_core_fire import HOUSE, ablaze, fires
 from tests.clauses.test_core_spread import AROUND, SIX, in_gusts, spread, ways
@@ -123,15 +124,13 @@ def test_fire_goes_from_an_upper_level_to_a_building_as_high() -> None:
 
 
 @pytest.mark.rule("B25.61", "A6.3")
-@pytest.mark.parametrize(
-    ("marks", "name"),
-    [
-        ({"D5": "b", "D4": "ub"}, "Lower elevation"),
-        ({"D5": "ub", "D4": "b"}, "Higher elevation"),
-        ({"D5": "ub", "D4": "ub"}, ""),
-        ({"D5": "b", "D4": "ub1"}, ""),
-        ({"D5": "ub", "D4": "b-1"}, ""),
-    ],
+@cases(
+    "marks, name",
+    ({"D5": "b", "D4": "ub"}, "Lower elevation"),
+    ({"D5": "ub", "D4": "b"}, "Higher elevation"),
+    ({"D5": "ub", "D4": "ub"}, ""),
+    ({"D5": "b", "D4": "ub1"}, ""),
+    ({"D5": "ub", "D4": "b-1"}, ""),
 )
 def test_what_burns_in_a_depression_lies_a_level_lower(marks: dict[str, str], name: str) -> None:
     """Brush in a gully is a level below the ground around it."""
@@ -143,10 +142,7 @@ def test_what_burns_in_a_depression_lies_a_level_lower(marks: dict[str, str], na
 
 
 @pytest.mark.rule("B25.62", "B24.6")
-@pytest.mark.parametrize(
-    ("rubbled", "attached"),
-    [((), False), (("D5",), False), (("D4",), False), (("D4", "D5"), True)],
-)
+@cases("rubbled, attached", ((), False), (("D5",), False), (("D4",), False), (("D4", "D5"), True))
 def test_only_rubble_beside_rubble_is_one_building(
     rubbled: tuple[str, ...], attached: bool
 ) -> None:
@@ -301,7 +297,7 @@ def test_each_refusal_of_a_fire_names_its_rule() -> None:
 
 
 @pytest.mark.rule("E1.94", "B25.11")
-@pytest.mark.parametrize("time", ["None", "Early Morning", "Night"])
+@cases("time", "None", "Early Morning", "Night")
 def test_kindling_is_barred_by_rule_at_night_alone(time: str) -> None:
     """E1.94 is named by order and question; by day nothing is."""
     game = world({"D5": "b"}, time_of_day=time, ec="Moist")
@@ -313,15 +309,13 @@ def test_kindling_is_barred_by_rule_at_night_alone(time: str) -> None:
 
 
 @pytest.mark.rule("B25.11")
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("", {}),
-        ("--by HS", {"HS": ("B25.11", -1)}),
-        ("--by crew", {"crew": ("B25.11", -1)}),
-        ("--by SMC", {"SMC": ("B25.11", -2)}),
-        ("--leadership 2", {"Leadership": ("B25.11", 2)}),
-    ],
+@cases(
+    "words, found",
+    ("", {}),
+    ("--by HS", {"HS": ("B25.11", -1)}),
+    ("--by crew", {"crew": ("B25.11", -1)}),
+    ("--by SMC", {"SMC": ("B25.11", -2)}),
+    ("--leadership 2", {"Leadership": ("B25.11", 2)}),
 )
 def test_who_kindles_is_a_drm_of_kindling(words: str, found: dict[str, tuple[str, int]]) -> None:
     """A squad has none; a HS or crew -1, a SMC -2; Leadership counts with its sign reversed."""
@@ -391,14 +385,12 @@ def test_a_house_that_falling_rubble_struck_does_not_collapse_again() -> None:
 
 
 @pytest.mark.rule("B25.66")
-@pytest.mark.parametrize(
-    ("ablaze_in", "chance"),
-    [
-        (("D5",), "1/36"),
-        (("D5", "G5"), "7/432"),
-        (("D5", "D5 level 1", "G5"), "161/7776"),
-        (("D5", "G5", "J5"), "91/7776"),
-    ],
+@cases(
+    "ablaze_in, chance",
+    (("D5",), "1/36"),
+    (("D5", "G5"), "7/432"),
+    (("D5", "D5 level 1", "G5"), "161/7776"),
+    (("D5", "G5", "J5"), "91/7776"),
 )
 def test_the_chance_of_a_collapse(ablaze_in: tuple[str, ...], chance: str) -> None:
     """One in 36 for a 12, times the chance that a dr of this hex is the highest of all."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
@@ -15,10 +16,7 @@ def lane(game: Played, to: str = "D1", more: str = "") -> dict[str, object]:
 
 
 @pytest.mark.rule("11.794c", "A9.22")
-@pytest.mark.parametrize(
-    ("mark", "expected"),
-    [(".", {}), ("b", {"Brush": 1}), ("c", {"Crag": 1}), ("v", {"Vineyard": 1})],
-)
+@cases("mark, expected", (".", {}), ("b", {"Brush": 1}), ("c", {"Crag": 1}), ("v", {"Vineyard": 1}))
 def test_terrain_hinders_a_fire_lane(mark: str, expected: dict[str, int]) -> None:
     """In whatever Dust, it takes what terrain on its way adds, and nothing for the Dust."""
     for dust in ("None", "Light", "Very Heavy"):
@@ -63,9 +61,7 @@ def test_what_dust_hid_counts_to_a_fire_lane() -> None:
 
 
 @pytest.mark.rule("11.794b", "A9.22")
-@pytest.mark.parametrize(
-    ("fp", "left"), [(1, 0), (2, 1), (3, 1), (4, 2), (6, 4), (7, 4), (8, 6), (12, 8), (16, 12)]
-)
+@cases("fp, left", (1, 0), (2, 1), (3, 1), (4, 2), (6, 4), (7, 4), (8, 6), (12, 8), (16, 12))
 def test_a_fire_lane_leaves_the_column_before_its_own(fp: int, left: int) -> None:
     """Whatever hinders it: that modifies its attack instead; other fire leaves half and less."""
     for marks in ({}, {"D6": "b"}):

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 from tests.clauses.test_core_fire import HOUSE
 from tests.clauses.test_fortifications import DUG, MINES, ROAD, fort, phase
@@ -31,24 +32,22 @@ def forbids(game: Played, what: str, name: str = "D4", words: str = "") -> list[
 
 
 @pytest.mark.rule("B26.1", "B27.1", "B28.1", "B29.1", "B30.1", "F7.42", "F8.2")
-@pytest.mark.parametrize(
-    ("mark", "name", "not_there"),
-    [
-        (".", "", ()),
-        ("b", "", ()),
-        ("m", "Marsh", tuple(RULE)),
-        ("~", "Water", tuple(RULE)),
-        ("c", "Crag", (*DUG, "Pillbox", *MINES)),
-        ("C", "Boulder-Crag", (*DUG, "Pillbox", *MINES)),
-        ("r", "Stream", (*DUG, "Pillbox")),
-        ("u", "Gully", ("Pillbox",)),
-        ("y", "Wadi", ("Pillbox",)),
-        ("d", "Sand", ("Trench", "Sangar", "Pillbox")),
-        ("D", "High Dune", ("Trench", "Sangar", "Pillbox")),
-        ("q", "Graveyard", ("Pillbox",)),
-        ("building", "Stone Building", (*DUG, "Pillbox", "Wire")),
-        ("rubble", "Stone Rubble", tuple(RULE)),
-    ],
+@cases(
+    "mark, name, not_there",
+    (".", "", ()),
+    ("b", "", ()),
+    ("m", "Marsh", tuple(RULE)),
+    ("~", "Water", tuple(RULE)),
+    ("c", "Crag", (*DUG, "Pillbox", *MINES)),
+    ("C", "Boulder-Crag", (*DUG, "Pillbox", *MINES)),
+    ("r", "Stream", (*DUG, "Pillbox")),
+    ("u", "Gully", ("Pillbox",)),
+    ("y", "Wadi", ("Pillbox",)),
+    ("d", "Sand", ("Trench", "Sangar", "Pillbox")),
+    ("D", "High Dune", ("Trench", "Sangar", "Pillbox")),
+    ("q", "Graveyard", ("Pillbox",)),
+    ("building", "Stone Building", (*DUG, "Pillbox", "Wire")),
+    ("rubble", "Stone Rubble", tuple(RULE)),
 )
 def test_by_which_rule_terrain_forbids_a_fortification(
     mark: str, name: str, not_there: tuple[str, ...]
@@ -75,12 +74,10 @@ def test_combined_terrain_forbids_by_a_rule_of_its_own() -> None:
 
 
 @pytest.mark.rule("AD3.61", "AD3.7")
-@pytest.mark.parametrize(
-    ("mark", "name", "rule", "allowed"),
-    [
-        ("W", "Oasis Well", "AD3.61", {*MINES, "Wire"}),
-        ("F", "Fountain", "AD3.7", {"A-P Mines"}),
-    ],
+@cases(
+    "mark, name, rule, allowed",
+    ("W", "Oasis Well", "AD3.61", {*MINES, "Wire"}),
+    ("F", "Fountain", "AD3.7", {"A-P Mines"}),
 )
 def test_a_well_and_a_fountain_forbid_all_but_few(
     mark: str, name: str, rule: str, allowed: set[str]
@@ -279,7 +276,7 @@ def test_a_trench_costs_cavalry_one_and_a_sangar_nobody() -> None:
 
 
 @pytest.mark.rule("B27.4", "B30")
-@pytest.mark.parametrize(("kind", "rule"), [*((kind, "B27.4") for kind in DUG), ("Pillbox", "B30")])
+@cases("kind, rule", *((kind, "B27.4") for kind in DUG), ("Pillbox", "B30"))
 def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) -> None:
     """An item of its own, which no vehicle and no Cavalry pays."""
     more = {"ca": 1} if kind == "Pillbox" else {}
@@ -338,16 +335,14 @@ def test_by_which_rule_a_fortification_shelters() -> None:
 
 
 @pytest.mark.rule("F7", "B27.3")
-@pytest.mark.parametrize(
-    ("mark", "ec", "rule", "tem"),
-    [
-        ("d", "Dry", "F7", 1),
-        ("D", "Dry", "F7", 1),
-        ("d", "Wet", "B27.3", 2),
-        ("d", "Mud", "B27.3", 2),
-        (".", "Dry", "B27.3", 2),
-        ("h", "Dry", "B27.3", 2),
-    ],
+@cases(
+    "mark, ec, rule, tem",
+    ("d", "Dry", "F7", 1),
+    ("D", "Dry", "F7", 1),
+    ("d", "Wet", "B27.3", 2),
+    ("d", "Mud", "B27.3", 2),
+    (".", "Dry", "B27.3", 2),
+    ("h", "Dry", "B27.3", 2),
 )
 def test_a_foxhole_is_worth_half_in_dry_sand_alone(mark: str, ec: str, rule: str, tem: int) -> None:
     """Where sand is firm, and in other ground, it keeps its own."""
@@ -359,7 +354,7 @@ def test_a_foxhole_is_worth_half_in_dry_sand_alone(mark: str, ec: str, rule: str
 
 
 @pytest.mark.rule("B27.3")
-@pytest.mark.parametrize("what", ["Wire", "Roadblock", "A-P Mines", "Fortified Building"])
+@cases("what", "Wire", "Roadblock", "A-P Mines", "Fortified Building")
 def test_nobody_is_in_other_fortifications(what: str) -> None:
     """A question about such a target is refused, in a sentence that says what is expected."""
     game = world(fortifications=[fort("Foxhole", "D4")])
@@ -369,7 +364,7 @@ def test_nobody_is_in_other_fortifications(what: str) -> None:
 
 
 @pytest.mark.rule("B30.112", "B30.113")
-@pytest.mark.parametrize("tems", [(3, 5), (5, 7)])
+@cases("tems", (3, 5), (5, 7))
 def test_the_tem_of_a_pillbox_are_those_of_its_counter(tems: tuple[int, int]) -> None:
     """A scenario says both; fire from within its CA meets the one, other fire the other."""
     box: dict[str, Any] = fort("Pillbox", "D4", ca=1, ca_tem=tems[0], nca_tem=tems[1])

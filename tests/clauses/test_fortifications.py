@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.machine.telling import Reason
+from tests import cases
 from tests.clauses.reached import Played, unsound, world
 from tests.table import make_vehicle
 
@@ -33,20 +34,18 @@ EVERY = (*DUG, "Pillbox", "Wire", *MINES)
 
 
 @pytest.mark.rule("B26.1", "B27", "B27.1", "B28.1", "B30.1", "F7.42", "F8.2")
-@pytest.mark.parametrize(
-    ("mark", "allowed"),
-    [
-        (".", EVERY),
-        ("b", EVERY),
-        ("s", EVERY),
-        ("m", ()),
-        ("~", ()),
-        ("c", ("Wire",)),
-        ("r", ("Wire", *MINES)),
-        ("u", (*DUG, "Wire", *MINES)),
-        ("d", ("Foxhole", "Wire", *MINES)),
-        ("q", (*DUG, "Wire", *MINES)),
-    ],
+@cases(
+    "mark, allowed",
+    (".", EVERY),
+    ("b", EVERY),
+    ("s", EVERY),
+    ("m", ()),
+    ("~", ()),
+    ("c", ("Wire",)),
+    ("r", ("Wire", *MINES)),
+    ("u", (*DUG, "Wire", *MINES)),
+    ("d", ("Foxhole", "Wire", *MINES)),
+    ("q", (*DUG, "Wire", *MINES)),
 )
 def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str, ...]) -> None:
     """Each kind of counter may be just where its rule has it, for the question and for check."""
@@ -67,9 +66,12 @@ def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str,
 
 
 @pytest.mark.rule("B23.9", "AD3.3")
-@pytest.mark.parametrize(
-    ("building", "allowed"),
-    [({}, True), ({"mosque": True}, False), ({"temple": True}, False), (None, False)],
+@cases(
+    "building, allowed",
+    ({}, True),
+    ({"mosque": True}, False),
+    ({"temple": True}, False),
+    (None, False),
 )
 def test_a_fortified_building_is_a_building(building: dict[str, Any] | None, allowed: bool) -> None:
     """Only a building can be Fortified, and no Mosque or Temple."""
@@ -96,19 +98,17 @@ def test_roads_forbid_and_ask_for_fortifications() -> None:
     assert sides == [3, 6]
 
 
-@pytest.mark.parametrize(
-    ("counters", "said"),
-    [
-        ([fort("Roadblock", "C7", hexside=1)], "no road across hexside 1"),
-        ([fort("Roadblock", "C5")], "a Roadblock needs its hexside"),
-        ([fort("Foxhole", "D8", hexside=1)], "only a Roadblock has a hexside"),
-        ([fort("Pillbox", "D8")], "a Pillbox needs its CA"),
-        ([fort("Wire", "D8", ca=1)], "only a Pillbox has a CA"),
-        ([fort("Foxhole", "D8", squads=4)], "not a number of squads"),
-        ([fort("Foxhole", "D8", side="Italian")], "not one of the sides"),
-        ([fort("Wire", "D8"), fort("Wire", "D8")], "D8 has a Wire already"),
-        ([fort("Wire", "ZZ9")], "is not a hex in play"),
-    ],
+@cases(
+    "counters, said",
+    ([fort("Roadblock", "C7", hexside=1)], "no road across hexside 1"),
+    ([fort("Roadblock", "C5")], "a Roadblock needs its hexside"),
+    ([fort("Foxhole", "D8", hexside=1)], "only a Roadblock has a hexside"),
+    ([fort("Pillbox", "D8")], "a Pillbox needs its CA"),
+    ([fort("Wire", "D8", ca=1)], "only a Pillbox has a CA"),
+    ([fort("Foxhole", "D8", squads=4)], "not a number of squads"),
+    ([fort("Foxhole", "D8", side="Italian")], "not one of the sides"),
+    ([fort("Wire", "D8"), fort("Wire", "D8")], "D8 has a Wire already"),
+    ([fort("Wire", "ZZ9")], "is not a hex in play"),
 )
 def test_check_refuses_what_cannot_be(counters: list[dict[str, Any]], said: str) -> None:
     """Every impossible counter is a fault with its reason."""
@@ -166,7 +166,7 @@ def test_a_final_dr_of_five_digs_a_foxhole() -> None:
 
 
 @pytest.mark.rule("F.1B", "B27.11")
-@pytest.mark.parametrize(("mark", "most"), [(".", 3), ("h", 3), ("d", 5)])
+@cases("mark, most", (".", 3), ("h", 3), ("d", 5))
 def test_desert_base_terrain_makes_it_harder(mark: str, most: int) -> None:
     """On a Desert Board an Entrenching Attempt takes +2, but not in sand."""
     rolls = {2: "1 1", 3: "1 2", 4: "2 2", 5: "2 3", 6: "3 3"}
@@ -182,15 +182,13 @@ def test_desert_base_terrain_makes_it_harder(mark: str, most: int) -> None:
 
 
 @pytest.mark.rule("B27.12", "B27.4", "B30.111", "F8.3")
-@pytest.mark.parametrize(
-    ("kind", "more", "station", "squads"),
-    [
-        ("Foxhole", {}, "entrenched", 1),
-        ("Foxhole", {"squads": 2}, "entrenched", 2),
-        ("Trench", {}, "entrenched", 3),
-        ("Sangar", {}, "entrenched", 1),
-        ("Pillbox", {"ca": 1, "squads": 2}, "pillbox", 2),
-    ],
+@cases(
+    "kind, more, station, squads",
+    ("Foxhole", {}, "entrenched", 1),
+    ("Foxhole", {"squads": 2}, "entrenched", 2),
+    ("Trench", {}, "entrenched", 3),
+    ("Sangar", {}, "entrenched", 1),
+    ("Pillbox", {"ca": 1, "squads": 2}, "pillbox", 2),
 )
 def test_a_fortification_holds_so_many_squads(
     kind: str, more: dict[str, Any], station: str, squads: int
@@ -252,14 +250,12 @@ def test_maps_and_show_have_every_counter() -> None:
 
 
 @pytest.mark.rule("B26.4", "B27.4", "B30")
-@pytest.mark.parametrize(
-    ("kind", "costs"),
-    [
-        ("Wire", {"infantry": 1, "cavalry": None, "truck": 5, "fully-tracked": 3}),
-        ("Foxhole", {"infantry": 1, "cavalry": 2, "truck": 5, "fully-tracked": 1}),
-        ("Trench", {"infantry": 1, "cavalry": 2, "truck": None, "fully-tracked": 1}),
-        ("Pillbox", {"infantry": 1, "cavalry": 1, "truck": 1, "fully-tracked": 1}),
-    ],
+@cases(
+    "kind, costs",
+    ("Wire", {"infantry": 1, "cavalry": None, "truck": 5, "fully-tracked": 3}),
+    ("Foxhole", {"infantry": 1, "cavalry": 2, "truck": 5, "fully-tracked": 1}),
+    ("Trench", {"infantry": 1, "cavalry": 2, "truck": None, "fully-tracked": 1}),
+    ("Pillbox", {"infantry": 1, "cavalry": 1, "truck": 1, "fully-tracked": 1}),
 )
 def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int | None]) -> None:
     """Each class pays what the chart has beyond COT, or is kept out; Infantry one MF to go in."""
@@ -276,16 +272,14 @@ def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int |
 
 
 @pytest.mark.rule("B27.3", "F8.4", "F7")
-@pytest.mark.parametrize(
-    ("mark", "kind", "direct", "indirect"),
-    [
-        (".", "Foxhole", 2, 4),
-        (".", "Trench", 2, 4),
-        (".", "Sangar", 1, 3),
-        ("c", None, 1, 1),
-        ("w", "Foxhole", 2, 3),
-        ("d", "Foxhole", 1, 2),
-    ],
+@cases(
+    "mark, kind, direct, indirect",
+    (".", "Foxhole", 2, 4),
+    (".", "Trench", 2, 4),
+    (".", "Sangar", 1, 3),
+    ("c", None, 1, 1),
+    ("w", "Foxhole", 2, 3),
+    ("d", "Foxhole", 1, 2),
 )
 def test_an_entrenchment_shelters_who_is_in_it(
     mark: str, kind: str | None, direct: int, indirect: int
@@ -303,9 +297,16 @@ def test_an_entrenchment_shelters_who_is_in_it(
 
 
 @pytest.mark.rule("B30.112", "B30.113")
-@pytest.mark.parametrize(
-    ("firer", "tem"),
-    [("D2", 3), ("E4", 3), ("E3", 3), ("F2", 3), ("D6", 5), ("C4", 5), ("E5", 5), ("C3", 5)],
+@cases(
+    "firer, tem",
+    ("D2", 3),
+    ("E4", 3),
+    ("E3", 3),
+    ("F2", 3),
+    ("D6", 5),
+    ("C4", 5),
+    ("E5", 5),
+    ("C3", 5),
 )
 def test_a_pillbox_has_one_tem_in_its_ca_and_another_beyond(firer: str, tem: int) -> None:
     """Fire from between its two hexsides meets the CA TEM, other fire and Indirect Fire the NCA."""
@@ -329,9 +330,13 @@ SPAN: dict[str, Any] = {
 
 
 @pytest.mark.rule("B6.2", "191.7g", "AD2.3f")
-@pytest.mark.parametrize(
-    ("one", "two", "drm"),
-    [("D2", "D6", 0), ("C4", "E5", 1), ("E4", "C5", 1), ("C4", "E4", 1), ("D3", "D5", 0)],
+@cases(
+    "one, two, drm",
+    ("D2", "D6", 0),
+    ("C4", "E5", 1),
+    ("E4", "C5", 1),
+    ("C4", "E4", 1),
+    ("D3", "D5", 0),
 )
 def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> None:
     """It fills its hex, hexsides included; a LOS by its road hexsides alone is not hindered."""
@@ -358,7 +363,7 @@ def test_who_is_on_a_bridge_is_above_what_it_spans() -> None:
 
 
 @pytest.mark.rule("B20.8", "AD2.3b", "AD2.3d", "AD2.3f", "AD2.3g")
-@pytest.mark.parametrize("mark", ["~", "r"])
+@cases("mark", "~", "r")
 def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
     """In a desert hex of an AD board it is a Ford, as a stream to enter; by SSR it is a bridge."""
     road = {"hexes": ["D3", "D4", "D5"]}
@@ -379,8 +384,8 @@ AFV: dict[str, Any] = make_vehicle("Pz", at="B2")
 
 
 @pytest.mark.rule("B.6i", "B.6j", "191.7k", "191.7l", "D2.3", "D9.4")
-@pytest.mark.parametrize("wreck", [False, True])
-@pytest.mark.parametrize("ordered", [False, True])
+@cases("wreck", False, True)
+@cases("ordered", False, True)
 def test_an_afv_in_bypass_is_met_along_its_hexside_alone(wreck: bool, ordered: bool) -> None:
     """On hexside 1 of B2 it hinders a LOS that touches that hexside, and no other through B2."""
     game = world(vehicles=[AFV if ordered else AFV | {"bypass": 1}])

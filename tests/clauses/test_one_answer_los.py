@@ -7,6 +7,7 @@ import pytest
 
 from replays.drawing.text_map import terminal
 from sim.questions.shot import ShotAnswer
+from tests import cases
 from tests.clauses.reached import COLUMNS, Played, world
 
 COLUMNS_USED, ROWS = 9, 7
@@ -61,7 +62,7 @@ def of_a_los(found: dict[str, Any]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("attack", ["TH", "IFT", "DC", "FT", "Fire Lane"])
+@cases("attack", "TH", "IFT", "DC", "FT", "Fire Lane")
 def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
     """`ask view` (in bulk) and `ask shot` agree on each hex, `map` draws what they say."""
     random = Random(f"one answer {seed}")

@@ -12,6 +12,7 @@ from events.errors import BadInput
 from events.vehicles import BogChecked, ImmobilizationChecked, VehicleMoved
 from replays.game.game import OrderRefused
 from sim.machine.telling import Reason
+from tests import cases
 from tests.clauses.movers import moving
 from tests.clauses.reached import Played
 
@@ -158,16 +159,14 @@ def car(spec: dict[str, Any], mp: int, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("D8.21", "B.2")
-@pytest.mark.parametrize("kind", ["hedge", "cactus-hedge"])
-@pytest.mark.parametrize(
-    ("spec", "mark", "cost", "drs"),
-    [
-        (HALFTRACK, ".", 3, [2]),
-        (HALFTRACK, "w", 15, [2, 2]),
-        (HALFTRACK, "l", 7, [2, 3]),
-        (TANK, ".", 2, []),
-        (TANK, "w", 9, [4]),
-    ],
+@cases("kind", "hedge", "cactus-hedge")
+@cases(
+    "spec, mark, cost, drs",
+    (HALFTRACK, ".", 3, [2]),
+    (HALFTRACK, "w", 15, [2, 2]),
+    (HALFTRACK, "l", 7, [2, 3]),
+    (TANK, ".", 2, []),
+    (TANK, "w", 9, [4]),
 )
 def test_a_hedge_is_one_thing_to_every_answer(
     kind: str, spec: dict[str, Any], mark: str, cost: int, drs: list[int]
@@ -191,17 +190,15 @@ def test_a_hedge_is_one_thing_to_every_answer(
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(
-    ("mark", "mp", "spent", "drm"),
-    [
-        ("w", 13, None, 4),
-        ("w", 13, 11, 4),
-        ("w", 13, 12, 1),
-        ("w", 2, None, 1),
-        ("l", 13, None, 2),
-        ("l", 13, 12, 1),
-        ("S", 13, 12, 1),
-    ],
+@cases(
+    "mark, mp, spent, drm",
+    ("w", 13, None, 4),
+    ("w", 13, 11, 4),
+    ("w", 13, 12, 1),
+    ("w", 2, None, 1),
+    ("l", 13, None, 2),
+    ("l", 13, 12, 1),
+    ("S", 13, 12, 1),
 )
 def test_the_whole_allotment_spares_a_tank_the_drm_of_woods(
     mark: str, mp: int, spent: int | None, drm: int
@@ -219,7 +216,7 @@ def test_the_whole_allotment_spares_a_tank_the_drm_of_woods(
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(("mtr", "drm"), [(None, 5), (75, 5), (76, 4), (107, 4), (108, 5)])
+@cases("mtr, drm", (None, 5), (75, 5), (76, 4), (107, 4), (108, 5))
 def test_a_light_mtr_in_tow_does_not_count(mtr: int | None, drm: int) -> None:
     """Towing adds one, but for a MTR of 76 to 107mm; an order, a vehicle and a kind agree."""
     game = moving({"C4": "w"}, car(TANK, 13, towing=True, mtr=mtr))
@@ -232,7 +229,7 @@ def test_a_light_mtr_in_tow_does_not_count(mtr: int | None, drm: int) -> None:
 
 
 @pytest.mark.rule("A2.5", "D8.21")
-@pytest.mark.parametrize(("mark", "cost", "drs"), [(".", 1, []), ("w", 7, [4]), ("b", 2, [])])
+@cases("mark, cost, drs", (".", 1, []), ("w", 7, [4]), ("b", 2, []))
 def test_an_entry_from_offboard_has_one_answer(mark: str, cost: int, drs: list[int]) -> None:
     """What `--from offboard` answers is what `enter` takes; only at the edge."""
     tank = car(TANK, 13)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import COLUMNS, Played, board, world
 
 WIDE, TALL = 13, 10
@@ -152,8 +153,8 @@ def _two_below(marks: dict[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize(("named", "parted"), [(_beside, _two_beside), (_below, _two_below)])
-@pytest.mark.parametrize("facts", [{}, {"broken": True}, {"steppe": True, "ec": "Very Dry"}])
+@cases("named, parted", (_beside, _two_beside), (_below, _two_below))
+@cases("facts", {}, {"broken": True}, {"steppe": True, "ec": "Very Dry"})
 def test_two_boards_are_the_same_as_one(
     named: Named, parted: Callable[[dict[str, str]], list[dict[str, Any]]], facts: dict[str, Any]
 ) -> None:

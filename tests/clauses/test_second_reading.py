@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, checked, world
 from tests.table import make_vehicle
 
@@ -82,18 +83,16 @@ def smoked(game: Played, *at: str) -> Played:
 
 
 @pytest.mark.rule("11.2j", "11.2d", "11.2e", "11.2f", "11.2g")
-@pytest.mark.parametrize(
-    ("month", "land", "dice", "weather"),
-    [
-        ("September", "Tunisia", "6 6", "Overcast"),
-        ("March", "Egypt", "4 5", "Mud"),
-        ("November", "Libya", "4 4", "Clear & Gusty"),
-        ("April", "Algeria", "3 4", "Clear & Gusty"),
-        ("December", "Libya", "1 1", "Clear & Gusty"),
-        ("August", "Persia", "2 3", "Clear & Gusty"),
-        ("April", "Kenya", "6 6", "Mud & Overcast"),
-        ("October", "Malta", "4 5", "Overcast"),
-    ],
+@cases(
+    "month, land, dice, weather",
+    ("September", "Tunisia", "6 6", "Overcast"),
+    ("March", "Egypt", "4 5", "Mud"),
+    ("November", "Libya", "4 4", "Clear & Gusty"),
+    ("April", "Algeria", "3 4", "Clear & Gusty"),
+    ("December", "Libya", "1 1", "Clear & Gusty"),
+    ("August", "Persia", "2 3", "Clear & Gusty"),
+    ("April", "Kenya", "6 6", "Mud & Overcast"),
+    ("October", "Malta", "4 5", "Overcast"),
 )
 def test_the_weather_of_other_months_and_lands(
     month: str, land: str, dice: str, weather: str
@@ -110,9 +109,7 @@ def test_rain_does_not_dry_mud() -> None:
 
 
 @pytest.mark.rule("11.3z")
-@pytest.mark.parametrize(
-    ("month", "land", "mist"), [("March", "Iraq", 1), ("January", "Libya", 1), ("May", "Libya", 0)]
-)
+@cases("month, land, mist", ("March", "Iraq", 1), ("January", "Libya", 1), ("May", "Libya", 0))
 def test_mist_and_sun_of_one_morning(month: str, land: str, mist: int) -> None:
     """The Mist of an Early Morning asks for no land, and comes on top of Sun Blindness."""
     game = dyo(month=month, land=land, weather="Clear", wind="No Wind", wind_direction=None)
@@ -132,14 +129,12 @@ def test_night_by_consent_in_any_weather() -> None:
 
 
 @pytest.mark.rule("11.3q", "11.3r", "11.3s")
-@pytest.mark.parametrize(
-    ("month", "dr", "haze"),
-    [
-        ("August", 2, {"Intense Heat Haze": 2}),
-        ("February", 2, {"Heat Haze": 1}),
-        ("November", 3, {"Intense Heat Haze": 2}),
-        ("December", 4, {"Heat Haze": 1}),
-    ],
+@cases(
+    "month, dr, haze",
+    ("August", 2, {"Intense Heat Haze": 2}),
+    ("February", 2, {"Heat Haze": 1}),
+    ("November", 3, {"Intense Heat Haze": 2}),
+    ("December", 4, {"Heat Haze": 1}),
 )
 def test_the_haze_of_other_months(month: str, dr: int, haze: dict[str, int]) -> None:
     """Mid Morning depends on the month; Midday and Mid Afternoon do not."""
@@ -149,16 +144,14 @@ def test_the_haze_of_other_months(month: str, dr: int, haze: dict[str, int]) -> 
 
 
 @pytest.mark.rule("11.4q", "11.4r", "11.4s")
-@pytest.mark.parametrize(
-    ("month", "dr", "ec"),
-    [
-        ("February", 6, "Dry"),
-        ("August", 3, "Very Dry"),
-        ("December", 5, "Moderate"),
-        ("November", 6, "Very Dry"),
-        ("May", 1, "Moderate"),
-        ("March", 1, "Mud"),
-    ],
+@cases(
+    "month, dr, ec",
+    ("February", 6, "Dry"),
+    ("August", 3, "Very Dry"),
+    ("December", 5, "Moderate"),
+    ("November", 6, "Very Dry"),
+    ("May", 1, "Moderate"),
+    ("March", 1, "Mud"),
 )
 def test_the_ec_of_other_months(month: str, dr: int, ec: str) -> None:
     """The drm is the month's."""
@@ -182,17 +175,15 @@ def test_types_of_dlv_add_up() -> None:
 
 
 @pytest.mark.rule("11.6c", "11.6d", "11.711q")
-@pytest.mark.parametrize(
-    ("facts", "way", "items"),
-    [
-        (EARLY, "--from D5 --to H5", {"Sun Blindness": 2}),
-        (MIDDAY, "--from A5 --to G5 --range 13", {"Intense Heat Haze": 2}),
-        (
-            STORM | {"dust": "Light"},
-            "--from E5 --to E2",
-            {"into Heavy Wind": 1, "Light Dust": DOWN},
-        ),
-    ],
+@cases(
+    "facts, way, items",
+    (EARLY, "--from D5 --to H5", {"Sun Blindness": 2}),
+    (MIDDAY, "--from A5 --to G5 --range 13", {"Intense Heat Haze": 2}),
+    (
+        STORM | {"dust": "Light"},
+        "--from E5 --to E2",
+        {"into Heavy Wind": 1, "Light Dust": DOWN},
+    ),
 )
 def test_no_dlv_negates_ffmo(facts: dict[str, Any], way: str, items: dict[str, Any]) -> None:
     """Neither does any prevent Interdiction; only Dust asks for a dr there."""
@@ -213,14 +204,12 @@ def test_dust_does_not_help_interdiction_past_a_hindrance() -> None:
 
 
 @pytest.mark.rule("11.711c", "11.711e", "11.711f")
-@pytest.mark.parametrize(
-    ("morale", "roll", "dr", "outcome"),
-    [
-        (6, 9, 4, "Casualty Reduction"),
-        (6, 9, 5, "pinned"),
-        (6, 8, 6, "unaffected"),
-        (10, 12, 6, "eliminated"),
-    ],
+@cases(
+    "morale, roll, dr, outcome",
+    (6, 9, 4, "Casualty Reduction"),
+    (6, 9, 5, "pinned"),
+    (6, 8, 6, "unaffected"),
+    (10, 12, 6, "eliminated"),
 )
 def test_interdiction_in_moderate_dust(morale: int, roll: int, dr: int, outcome: str) -> None:
     """Its dr is halved up: 4 takes off two, 5 and 6 three; an Original 12 eliminates."""
@@ -258,14 +247,12 @@ def test_concealment_in_other_dlv() -> None:
 
 
 @pytest.mark.rule("11.611m", "11.611x", "11.612a")
-@pytest.mark.parametrize(
-    ("facts", "firer", "blind", "clear"),
-    [
-        (EARLY, "E5", "H3 H6 G4 G6 F4 F5", "H2 H7 G3 G7 F3 F6"),
-        (LATE, "H5", "E4 E7 G5 G6", "E3 E8 I5"),
-        (EARLY | {"north": "down"}, "H5", "D5 E4", "I5 J5"),
-        (EARLY | {"north": "left"}, "E5", "E2", "E8"),
-    ],
+@cases(
+    "facts, firer, blind, clear",
+    (EARLY, "E5", "H3 H6 G4 G6 F4 F5", "H2 H7 G3 G7 F3 F6"),
+    (LATE, "H5", "E4 E7 G5 G6", "E3 E8 I5"),
+    (EARLY | {"north": "down"}, "H5", "D5 E4", "I5 J5"),
+    (EARLY | {"north": "left"}, "E5", "E2", "E8"),
 )
 def test_zones_of_other_hexes(facts: dict[str, Any], firer: str, blind: str, clear: str) -> None:
     """A hexrow that lies higher has its zone half a hex higher; the map's north turns it."""
@@ -277,17 +264,15 @@ def test_zones_of_other_hexes(facts: dict[str, Any], firer: str, blind: str, cle
 
 
 @pytest.mark.rule("11.62m", "11.62o", "11.62p", "11.621c", "11.621d", "11.623a", "11.623e")
-@pytest.mark.parametrize(
-    ("facts", "words", "drm"),
-    [
-        (HAZY, "--range 31", 4),
-        (HAZY, "--range 61 --against vehicle", 4),
-        (HAZY, "--range 40 --against both --area", 2),
-        (MIDDAY, "--range 31", 5),
-        (MIDDAY, "--range 38 --against vehicle", 3),
-        (MIDDAY, "--range 60 --against vehicle", 4),
-        (MIDDAY, "--range 31 --against none --shell SMOKE", 5),
-    ],
+@cases(
+    "facts, words, drm",
+    (HAZY, "--range 31", 4),
+    (HAZY, "--range 61 --against vehicle", 4),
+    (HAZY, "--range 40 --against both --area", 2),
+    (MIDDAY, "--range 31", 5),
+    (MIDDAY, "--range 38 --against vehicle", 3),
+    (MIDDAY, "--range 60 --against vehicle", 4),
+    (MIDDAY, "--range 31 --against none --shell SMOKE", 5),
 )
 def test_haze_at_other_ranges(facts: dict[str, Any], words: str, drm: int) -> None:
     """Each six or twelve hexes begun count."""
@@ -319,17 +304,15 @@ def test_what_an_offboard_observer_takes() -> None:
 
 
 @pytest.mark.rule("11.701k", "11.701l", "11.701m", "11.701p")
-@pytest.mark.parametrize(
-    ("wind", "bombardments", "dr", "density"),
-    [
-        ("Mild Breeze", 1, 1, "None"),
-        ("Mild Breeze", 1, 2, "Light"),
-        ("Mild Breeze", 1, 4, "Moderate"),
-        ("Mild Breeze", 1, 6, "Heavy"),
-        ("Mild Breeze", 2, 1, "Moderate"),
-        ("Heavy Winds", 1, 3, "Moderate"),
-        ("Heavy Winds", 2, 1, "Moderate"),
-    ],
+@cases(
+    "wind, bombardments, dr, density",
+    ("Mild Breeze", 1, 1, "None"),
+    ("Mild Breeze", 1, 2, "Light"),
+    ("Mild Breeze", 1, 4, "Moderate"),
+    ("Mild Breeze", 1, 6, "Heavy"),
+    ("Mild Breeze", 2, 1, "Moderate"),
+    ("Heavy Winds", 1, 3, "Moderate"),
+    ("Heavy Winds", 2, 1, "Moderate"),
 )
 def test_drm_of_wind_and_bombardments_add_up(
     wind: str, bombardments: int, dr: int, density: str
@@ -340,9 +323,7 @@ def test_drm_of_wind_and_bombardments_add_up(
 
 
 @pytest.mark.rule("11.701q")
-@pytest.mark.parametrize(
-    ("steppe", "ec", "due"), [(1, "Dry", 0), (1, "Very Dry", 1), (0, "Dry", 1)]
-)
+@cases("steppe, ec, due", (1, "Dry", 0), (1, "Very Dry", 1), (0, "Dry", 1))
 def test_no_dust_dr_on_a_steppe_that_is_only_dry(steppe: int, ec: str, due: int) -> None:
     """There Light Dust takes Very Dry EC, and without it no dr is due."""
     game = world(dyo=True, steppe=bool(steppe), ec=ec, dust="roll")
@@ -362,13 +343,11 @@ def test_heavy_dust_at_other_ranges() -> None:
 
 
 @pytest.mark.rule("11.73o")
-@pytest.mark.parametrize(
-    ("mover", "mp"),
-    [
-        ("truck", Fraction(3, 2)),
-        ("motorcycle", Fraction(3, 2)),
-        ("halftrack", Fraction(3, 2)),
-    ],
+@cases(
+    "mover, mp",
+    ("truck", Fraction(3, 2)),
+    ("motorcycle", Fraction(3, 2)),
+    ("halftrack", Fraction(3, 2)),
 )
 def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
     """It comes on top of the road's rate; off the road on top of the terrain's."""
@@ -378,7 +357,7 @@ def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
 
 
 @pytest.mark.rule("11.73h", "11.73i", "11.731a", "11.732a")
-@pytest.mark.parametrize(("dust", "mf"), [("Light", 1), ("Very Heavy", 2), ("Extremely Heavy", 2)])
+@cases("dust, mf", ("Light", 1), ("Very Heavy", 2), ("Extremely Heavy", 2))
 def test_cavalry_pays_one_mf_however_dense(dust: str, mf: int) -> None:
     """As does any vehicle but a BU AFV."""
     game = world(dust=dust)
@@ -395,7 +374,7 @@ def test_heavy_dust_and_brush_block_together() -> None:
 
 
 @pytest.mark.rule("11.731l")
-@pytest.mark.parametrize("attack", ["Ground Support", "vs Aerial", "Heavy AA", "Aerial Combat"])
+@cases("attack", "Ground Support", "vs Aerial", "Heavy AA", "Aerial Combat")
 def test_no_attack_at_all_in_the_air(attack: str) -> None:
     """Heavy AA and Aerial Combat, which take no DRM of Dust, are forbidden like the others."""
     words = f"shot --from D8 --to D4 --attack '{attack}'"
@@ -420,14 +399,12 @@ def test_other_numbers_and_lights() -> None:
 
 
 @pytest.mark.rule("11.76c", "11.76i", "11.761b")
-@pytest.mark.parametrize(
-    ("facts", "dr", "densities"),
-    [
-        ({"dust": "Moderate"}, "6 6,6 6,3 4,3 4", "Heavy,Very Heavy,Heavy,Heavy"),
-        ({"weather": "Clear & Gusty"}, "5 5,5 6,4 5", "Light,Moderate,Light"),
-        ({}, "6 6,1 1 5", "Light,None"),
-        ({"broken": True, "ec": "Very Dry"}, "6 6,6 6", "Light,Moderate"),
-    ],
+@cases(
+    "facts, dr, densities",
+    ({"dust": "Moderate"}, "6 6,6 6,3 4,3 4", "Heavy,Very Heavy,Heavy,Heavy"),
+    ({"weather": "Clear & Gusty"}, "5 5,5 6,4 5", "Light,Moderate,Light"),
+    ({}, "6 6,1 1 5", "Light,None"),
+    ({"broken": True, "ec": "Very Dry"}, "6 6,6 6", "Light,Moderate"),
 )
 def test_other_rows_of_wind_change_dr(facts: dict[str, Any], dr: str, densities: str) -> None:
     """From any density, with Gusts of any DR; a Force beyond Heavy Winds ends the pair."""
@@ -439,12 +416,10 @@ def test_other_rows_of_wind_change_dr(facts: dict[str, Any], dr: str, densities:
 
 
 @pytest.mark.rule("11.761g", "11.761h", "11.761i", "11.761k")
-@pytest.mark.parametrize(
-    ("to", "firer", "into", "not_into"),
-    [
-        (4, "E5", "E2 F3 F2 D3 D2 E4", "G4 E8 C4"),
-        (3, "C4", "B3 A3", "D4 C1 C7"),
-    ],
+@cases(
+    "to, firer, into, not_into",
+    (4, "E5", "E2 F3 F2 D3 D2 E4", "G4 E8 C4"),
+    (3, "C4", "B3 A3", "D4 C1 C7"),
 )
 def test_fire_into_other_winds(to: int, firer: str, into: str, not_into: str) -> None:
     """Across the hexside of the upwind hex, or along one of its two sides."""
@@ -497,9 +472,11 @@ def test_rain_ends_all_that_dense_dust_brought() -> None:
 
 
 @pytest.mark.rule("11.74aw")
-@pytest.mark.parametrize(
-    ("dust", "bu", "last"),
-    [("Heavy", False, "D4"), ("Very Heavy", False, "D4"), ("Very Heavy", True, None)],
+@cases(
+    "dust, bu, last",
+    ("Heavy", False, "D4"),
+    ("Very Heavy", False, "D4"),
+    ("Very Heavy", True, None),
 )
 def test_the_extra_mp_of_dust_count_for_vehicle_dust(dust: str, bu: bool, last: str | None) -> None:
     """Two in all still raise it, three do not."""
@@ -529,14 +506,12 @@ def test_two_vehicles_raise_dust_in_one_hex() -> None:
 
 
 @pytest.mark.rule("11.74l", "11.74ay")
-@pytest.mark.parametrize(
-    ("on", "facts", "raised"),
-    [
-        ({}, {"roads": PAVED}, False),
-        ({"roads": PAVED}, {}, False),
-        ({"roads": PAVED, "ad": True}, {"ad": True}, True),
-        ({"roads": PAVED, "ad": True}, {"ad": True, "roads": PAVED}, False),
-    ],
+@cases(
+    "on, facts, raised",
+    ({}, {"roads": PAVED}, False),
+    ({"roads": PAVED}, {}, False),
+    ({"roads": PAVED, "ad": True}, {"ad": True}, True),
+    ({"roads": PAVED, "ad": True}, {"ad": True, "roads": PAVED}, False),
 )
 def test_a_track_is_not_a_paved_road(
     on: dict[str, Any], facts: dict[str, Any], raised: bool
@@ -547,14 +522,12 @@ def test_a_track_is_not_a_paved_road(
 
 
 @pytest.mark.rule("11.74az")
-@pytest.mark.parametrize(
-    ("marks", "facts", "raised"),
-    [
-        ({"D2": "h"}, {"broken": True}, True),
-        ({"D3": "h"}, {}, True),
-        ({"D3": "b"}, {}, True),
-        ({"D3": "w"}, {}, False),
-    ],
+@cases(
+    "marks, facts, raised",
+    ({"D2": "h"}, {"broken": True}, True),
+    ({"D3": "h"}, {}, True),
+    ({"D3": "b"}, {}, True),
+    ({"D3": "w"}, {}, False),
 )
 def test_vehicle_dust_behind_other_terrain(
     marks: dict[str, str], facts: dict[str, Any], raised: bool
@@ -587,15 +560,13 @@ def test_a_paved_hexside_in_an_impulse() -> None:
 
 
 @pytest.mark.rule("11.75d", "11.75e", "191.8p")
-@pytest.mark.parametrize(
-    ("mm", "at", "brush", "ec", "blocked"),
-    [
-        (60, "D8 D5", "", "Dry", False),
-        (60, "D8 D5 D2", "", "Dry", True),
-        (100, "D5", "D8 D3 D2", "Dry", False),
-        (100, "D5", "D8 D7 D3 D2", "Dry", True),
-        (100, "D5", "D8 D7 D3 D2", "Moderate", False),
-    ],
+@cases(
+    "mm, at, brush, ec, blocked",
+    (60, "D8 D5", "", "Dry", False),
+    (60, "D8 D5 D2", "", "Dry", True),
+    (100, "D5", "D8 D3 D2", "Dry", False),
+    (100, "D5", "D8 D7 D3 D2", "Dry", True),
+    (100, "D5", "D8 D7 D3 D2", "Moderate", False),
 )
 def test_ffe_block_together(mm: int, at: str, brush: str, ec: str, blocked: bool) -> None:
     """Each +2 with its Dust, +1 without."""
@@ -604,7 +575,7 @@ def test_ffe_block_together(mm: int, at: str, brush: str, ec: str, blocked: bool
 
 
 @pytest.mark.rule("11.792c", "11.792f")
-@pytest.mark.parametrize(("mm", "drm"), [(100, 1), (60, 0)])
+@cases("mm, drm", (100, 1), (60, 0))
 def test_an_ffe_upon_a_building(mm: int, drm: int) -> None:
     """Within it only the FFE itself is left, where it is large enough."""
     rows = [{"hex": h, "building": "a", "upper_levels": 1} for h in ("E5", "E4")]
@@ -623,9 +594,7 @@ def test_vehicle_dust_beneath_ground_support() -> None:
 
 
 @pytest.mark.rule("11.794f")
-@pytest.mark.parametrize(
-    ("dust", "ffmo"), [("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False)]
-)
+@cases("dust, ffmo", ("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False))
 def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None:
     """Vehicle Dust on its way leaves that be, and so does what is all Dust of an FFE."""
     game = driven("start PzA", "move PzA D4", "move PzA E4", dust=dust)
@@ -641,15 +610,13 @@ def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None
 
 
 @pytest.mark.rule("11.8r", "11.8s")
-@pytest.mark.parametrize(
-    ("marks", "on", "counted"),
-    [
-        ({"E4": "h"}, {}, ["D4", "D3"]),
-        ({"E4": "h"}, {"hexsides": [{"kind": "cliff", "at": ["D4/E4"]}]}, ["D3"]),
-        ({"E4": "h", "D4": "e"}, {}, ["D4", "D3"]),
-        ({"E4": "h", "D4": "y"}, {}, ["D3"]),
-        ({"E4": "h", "D4": "w"}, {}, ["D3"]),
-    ],
+@cases(
+    "marks, on, counted",
+    ({"E4": "h"}, {}, ["D4", "D3"]),
+    ({"E4": "h"}, {"hexsides": [{"kind": "cliff", "at": ["D4/E4"]}]}, ["D3"]),
+    ({"E4": "h", "D4": "e"}, {}, ["D4", "D3"]),
+    ({"E4": "h", "D4": "y"}, {}, ["D3"]),
+    ({"E4": "h", "D4": "w"}, {}, ["D3"]),
 )
 def test_what_counts_for_mud(marks: dict[str, str], on: dict[str, Any], counted: list[str]) -> None:
     """Accessible is more than adjacent, and a deir hex is Open Ground."""
@@ -666,15 +633,13 @@ def test_a_track_is_no_help_in_mud() -> None:
 
 
 @pytest.mark.rule("11.8h", "11.8i")
-@pytest.mark.parametrize(
-    ("words", "wet", "dry"),
-    [
-        ("--from D5 --to D4 --mover armoured-car", False, True),
-        ("--to D4 --mover armoured-car", False, True),
-        ("--from D4 --to E4 --mover armoured-car", True, True),
-        ("--to E4 --mover armoured-car", True, True),
-        ("--from D5 --to D4 --mover motorcycle", True, True),
-    ],
+@cases(
+    "words, wet, dry",
+    ("--from D5 --to D4 --mover armoured-car", False, True),
+    ("--to D4 --mover armoured-car", False, True),
+    ("--from D4 --to E4 --mover armoured-car", True, True),
+    ("--to E4 --mover armoured-car", True, True),
+    ("--from D5 --to D4 --mover motorcycle", True, True),
 )
 def test_only_open_ground_is_harmless_in_mud(words: str, wet: bool, dry: bool) -> None:
     """Hammada itself still immobilizes, and motorcycles are as ever."""
@@ -687,7 +652,7 @@ def test_only_open_ground_is_harmless_in_mud(words: str, wet: bool, dry: bool) -
 
 
 @pytest.mark.rule("AD2.4o")
-@pytest.mark.parametrize(("mark", "drm"), [(".", 2), ("d", 0), ("s", 2), ("s'", 0), ("h'", 0)])
+@cases("mark, drm", (".", 2), ("d", 0), ("s", 2), ("s'", 0), ("h'", 0))
 def test_entrenching_in_other_hexes(mark: str, drm: int) -> None:
     """Sand is easy, and the base of the hex decides whatever grows there."""
     assert ad({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
@@ -717,9 +682,7 @@ def test_palm_trees_in_temperate_hexes() -> None:
 
 
 @pytest.mark.rule("AD3.162j")
-@pytest.mark.parametrize(
-    ("mark", "debris", "drm"), [("g1", False, 2), ("W1", False, 2), (".1", True, 1)]
-)
+@cases("mark, debris, drm", ("g1", False, 2), ("W1", False, 2), (".1", True, 1))
 def test_hindrances_of_a_continuous_slope(mark: str, debris: bool, drm: int) -> None:
     """What hinders a same-level LOS hinders one down a Continuous Slope (B.5)."""
     on = {"debris": [{"hex": "D6"}]} if debris else {}
@@ -729,12 +692,10 @@ def test_hindrances_of_a_continuous_slope(mark: str, debris: bool, drm: int) -> 
 
 
 @pytest.mark.rule("AD3.162k")
-@pytest.mark.parametrize(
-    ("mark", "facts"),
-    [
-        ("g'", {}),
-        ("d", {"steppe": True, "ec": "Very Dry", "terrain": {"Sand": "Grain"}}),
-    ],
+@cases(
+    "mark, facts",
+    ("g'", {}),
+    ("d", {"steppe": True, "ec": "Very Dry", "terrain": {"Sand": "Grain"}}),
 )
 def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
     """In Temperate hexes too, and where Sand stands for grain."""
@@ -745,16 +706,14 @@ def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("AD3.162e", "AD3.162f", "AD3.21d", "AD3.42b", "B.2c", "B.2h")
-@pytest.mark.parametrize(
-    ("mark", "words", "smoke", "mf"),
-    [
-        ("g1", "", False, 4),
-        ("g1", "--mover cavalry", False, 4),
-        ("cb", "", True, 5),
-        ("cb1", "", False, 8),
-        (".1", "--mover cavalry", True, 4),
-        ("b1", "", True, 6),
-    ],
+@cases(
+    "mark, words, smoke, mf",
+    ("g1", "", False, 4),
+    ("g1", "--mover cavalry", False, 4),
+    ("cb", "", True, 5),
+    ("cb1", "", False, 8),
+    (".1", "--mover cavalry", True, 4),
+    ("b1", "", True, 6),
 )
 def test_other_sums_uphill_and_in_smoke(mark: str, words: str, smoke: bool, mf: int) -> None:
     """COT is doubled uphill as a whole, SMOKE with it."""
@@ -765,15 +724,13 @@ def test_other_sums_uphill_and_in_smoke(mark: str, words: str, smoke: bool, mf: 
 
 
 @pytest.mark.rule("AD3.42b", "AD4.6z", "B.2h")
-@pytest.mark.parametrize(
-    ("on", "smoke", "mf"),
-    [
-        ({"debris": [{"hex": "D4"}]}, False, 3),
-        ({"debris": [{"hex": "D4"}]}, True, 5),
-        ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, False, 4),
-        ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, True, 6),
-        ({"hexsides": [{"kind": "wall", "at": ["D4/D5"]}]}, True, 5),
-    ],
+@cases(
+    "on, smoke, mf",
+    ({"debris": [{"hex": "D4"}]}, False, 3),
+    ({"debris": [{"hex": "D4"}]}, True, 5),
+    ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, False, 4),
+    ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, True, 6),
+    ({"hexsides": [{"kind": "wall", "at": ["D4/D5"]}]}, True, 5),
 )
 def test_what_is_added_is_not_doubled(on: dict[str, Any], smoke: bool, mf: int) -> None:
     """The MF of debris, wall or High Wall stand beside the doubled COT."""
@@ -784,9 +741,7 @@ def test_what_is_added_is_not_doubled(on: dict[str, Any], smoke: bool, mf: int) 
 
 
 @pytest.mark.rule("AD3.42e", "AD4.6f")
-@pytest.mark.parametrize(
-    ("mp", "debris", "breach"), [(17, 5, 9), (16, 4, 8), (15, 4, 8), (11, 3, 6), (10, 3, 5)]
-)
+@cases("mp, debris, breach", (17, 5, 9), (16, 4, 8), (15, 4, 8), (11, 3, 6), (10, 3, 5))
 def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
     """A quarter and a half, fractions up; Dust comes on top of the quarter."""
     on = {"debris": [{"hex": "D4"}], "hexsides": [{"kind": "high-wall", "at": ["D5/D6"]}]}
@@ -798,10 +753,7 @@ def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
 
 
 @pytest.mark.rule("AD3.121h", "AD3.42g")
-@pytest.mark.parametrize(
-    ("marks", "on", "drm"),
-    [({"D4": "o"}, {}, 6), ({}, {"debris": [{"hex": "D4"}]}, 3)],
-)
+@cases("marks, on, drm", ({"D4": "o"}, {}, 6), ({}, {"debris": [{"hex": "D4"}]}, 3))
 def test_bog_of_high_ground_pressure(marks: dict[str, str], on: dict[str, Any], drm: int) -> None:
     """It gives +2 beside what palms and debris give."""
     vehicles = [PZ | {"ground_pressure": "high"}]
@@ -824,14 +776,12 @@ def test_each_hex_of_a_temple() -> None:
 
 
 @pytest.mark.rule("AD3.312a", "AD3.312g", "AD3.312h")
-@pytest.mark.parametrize(
-    ("house", "first", "second"),
-    [
-        ("mosque", "unit H1 HS E5 steeple", "unit C1 crew E5 steeple"),
-        ("mosque", "unit C1 crew E5 shaft", "unit H1 HS E5 shaft"),
-        ("temple", "unit S1 squad E5 shaft", "unit C1 crew E5 shaft"),
-        ("temple", "unit G1 SW E5 shaft pp 4", "unit G2 SW E5 shaft pp 2"),
-    ],
+@cases(
+    "house, first, second",
+    ("mosque", "unit H1 HS E5 steeple", "unit C1 crew E5 steeple"),
+    ("mosque", "unit C1 crew E5 shaft", "unit H1 HS E5 shaft"),
+    ("temple", "unit S1 squad E5 shaft", "unit C1 crew E5 shaft"),
+    ("temple", "unit G1 SW E5 shaft pp 4", "unit G2 SW E5 shaft pp 2"),
 )
 def test_other_ways_to_overstack(house: str, first: str, second: str) -> None:
     """A HS and a crew are too many for a Minaret; the Shaft is as what stands above it."""
@@ -869,9 +819,12 @@ def test_rain_ends_the_worse_odds_of_a_large_gun() -> None:
 
 
 @pytest.mark.rule("AD4.3f")
-@pytest.mark.parametrize(
-    ("mark", "facts", "ffmo"),
-    [("s", {}, False), ("s'", {}, False), ("s", {"broken": True}, False), (".", {}, True)],
+@cases(
+    "mark, facts, ffmo",
+    ("s", {}, False),
+    ("s'", {}, False),
+    ("s", {"broken": True}, False),
+    (".", {}, True),
 )
 def test_scrub_of_other_hexes(mark: str, facts: dict[str, Any], ffmo: bool) -> None:
     """It negates FFMO in Temperate hexes and in Broken Terrain, too."""
@@ -881,7 +834,7 @@ def test_scrub_of_other_hexes(mark: str, facts: dict[str, Any], ffmo: bool) -> N
 
 
 @pytest.mark.rule("AD4.42e")
-@pytest.mark.parametrize("house", ["mosque", "temple"])
+@cases("house", "mosque", "temple")
 def test_a_mosque_is_an_arid_building(house: str) -> None:
     """Only its rooftop is excepted: 65mm may rubble it, 64mm not."""
     game = ad(buildings=[{"hex": "E5", house: True}])
@@ -891,17 +844,15 @@ def test_a_mosque_is_an_arid_building(house: str) -> None:
 
 
 @pytest.mark.rule("AD4.51p", "AD4.51k", "AD4.51l", "AD4.51m")
-@pytest.mark.parametrize(
-    ("mark", "ec", "words", "least"),
-    [
-        (".", "Very Dry", "--large --emplaced", 3),
-        (".", "Moist", "--emplaced", 4),
-        (".", "Dry", "--dug-in", 4),
-        (".", "Dry", "", 5),
-        ("b", "Dry", "--emplaced", 5),
-        ("b", "Dry", "--emplaced --large", 4),
-        (".", "Mud", "--large --emplaced", 5),
-    ],
+@cases(
+    "mark, ec, words, least",
+    (".", "Very Dry", "--large --emplaced", 3),
+    (".", "Moist", "--emplaced", 4),
+    (".", "Dry", "--dug-in", 4),
+    (".", "Dry", "", 5),
+    ("b", "Dry", "--emplaced", 5),
+    ("b", "Dry", "--emplaced --large", 4),
+    (".", "Mud", "--large --emplaced", 5),
 )
 def test_guns_of_other_sizes_in_broken_ground(mark: str, ec: str, words: str, least: int) -> None:
     """What terrain and size take off add up, and wet ground ends both."""
@@ -930,9 +881,7 @@ def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
 
 
 @pytest.mark.rule("11.794c", "11.794f")
-@pytest.mark.parametrize(
-    ("attack", "brush"), [("Fire Lane", {"Brush": 1}), ("Specific Collateral", {}), ("DC", {})]
-)
+@cases("attack, brush", ("Fire Lane", {"Brush": 1}), ("Specific Collateral", {}), ("DC", {}))
 def test_a_view_takes_what_its_attack_takes(attack: str, brush: dict[str, int]) -> None:
     """These attacks take no Dust, and but for a Fire Lane no LOS Hindrance, in view and shot."""
     game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "b"})
@@ -947,16 +896,14 @@ def test_a_view_takes_what_its_attack_takes(attack: str, brush: dict[str, int]) 
 
 
 @pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
-@pytest.mark.parametrize(
-    ("marks", "smoke", "drm", "blocked"),
-    [
-        ({"D3": "c"}, "E4", 3, False),
-        ({"D3": "o", "E4": "b"}, "", 1, False),
-        ({"D3": "o", "E4": "o"}, "", 1, False),
-        ({"D3": "b"}, "", 0, False),
-        ({"D3": "b", "E4": "b"}, "", 1, False),
-        ({"D3": "k"}, "", 0, True),
-    ],
+@cases(
+    "marks, smoke, drm, blocked",
+    ({"D3": "c"}, "E4", 3, False),
+    ({"D3": "o", "E4": "b"}, "", 1, False),
+    ({"D3": "o", "E4": "o"}, "", 1, False),
+    ({"D3": "b"}, "", 0, False),
+    ({"D3": "b", "E4": "b"}, "", 1, False),
+    ({"D3": "k"}, "", 0, True),
 )
 def test_a_los_along_another_hexside(
     marks: dict[str, str], smoke: str, drm: int, blocked: bool
@@ -982,9 +929,7 @@ def test_slopes_and_sums_down_a_hexrow() -> None:
 
 
 @pytest.mark.rule("191.1aq")
-@pytest.mark.parametrize(
-    ("mover", "mp"), [("infantry", 3), ("halftrack", 3), ("horse-drawn", 3), ("truck", 9)]
-)
+@cases("mover, mp", ("infantry", 3), ("halftrack", 3), ("horse-drawn", 3), ("truck", 9))
 def test_smoke_in_broken_ground_is_not_doubled(mover: str, mp: int) -> None:
     """Only the Open Ground is."""
     game = smoked(world({"D3": "h"}, broken=True), "D4")
@@ -1000,14 +945,12 @@ def test_dense_dust_over_broken_terrain() -> None:
 
 
 @pytest.mark.rule("191.4l", "191.5k")
-@pytest.mark.parametrize(
-    ("kind", "mark", "words", "smoke", "mp"),
-    [
-        ("Cactus Patch", "o1", "--mover cavalry", False, 6),
-        ("Cactus Patch", "o'", "--mover truck", True, 13),
-        ("Olive Grove", "o'", "--mover truck", True, 9),
-        ("Olive Grove", "o1", "", False, 4),
-    ],
+@cases(
+    "kind, mark, words, smoke, mp",
+    ("Cactus Patch", "o1", "--mover cavalry", False, 6),
+    ("Cactus Patch", "o'", "--mover truck", True, 13),
+    ("Olive Grove", "o'", "--mover truck", True, 9),
+    ("Olive Grove", "o1", "", False, 4),
 )
 def test_smoke_in_patches_and_groves(
     kind: str, mark: str, words: str, smoke: bool, mp: int
@@ -1020,9 +963,7 @@ def test_smoke_in_patches_and_groves(
 
 
 @pytest.mark.rule("191.5d", "191.5j")
-@pytest.mark.parametrize(
-    ("facts", "blocked"), [({"terrain": {"Orchard": "Olive Grove"}}, True), ({}, False)]
-)
+@cases("facts, blocked", ({"terrain": {"Orchard": "Olive Grove"}}, True), ({}, False))
 def test_a_grove_in_december(facts: dict[str, Any], blocked: bool) -> None:
     """It hides what is directly behind it from above; a bare orchard does not."""
     game = world({"D5": "o", "D2": ".2"}, month="December", **facts)
@@ -1046,7 +987,7 @@ def test_other_units_at_a_cactus_hedge() -> None:
 
 
 @pytest.mark.rule("191.8f", "191.8g")
-@pytest.mark.parametrize(("level", "drm"), [(3, 1), (4, 0)])
+@cases("level, drm", (3, 1), (4, 0))
 def test_an_ffe_on_a_higher_hill(level: int, drm: int) -> None:
     """It rises two levels above each of its hexes."""
     hill = dict.fromkeys(["D4", "D3", "E4", "E5", "D5", "C5", "C4"], ".2")

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 WALL: Final[dict[str, Any]] = {"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}], "ad": True}
@@ -37,21 +38,19 @@ HAZARDOUS: Final = ("Hazardous Movement", -2, "A4.62")
 
 
 @pytest.mark.rule("A4.6", "A4.62", "11.732k")
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("--attack IFT", []),
-        ("--attack IFT --moving", [FFMO]),
-        ("--attack IFT --moving --against vehicle", []),
-        ("--attack DC --moving", []),
-        ("--attack 'Residual FP'", []),
-        ("--attack 'Residual FP' --moving", [FFMO, FFNAM]),
-        ("--attack 'Residual FP' --moving --against vehicle", []),
-        ("--attack 'Residual FP' --moving --hazardous", [HAZARDOUS]),
-        ("--attack 'Fire Lane' --moving --hazardous", [HAZARDOUS]),
-        ("--attack IFT --hazardous", [HAZARDOUS]),
-        ("--attack IFT --hazardous --against vehicle", []),
-    ],
+@cases(
+    "words, expected",
+    ("--attack IFT", []),
+    ("--attack IFT --moving", [FFMO]),
+    ("--attack IFT --moving --against vehicle", []),
+    ("--attack DC --moving", []),
+    ("--attack 'Residual FP'", []),
+    ("--attack 'Residual FP' --moving", [FFMO, FFNAM]),
+    ("--attack 'Residual FP' --moving --against vehicle", []),
+    ("--attack 'Residual FP' --moving --hazardous", [HAZARDOUS]),
+    ("--attack 'Fire Lane' --moving --hazardous", [HAZARDOUS]),
+    ("--attack IFT --hazardous", [HAZARDOUS]),
+    ("--attack IFT --hazardous --against vehicle", []),
 )
 def test_what_movement_adds_to_an_attack(words: str, expected: list[Row]) -> None:
     """FFMO in Open Ground, FFNAM beside it for Residual FP, -2 instead of both."""
@@ -59,14 +58,12 @@ def test_what_movement_adds_to_an_attack(words: str, expected: list[Row]) -> Non
 
 
 @pytest.mark.rule("A4.6", "A10.53")
-@pytest.mark.parametrize(
-    ("marks", "facts", "why"),
-    [
-        ({}, {}, ""),
-        ({"D4": "w"}, {}, "D4 is woods, not Open Ground (A10.531)"),
-        ({"D3": "b"}, {}, "Brush in D3 is a LOS Hindrance"),
-        ({}, {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
-    ],
+@cases(
+    "marks, facts, why",
+    ({}, {}, ""),
+    ({"D4": "w"}, {}, "D4 is woods, not Open Ground (A10.531)"),
+    ({"D3": "b"}, {}, "Brush in D3 is a LOS Hindrance"),
+    ({}, {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
 )
 def test_each_reason_alone_forbids_ffmo_and_interdiction(
     marks: dict[str, str], facts: dict[str, Any], why: str
@@ -119,19 +116,17 @@ def test_who_crosses_a_cactus_hedge_is_told_of_where_another_is_fired_at() -> No
 
 
 @pytest.mark.rule("AD4.6")
-@pytest.mark.parametrize(
-    ("words", "blocked", "drm"),
-    [
-        ("--from D5 --to D4 --attack TH", True, []),
-        ("--from D5 --to D4 --attack IFT", True, []),
-        ("--from D5 --to D4 --attack TH --indirect", False, []),
-        ("--from D5 --to D4 --attack DC", False, [("High Wall", 1, "AD4.6")]),
-        ("--from D4 --to D5 --attack DC", False, [("High Wall", 1, "AD4.6")]),
-        ("--from D4@1 --to D5 --attack DC", False, []),
-        ("--from D5 --to D4@1 --attack DC", False, []),
-        ("--from D4@2 --to D5 --attack IFT", False, []),
-        ("--from D5 --to E5 --attack DC", False, []),
-    ],
+@cases(
+    "words, blocked, drm",
+    ("--from D5 --to D4 --attack TH", True, []),
+    ("--from D5 --to D4 --attack IFT", True, []),
+    ("--from D5 --to D4 --attack TH --indirect", False, []),
+    ("--from D5 --to D4 --attack DC", False, [("High Wall", 1, "AD4.6")]),
+    ("--from D4 --to D5 --attack DC", False, [("High Wall", 1, "AD4.6")]),
+    ("--from D4@1 --to D5 --attack DC", False, []),
+    ("--from D5 --to D4@1 --attack DC", False, []),
+    ("--from D4@2 --to D5 --attack IFT", False, []),
+    ("--from D5 --to E5 --attack DC", False, []),
 )
 def test_what_goes_over_a_high_wall(words: str, blocked: bool, drm: list[Row]) -> None:
     """Indirect Fire and a DC; to a DC it adds one where both are on the ground beside it."""
@@ -144,28 +139,26 @@ def test_what_goes_over_a_high_wall(words: str, blocked: bool, drm: list[Row]) -
 
 
 @pytest.mark.rule("A8.26", "11.794e")
-@pytest.mark.parametrize(
-    ("dust", "ends", "fp", "lines"),
-    [
-        ("None", "--from D1 --to D4", "", []),
-        ("None", "--from D1 --to D4", "--fp 8", ["it leaves 4 Residual FP"]),
-        (
-            "Heavy",
-            "--from D3 --to D4",
-            "--fp 8",
-            [
-                "it leaves 2 Residual FP",
-                "Dust reduces its Residual FP by 1 column (11.794)",
-            ],
-        ),
-        (
-            "Heavy",
-            "--from D1 --to D4",
-            "",
-            ["Dust reduces its Residual FP by 2 columns (11.794)"],
-        ),
-        ("Very Heavy", "--from D1 --to D4", "--fp 4", ["it leaves 0 Residual FP"]),
-    ],
+@cases(
+    "dust, ends, fp, lines",
+    ("None", "--from D1 --to D4", "", []),
+    ("None", "--from D1 --to D4", "--fp 8", ["it leaves 4 Residual FP"]),
+    (
+        "Heavy",
+        "--from D3 --to D4",
+        "--fp 8",
+        [
+            "it leaves 2 Residual FP",
+            "Dust reduces its Residual FP by 1 column (11.794)",
+        ],
+    ),
+    (
+        "Heavy",
+        "--from D1 --to D4",
+        "",
+        ["Dust reduces its Residual FP by 2 columns (11.794)"],
+    ),
+    ("Very Heavy", "--from D1 --to D4", "--fp 4", ["it leaves 0 Residual FP"]),
 )
 def test_the_lines_about_residual_fp(dust: str, ends: str, fp: str, lines: list[str]) -> None:
     """What is left where the FP are known, and what Dust takes off where it takes any."""
@@ -176,9 +169,13 @@ def test_the_lines_about_residual_fp(dust: str, ends: str, fp: str, lines: list[
 
 
 @pytest.mark.rule("A8.2", "A9.22")
-@pytest.mark.parametrize(
-    ("attack", "leaves"),
-    [("IFT", True), ("Fire Lane", True), ("TH", False), ("OBA", False), ("DC", False)],
+@cases(
+    "attack, leaves",
+    ("IFT", True),
+    ("Fire Lane", True),
+    ("TH", False),
+    ("OBA", False),
+    ("DC", False),
 )
 def test_which_attacks_leave_residual_fp(attack: str, leaves: bool) -> None:
     """IFT attacks and Fire Lanes; others say nothing of it, and are asked for none."""
@@ -193,15 +190,13 @@ def test_which_attacks_leave_residual_fp(attack: str, leaves: bool) -> None:
 
 
 @pytest.mark.rule("A6.7", "A24.2")
-@pytest.mark.parametrize(
-    ("attack", "drm", "why"),
-    [
-        ("TH", [("Brush", 1, "B12")], None),
-        ("Fire Lane", [("Brush", 1, "B12")], None),
-        ("OBA", [], ("LOS Hindrances", "A24.2")),
-        ("DC", [], ("LOS Hindrances", "A24.2")),
-        ("Ground Support", [], ("LOS Hindrances", "A6.7")),
-    ],
+@cases(
+    "attack, drm, why",
+    ("TH", [("Brush", 1, "B12")], None),
+    ("Fire Lane", [("Brush", 1, "B12")], None),
+    ("OBA", [], ("LOS Hindrances", "A24.2")),
+    ("DC", [], ("LOS Hindrances", "A24.2")),
+    ("Ground Support", [], ("LOS Hindrances", "A6.7")),
 )
 def test_which_attacks_take_los_hindrances(
     attack: str, drm: list[Row], why: tuple[str, str] | None
@@ -250,16 +245,14 @@ def test_a_hindrance_below_the_los_is_near() -> None:
 
 
 @pytest.mark.rule("191.8", "A6.7")
-@pytest.mark.parametrize(
-    ("order", "ends", "why"),
-    [
-        ("ffe A D4 60mm", "--from D1 --to D7", "60mm is less than 70mm"),
-        ("ffe A D4 60mm", "--from D1 --to D3", "60mm is less than 70mm"),
-        ("ffe A D4 60mm", "--from D5 --to D8", "60mm is less than 70mm"),
-        ("ffe A D4 100mm smoke", "--from D1 --to D7", "it is smoke, not a HE Concentration"),
-        ("ffe A D4 60mm", "--from H1 --to H7", None),
-        ("ffe A D4 100mm", "--from D1 --to D7", None),
-    ],
+@cases(
+    "order, ends, why",
+    ("ffe A D4 60mm", "--from D1 --to D7", "60mm is less than 70mm"),
+    ("ffe A D4 60mm", "--from D1 --to D3", "60mm is less than 70mm"),
+    ("ffe A D4 60mm", "--from D5 --to D8", "60mm is less than 70mm"),
+    ("ffe A D4 100mm smoke", "--from D1 --to D7", "it is smoke, not a HE Concentration"),
+    ("ffe A D4 60mm", "--from H1 --to H7", None),
+    ("ffe A D4 100mm", "--from D1 --to D7", None),
 )
 def test_an_ffe_on_the_way_that_is_no_hindrance_is_told_of(
     order: str, ends: str, why: str | None
@@ -272,20 +265,18 @@ def test_an_ffe_on_the_way_that_is_no_hindrance_is_told_of(
 
 
 @pytest.mark.rule("A6.7", "B.10")
-@pytest.mark.parametrize(
-    ("attack", "bushes", "blocked"),
-    [
-        ("TH", 3, False),
-        ("TH", 5, False),
-        ("TH", 6, True),
-        ("DC", 5, False),
-        ("DC", 6, True),
-        ("Specific Collateral", 5, False),
-        ("Specific Collateral", 6, True),
-        ("OBA", 6, False),
-        ("CC", 0, False),
-        ("Ground Support", 6, False),
-    ],
+@cases(
+    "attack, bushes, blocked",
+    ("TH", 3, False),
+    ("TH", 5, False),
+    ("TH", 6, True),
+    ("DC", 5, False),
+    ("DC", 6, True),
+    ("Specific Collateral", 5, False),
+    ("Specific Collateral", 6, True),
+    ("OBA", 6, False),
+    ("CC", 0, False),
+    ("Ground Support", 6, False),
 )
 def test_six_hindrances_block_an_attack_along_a_los(
     attack: str, bushes: int, blocked: bool
@@ -298,8 +289,8 @@ def test_six_hindrances_block_an_attack_along_a_los(
 
 
 @pytest.mark.rule("11.731")
-@pytest.mark.parametrize("dust", ["Heavy", "Very Heavy"])
-@pytest.mark.parametrize("attack", ["IFT", "Ground Support", "vs Aerial"])
+@cases("dust", "Heavy", "Very Heavy")
+@cases("attack", "IFT", "Ground Support", "vs Aerial")
 def test_when_dust_allows_no_attack_by_or_vs_aerial(dust: str, attack: str) -> None:
     """From Very Heavy Dust on; ground attacks are made in any."""
     said = world(dust=dust).ask(f"shot --from D1 --to D4 --attack '{attack}'").verdict
@@ -309,22 +300,20 @@ def test_when_dust_allows_no_attack_by_or_vs_aerial(dust: str, attack: str) -> N
 
 
 @pytest.mark.rule("A4.3", "B.6")
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("--from D4 --to D4 --vertex 2", "vertex: who is in Bypass is at ground level"),
-        ("--from D1 --to D4@1 --vertex 2", "vertex: who is in Bypass is at ground level"),
-        ("--from D1 --to D4 --vertex 2", None),
-        ("--from D4 --to D4", None),
-        ("--from D1 --to D4@1", None),
-        ("--from D1 --to D4 --attack IFT --critical-hit", "critical_hit: only TH attacks and OBA"),
-        ("--from D1 --to D4 --attack IFT", None),
-        ("--from D1 --to D4 --attack TH --critical-hit", None),
-        ("--from D1 --to D4 --attack OBA --critical-hit", None),
-        ("--from D1 --to D4 --spotter C3 --attack IFT", "spotter: a Spotter is of Indirect Fire"),
-        ("--from D1 --to D4 --spotter C3 --attack OBA", "spotter: a Spotter is of Indirect Fire"),
-        ("--from D1 --to D4 --spotter C3 --attack TH", None),
-    ],
+@cases(
+    "words, why",
+    ("--from D4 --to D4 --vertex 2", "vertex: who is in Bypass is at ground level"),
+    ("--from D1 --to D4@1 --vertex 2", "vertex: who is in Bypass is at ground level"),
+    ("--from D1 --to D4 --vertex 2", None),
+    ("--from D4 --to D4", None),
+    ("--from D1 --to D4@1", None),
+    ("--from D1 --to D4 --attack IFT --critical-hit", "critical_hit: only TH attacks and OBA"),
+    ("--from D1 --to D4 --attack IFT", None),
+    ("--from D1 --to D4 --attack TH --critical-hit", None),
+    ("--from D1 --to D4 --attack OBA --critical-hit", None),
+    ("--from D1 --to D4 --spotter C3 --attack IFT", "spotter: a Spotter is of Indirect Fire"),
+    ("--from D1 --to D4 --spotter C3 --attack OBA", "spotter: a Spotter is of Indirect Fire"),
+    ("--from D1 --to D4 --spotter C3 --attack TH", None),
 )
 def test_what_cannot_be_asked_of_a_shot(words: str, why: str | None) -> None:
     """A sentence names the option; without it, or with what fits, there is an answer."""
@@ -336,13 +325,11 @@ def test_what_cannot_be_asked_of_a_shot(words: str, why: str | None) -> None:
 
 
 @pytest.mark.rule("B23", "C3.74", "A4.3")
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("--from D1 --to D4", [("Stone Building", 3, "B23.3")]),
-        ("--from D1 --to D4 --critical-hit", [("Stone Building", -3, "C3.74")]),
-        ("--from D1 --to D4 --vertex 1", []),
-    ],
+@cases(
+    "words, expected",
+    ("--from D1 --to D4", [("Stone Building", 3, "B23.3")]),
+    ("--from D1 --to D4 --critical-hit", [("Stone Building", -3, "C3.74")]),
+    ("--from D1 --to D4 --vertex 1", []),
 )
 def test_tem_as_the_target_is_hit(words: str, expected: list[Row]) -> None:
     """A Critical Hit reverses it, and who is in Bypass has none of the hex."""
@@ -351,9 +338,7 @@ def test_tem_as_the_target_is_hit(words: str, expected: list[Row]) -> None:
 
 
 @pytest.mark.rule("B27.3")
-@pytest.mark.parametrize(
-    ("words", "tem"), [("", 2), ("--indirect", 4), ("--spotter C3", 4), ("--attack OBA", 4)]
-)
+@cases("words, tem", ("", 2), ("--indirect", 4), ("--spotter C3", 4), ("--attack OBA", 4))
 def test_a_foxhole_shelters_more_from_indirect_fire(words: str, tem: int) -> None:
     """Which is what is said to be so, what a Spotter is for, and OBA."""
     game = world(fortifications=[{"kind": "Foxhole", "hex": "D4", "side": "German"}])
@@ -362,7 +347,7 @@ def test_a_foxhole_shelters_more_from_indirect_fire(words: str, tem: int) -> Non
 
 
 @pytest.mark.rule("11.73")
-@pytest.mark.parametrize(("words", "range_", "drm"), [("", 3, 2), ("--range 0", 0, None)])
+@cases("words, range_, drm", ("", 3, 2), ("--range 0", 0, None))
 def test_a_range_that_is_given_counts(words: str, range_: int, drm: int | None) -> None:
     """Dust goes by it instead of the map's, 0 too."""
     game = world(dust="Heavy")

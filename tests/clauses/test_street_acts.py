@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, unsound, world
 
 ROADS: list[dict[str, Any]] = [{"hexes": ["E3", "E4", "E5"]}]
@@ -16,9 +17,7 @@ def town(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 
 @pytest.mark.rule("A11.4")
-@pytest.mark.parametrize(
-    ("mark", "terrain"), [(".", False), ("w", True), ("b", False), ("o", False), ("l", True)]
-)
+@cases("mark, terrain", (".", False), ("w", True), ("b", False), ("o", False), ("l", True))
 def test_where_an_ambush_is_possible(mark: str, terrain: bool) -> None:
     """In woods and buildings, and in rubble; anywhere else if a unit is concealed."""
     game = town({"H4": mark})
@@ -88,15 +87,13 @@ def test_nobody_sets_up_where_he_may_not_enter() -> None:
 
 
 @pytest.mark.rule("A2.9")
-@pytest.mark.parametrize(
-    ("mark", "movement", "allowed"),
-    [
-        ("~", "truck", False),
-        ("c", "truck", False),
-        ("c", "fully-tracked", False),
-        ("w", "fully-tracked", True),
-        (".", "truck", True),
-    ],
+@cases(
+    "mark, movement, allowed",
+    ("~", "truck", False),
+    ("c", "truck", False),
+    ("c", "fully-tracked", False),
+    ("w", "fully-tracked", True),
+    (".", "truck", True),
 )
 def test_a_vehicle_sets_up_where_it_may_enter(mark: str, movement: str, allowed: bool) -> None:
     """Otherwise its scenario is refused, with the rule and the place."""
@@ -123,23 +120,21 @@ def test_a_road_lets_a_vehicle_set_up_in_a_crag() -> None:
 
 
 @pytest.mark.rule("A4.3", "A4.63", "A11.4", "A11.8", "B.6", "B3.43", "D2.3", "AD3.42")
-@pytest.mark.parametrize(
-    ("asked", "why_not"),
-    [
-        ("street-fighting --from D3 --to E4", {"A11.8": "D3 has neither building nor rubble"}),
-        ("street-fighting --from D4 --to D5", {"A11.8": "no road is in D5"}),
-        ("dash --from G4 --across H4 --to I4", {"A4.63": "no road is in H4"}),
-        ("dash --from E3 --across E4 --to F4", {"A4.63": "from E3 to E4 it goes along the road"}),
-        ("dash --from D4 --across E4 --to E5", {"A4.63": "from E4 to E5 it goes along the road"}),
-        ("dash --from D4 --across E5 --to F5", {"B3.43": "rubble covers the road in E5"}),
-        ("dash --from D3 --across E3 --to F3", {"AD3.42": "Arid Debris covers the road in E3"}),
-        ("bypass --hex J4 --along J5", {"A4.3": "J4 has neither woods nor a building"}),
-        ("bypass --hex E5 --along E4", {"A4.3": "rubble fills E5"}),
-        ("bypass --hex L4 --along L5", {"B.6": "Orchard is Inherent Terrain"}),
-        ("bypass --hex D4 --along D5 --mover truck", {"D2.3": "a wall stands on D4/D5"}),
-        ("bypass --hex D4 --along D5 --mover cavalry", {}),
-        ("ambush --hex J4", {"A11.4": "Brush is not Ambush Terrain"}),
-    ],
+@cases(
+    "asked, why_not",
+    ("street-fighting --from D3 --to E4", {"A11.8": "D3 has neither building nor rubble"}),
+    ("street-fighting --from D4 --to D5", {"A11.8": "no road is in D5"}),
+    ("dash --from G4 --across H4 --to I4", {"A4.63": "no road is in H4"}),
+    ("dash --from E3 --across E4 --to F4", {"A4.63": "from E3 to E4 it goes along the road"}),
+    ("dash --from D4 --across E4 --to E5", {"A4.63": "from E4 to E5 it goes along the road"}),
+    ("dash --from D4 --across E5 --to F5", {"B3.43": "rubble covers the road in E5"}),
+    ("dash --from D3 --across E3 --to F3", {"AD3.42": "Arid Debris covers the road in E3"}),
+    ("bypass --hex J4 --along J5", {"A4.3": "J4 has neither woods nor a building"}),
+    ("bypass --hex E5 --along E4", {"A4.3": "rubble fills E5"}),
+    ("bypass --hex L4 --along L5", {"B.6": "Orchard is Inherent Terrain"}),
+    ("bypass --hex D4 --along D5 --mover truck", {"D2.3": "a wall stands on D4/D5"}),
+    ("bypass --hex D4 --along D5 --mover cavalry", {}),
+    ("ambush --hex J4", {"A11.4": "Brush is not Ambush Terrain"}),
 )
 def test_each_reason_names_its_rule(asked: str, why_not: dict[str, str]) -> None:
     """What terrain forbids is said with the rule that forbids it, and nothing else is."""

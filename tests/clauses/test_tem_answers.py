@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.movers import LORRY, TANK
 from tests.clauses.reached import Played, world
 
@@ -29,21 +30,19 @@ def left_out(game: Played, words: str) -> dict[str, tuple[str, str]]:
 
 
 @pytest.mark.rule("B.3", "A22.2", "E7")
-@pytest.mark.parametrize(
-    ("words", "rule"),
-    [
-        ("--attack IFT", ""),
-        ("--attack TH", ""),
-        ("--attack 'Residual FP'", ""),
-        ("--attack 'Fire Lane'", ""),
-        ("--attack 'Ground Support' --range 4", ""),
-        ("--attack CC", "B.3"),
-        ("--attack FT", "B.3"),
-        ("--attack 'Specific Collateral'", "B.3"),
-        ("--attack 'vs Aerial' --range 4 --against aerial", "E7"),
-        ("--attack 'Heavy AA' --range 4 --against aerial", "E7"),
-        ("--attack 'Aerial Combat' --range 4 --against aerial", "E7"),
-    ],
+@cases(
+    "words, rule",
+    ("--attack IFT", ""),
+    ("--attack TH", ""),
+    ("--attack 'Residual FP'", ""),
+    ("--attack 'Fire Lane'", ""),
+    ("--attack 'Ground Support' --range 4", ""),
+    ("--attack CC", "B.3"),
+    ("--attack FT", "B.3"),
+    ("--attack 'Specific Collateral'", "B.3"),
+    ("--attack 'vs Aerial' --range 4 --against aerial", "E7"),
+    ("--attack 'Heavy AA' --range 4 --against aerial", "E7"),
+    ("--attack 'Aerial Combat' --range 4 --against aerial", "E7"),
 )
 def test_which_attacks_meet_no_tem(words: str, rule: str) -> None:
     """CC, FT and Specific Collateral by B.3; nothing in the air has any (E7)."""
@@ -62,16 +61,14 @@ def test_which_attacks_meet_no_tem(words: str, rule: str) -> None:
 
 
 @pytest.mark.rule("B10.31")
-@pytest.mark.parametrize(
-    ("marks", "found"),
-    [
-        ({"D4": ".1"}, [("Height Advantage", "B10.31", 1)]),
-        ({"D4": ".3"}, [("Height Advantage", "B10.31", 1)]),
-        ({"D3": ".1", "D4": ".1"}, []),
-        ({"D3": ".1"}, []),
-        ({"D4": "w1"}, [("Woods", "B13", 1)]),
-        ({"D3": "u"}, [("Height Advantage", "B10.31", 1)]),
-    ],
+@cases(
+    "marks, found",
+    ({"D4": ".1"}, [("Height Advantage", "B10.31", 1)]),
+    ({"D4": ".3"}, [("Height Advantage", "B10.31", 1)]),
+    ({"D3": ".1", "D4": ".1"}, []),
+    ({"D3": ".1"}, []),
+    ({"D4": "w1"}, [("Woods", "B13", 1)]),
+    ({"D3": "u"}, [("Height Advantage", "B10.31", 1)]),
 )
 def test_height_advantage_is_the_tem_of_who_has_no_other(
     marks: dict[str, str], found: Told
@@ -94,16 +91,14 @@ def test_within_a_hex_nobody_has_height_advantage() -> None:
 
 
 @pytest.mark.rule("B.9", "D9.3")
-@pytest.mark.parametrize(
-    ("cars", "orders", "found"),
-    [
-        ([TANK], [], [("vehicle PzA", "D9.3", 1)]),
-        ([TANK], ["destroy PzA"], [("wreck PzA", "D9.3", 1)]),
-        ([LORRY], [], []),
-        ([LORRY], ["destroy Lkw"], [("wreck Lkw", "D9.3", 1)]),
-        ([LORRY, TANK], [], [("vehicle PzA", "D9.3", 1)]),
-        ([TANK, TANK | {"id": "PzB"}], [], [("vehicle PzA", "D9.3", 1)]),
-    ],
+@cases(
+    "cars, orders, found",
+    ([TANK], [], [("vehicle PzA", "D9.3", 1)]),
+    ([TANK], ["destroy PzA"], [("wreck PzA", "D9.3", 1)]),
+    ([LORRY], [], []),
+    ([LORRY], ["destroy Lkw"], [("wreck Lkw", "D9.3", 1)]),
+    ([LORRY, TANK], [], [("vehicle PzA", "D9.3", 1)]),
+    ([TANK, TANK | {"id": "PzB"}], [], [("vehicle PzA", "D9.3", 1)]),
 )
 def test_an_afv_or_wreck_shelters_who_is_beside_it(
     cars: list[dict[str, Any]], orders: list[str], found: Told
@@ -177,9 +172,11 @@ def hedged(marks: dict[str, str], *kinds: tuple[str, str], **facts: Any) -> Play
 
 
 @pytest.mark.rule("B9.3", "191.3")
-@pytest.mark.parametrize(
-    ("kind", "rule", "direct", "indirect"),
-    [("wall", "B9", 2, 1), ("hedge", "B9", 1, 0), ("cactus-hedge", "191.3", 1, 0)],
+@cases(
+    "kind, rule, direct, indirect",
+    ("wall", "B9", 2, 1),
+    ("hedge", "B9", 1, 0),
+    ("cactus-hedge", "191.3", 1, 0),
 )
 def test_the_hexside_that_a_los_crosses_gives_its_tem(
     kind: str, rule: str, direct: int, indirect: int
@@ -199,9 +196,14 @@ def test_the_hexside_that_a_los_crosses_gives_its_tem(
 
 
 @pytest.mark.rule("B9.3")
-@pytest.mark.parametrize(
-    ("firer", "level", "amount"),
-    [("D3", 1, 2), ("D3", 2, 1), ("D3", 3, 0), ("D2", 2, 2), ("D2", 3, 1), ("D2", 4, 0)],
+@cases(
+    "firer, level, amount",
+    ("D3", 1, 2),
+    ("D3", 2, 1),
+    ("D3", 3, 0),
+    ("D2", 2, 2),
+    ("D2", 3, 1),
+    ("D2", 4, 0),
 )
 def test_who_fires_from_high_above_looks_over_a_wall(firer: str, level: int, amount: int) -> None:
     """One less for each level by which the height is more than the range."""
@@ -286,7 +288,7 @@ def test_each_answer_about_wall_advantage_names_its_rule() -> None:
 
 
 @pytest.mark.rule("B9.32")
-@pytest.mark.parametrize(("level", "tem_"), [(0, 0), (1, 2), (2, 0)])
+@cases("level, tem_", (0, 0), (1, 2), (2, 0))
 def test_wall_advantage_is_gained_at_the_level_of_the_wall(level: int, tem_: int) -> None:
     """Upstairs, where the wall stands on ground as high; neither beneath it nor above."""
     game = world(
@@ -309,7 +311,7 @@ def test_nobody_gains_wall_advantage_over_a_high_wall() -> None:
 
 
 @pytest.mark.rule("B.3")
-@pytest.mark.parametrize(("calibre", "good"), [(0, False), (1, True), (500, True), (501, False)])
+@cases("calibre, good", (0, False), (1, True), (500, True), (501, False))
 def test_a_calibre_is_from_1_to_500_mm(calibre: int, good: bool) -> None:
     """Others are refused in a sentence."""
     game = world({"D4": "w"})
@@ -333,15 +335,13 @@ def test_the_tem_of_a_bridge_is_for_who_is_on_it() -> None:
 
 
 @pytest.mark.rule("B13", "B13.7", "B14", "B.3")
-@pytest.mark.parametrize(
-    ("mark", "terrain", "rule", "tem_", "indirect", "conceals", "kindling", "spreading"),
-    [
-        ("w", "Woods", "B13", 1, -1, True, 9, 7),
-        ("o", "Orchard", "B14", 0, 0, True, 11, 9),
-        ("b", "Brush", "B12", 0, 0, True, 9, 6),
-        ("g", "Grain", "B15", 0, 0, True, 10, 6),
-        ("c", "Crag", "B17", 1, 1, False, None, None),
-    ],
+@cases(
+    "mark, terrain, rule, tem_, indirect, conceals, kindling, spreading",
+    ("w", "Woods", "B13", 1, -1, True, 9, 7),
+    ("o", "Orchard", "B14", 0, 0, True, 11, 9),
+    ("b", "Brush", "B12", 0, 0, True, 9, 6),
+    ("g", "Grain", "B15", 0, 0, True, 10, 6),
+    ("c", "Crag", "B17", 1, 1, False, None, None),
 )
 def test_what_temperate_terrain_is(
     mark: str,

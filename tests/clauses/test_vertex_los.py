@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, world
 
 
@@ -16,11 +17,9 @@ AROUND = {"D4": {1, 2, 3, 4, 5, 6}, "D5": {4, 5}, "E5": {3, 4}, "C5": {5, 6}, "C
 
 
 @pytest.mark.rule("B.6m", "191.7o")
-@pytest.mark.parametrize("vertex", [None, 1, 2, 3, 4, 5, 6])
+@cases("vertex", None, 1, 2, 3, 4, 5, 6)
 @pytest.mark.parametrize("name", AROUND)
-@pytest.mark.parametrize(
-    ("mark", "effect"), [("o", 1), ("c", 1), ("p", 1), ("k", None), ("b", 0), ("g", 0)]
-)
+@cases("mark, effect", ("o", 1), ("c", 1), ("p", 1), ("k", None), ("b", 0), ("g", 0))
 def test_inherent_terrain_affects_a_los_to_its_vertex(
     name: str, vertex: int | None, mark: str, effect: int | None
 ) -> None:
@@ -43,7 +42,7 @@ def test_two_hexes_at_one_vertex_hinder_once() -> None:
 
 
 @pytest.mark.rule("B.6m")
-@pytest.mark.parametrize(("vertex", "clear"), [(1, True), (2, True), (3, True), (4, False)])
+@cases("vertex, clear", (1, True), (2, True), (3, True), (4, False))
 def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: bool) -> None:
     """Woods in its hex block the LOS to a vertex behind them, and give no TEM before them."""
     game = world({"D4": "w"})
@@ -54,8 +53,8 @@ def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: boo
 
 
 @pytest.mark.rule("B.6m", "B.1d")
-@pytest.mark.parametrize(("hex_", "vertex"), [("D5", 4), ("D5", 5), ("E5", 4), ("C5", 5)])
-@pytest.mark.parametrize("covers", [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6]])
+@cases("hex_, vertex", ("D5", 4), ("D5", 5), ("E5", 4), ("C5", 5))
+@cases("covers", [1, 2, 3, 4, 5], [2, 3, 4, 5, 6])
 def test_a_building_beyond_the_vertex_is_not_in_the_way(
     hex_: str, vertex: int, covers: list[int]
 ) -> None:
@@ -65,9 +64,7 @@ def test_a_building_beyond_the_vertex_is_not_in_the_way(
 
 
 @pytest.mark.rule("B.5a")
-@pytest.mark.parametrize(
-    ("beside", "slope"), [("", False), ("1", False), ("2", False), ("3", True)]
-)
+@cases("beside, slope", ("", False), ("1", False), ("2", False), ("3", True))
 def test_a_hex_beside_the_target_is_of_the_slope_if_the_los_crosses_it(
     beside: str, slope: bool
 ) -> None:
@@ -79,15 +76,13 @@ def test_a_hex_beside_the_target_is_of_the_slope_if_the_los_crosses_it(
 
 
 @pytest.mark.rule("B.6m", "191.7o")
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("--from D1 --to D4 --vertex 7", "1 to 6"),
-        ("--from D1 --to D4 --vertex 0", "1 to 6"),
-        ("--from D1 --to D4 --vertex x", "1 to 6"),
-        ("--from D4 --to D4 --vertex 1", "in another hex"),
-        ("--from D1 --to F4@1 --vertex 1", "at ground level"),
-    ],
+@cases(
+    "words, why",
+    ("--from D1 --to D4 --vertex 7", "1 to 6"),
+    ("--from D1 --to D4 --vertex 0", "1 to 6"),
+    ("--from D1 --to D4 --vertex x", "1 to 6"),
+    ("--from D4 --to D4 --vertex 1", "in another hex"),
+    ("--from D1 --to F4@1 --vertex 1", "at ground level"),
 )
 def test_a_vertex_that_cannot_be_is_refused(words: str, why: str) -> None:
     """A hex has six vertices, and Bypass is at ground level."""

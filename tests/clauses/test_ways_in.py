@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests import cases
 from tests.clauses.movers import LORRY, TANK, moving
 from tests.clauses.reached import Played, world
 from tests.clauses.test_core_fire import HOUSE
@@ -24,20 +25,18 @@ def why_not(game: Played, words: str) -> str:
 
 
 @pytest.mark.rule("AD3.42", "AD4.6", "B23.41", "C10.1")
-@pytest.mark.parametrize(
-    ("facts", "changes", "why"),
-    [
-        ({"debris": DEBRIS}, {}, ""),
-        ({"debris": DEBRIS}, {"armour": "open-topped", "bu": False}, ""),
-        ({"debris": DEBRIS}, {"armour": "none", "bu": False}, "AFV enters Arid Debris"),
-        ({"debris": DEBRIS}, {"towing": True}, ""),
-        ({"buildings": [{"hex": "C4"}]}, {}, ""),
-        ({"buildings": [{"hex": "C4"}]}, {"bu": False}, "B23.41"),
-        ({"buildings": [{"hex": "C4"}]}, {"armour": "open-topped", "bu": False}, "B23.41"),
-        ({"buildings": [{"hex": "C4"}]}, {"armour": "none", "bu": False}, "B23.41"),
-        ({"buildings": [{"hex": "C4"}]}, {"towing": True}, "no Gun is towed into a building"),
-        ({"buildings": [{"hex": "C4"}], "roads": ROADS}, {"bu": False, "towing": True}, ""),
-    ],
+@cases(
+    "facts, changes, why",
+    ({"debris": DEBRIS}, {}, ""),
+    ({"debris": DEBRIS}, {"armour": "open-topped", "bu": False}, ""),
+    ({"debris": DEBRIS}, {"armour": "none", "bu": False}, "AFV enters Arid Debris"),
+    ({"debris": DEBRIS}, {"towing": True}, ""),
+    ({"buildings": [{"hex": "C4"}]}, {}, ""),
+    ({"buildings": [{"hex": "C4"}]}, {"bu": False}, "B23.41"),
+    ({"buildings": [{"hex": "C4"}]}, {"armour": "open-topped", "bu": False}, "B23.41"),
+    ({"buildings": [{"hex": "C4"}]}, {"armour": "none", "bu": False}, "B23.41"),
+    ({"buildings": [{"hex": "C4"}]}, {"towing": True}, "no Gun is towed into a building"),
+    ({"buildings": [{"hex": "C4"}], "roads": ROADS}, {"bu": False, "towing": True}, ""),
 )
 def test_what_keeps_a_tank_out(facts: dict[str, Any], changes: dict[str, Any], why: str) -> None:
     """Debris all but AFV; a building who is not BU and closed-topped, or tows; a road nobody."""
@@ -56,18 +55,16 @@ def test_no_gun_is_towed_into_rubble() -> None:
 
 
 @pytest.mark.rule("B11.4", "AD4.6")
-@pytest.mark.parametrize(
-    ("kind", "words", "why"),
-    [
-        ("cliff", "--mover infantry", "B11.4"),
-        ("cliff", "--mover fully-tracked", "B11.4"),
-        ("high-wall", "--mover infantry", ""),
-        ("high-wall", "--mover fully-tracked --allotment 14", ""),
-        ("high-wall", "--mover truck", "truck"),
-        ("wall", "--mover infantry", ""),
-        ("wall", "--mover fully-tracked", ""),
-        ("wall", "--mover halftrack", "halftrack"),
-    ],
+@cases(
+    "kind, words, why",
+    ("cliff", "--mover infantry", "B11.4"),
+    ("cliff", "--mover fully-tracked", "B11.4"),
+    ("high-wall", "--mover infantry", ""),
+    ("high-wall", "--mover fully-tracked --allotment 14", ""),
+    ("high-wall", "--mover truck", "truck"),
+    ("wall", "--mover infantry", ""),
+    ("wall", "--mover fully-tracked", ""),
+    ("wall", "--mover halftrack", "halftrack"),
 )
 def test_what_stands_on_a_hexside_keeps_some_out(kind: str, words: str, why: str) -> None:
     """A cliff everybody, a High Wall all vehicles but fully-tracked AFV."""
@@ -113,18 +110,16 @@ def leaves(game: Played, to: str, words: str = "") -> bool:
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize(
-    ("marks", "roads", "to", "words", "due"),
-    [
-        ({"C4": "w'"}, ROADS, "D4", "", True),
-        ({"C4": "w'"}, ROADS, "C5", "", False),
-        ({"C4": "w'"}, ROADS, "C3", "", False),
-        ({"C4": "w'"}, ROADS, "C5", "--road no", True),
-        ({"C4": "w'"}, [], "D4", "", False),
-        ({"C4": "b"}, ROADS, "D4", "", False),
-        ({"C4": "."}, ROADS, "D4", "", False),
-        ({"C4": "q"}, ROADS, "D4", "", False),
-    ],
+@cases(
+    "marks, roads, to, words, due",
+    ({"C4": "w'"}, ROADS, "D4", "", True),
+    ({"C4": "w'"}, ROADS, "C5", "", False),
+    ({"C4": "w'"}, ROADS, "C3", "", False),
+    ({"C4": "w'"}, ROADS, "C5", "--road no", True),
+    ({"C4": "w'"}, [], "D4", "", False),
+    ({"C4": "b"}, ROADS, "D4", "", False),
+    ({"C4": "."}, ROADS, "D4", "", False),
+    ({"C4": "q"}, ROADS, "D4", "", False),
 )
 def test_who_set_up_on_a_woods_road_checks_off_it(
     marks: dict[str, str], roads: list[dict[str, Any]], to: str, words: str, due: bool
@@ -158,7 +153,7 @@ def test_only_the_vehicle_that_is_there_leaves() -> None:
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize("words", ["", "--road no"])
+@cases("words", "", "--road no")
 def test_a_trail_break_leads_out_whether_a_road_is_used_or_not(words: str) -> None:
     """Out by the Trail Break by which it came, no check is due; elsewhere one is."""
     game = broken(TANK | {"id": "PzB", "mp": 60})
@@ -169,9 +164,12 @@ def test_a_trail_break_leads_out_whether_a_road_is_used_or_not(words: str) -> No
 
 
 @pytest.mark.rule("D8.21", "B13.421")
-@pytest.mark.parametrize(
-    ("kind", "came", "mud"),
-    [("paved", True, 0), ("unpaved", True, 1), ("paved", False, 0), ("unpaved", False, 1)],
+@cases(
+    "kind, came, mud",
+    ("paved", True, 0),
+    ("unpaved", True, 1),
+    ("paved", False, 0),
+    ("unpaved", False, 1),
 )
 def test_mud_is_not_on_a_paved_road(kind: str, came: bool, mud: int) -> None:
     """Whether it came along the road or set up on it, a tank that leaves it checks without Mud."""
@@ -186,24 +184,22 @@ def test_mud_is_not_on_a_paved_road(kind: str, came: bool, mud: int) -> None:
 
 
 @pytest.mark.rule("B24.121", "D5.34", "D8.21")
-@pytest.mark.parametrize(
-    ("car", "orders", "told"),
-    [
-        (TANK | {"bu": False}, [], ["Bog Check D8.21", "Stunned B24.121"]),
-        (TANK, [], ["Bog Check D8.21"]),
-        (TANK | {"bu": False}, ["bog PzA"], ["Stunned B24.121"]),
-        (TANK | {"bu": False}, ["immobilize PzA"], ["Stunned B24.121"]),
-        (TANK | {"bu": False}, ["stun PzA"], ["Bog Check D8.21"]),
-        (TANK, ["destroy PzA"], []),
-        (TANK | {"armour": "open-topped", "bu": False}, [], ["destroyed B24.121"]),
-        (TANK | {"armour": "open-topped", "bu": False}, ["destroy PzA"], []),
-        (
-            TANK | {"armour": "none", "bu": False},
-            [],
-            ["destroyed B24.121", "buried B24.121"],
-        ),
-        (TANK | {"armour": "none", "bu": False}, ["destroy PzA"], ["buried B24.121"]),
-    ],
+@cases(
+    "car, orders, told",
+    (TANK | {"bu": False}, [], ["Bog Check D8.21", "Stunned B24.121"]),
+    (TANK, [], ["Bog Check D8.21"]),
+    (TANK | {"bu": False}, ["bog PzA"], ["Stunned B24.121"]),
+    (TANK | {"bu": False}, ["immobilize PzA"], ["Stunned B24.121"]),
+    (TANK | {"bu": False}, ["stun PzA"], ["Bog Check D8.21"]),
+    (TANK, ["destroy PzA"], []),
+    (TANK | {"armour": "open-topped", "bu": False}, [], ["destroyed B24.121"]),
+    (TANK | {"armour": "open-topped", "bu": False}, ["destroy PzA"], []),
+    (
+        TANK | {"armour": "none", "bu": False},
+        [],
+        ["destroyed B24.121", "buried B24.121"],
+    ),
+    (TANK | {"armour": "none", "bu": False}, ["destroy PzA"], ["buried B24.121"]),
 )
 def test_what_falling_rubble_does_to_a_vehicle(
     car: dict[str, Any], orders: list[str], told: list[str]
@@ -269,9 +265,7 @@ def test_whose_clearance_it_is_is_a_rule_of_its_own() -> None:
 
 
 @pytest.mark.rule("F9.1", "F9.2")
-@pytest.mark.parametrize(
-    ("words", "track"), [("", True), ("--road no", False), ("--from D3 --to D4", False)]
-)
+@cases("words, track", ("", True), ("--road no", False), ("--from D3 --to D4", False))
 def test_a_track_is_used_unless_it_is_said_not_to_be(words: str, track: bool) -> None:
     """It takes one off and spares the Bog Check of sand, but for who keeps off it."""
     tracks = [{"hexes": ["C3", "C4"], "kind": "unpaved"}]

@@ -2,37 +2,36 @@
 
 import pytest
 
+from tests import cases
 from tests.clauses.arid import arid, in_mph
 
 HOUSES = [{"hex": "D4"}, {"hex": "F4", "mosque": True}, {"hex": "H4", "upper_levels": 1}]
 
 
 @pytest.mark.rule("A2.9", "A13.1", "AD3.61i", "AD3.7g")
-@pytest.mark.parametrize(
-    ("words", "rule"),
-    [
-        ("squad D4", None),
-        ("squad D4 horse", "A2.9"),
-        ("squad D4 motorcycle", "A2.9"),
-        ("SMC D4 horse", "A2.9"),
-        ("SMC D4 motorcycle", "A2.9"),
-        ("squad J4", None),
-        ("squad J4 horse", None),
-        ("squad J4 motorcycle", "A2.9"),
-        ("SMC J4 motorcycle", "A2.9"),
-        ("squad C4 motorcycle", None),
-        ("squad L4", "A2.9"),
-        ("squad L4 involuntary", None),
-        ("squad F4 steeple", "AD3.312"),
-        ("SMC F4 steeple", None),
-        ("SMC F4 steeple horse", "A13.1"),
-        ("SMC D4 rooftop horse", "A13.1"),
-        ("SW C4 pp 1", None),
-        ("SW C4 horse pp 1", "A13.1"),
-        ("SW L4 pp 1", "A2.9"),
-        ("SMC B2 motorcycle", None),
-        ("squad B2 motorcycle", None),
-    ],
+@cases(
+    "words, rule",
+    ("squad D4", None),
+    ("squad D4 horse", "A2.9"),
+    ("squad D4 motorcycle", "A2.9"),
+    ("SMC D4 horse", "A2.9"),
+    ("SMC D4 motorcycle", "A2.9"),
+    ("squad J4", None),
+    ("squad J4 horse", None),
+    ("squad J4 motorcycle", "A2.9"),
+    ("SMC J4 motorcycle", "A2.9"),
+    ("squad C4 motorcycle", None),
+    ("squad L4", "A2.9"),
+    ("squad L4 involuntary", None),
+    ("squad F4 steeple", "AD3.312"),
+    ("SMC F4 steeple", None),
+    ("SMC F4 steeple horse", "A13.1"),
+    ("SMC D4 rooftop horse", "A13.1"),
+    ("SW C4 pp 1", None),
+    ("SW C4 horse pp 1", "A13.1"),
+    ("SW L4 pp 1", "A2.9"),
+    ("SMC B2 motorcycle", None),
+    ("squad B2 motorcycle", None),
 )
 def test_who_may_be_in_a_hex(words: str, rule: str | None) -> None:
     """Nobody is where he could not enter; horses and motorcycles need what they can enter."""
@@ -58,9 +57,12 @@ def test_a_unit_has_expended_mf_in_its_own_mph_only() -> None:
 
 
 @pytest.mark.rule("AD4.41", "AD3.31", "AD3.311", "B23.8")
-@pytest.mark.parametrize(
-    ("station", "hex_", "level"),
-    [("steeple", "F4", 2), ("shaft", "F4", 1), ("rooftop", "H4", 2), ("", "H4", 0)],
+@cases(
+    "station, hex_, level",
+    ("steeple", "F4", 2),
+    ("shaft", "F4", 1),
+    ("rooftop", "H4", 2),
+    ("", "H4", 0),
 )
 def test_a_label_stands_for_hex_and_level(station: str, hex_: str, level: int) -> None:
     """Who is up there is shot at, and shoots, from there."""

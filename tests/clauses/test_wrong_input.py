@@ -6,6 +6,7 @@ import pytest
 
 from events.errors import BadInput
 from events.orders import parse_order
+from tests import cases
 from tests.clauses.reached import Played, unsound, world
 
 TRUCK = {"id": "T", "side": "German", "movement": "truck", "armour": "none", "mp": 9}
@@ -28,7 +29,7 @@ NOWHERE = ("", "Z99", "T", "T Z99", "T D4 9", "nobody D4", "T C4 7", "1 2", "\u0
 
 
 @pytest.mark.rule("D2.3", "B27.1", "D8.2")
-@pytest.mark.parametrize("word", ["entrench", "unfortify", "bypass", "bog-check"])
+@cases("word", "entrench", "unfortify", "bypass", "bog-check")
 @pytest.mark.parametrize("rest", NOWHERE)
 def test_an_order_that_means_nothing_changes_nothing(word: str, rest: str) -> None:
     """It is not understood, or refused, in one sentence."""
