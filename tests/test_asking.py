@@ -54,6 +54,7 @@ from sim.questions.thrown import ThrownQuestion
 from sim.questions.view import ViewQuestion
 from sim.shot import Attack, Target
 from sim.state import State
+from tests import cases
 from tests.drawn import examples
 from tests.table import TANK, Table
 from tests.test_cli import Khamsin, command_line
@@ -373,16 +374,14 @@ def test_json_answers_say_what_was_asked(khamsin: Khamsin) -> None:
     assert khamsin("ask", "[]", "bir-el-qaha", "--json").json == []
 
 
-@pytest.mark.parametrize(
-    ("word", "what"),
-    [
-        ("{", "khamsin: QUESTION: this is not JSON"),
-        ("none.json", "khamsin: none.json: there is no such file"),
-        ('{"question": "shot", "firer": "C2"}', "khamsin: target: this is needed"),
-        ('[{"question": "prohibitions"}, 7]', "khamsin: question 2: a question is an object"),
-        ('[{"question": "terrain", "hex": "Q9"}]', "khamsin: question 1, hex: 'Q9' is not a hex"),
-        ('{"question": "\udcff"}', "khamsin: QUESTION: this is not JSON"),
-    ],
+@cases(
+    "word, what",
+    ("{", "khamsin: QUESTION: this is not JSON"),
+    ("none.json", "khamsin: none.json: there is no such file"),
+    ('{"question": "shot", "firer": "C2"}', "khamsin: target: this is needed"),
+    ('[{"question": "prohibitions"}, 7]', "khamsin: question 2: a question is an object"),
+    ('[{"question": "terrain", "hex": "Q9"}]', "khamsin: question 1, hex: 'Q9' is not a hex"),
+    ('{"question": "\udcff"}', "khamsin: QUESTION: this is not JSON"),
 )
 def test_bad_json_on_the_command_line(khamsin: Khamsin, word: str, what: str) -> None:
     """What is not a question in JSON gets one sentence and exit code 2."""

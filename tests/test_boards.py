@@ -33,6 +33,7 @@ from sim.machine.opening import setting_of
 from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
+from tests import cases
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 
@@ -103,7 +104,7 @@ def test_a_bundled_board_is_geomorphic(name: str) -> None:
 
 
 @each_board
-@pytest.mark.parametrize("setting", ["", "steppe = true", "broken = true", 'month = "January"'])
+@cases("setting", "", "steppe = true", "broken = true", 'month = "January"')
 def test_every_hex_of_a_bundled_board_has_its_terrain(name: str, setting: str) -> None:
     """The Terrain Charts know all that is printed, whatever is in effect."""
     key = setting.partition(" ")[0] or "none"
@@ -114,7 +115,7 @@ def test_every_hex_of_a_bundled_board_has_its_terrain(name: str, setting: str) -
 
 
 @each_board
-@pytest.mark.parametrize("beside", ["", "rotated = true", 'name = "27"'])
+@cases("beside", "", "rotated = true", 'name = "27"')
 def test_a_bundled_board_is_sound(name: str, beside: str) -> None:
     """A scenario on it has no fault, whichever way it lies and however it is called."""
     facts = _scenario(f'from = "{name}"\n{beside}')
@@ -137,7 +138,7 @@ def test_a_rotated_board_has_every_hex_opposite(name: str) -> None:
 
 
 @pytest.mark.parametrize("second", bundled_boards())
-@pytest.mark.parametrize("turn", ["rotated = false", "rotated = true"])
+@cases("turn", "rotated = false", "rotated = true")
 @each_board
 def test_bundled_boards_butt(name: str, turn: str, second: str) -> None:
     """Any two lie side by side or one above the other, and share their half-hexes."""
@@ -290,14 +291,14 @@ def test_boards_that_cannot_be_had(folder: Path, board: str) -> None:
     assert words in caught.value.what
 
 
-@pytest.mark.parametrize("boards", ["boards = 3", 'boards = "hills"', "boards = [3]"])
+@cases("boards", "boards = 3", 'boards = "hills"', "boards = [3]")
 def test_boards_that_are_no_tables(boards: str) -> None:
     """What is not a list of tables is refused as before."""
     with pytest.raises(BadInput, match="boards"):
         read_scenario(HEAD + boards, "a test")
 
 
-@pytest.mark.parametrize("name", ["hils", "list.toml", "gone.toml"])
+@cases("name", "hils", "list.toml", "gone.toml")
 def test_boards_that_cannot_be_loaded(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

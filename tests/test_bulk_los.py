@@ -18,6 +18,7 @@ from sim.los.features import depressions_of, field_of
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import BARE, FFE, Smoke, State, VehicleDust, Wind, but
+from tests import cases
 from tests.drawn import examples
 from tests.table import ABLAZE, scenario
 
@@ -73,7 +74,7 @@ def test_bulk_agrees_with_one_at_a_time(board: str, seed: int, month: Month) -> 
             assert report.hindrance == found.hindrance[n], (one, two)
 
 
-@pytest.mark.parametrize("switch", ["steppe", "broken"])
+@cases("switch", "steppe", "broken")
 def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
     """Steppe and Broken Terrain change bulk LOS as they change single ones."""
     facts = _scenario("desert-33", Month.JUNE, **{switch: True})

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes, seeded
 from sim.machine.opening import initial_state
 from sim.state import Clock, State, Wind, but
+from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
 
@@ -149,16 +149,14 @@ def test_each_step_takes_the_dice_of_one_word() -> None:
         assert all(sum(step.shares(n).values()) == OUTCOMES for n in range(len(table.climates)))
 
 
-@pytest.mark.parametrize(
-    ("orders", "first"),
-    [
-        ([], "1.1/RPh"),
-        (["phase RPh"], "1.1/RPh"),
-        (["wc 3 4"], "1.2/RPh"),
-        (["wc 3 4", "phase MPh"], "1.2/RPh"),
-        (["wc 3 4", "phase RPh", "wc 3 4", "phase CCPh"], "2.1/RPh"),
-        (["wc 3 4", "phase RPh", "wc 3 4", "phase RPh"], "2.1/RPh"),
-    ],
+@cases(
+    "orders, first",
+    ([], "1.1/RPh"),
+    (["phase RPh"], "1.1/RPh"),
+    (["wc 3 4"], "1.2/RPh"),
+    (["wc 3 4", "phase MPh"], "1.2/RPh"),
+    (["wc 3 4", "phase RPh", "wc 3 4", "phase CCPh"], "2.1/RPh"),
+    (["wc 3 4", "phase RPh", "wc 3 4", "phase RPh"], "2.1/RPh"),
 )
 def test_a_wind_change_dr_that_was_made_is_not_made_again(orders: list[str], first: str) -> None:
     """The Player Turns to come begin with the first whose Wind Change DR is still due."""

@@ -11,6 +11,7 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from replays.testing import games, logs, scenarios
 from sim.soundness import faults
+from tests import cases
 from tests.drawn import examples
 
 FACTS: tuple[dict[str, Any], ...] = (
@@ -51,17 +52,15 @@ def test_facts_stand(facts: dict[str, Any]) -> None:
     each()
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
-        ({"weather": "Mud", "ec": "Dry"}, "ec: the Weather Mud makes EC Mud"),
-        ({"dust": "Heavy", "ec": "Mud"}, "dust: Heavy Dust cannot exist here"),
-        ({"dust": "Hevy"}, "dust: 'Hevy' is none of"),
-        ({"dusty": "Heavy"}, "'dusty' is an unknown key; did you mean 'dust'?"),
-        ({"turns": 0}, "turns: 0 is not a number of turns"),
-    ],
+@cases(
+    "facts, sentence",
+    ({"weather": "Mud", "ec": "Dry"}, "ec: the Weather Mud makes EC Mud"),
+    ({"dust": "Heavy", "ec": "Mud"}, "dust: Heavy Dust cannot exist here"),
+    ({"dust": "Hevy"}, "dust: 'Hevy' is none of"),
+    ({"dusty": "Heavy"}, "'dusty' is an unknown key; did you mean 'dust'?"),
+    ({"turns": 0}, "turns: 0 is not a number of turns"),
 )
-@pytest.mark.parametrize("strategy", [scenarios, games, logs])
+@cases("strategy", scenarios, games, logs)
 def test_contradictions_are_an_error(strategy: Any, facts: dict[str, Any], sentence: str) -> None:
     """Facts that no scenario has are refused at once, before anything is drawn."""
     with pytest.raises(BadInput) as error:

@@ -9,6 +9,7 @@ from events.scenario import BoardSpec, BuildingSpec, DebrisSpec
 from events.terms import Material
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
+from tests import cases
 from tests.table import scenario
 
 SMALL_MAP: Final = """
@@ -30,7 +31,7 @@ def _area(*boards: BoardSpec) -> PlayingArea:
 
 
 @pytest.mark.rule("B.8")
-@pytest.mark.parametrize("second", ["building", "debris"])
+@cases("second", "building", "debris")
 def test_of_two_built_half_hexes_that_of_the_first_board_counts(second: str) -> None:
     """Where two boards each print a building in the halves of a hex, that of the first stands."""
     hall = BuildingSpec(hex="c1", material=Material.STONE, building="hall")
@@ -50,9 +51,7 @@ def test_of_two_built_half_hexes_that_of_the_first_board_counts(second: str) -> 
         _area(_board("1", width=3, height=1, buildings=(hall, hall)))
 
 
-@pytest.mark.parametrize(
-    "pair", [("27", "28"), ("1", "1A"), ("1", "1a"), ("A", "AA"), ("x", "X"), ("LFT1", "LFT1B")]
-)
+@cases("pair", ("27", "28"), ("1", "1A"), ("1", "1a"), ("A", "AA"), ("x", "X"), ("LFT1", "LFT1B"))
 def test_two_boards_never_give_two_hexes_one_name(pair: tuple[str, str]) -> None:
     """Boards whose hexes would have the same names are refused; orders are read in capitals."""
     boards = [{"name": name, "desert": True} for name in pair]
@@ -70,28 +69,26 @@ def test_two_boards_never_give_two_hexes_one_name(pair: tuple[str, str]) -> None
 # Text maps ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "the map is empty"),
-        (" \n\n", "the map is empty"),
-        ("0 .\n1 . .", "the map has 2 hexrows"),
-        ("0", "the map has 0 hexrows"),
-        ("A B C", "the map has 0 hexrows"),
-        ("0 .\n1 . . . .", "the map has 4 hexrows"),
-        ("0" + 26 * " ." + "\n1" + 53 * " .", "the map has 53 hexrows"),
-        ("1 . . .\n2 . . .", "row 0 is expected where '1' stands"),
-        ("0 .\n2 . . .", "row 1 is expected where '2' stands"),
-        ("0 .\n1 . . .\n1 . . .", "row 2 is expected where '1' stands"),
-        ("0 .\n1 . . .\n02 . . .", "row 2 is expected where '02' stands"),
-        ("0 .\n1 . . .\n. . .", "row 2 is expected where '.' stands"),
-        ("0 . .\n1 . . .", "row 0 has 2 cells where 1 are expected"),
-        ("0 .\n1 . . .\n2 . .", "row 2 has 2 cells where 3 are expected"),
-        ("0 .\n1 . x .", "row 1 has the cell 'x'"),
-        ("0 .\n1 . X .", "row 1 has the cell 'X'"),
-        ("0 .\n1 ...", "row 0 has 1 cells where 0 are expected"),
-        ("0 ..\n1 . . .", "row 0 has the cell '..'"),
-    ],
+@cases(
+    "text, words",
+    ("", "the map is empty"),
+    (" \n\n", "the map is empty"),
+    ("0 .\n1 . .", "the map has 2 hexrows"),
+    ("0", "the map has 0 hexrows"),
+    ("A B C", "the map has 0 hexrows"),
+    ("0 .\n1 . . . .", "the map has 4 hexrows"),
+    ("0" + 26 * " ." + "\n1" + 53 * " .", "the map has 53 hexrows"),
+    ("1 . . .\n2 . . .", "row 0 is expected where '1' stands"),
+    ("0 .\n2 . . .", "row 1 is expected where '2' stands"),
+    ("0 .\n1 . . .\n1 . . .", "row 2 is expected where '1' stands"),
+    ("0 .\n1 . . .\n02 . . .", "row 2 is expected where '02' stands"),
+    ("0 .\n1 . . .\n. . .", "row 2 is expected where '.' stands"),
+    ("0 . .\n1 . . .", "row 0 has 2 cells where 1 are expected"),
+    ("0 .\n1 . . .\n2 . .", "row 2 has 2 cells where 3 are expected"),
+    ("0 .\n1 . x .", "row 1 has the cell 'x'"),
+    ("0 .\n1 . X .", "row 1 has the cell 'X'"),
+    ("0 .\n1 ...", "row 0 has 1 cells where 0 are expected"),
+    ("0 ..\n1 . . .", "row 0 has the cell '..'"),
 )
 def test_text_maps_that_cannot_be_read(text: str, words: str) -> None:
     """A map with wrong rows, marks or numbers of them is refused, at its place."""

@@ -22,6 +22,7 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import field_of, sunken_of
 from sim.los.line import distance
 from sim.state import State
+from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
 from tests.test_los_by_art import SCENARIO, _state
@@ -61,8 +62,8 @@ def _board(name: str) -> BoardSpec:
 
 
 @real
-@pytest.mark.parametrize("geometry", ["art", "hexes"])
-@pytest.mark.parametrize("name", ["01", "15", "28"])
+@cases("geometry", "art", "hexes")
+@cases("name", "01", "15", "28")
 def test_bulk_and_single_agree_on_boards_of_vasl(name: str, geometry: str) -> None:
     """A sample of all pairs of a real board: blocked or not alike, with the same Hindrance."""
     state = _state(_board(name), rulings={} if geometry == "art" else {"A6.1-art": "hexes"})
@@ -77,7 +78,7 @@ def test_bulk_and_single_agree_on_boards_of_vasl(name: str, geometry: str) -> No
 
 
 @real
-@pytest.mark.parametrize("name", ["01", "15", "28"])
+@cases("name", "01", "15", "28")
 def test_kept_lines_answer_as_drawn_ones_on_boards_of_vasl(name: str) -> None:
     """What is kept of a real board answers as what is drawn does, and draws no line again."""
     state = _state(_board(name))
@@ -189,17 +190,15 @@ def _swapped(raw: bytes, **words: str) -> bytes:
     return " ".join(facts.values()).encode() + b"\n" + body
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ({"version": "0"}, "none of this version"),
-        ({"version": "999999999"}, "none of this version"),
-        ({"of": "0" * 64}, "another board, or the board has changed"),
-        ({"pairs": "999999999999"}, "cut short, or too long"),
-        ({"art": "999999999999", "ways": "0"}, "cut short, or too long"),
-        ({"pairs": "9" * 40}, "none of this version"),
-        ({"hash": "0" * 64}, "damaged"),
-    ],
+@cases(
+    "words, why",
+    ({"version": "0"}, "none of this version"),
+    ({"version": "999999999"}, "none of this version"),
+    ({"of": "0" * 64}, "another board, or the board has changed"),
+    ({"pairs": "999999999999"}, "cut short, or too long"),
+    ({"art": "999999999999", "ways": "0"}, "cut short, or too long"),
+    ({"pairs": "9" * 40}, "none of this version"),
+    ({"hash": "0" * 64}, "damaged"),
 )
 def test_a_stale_or_hostile_file_is_replaced(
     words: dict[str, str], why: str, khamsin: Khamsin

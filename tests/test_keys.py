@@ -12,6 +12,7 @@ from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile
 from sim.trust import signing
 from sim.trust.signing import LONGEST_NAME, SignatureType, VerifierKey, text_of
+from tests import cases
 from tests.drawn import examples
 from tests.signers import Khamsin, khamsin
 
@@ -86,7 +87,7 @@ def test_a_key_of_small_order_signs_nothing(y: int) -> None:
             assert not signing.verifies(public, b"anything", point + bytes(32))
 
 
-@pytest.mark.parametrize("y", [*range(P, 2**255), 2**255 + P, 2**256 - 1])
+@cases("y", *range(P, 2**255), 2**255 + P, 2**256 - 1)
 def test_a_key_has_one_spelling(y: int) -> None:
     """What is not below the prime is another spelling of a small number, and no key."""
     assert not signing.proper_key(_little(y))
@@ -151,21 +152,19 @@ def test_a_secret_key_of_gos_tools_is_read(tmp_path: Path) -> None:
     assert ours.number != theirs.number
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("rommel", "is not a key"),
-        (SPECIFIED.replace("530d903a", "530d903b"), "says hash"),
-        (SPECIFIED.replace("530d903a", "530D903A"), "says hash"),
-        (SPECIFIED.replace("foo", "fo0"), "says hash"),
-        (SPECIFIED + "=", "is not base64"),
-        (SPECIFIED[:-4], "has 30 bytes"),
-        (SPECIFIED.replace("+Ae", "+/e"), "signs in way"),
-        ("a b" + SPECIFIED.removeprefix("example.com/foo"), "has a space"),
-        ("a\u00a0b" + SPECIFIED.removeprefix("example.com/foo"), "has a space"),
-        ("x" * (LONGEST_NAME + 1) + SPECIFIED.removeprefix("example.com/foo"), "is the most"),
-        (SPECIFIED.removeprefix("example.com/foo"), "a key has a name"),
-    ],
+@cases(
+    "text, why",
+    ("rommel", "is not a key"),
+    (SPECIFIED.replace("530d903a", "530d903b"), "says hash"),
+    (SPECIFIED.replace("530d903a", "530D903A"), "says hash"),
+    (SPECIFIED.replace("foo", "fo0"), "says hash"),
+    (SPECIFIED + "=", "is not base64"),
+    (SPECIFIED[:-4], "has 30 bytes"),
+    (SPECIFIED.replace("+Ae", "+/e"), "signs in way"),
+    ("a b" + SPECIFIED.removeprefix("example.com/foo"), "has a space"),
+    ("a\u00a0b" + SPECIFIED.removeprefix("example.com/foo"), "has a space"),
+    ("x" * (LONGEST_NAME + 1) + SPECIFIED.removeprefix("example.com/foo"), "is the most"),
+    (SPECIFIED.removeprefix("example.com/foo"), "a key has a name"),
 )
 def test_what_is_no_key_is_told_so(text: str, why: str) -> None:
     """Each with what is wrong with it."""
@@ -199,7 +198,7 @@ def test_a_key_is_its_owners_alone_and_is_never_overwritten(khamsin: Khamsin) ->
     assert sorted([path.name for path in Path().iterdir()]) == ["link.key", "rommel.key"]
 
 
-@pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644])
+@cases("mode", 0o640, 0o604, 0o660, 0o644)
 def test_a_key_that_others_can_read_is_refused(khamsin: Khamsin, mode: int) -> None:
     """It may be known already; the sentence says what to do."""
     khamsin("key", "new", "rommel", "-o", "rommel.key")
@@ -209,25 +208,23 @@ def test_a_key_that_others_can_read_is_refused(khamsin: Khamsin, mode: int) -> N
     assert "chmod 600" in told
 
 
-@pytest.mark.parametrize("name", ["", "two words", "a+b", "a\nb", "\x1b[31m", "x" * 101])
+@cases("name", "", "two words", "a+b", "a\nb", "\x1b[31m", "x" * 101)
 def test_a_name_of_a_key_is_one_word(khamsin: Khamsin, name: str) -> None:
     """Others are refused, and nothing is written."""
     khamsin("key", "new", name, "-o", "a.key", code=2)
     assert [path.name for path in Path().iterdir()] == []
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "",
-        "rommel",
-        "PRIVATE+KEY+",
-        "PRIVATE+KEY+a+b+c",
-        PAIR_OF_GO.replace("c74f20a3", "c74f20a4"),
-        PAIR_OF_GO.replace("Peter", "Petra"),
-        PAIR_OF_GO + PAIR_OF_GO,
-        PAIR_OF_GO[:-6] + "\n",
-    ],
+    "",
+    "rommel",
+    "PRIVATE+KEY+",
+    "PRIVATE+KEY+a+b+c",
+    PAIR_OF_GO.replace("c74f20a3", "c74f20a4"),
+    PAIR_OF_GO.replace("Peter", "Petra"),
+    PAIR_OF_GO + PAIR_OF_GO,
+    PAIR_OF_GO[:-6] + "\n",
 )
 def test_what_is_no_secret_key_is_told_so(khamsin: Khamsin, text: str) -> None:
     """One sentence that names the file, and never what may be a secret in it."""

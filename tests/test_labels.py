@@ -6,6 +6,7 @@ import pytest
 
 from replays import BadInput, Game, ask, load_scenario, read_scenario
 from replays.cli.main import main
+from tests import cases
 
 VILLAGE = """\
 name = "V"
@@ -44,16 +45,14 @@ def _game() -> Game:
     return game
 
 
-@pytest.mark.parametrize(
-    ("question", "field", "others"),
-    [
-        ("shot", "firer", {"target": "H6"}),
-        ("shot", "target", {"firer": "H6"}),
-        ("tem", "hex", {}),
-        ("terrain", "hex", {}),
-        ("burn", "hex", {}),
-        ("stacking", "hex", {}),
-    ],
+@cases(
+    "question, field, others",
+    ("shot", "firer", {"target": "H6"}),
+    ("shot", "target", {"firer": "H6"}),
+    ("tem", "hex", {}),
+    ("terrain", "hex", {}),
+    ("burn", "hex", {}),
+    ("stacking", "hex", {}),
 )
 def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str, str]) -> None:
     """Asked of PzA or of the hex in which it is now, a question has the same answer."""

@@ -16,6 +16,7 @@ from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
 from sim.machine.opening import initial_state
 from sim.state import BARE, Rubble, Smoke, State, but
+from tests import cases
 from tests.table import TANK, scenario
 
 FARM: Final[dict[str, Any]] = {"name": "1", "desert": False}
@@ -85,7 +86,7 @@ def test_an_obstacle_hides_what_lies_behind_it_on_its_level() -> None:
 
 
 @pytest.mark.rule("A6.4", "A6.43")
-@pytest.mark.parametrize(("height", "hidden"), [(2, 3), (3, 2), (4, 1), (5, 1), (6, 1)])
+@cases("height, hidden", (2, 3), (3, 2), (4, 1), (5, 1), (6, 1))
 def test_blind_hexes_behind_a_building_at_twelve_hexes(height: int, hidden: int) -> None:
     """One and a half levels high and 12 away it hides three hexes from level 2, two from 3, one."""
     cells = [f".{height}", *["."] * 18]
@@ -112,7 +113,7 @@ def test_a_half_level_obstacle_blocks_on_its_own_level(mark: str) -> None:
 
 
 @pytest.mark.rule("B10.23")
-@pytest.mark.parametrize(("height", "hidden"), [(2, 2), (3, 1), (4, 0), (5, 0)])
+@cases("height, hidden", (2, 2), (3, 1), (4, 0), (5, 0))
 def test_height_sees_behind_crest_lines(height: int, hidden: int) -> None:
     """Each level of advantage beyond the first sees one hex more, down to none hidden."""
     state = _row(" ".join([f".{height}", *["."] * 9, ".1", *["."] * 5]))
@@ -141,9 +142,7 @@ def test_a_cliff_up_the_hill_hides_nothing() -> None:
 
 
 @pytest.mark.rule("B.4", "B15.6", "B15")
-@pytest.mark.parametrize(
-    ("month", "drm"), [("May", 0), ("June", 1), ("September", 1), ("October", 0)]
-)
+@cases("month, drm", ("May", 0), ("June", 1), ("September", 1), ("October", 0))
 def test_grain_hinders_from_june_to_september(month: str, drm: int) -> None:
     """Out of season grain has no effect on LOS."""
     assert _hindrance(_row(". g .", month=month), "A1", "A3") == drm
@@ -153,7 +152,7 @@ def test_grain_hinders_from_june_to_september(month: str, drm: int) -> None:
 
 
 @pytest.mark.rule("B14.2")
-@pytest.mark.parametrize("month", ["November", "January", "March"])
+@cases("month", "November", "January", "March")
 def test_a_bare_orchard_only_hinders(month: str) -> None:
     """Out of season it never blocks; it hinders from a level above, and from two the next hex."""
     assert _hindrance(_row(". . o . .", month=month), "A1", "A5") == 1
@@ -187,22 +186,20 @@ def test_a_wall_on_a_hill_has_the_higher_ground() -> None:
 
 
 @pytest.mark.rule("B9.2")
-@pytest.mark.parametrize("row", [0, 7])
-@pytest.mark.parametrize(
-    ("walls", "blocked"),
-    [
-        (("D:1",), False),
-        (("D:2",), True),
-        (("D:3",), True),
-        (("D:5",), True),
-        (("D:6",), True),
-        (("B:2", "F:6"), False),
-        (("C:1",), False),
-        (("C:1", "D:6"), False),
-        (("C:1", "D:6", "D:5"), True),
-        (("E:1", "D:2"), False),
-        (("E:1", "D:2", "D:6"), True),
-    ],
+@cases("row", 0, 7)
+@cases(
+    "walls, blocked",
+    (("D:1",), False),
+    (("D:2",), True),
+    (("D:3",), True),
+    (("D:5",), True),
+    (("D:6",), True),
+    (("B:2", "F:6"), False),
+    (("C:1",), False),
+    (("C:1", "D:6"), False),
+    (("C:1", "D:6", "D:5"), True),
+    (("E:1", "D:2"), False),
+    (("E:1", "D:2", "D:6"), True),
 )
 def test_a_wall_on_the_edge_of_the_map_is_a_wall_from_both_sides(
     walls: tuple[str, ...], blocked: bool, row: int
@@ -224,17 +221,15 @@ def test_a_wall_on_the_edge_of_the_map_is_a_wall_from_both_sides(
 
 
 @pytest.mark.rule("B23.2")
-@pytest.mark.parametrize(
-    ("levels", "at", "blocked"),
-    [
-        (0, 0, True),
-        (0, 1, False),
-        (1, 1, True),
-        (1, 2, False),
-        (2, 1, True),
-        (2, 2, True),
-        (2, 3, False),
-    ],
+@cases(
+    "levels, at, blocked",
+    (0, 0, True),
+    (0, 1, False),
+    (1, 1, True),
+    (1, 2, False),
+    (2, 1, True),
+    (2, 2, True),
+    (2, 3, False),
 )
 def test_a_building_is_half_a_level_higher_than_its_upper_levels(
     levels: int, at: int, blocked: bool

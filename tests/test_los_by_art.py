@@ -22,6 +22,7 @@ from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.map.playing_area import playing_area
 from sim.state import State
+from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line
@@ -218,14 +219,12 @@ def test_the_command_tells_all_pairs(khamsin: Khamsin, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("x.toml", "-o", "x.png"), "ends in .tsv or .parquet"),
-        (("nowhere.toml",), "there is no such file"),
-        (("desert-33", "--pairs", "bad.tsv"), "does not begin with two hexes in play"),
-        (("desert-33", "--pairs", "none.tsv"), "there is no pair of hexes"),
-    ],
+@cases(
+    "words, why",
+    (("x.toml", "-o", "x.png"), "ends in .tsv or .parquet"),
+    (("nowhere.toml",), "there is no such file"),
+    (("desert-33", "--pairs", "bad.tsv"), "does not begin with two hexes in play"),
+    (("desert-33", "--pairs", "none.tsv"), "there is no pair of hexes"),
 )
 def test_wrong_words_get_one_sentence(
     words: tuple[str, ...], why: str, khamsin: Khamsin, tmp_path: Path

@@ -30,6 +30,7 @@ from sim.trust.sealing import (
     terms_of,
     tip_of,
 )
+from tests import cases
 from tests.drawn import examples
 
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
@@ -51,7 +52,7 @@ def _vectors() -> dict[str, str]:
     return dict(re.findall(r"^\| (\w[\w ]*) \| `([^`]+)` \|$", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("way", ["", "together "])
+@cases("way", "", "together ")
 def test_the_vectors_of_the_document(way: str) -> None:
     """docs/trust.md publishes a chain, a key and its dice for each way; they never change."""
     vectors = {key.removeprefix(way): value for key, value in _vectors().items()}

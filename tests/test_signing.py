@@ -24,6 +24,7 @@ from sim.trust.signing import (
     cosigned,
     point_of,
 )
+from tests import cases
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
 __all__ = ["khamsin", "signers"]
@@ -557,21 +558,19 @@ def test_a_log_that_goes_on_is_signed_as_it_was(signers: Signers) -> None:
     assert Path("b.note").read_text(encoding="utf-8").split("\n")[1] == str(count)
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
-    [
-        ("make", "none.jsonl", "--with", "rommel.key", "-o", "a.note"),
-        ("make", "game.jsonl", "--with", "none.key", "-o", "a.note"),
-        ("make", "game.jsonl", "--with", "game.jsonl", "-o", "a.note"),
-        ("make", "rommel.key", "--with", "rommel.key", "-o", "a.note"),
-        ("make", "game.jsonl", "--with", "rommel.key", "-o", "no/folder/a.note"),
-        ("sign", "game.jsonl", "game.jsonl", "--with", "rommel.key", "-o", "a.note"),
-        ("verify", "game.jsonl", "--key", "keys"),
-        ("verify", "game.jsonl", "game.jsonl", "--key", "keys"),
-        ("verify", ".", "--key", "keys"),
-        ("verify", "none.note", "--key", "keys"),
-        ("add", "keys", "game.jsonl", "--key", "keys"),
-    ],
+    ("make", "none.jsonl", "--with", "rommel.key", "-o", "a.note"),
+    ("make", "game.jsonl", "--with", "none.key", "-o", "a.note"),
+    ("make", "game.jsonl", "--with", "game.jsonl", "-o", "a.note"),
+    ("make", "rommel.key", "--with", "rommel.key", "-o", "a.note"),
+    ("make", "game.jsonl", "--with", "rommel.key", "-o", "no/folder/a.note"),
+    ("sign", "game.jsonl", "game.jsonl", "--with", "rommel.key", "-o", "a.note"),
+    ("verify", "game.jsonl", "--key", "keys"),
+    ("verify", "game.jsonl", "game.jsonl", "--key", "keys"),
+    ("verify", ".", "--key", "keys"),
+    ("verify", "none.note", "--key", "keys"),
+    ("add", "keys", "game.jsonl", "--key", "keys"),
 )
 def test_the_wrong_file_is_told_so(signers: Signers, words: tuple[str, ...]) -> None:
     """One sentence, exit code 2, and no note."""

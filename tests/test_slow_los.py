@@ -34,6 +34,7 @@ from sim.state import (
     Wind,
     but,
 )
+from tests import cases
 from tests.drawn import examples
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
 from tests.table import ABLAZE, AFLAME, TANK, scenario
@@ -318,21 +319,19 @@ def test_slow_lines_cross_touch_and_run_along() -> None:
     assert {(m.hex, m.how) for m in knight} >= {(Hex(2, 3), "crossed"), (Hex(3, 2), "crossed")}
 
 
-@pytest.mark.parametrize(
-    ("middle", "blocked", "hindrance"),
-    [
-        (".", False, 0),
-        ("w", True, 0),
-        ("b", False, 1),
-        ("o", False, 1),
-        ("cb", False, 2),
-        ("W", False, 2),
-        ("H", True, 0),
-        (".1", True, 0),
-        ("w-1", False, 0),
-        ("b-1", False, 0),
-        ("y", False, 0),
-    ],
+@cases(
+    "middle, blocked, hindrance",
+    (".", False, 0),
+    ("w", True, 0),
+    ("b", False, 1),
+    ("o", False, 1),
+    ("cb", False, 2),
+    ("W", False, 2),
+    ("H", True, 0),
+    (".1", True, 0),
+    ("w-1", False, 0),
+    ("b-1", False, 0),
+    ("y", False, 0),
 )
 def test_slow_view_across_one_hex(middle: str, blocked: bool, hindrance: int) -> None:
     """From C2 to C4 on level ground, what stands in C3 blocks or hinders as the table says."""

@@ -16,6 +16,7 @@ from sim.los.canvas import Canvas as Picture
 from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.state import State
+from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
 from tests.test_los_by_art import PAINTS
@@ -70,7 +71,7 @@ def test_steps_over_a_drawn_board(
 
 
 @pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
-@pytest.mark.parametrize("board", ["bd01", "bd15"])
+@cases("board", "bd01", "bd15")
 def test_steps_over_a_real_board(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On boards of VASL, of houses and of hills, both meet the same art."""
     state = _state(import_board(str(BOARDS / board)).spec)
