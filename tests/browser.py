@@ -2,24 +2,23 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
 
-from replays import Game
-from replays.page.view_file import AskedLine, view_file
-
-__all__ = ["AXE", "FLAGS", "LOGS", "Make", "Opened", "browser", "chromium", "make"]
+from events.json_bytes import dumps, loads
+from replays import Game, load_scenario
+from replays.auditing.finding import Report
+from replays.page.controller import Controller
+from replays.page.view_file import AskedLine, page_html, view_file
 
 LOGS: Final = Path(__file__).parent / "logs"
 
-Make = Callable[..., Path]
-"""Writes a view file of a log of these tests, or of a game."""
-
 AXE: Final = os.environ.get("KHAMSIN_AXE", "")
-"""Where axe-core is, a file; empty where nobody says."""
+"""Where axe-core is, a file; empty where the environment does not say."""
 
 FLAGS: Final = (
     "--no-sandbox",
@@ -55,6 +54,12 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
+@cache
+def game_of(log: str) -> Game:
+    """The game of a log of these tests."""
+    return Game.load(LOGS / f"{log}.jsonl")
+
+
 class Opened:
     """A page that is open, with what the browser had to say of it.
 
@@ -65,7 +70,7 @@ class Opened:
     """
 
     def __init__(self, browser: Any, path: Path | str, hash_: str = "", **context: Any) -> None:
-        """Open a file, or a URL that the test answers itself, and wait until it is ready."""
+        """Open a file, or a URL that the test answers itself."""
         self.said: list[str] = []
         self.fetched: list[str] = []
         self._context = browser.new_context(**context)
@@ -82,7 +87,7 @@ class Opened:
         dialog.dismiss()
 
     def __enter__(self) -> Self:
-        """Go there."""
+        """Go there, and wait until it is ready."""
         self.page.goto(self.url + self.hash)
         self.page.wait_for_selector("html[data-ready]", timeout=60_000)
         return self
@@ -103,16 +108,65 @@ class Opened:
             timeout=30_000,
         )
 
+    def app(self, what: str) -> Any:
+        """Something of the viewer, which is ``app`` in these words of JavaScript."""
+        return self.page.evaluate(f"Khamsin.app.then((app) => {what})")
 
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    """What writes a view file of a log of these tests, or of a game."""
+    def seek(self, n: int) -> None:
+        """Go to an entry."""
+        self.app(f"app.seek({n})")
 
-    def write(what: str | Game, *asked: str) -> Path:
-        path = tmp_path / "game.html"
-        game = Game.load(LOGS / f"{what}.jsonl") if isinstance(what, str) else what
-        lines = [AskedLine(each) for each in asked]
-        path.write_text(view_file(game, game.log_bytes(), "game.jsonl", None, lines), "utf-8")
-        return path
+    def window(self, width: int, height: int) -> None:
+        """Have the page in a window of this size."""
+        self.page.set_viewport_size({"width": width, "height": height})
 
-    return write
+    def box(self, selector: str) -> dict[str, float]:
+        """Where an element is."""
+        found: dict[str, float] | None = self.page.locator(selector).first.bounding_box()
+        assert found is not None
+        return found
+
+    def type(self, line: str) -> None:
+        """Type a line to the game."""
+        self.page.fill("#line", line)
+        self.page.press("#line", "Enter")
+
+    def serious(self) -> list[Any]:
+        """What axe-core calls serious or critical."""
+        found = self.page.evaluate("axe.run(document).then((r) => r.violations)")
+        return [
+            (each["id"], [node["html"][:120] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+
+
+def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:
+    """Write a view file of a game in which these questions are answered."""
+    lines = [AskedLine(each) for each in asked]
+    path.write_text(view_file(game, game.log_bytes(), "game.jsonl", report, lines), "utf-8")
+    return path
+
+
+class Live(Opened):
+    """A table in the test: it answers the page's requests with a controller, without a server."""
+
+    def __init__(self, browser: Any, game: Game | None = None) -> None:
+        super().__init__(browser, "https://khamsin.test/table/")
+        self.game = game or Game.new(load_scenario("bir-el-qaha"), seed="1")
+        self.controller = Controller(self.game, plays=True)
+        html = page_html("A live game", "http", connect="'self'")
+        quiet = {"body": "retry: 600000\n\n", "content_type": "text/event-stream"}
+        self.page.route("**/table/events", lambda route: route.fulfill(**quiet))
+        self.page.route(
+            "**/table/", lambda route: route.fulfill(body=html, content_type="text/html")
+        )
+        self.there(True)
+
+    def there(self, answers: bool) -> None:
+        """The table answers from now on, or is away."""
+        self.page.route("**/table/ask", self._ask if answers else lambda route: route.abort())
+
+    def _ask(self, route: Any) -> None:
+        reply = self.controller.answer(loads(route.request.post_data_buffer))
+        route.fulfill(body=dumps(reply), content_type="application/json")

@@ -14,11 +14,8 @@ from typing import Any, Final
 from replays.cli.main import main
 from tests.browser import FLAGS, chromium
 
-__all__ = ["MOST_BYTES", "PICTURE", "SIZE", "draw", "page_of"]
-
 PICTURE: Final = Path(__file__).parent.parent / "docs" / "gallery" / "page.png"
 SIZE: Final = (1440, 900)
-MOST_BYTES: Final = 250_000
 
 GAME: Final = "zawiya"
 MOMENT: Final = "2.1/MPh"

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from tests.gallery import DOCS, draw
+from tests.page_picture import PICTURE, SIZE
 from tests.test_pictures import XML
 
 
@@ -26,3 +27,11 @@ def test_the_pictures_of_the_gallery_are_drawn_by_their_commands(tmp_path: Path)
     shown = re.findall(r"\(gallery/(\w+\.svg)\)", (DOCS / "pictures.md").read_text("utf-8"))
     kept = sorted(path.name for path in (DOCS / "gallery").glob("*.svg"))
     assert [path.name for path in drawn] == sorted(shown) == kept
+
+
+def test_the_picture_of_the_page_is_as_large_as_it_is_said_to_be() -> None:
+    """docs/gallery/page.png has the size that `python -m tests.page_picture` draws."""
+    raw = PICTURE.read_bytes()
+    assert raw.startswith(b"\x89PNG")
+    assert tuple(int.from_bytes(raw[n : n + 4], "big") for n in (16, 20)) == SIZE
+    assert len(raw) < 250_000

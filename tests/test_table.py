@@ -1,6 +1,5 @@
 """``khamsin table``: a game on a page, recorded and watched by several, by a real server."""
 
-import os
 import socket
 import threading
 from collections import Counter
@@ -8,56 +7,71 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import attrs
 import pytest
 
+from events.json_bytes import dumps
 from replays import Game, audit
 from replays.cli.main import main
 from tests.tables import Listening, Table, next_count, table
 
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
+from replays.page.access import AccessTokens
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Table]:
-    """A table with a new game."""
-    with table(tmp_path) as found:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A table with a game that all tests of this module play on."""
+    with table(tmp_path_factory.mktemp("table")) as found:
+        found.record.do("wc 3 4", 0)
         yield found
 
 
-def test_who_records_plays_and_who_watches_sees_it(served: Table) -> None:
+def test_who_records_plays_and_who_watches_sees_it(tmp_path: Path) -> None:
     """Orders are answered as at the prompt; those who watch see them, ask, and give none."""
-    told = served.record.do("wc 3 4", 0)
-    assert told["accepted"]
-    assert any("Wind Change DR 3,4" in line for line in told["lines"])
-    count = told["count"]
-    head = served.watch.ask({"get": "head"})
-    assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
-    assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
-    assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
-    assert "error" in served.watch.do("phase MPh", count)
-    assert served.watch.count() == count
-    code, said = served.stop()
-    assert (code, said.strip()) == (0, f"{served.log}: {count} entries, open at 1.1/RPh")
+    with table(tmp_path) as served:
+        told = served.record.do("wc 3 4", 0)
+        assert told["accepted"]
+        assert any("Wind Change DR 3,4" in line for line in told["lines"])
+        count = told["count"]
+        head = served.watch.ask({"get": "head"})
+        assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
+        assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
+        assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
+        assert "error" in served.watch.do("phase MPh", count)
+        assert served.watch.count() == count
+        code, said = served.stop()
+        assert (code, said.strip()) == (0, f"{served.log}: {count} entries, open at 1.1/RPh")
 
 
-def test_what_is_answered_is_on_the_disk(served: Table) -> None:
-    """After kill -9 every acknowledged entry is in the log, which is clean and goes on."""
-    count = 0
-    for line in ("wc 3 4", "phase MPh", "start PzA", "move PzA B4 1mp", "note so far"):
-        count = served.record.do(line, count)["count"]
-    served.kill()
+def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
+    """After kill -9 every acknowledged entry is in the log, which is clean and goes on.
+
+    The links are the same, so that pages find their table, in a file that only its owner reads;
+    --new-links makes others.
+    """
+    with table(tmp_path) as served:
+        count = 0
+        for line in ("wc 3 4", "phase MPh", "start PzA", "move PzA B4 1mp", "note so far"):
+            count = served.record.do(line, count)["count"]
+        served.kill()
     assert audit(served.log).clean
     assert len(Game.load(served.log).entries) == count
+    (kept,) = (tmp_path / "state" / "khamsin").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
     with Table(served.log) as again:
-        assert again.record == served.record  # the same links, so that pages find their table
-        assert again.watch == served.watch
+        assert (again.record, again.watch) == (served.record, served.watch)
         assert again.record.do("undo", count)["accepted"]
+    with Table(served.log, "--new-links") as third:
+        assert third.record.link != served.record.link
+        old = served.record.link.split("/")[-2]
+        assert third.record.send("GET", f"/{old}/")[0] == 404
 
 
 def test_of_two_who_record_at_once_nothing_is_lost(served: Table) -> None:
     """Eight recorders give 80 notes; each that was accepted is in the log, once, in order."""
-    served.record.do("wc 3 4", 0)
+    before = served.record.count()
     accepted: list[tuple[int, str]] = []
     refused: Counter[str] = Counter()
     lock = threading.Lock()
@@ -76,8 +90,8 @@ def test_of_two_who_record_at_once_nothing_is_lost(served: Table) -> None:
 
     with ThreadPoolExecutor(8) as people:
         list(people.map(recorder, range(8)))
-    game = Game.load(served.log)
-    notes = [(e.n, f"note {e.do.text}") for e in game.entries if hasattr(e.do, "text")]
+    entries = Game.load(served.log).entries[before:]
+    notes = [(e.n, f"note {e.do.text}") for e in entries if hasattr(e.do, "text")]
     assert notes == sorted(accepted)
     assert len(notes) == 80
     assert set(refused) <= {"others were first"}
@@ -90,15 +104,15 @@ def test_the_log_is_nobody_elses_meanwhile(
     """`khamsin do` on the same log is refused in a sentence, and the table goes on."""
     assert main(["do", str(served.log), "wc 3 4"]) == 2
     assert capsys.readouterr().err.count("\n") >= 1
-    assert served.record.do("wc 3 4", 0)["accepted"]
+    assert served.record.do("note mine", served.record.count())["accepted"]
 
 
 def test_news_are_pushed_and_resumed(served: Table) -> None:
     """Whoever listens hears of entries as they come; whoever knows some hears what is new."""
-    count = served.record.do("wc 3 4", 0)["count"]
+    count = served.record.count()
     with Listening(served.watch) as first:
         assert next_count(first) == count
-        later = served.record.do("phase MPh", count)["count"]
+        later = served.record.do("note news", count)["count"]
         assert next_count(first) == later
     with Listening(served.watch, last=count) as second:
         assert next_count(second) == later
@@ -107,23 +121,24 @@ def test_news_are_pushed_and_resumed(served: Table) -> None:
         assert next_count(third) == more
 
 
-def test_a_branch_is_a_log_beside_it(served: Table, tmp_path: Path) -> None:
+def test_a_branch_is_a_log_beside_it(served: Table) -> None:
     """`branch NAME at MOMENT` writes a log that shares the past; no other file can be named."""
-    count = served.record.do("wc 3 4", 0)["count"]
-    count = served.record.do("phase MPh", count)["count"]
+    folder, count = served.log.parent, served.record.count()
     told = served.record.do("branch what-if at 1.1/RPh", count)
     assert told["accepted"]
-    assert audit(tmp_path / "what-if.jsonl", parent=served.log).clean
+    assert audit(folder / "what-if.jsonl", parent=served.log).clean
     marks = served.watch.ask({"get": "head"})["marks"]
-    assert [mark["kind"] for mark in marks] == ["branch"]
-    before = sorted(each.name for each in tmp_path.iterdir())
+    assert [mark["text"] for mark in marks if mark["kind"] == "branch"] == [
+        "what-if branches off here"
+    ]
+    before = sorted(each.name for each in folder.iterdir())
     for wrong in (
         *("branch", "branch a b", "branch ../up", "branch /x", "branch game", "branch .x"),
         *("branch x at 9.9", f"branch {'x' * 61}", "branch what-if", "branch a at"),
     ):
         assert "error" in served.record.do(wrong, count), wrong
     assert "error" in served.watch.do("branch mine", count)
-    assert sorted(each.name for each in tmp_path.iterdir()) == before
+    assert sorted(each.name for each in folder.iterdir()) == before
 
 
 # Strangers ----------------------------------------------------------------------------------
@@ -149,11 +164,12 @@ def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> No
     """Neither a name that is pointed here nor another page's request is answered, link or not."""
     port = served.record.address[1]
     said = {key: value.replace("{port}", str(port)) for key, value in headers.items()}
-    status, sent, body = served.record.send("POST", "ask", b'{"do":"wc 3 4","after":0}', **said)
+    order = b'{"do":"note x","after":%d}' % (before := served.record.count())
+    status, sent, body = served.record.send("POST", "ask", order, **said)
     assert status == 403
     assert b"bir" not in body
     assert "access-control-allow-origin" not in sent
-    assert served.record.count() == 0
+    assert served.record.count() == before
 
 
 @pytest.mark.parametrize(
@@ -171,9 +187,10 @@ def test_a_wrong_request_gets_a_sentence(
     served: Table, body: bytes, status: int, words: str
 ) -> None:
     """Whatever it is, it is answered, and the table goes on."""
+    before = served.record.count()
     found, _, said = served.record.send("POST", "ask", body)
     assert (found, words in said.decode()) == (status, True), said[:200]
-    assert served.record.count() == 0
+    assert served.record.count() == before
 
 
 def test_what_goes_out_is_for_this_page_alone(served: Table) -> None:
@@ -188,13 +205,7 @@ def test_what_goes_out_is_for_this_page_alone(served: Table) -> None:
     assert record not in body
     assert b"default-src 'none'" in body
     for request in ({"get": "head"}, {"get": "frames", "from": 0, "to": 0}, {"get": "story"}):
-        assert record not in served.watch.send("POST", "ask", _json(request))[2]
-
-
-def _json(value: object) -> bytes:
-    from events.json_bytes import dumps
-
-    return dumps(value)
+        assert record not in served.watch.send("POST", "ask", dumps(request))[2]
 
 
 def test_a_body_that_never_comes_holds_nobody_up(served: Table) -> None:
@@ -205,34 +216,19 @@ def test_a_body_that_never_comes_holds_nobody_up(served: Table) -> None:
         one = socket.create_connection(served.record.address, timeout=30)
         one.sendall(f"POST /{path}ask HTTP/1.1\r\nContent-Length: 999\r\n".encode())
         slow.append(one)
-    assert served.record.do("wc 3 4", 0)["accepted"]
+    assert served.record.do("note meanwhile", served.record.count())["accepted"]
     for one in slow:
         one.close()
 
 
 def test_the_log_comes_byte_for_byte(served: Table) -> None:
     """What is saved from the page is the file."""
-    served.record.do("wc 3 4", 0)
     status, sent, body = served.watch.send("GET", "log")
     assert (status, body) == (200, served.log.read_bytes())
     assert sent["content-disposition"] == 'attachment; filename="game.jsonl"'
 
 
 # The command line ---------------------------------------------------------------------------
-
-
-def test_links_are_for_their_owner(served: Table, tmp_path: Path) -> None:
-    """They are kept in a file that nobody else reads; --new-links makes others."""
-    (kept,) = (tmp_path / "state" / "khamsin").iterdir()
-    assert kept.stat().st_mode & 0o077 == 0
-    served.kill()
-    with Table(served.log, "--new-links") as again:
-        assert again.record.link != served.record.link
-        old = served.record.link.split("/")[-2]
-        assert again.record.send("GET", f"/{old}/")[0] == 404
-    kept.write_bytes(b'{"record":"x","watch":"x","port":99999999}')
-    with Table(served.log) as third:
-        assert third.record.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -263,31 +259,21 @@ def test_wrong_words_get_a_sentence(
     assert Path("log.jsonl").read_bytes() == before
 
 
-def test_a_port_that_is_taken(tmp_path: Path, served: Table) -> None:
-    """A second table at the port of another is refused; without a port it finds one."""
-    port = served.record.address[1]
-    environment = {"XDG_STATE_HOME": str(tmp_path / "other")}
-    os.environ.update(environment)
-    try:
-        code = main(
-            [
-                *("table", str(tmp_path / "second.jsonl"), "--scenario", "bir-el-qaha"),
-                *("--port", str(port)),
-            ]
-        )
-    finally:
-        os.environ.pop("XDG_STATE_HOME")
-    assert code == 2
+def test_a_port_that_is_taken(
+    tmp_path: Path, served: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second table at the port of another is refused, and begins no log."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "other"))
+    words = ["table", str(tmp_path / "second.jsonl"), "--scenario", "bir-el-qaha"]
+    assert main([*words, "--port", str(served.record.address[1])]) == 2
     assert not (tmp_path / "second.jsonl").exists()
-    (tmp_path / "b").mkdir()
-    with table(tmp_path / "b") as third:
-        assert third.record.address[1] != port
 
 
 def test_an_order_says_what_its_page_had_seen(served: Table) -> None:
     """Without the count nothing is done; with an old one nothing either, and the page is told."""
-    assert "error" in served.record.ask({"do": "wc 3 4"})
-    assert served.record.do("wc 3 4", 0)["accepted"]
+    count = served.record.count()
+    assert "error" in served.record.ask({"do": "note x"})
+    assert served.record.do("note x", count)["accepted"]
     late = served.record.do("phase MPh", 0)
     assert not late["accepted"]
     assert late["lines"] == [f"others were first: the game has {late['count']} entries by now"]
@@ -317,3 +303,23 @@ def test_only_json_is_taken(served: Table) -> None:
     assert status == 415
     for method in ("PUT", "DELETE", "OPTIONS"):
         assert served.record.send(method, "ask")[0] in (404, 405)
+
+
+def test_tokens_are_kept_until_they_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that somebody changed is no door: there are new tokens then."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    tokens = attrs.evolve(AccessTokens.of("game.jsonl"), port=8000)
+    assert tokens.keep("game.jsonl")
+    assert AccessTokens.of("game.jsonl") == tokens
+    (kept,) = (tmp_path / "khamsin").iterdir()
+    for wrong in (
+        b'{"record":"x","watch":"x","port":8000}',
+        dumps({"record": tokens.record, "watch": tokens.watch, "port": 99999999}),
+        dumps({"record": tokens.record, "watch": tokens.record, "port": 8000}),
+        b"[]",
+        b"{",
+    ):
+        kept.write_bytes(wrong)
+        assert AccessTokens.of("game.jsonl").port == 0
