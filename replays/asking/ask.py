@@ -45,26 +45,13 @@ _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
 def read_question(state: State, cls: type[Question], given: Mapping[str, Any]) -> Question:
-    """A question from words or Python values; None stands for what is left out.
-
-    Args:
-        state: that it will be asked of: which hexes, levels and vehicles there are.
-        cls: the question's class.
-        given: the values of its fields, by name.
-
-    Raises:
-        BadQuestion: when something is needed or cannot be read; it names the field.
-    """
+    """A question from words or Python values; None stands for what is left out."""
     values = {field.name: _read_field(state, field, given.get(field.name)) for field in cls.fields}
     return cls(**values)
 
 
 def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> None:
-    """Refuse values of fields that a question does not have.
-
-    Raises:
-        BadInput: when there is one.
-    """
+    """Refuse values of fields that a question does not have."""
     known = [field.name for field in cls.fields]
     unknown = given.keys() - set(known)
     if unknown:
@@ -72,11 +59,7 @@ def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> Non
 
 
 def question_from_json(state: State, value: Any) -> Question:
-    """A question from JSON: its name as ``question``, and its fields by name.
-
-    Raises:
-        BadInput: when it is none.
-    """
+    """A question from JSON: its name as ``question``, and its fields by name."""
     if not isinstance(value, Mapping) or not isinstance(value.get(JSON_NAME), str):
         raise BadInput(f"a question is an object with its name as {JSON_NAME!r}")
     name: str = value[JSON_NAME]
@@ -139,16 +122,8 @@ _LABELS: Final = (
 )
 
 
-def given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
-    """What short words give for the fields of a question, as `read_question` takes it.
-
-    Args:
-        cls: the question's class.
-        words: what follows its name.
-
-    Raises:
-        BadInput: when there is a word too much, or nothing after one that takes a value.
-    """
+def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
+    """What short words give for the fields of a question, as `read_question` takes it."""
     fields = {field.word: field for field in cls.fields}
     given: dict[str, Any] = {}
     bare: list[str] = []
@@ -158,15 +133,23 @@ def given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
         field = fields.get(word.lower().removeprefix("--"))
         if field is None:
             if word.startswith("--"):
-                raise BadInput(
-                    f"{word[:40]!r} is not an option of {_name(cls)}{expected_in_short(cls)}"
-                )
+                raise BadInput(f"{word[:40]!r} is not an option of {_name(cls)}{_expected(cls)}")
             bare.append(word)
         elif field.name in given:
             raise BadInput(f"{field.word!r} is given twice")
         else:
             given[field.name] = _value(field, left, fields)
     return {**_places(cls, bare, given), **given}
+
+
+def ask_in_short(state: State, cls: type[Question], words: Sequence[str]) -> Answer:
+    """The answer to a question in short words; a complaint says what was expected."""
+    try:
+        return answer(state, read_question(state, cls, _given_in_short(cls, words)))
+    except BadQuestion as error:
+        called = {field.name: field.word for field in cls.fields}
+        found = error.renamed(called.__getitem__)
+        raise BadInput(f"{found.what}{_expected(cls)}", found.where) from None
 
 
 def _value(field: AskedField, left: list[str], fields: dict[str, AskedField]) -> Any:
@@ -204,7 +187,7 @@ def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict
         if several:
             bare.clear()
     if bare:
-        raise BadInput(f"{bare[0][:40]!r} is too much{expected_in_short(cls)}")
+        raise BadInput(f"{bare[0][:40]!r} is too much{_expected(cls)}")
     return found
 
 
@@ -228,7 +211,7 @@ def _label(field: AskedField) -> str:
     return next((label for kind, label in _LABELS if isinstance(field.kind, kind)), "yes|no")
 
 
-def expected_in_short(cls: type[Question]) -> str:
+def _expected(cls: type[Question]) -> str:
     """What was expected, as a complaint ends."""
     needed = " ".join([_name(cls), *(_label(field) for field in cls.fields if field.needed)])
     return f"; expected: {needed} ..., see `help {_name(cls)}`"

@@ -42,11 +42,7 @@ A word that is both an order and a question is the order; `? bypass D4 E4` asks.
 
 
 def help_on(words: Sequence[str]) -> Iterator[str]:
-    """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short.
-
-    Raises:
-        BadInput: when there is no help on it.
-    """
+    """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short."""
     topic = words[0].lower() if words else ""
     if not topic:
         yield from _OVERVIEW.split("\n")

@@ -32,7 +32,7 @@ from events.orders import (
 from events.pieces import Named, OneOf, Word
 from events.recorder import Overtaken
 from replays.asking.answer import answer_as_text
-from replays.asking.ask import expected_in_short, given_in_short, read_question
+from replays.asking.ask import ask_in_short
 from replays.asking.help import help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game
@@ -41,8 +41,8 @@ from replays.game.position import Position, way_on
 from replays.game.story import due_between, still_due, tell, weather_line
 from replays.game.text import shown
 from replays.game.view import state_as_text, weather_rules
-from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import BadQuestion, Choice, Question
+from sim.asking.catalogue import question_class, question_names
+from sim.asking.question import Choice
 from sim.chapter_a.los import location
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import NOW, Bound, Due, due
@@ -67,23 +67,14 @@ class OthersFirst(Overtaken):
 
 
 def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
-    """The story of entries that were just added.
-
-    Args:
-        before: where the game stood before the first of them.
-        entries: the entries.
-    """
+    """The story of entries that were just added."""
     for told in tell(before, entries):
         if told.kind != "now":
             yield str(told)
 
 
 def news(game: Game) -> tuple[str, ...]:
-    """Read in what others have recorded, and tell it; no lines where they have not.
-
-    Raises:
-        BadInput: when it cannot be read.
-    """
+    """Read in what others have recorded, and tell it; no lines where they have not."""
     before = game.position
     entries = game.catch_up()
     if not entries:
@@ -92,11 +83,7 @@ def news(game: Game) -> tuple[str, ...]:
 
 
 def others_first(game: Game, error: Overtaken) -> OthersFirst:
-    """Go on after an order that came too late: what is new is read in, and told.
-
-    Raises:
-        BadInput: when it cannot be read.
-    """
+    """Go on after an order that came too late: what is new is read in, and told."""
     count = len(game.entries)
     lines = news(game)
     new = game.entries[count:]
@@ -158,10 +145,8 @@ class Reply:
 def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     """The moment, what is in effect, and what is due before play can go on.
 
-    Args:
-        game: the game.
-        before: the state before the last order. Then it is also said how many MP it left, and what
-            happens by itself is said only where that order brought it about.
+    After an order, given the state before it, also how many MP it left; and what happens by itself
+    only where that order brought it about.
     """
     state = game.state
     side = f", {state.attacker}" if state.attacker else ""
@@ -216,13 +201,7 @@ class Session:
     """
 
     def __init__(self, game: Game, width: int = _PLAIN_WIDTH, *, colour: bool = False) -> None:
-        """Sit down at a game.
-
-        Args:
-            game: a game, which may have a log on disk.
-            width: how many columns a text map may have.
-            colour: text maps have the colours of a terminal.
-        """
+        """Sit down at a game."""
         self.game = game
         self._width, self._colour = width, colour
         self._own: dict[str, Callable[[list[str]], Reply]] = {
@@ -309,10 +288,7 @@ class Session:
         cls = question_class(name)
         words, at, why_not = _when_and_why(words)
         state = self.game.state if at is None else self.game.at(at)
-        try:
-            found = answer(state, read_question(state, cls, given_in_short(cls, words)))
-        except BadQuestion as error:
-            raise _in_words(cls, error) from None
+        found = ask_in_short(state, cls, words)
         return Reply(tuple(answer_as_text(found, str(state.moment), why_not=why_not)))
 
     def _show(self, words: list[str]) -> Reply:
@@ -394,24 +370,12 @@ def _when_and_why(words: list[str]) -> tuple[list[str], str | None, bool]:
     return left, at, why_not
 
 
-def _in_words(cls: type[Question], error: BadQuestion) -> BadInput:
-    """A complaint that calls the fields of a question as a line does."""
-    words = {field.name: field.word for field in cls.fields}
-    found = error.renamed(words.__getitem__)
-    return BadInput(f"{found.what}{expected_in_short(cls)}", found.where)
-
-
 _MOST: Final = 200
 """No more words are offered at once."""
 
 
 def completions(state: State, text: str) -> tuple[str, ...]:
-    """The words that the last word of a line may become, in order; the others stay as they are.
-
-    Args:
-        state: the state of the game: its labels and hexes.
-        text: the line up to the cursor.
-    """
+    """The words that the last word of a line may become, in order; the others stay as they are."""
     words = text.split()
     begun = words.pop() if words and not text[-1:].isspace() else ""
     if not words and begun.startswith("?"):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from events.errors import BadInput
 from events.orders import split_words
 from replays.asking.answer import cells
-from replays.asking.ask import expected_in_short, given_in_short, read_question
+from replays.asking.ask import ask_in_short
 from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
@@ -38,12 +38,7 @@ def question_words(text: str) -> list[str]:
 def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
     """The answer to a question, its name and what follows, without a moment."""
     cls = question_class(words[0].lower())
-    try:
-        found = answer(state, read_question(state, cls, given_in_short(cls, words[1:])))
-    except BadQuestion as error:
-        fields = {field.name: field.word for field in cls.fields}
-        said = error.renamed(fields.__getitem__)
-        raise BadInput(f"{said.what}{expected_in_short(cls)}", said.where) from None
+    found = ask_in_short(state, cls, words[1:])
     return _response(state, found, cache) | {"asked": " ".join(words)}
 
 

@@ -17,14 +17,7 @@ from sim.trust.sealing import has_signed, link_line, links_in, sealing_faults, t
 
 
 def demand_free(*names: str | Path) -> None:
-    """See that nothing is where logs and files are to be, and that each has a place of its own.
-
-    Args:
-        names: files; a log can be in a store (`replays.game.address`).
-
-    Raises:
-        BadInput: when something is, or two of them are one.
-    """
+    """See that nothing is where logs and files are to be, and that each has a place of its own."""
     for name in names:
         if (stored := store_of(name)) is not None:
             stored[0].demand_free(stored[1])
@@ -54,11 +47,7 @@ def all_or_none() -> Iterator[list[Path]]:
 
 
 def demand_ours(header: Header, ours: SecretFile) -> None:
-    """See that secrets are those of a game.
-
-    Raises:
-        BadInput: when they are not.
-    """
+    """See that secrets are those of a game."""
     sealing = header.sealed
     if sealing is None:
         raise BadInput("the dice of this game are not sealed")
@@ -69,11 +58,7 @@ def demand_ours(header: Header, ours: SecretFile) -> None:
 
 
 def checked(given: HandOver) -> tuple[Header, Checkpoint]:
-    """What was handed over, with its signature checked: its header, and what was signed.
-
-    Raises:
-        BadInput: when its log is none, its chain is broken, or its signature is not true.
-    """
+    """What was handed over, with its signature checked: its header, and what was signed."""
     with open_log("log", given.disk) as reader, in_file("log"):
         header, head = reader.header, reader.head.hash
         for line in reader.checked():
@@ -102,11 +87,7 @@ def _demand_whole(reader: LogReader) -> None:
 
 
 def compare(one: HandOver, two: HandOver) -> Iterator[str]:
-    """Whether two logs that were handed over can belong to one game; says how they cannot.
-
-    Raises:
-        BadInput: when one of them is not what its signature says, or they are of different games.
-    """
+    """Whether two logs that were handed over can belong to one game; says how they cannot."""
     (header, first), (other, second) = checked(one), checked(two)
     if header.seed != other.seed:
         raise BadInput("these are two games: their terms are not the same")

@@ -38,7 +38,6 @@ class SignedOnce:
     """A checkpoint that a key signed.
 
     Attributes:
-        point: what it says.
         time: when, in seconds since 1970.
     """
 
@@ -51,9 +50,7 @@ class SignedBefore:
     """What a key signed before.
 
     Attributes:
-        path: where that is kept.
         logs: the last checkpoint of each log, by the hash of its first line.
-        kept: there is such a file.
     """
 
     path: Path
@@ -62,11 +59,7 @@ class SignedBefore:
 
     @classmethod
     def beside(cls, key: Path) -> Self:
-        """What the key in a file signed before; nothing if there is no file beside it.
-
-        Raises:
-            BadInput: when the file beside it is none of this kind.
-        """
+        """What the key in a file signed before; nothing if there is no file beside it."""
         path = Path(f"{key}.signed")
         if not path.exists():
             return cls(path)
@@ -84,11 +77,7 @@ class SignedBefore:
                 raise BadInput("this is not what a key signed before") from None
 
     def keep(self, point: LogPoint, time: int) -> None:
-        """Add a checkpoint, on disk.
-
-        Raises:
-            BadInput: when the file cannot be written.
-        """
+        """Add a checkpoint, on disk."""
         logs = {**self.logs, point.log: SignedOnce(point, time)}
         value: dict[str, Any] = {
             "khamsin": _KIND,
@@ -121,11 +110,7 @@ _AFTER_THE_END: Final = ("undo", "acknowledged")
 
 @attrs.define
 class LinesLookedAt:
-    """The lines of a log, looked at while somebody reads them.
-
-    Attributes:
-        faults: what is wrong with them, each with its line.
-    """
+    """The lines of a log, looked at while somebody reads them."""
 
     _reader: LogReader
     _keys: Sequence[VerifierKey] = ()
@@ -152,11 +137,7 @@ class LinesLookedAt:
             before = line.hash
 
     def told(self, path: Path) -> tuple[str, ...]:
-        """All faults, once all lines were read.
-
-        Args:
-            path: the log, which is read again if somebody acknowledged it.
-        """
+        """All faults, once all lines were read."""
         others = self._signed.of_other_lines(path, DISK)
         for each in (*others, *names_taken(self._signed.acknowledgements(), self._keys)):
             self._note(each.entry + 1, f"{each.logged}; expected: {each.expected}")
@@ -196,11 +177,7 @@ def _closing(n: int, before: str) -> dict[str, Any]:
 
 
 def _doing(value: dict[str, Any]) -> dict[str, Any]:
-    """The order of an entry.
-
-    Raises:
-        BadInput: when a JSON object is none.
-    """
+    """The order of an entry."""
     do = value.get("do")
     if not isinstance(do, dict) or not isinstance(do.get("order"), str):
         raise BadInput("this is no entry of a game")
@@ -220,8 +197,6 @@ class LogSeen:
     """A log as it was read.
 
     Attributes:
-        path: where it is.
-        header: its first line.
         last: what a checkpoint says of all of it.
         points: the same of its first entries, by their number.
         torn: a crash, or somebody who writes now, left a part of a line behind the last.
@@ -239,31 +214,14 @@ class LogSeen:
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
-    """Read a log as it is now; who goes on with it meanwhile is not in the way.
-
-    Args:
-        path: the log.
-        counts: after how many entries somebody wants to know what it was.
-
-    Raises:
-        BadInput: when it cannot be read, or a line was changed after it was written.
-    """
+    """Read a log as it is now; who goes on with it meanwhile is not in the way."""
     with open_log(path) as reader:
         points, last = points_of(reader.head.hash, reader.checked(), counts)
         return LogSeen(path, reader.header, last, points, reader.torn is not None)
 
 
 def see_anyhow(path: Path, counts: Collection[int], keys: Sequence[VerifierKey] = ()) -> LogSeen:
-    """The same of a log in which something may be wrong; ``fault`` and ``others`` say what.
-
-    Args:
-        path: the log.
-        counts: after how many entries somebody wants to know what it was.
-        keys: those that are known: no other may have the name of one of them.
-
-    Raises:
-        BadInput: when it is no log.
-    """
+    """The same of a log in which something may be wrong; ``fault`` and ``others`` say what."""
     with open_log(path) as reader:
         looked = LinesLookedAt(reader, keys)
         points, last = points_of(reader.head.hash, looked.through(reader.lines()), counts)
@@ -277,11 +235,7 @@ def see_anyhow(path: Path, counts: Collection[int], keys: Sequence[VerifierKey] 
 
 
 def point_in(note: SignedNote) -> LogPoint:
-    """What a note says, if it is a checkpoint of a game.
-
-    Raises:
-        BadInput: when it is another note.
-    """
+    """What a note says, if it is a checkpoint of a game."""
     return point_of(note.text)
 
 
@@ -302,7 +256,6 @@ class Signed:
 
     Attributes:
         note: the checkpoint with all its signatures.
-        point: what it says.
         remarks: what the signer should know.
     """
 
@@ -329,11 +282,7 @@ class ToSign:
 
 
 def entries_at(log: Path, when: When) -> int | None:
-    """How many entries a log has at a point of the game; None at its end.
-
-    Raises:
-        BadInput: when the log cannot be read, or the game did not come there.
-    """
+    """How many entries a log has at a point of the game; None at its end."""
     if when == END:
         return None
     if when.entry is not None:
@@ -390,11 +339,7 @@ def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -
 
 
 def _unchecked(key: KeyFile, wanted: ToSign) -> str:
-    """See that the known signatures below a note are true; a remark about the others.
-
-    Raises:
-        NotSigned: when one is not true.
-    """
+    """See that the known signatures below a note are true; a remark about the others."""
     if wanted.note is None:
         return ""
     others = []
@@ -409,11 +354,7 @@ def _unchecked(key: KeyFile, wanted: ToSign) -> str:
 
 
 def _upto(seen: LogSeen, upto: int | None) -> LogPoint:
-    """What a checkpoint says of a log up to an entry, or of all of it.
-
-    Raises:
-        BadInput: when the log has fewer.
-    """
+    """What a checkpoint says of a log up to an entry, or of all of it."""
     if upto is None:
         return seen.last
     if upto not in seen.points:
@@ -422,11 +363,7 @@ def _upto(seen: LogSeen, upto: int | None) -> LogPoint:
 
 
 def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
-    """See that a log is what a checkpoint says.
-
-    Raises:
-        NotSigned: when it is not.
-    """
+    """See that a log is what a checkpoint says."""
     here = seen.points.get(asked.entries)
     if asked.log != seen.last.log:
         raise NotSigned("the note is a checkpoint of another game", str(seen.path))
@@ -446,11 +383,7 @@ def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
 
 
 def _demand_after(memory: SignedBefore, seen: LogSeen, point: LogPoint, now: int) -> str:
-    """See that a log goes on with what a key signed of it before; a remark, if there is one.
-
-    Raises:
-        NotSigned: when it does not.
-    """
+    """See that a log goes on with what a key signed of it before; a remark, if there is one."""
     once = memory.logs.get(point.log)
     if once is None:
         return ""
@@ -524,12 +457,7 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
 def _acknowledged(
     point: LogPoint, key: VerifierKey, signature: NoteSignature, text: str
 ) -> Acknowledged:
-    """What a log says of a signature.
-
-    Raises:
-        NotSigned: when the signature is not true.
-        BadInput: when it says no time.
-    """
+    """What a log says of a signature."""
     time = key.signed_at(text, signature.blob)
     if time is None:
         raise NotSigned(f"the signature of {key.short} is not true")

@@ -31,27 +31,14 @@ from sim.trust.sealing import due_stretch, is_together, other_side
 
 
 def demand_going_on(ours: SecretFile, game: Game) -> None:
-    """See that a log goes on with what its side signed, before anything is added to it.
-
-    Raises:
-        BadInput: when another log was signed.
-    """
+    """See that a log goes on with what its side signed, before anything is added to it."""
     ours.signing_on(hashes_of(game))
 
 
 def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = False) -> HandOver:
     """Sign a log, and keep in the secrets what was signed before anybody can have it.
 
-    Args:
-        ours: the secrets of who signs.
-        game: the game, with its log.
-        number: the number of the link that serves this log from now on; 0 if none does.
-        link: the link is given away with the log.
-
-    Raises:
-        BadInput: when the link serves another log already, when another log was signed with which
-            this one does not go on, when somebody else records in it just now, or when the secrets
-            cannot be written.
+    The link of this number (0 is none) serves this log alone from now on; ``link`` gives it away.
     """
     hashes = hashes_of(game)
     entries, head = len(game.entries), hashes[-1]
@@ -71,16 +58,7 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
 
 
 def send(made: HandOver, file: Path, again: str) -> None:
-    """Write what was signed to the new file that is sent.
-
-    Args:
-        made: what was signed.
-        file: the new file.
-        again: how it is written again where that fails.
-
-    Raises:
-        BadInput: when the file cannot be written.
-    """
+    """Write what was signed to the new file that is sent."""
     try:
         made.write(file)
     except BadInput as error:
@@ -93,7 +71,6 @@ class Answered:
     """What was answered.
 
     Attributes:
-        orders: the orders that were asked for.
         findings: what an audit found; nothing was answered if it found anything.
     """
 
@@ -108,11 +85,7 @@ def _last(game: Game) -> Doing | None:
 
 
 def sheet_of(orders: Iterable[Order]) -> list[Command]:
-    """Orders as they can be asked for.
-
-    Raises:
-        BadInput: when one of them has dice, or is none of play.
-    """
+    """Orders as they can be asked for."""
     sheet: list[Command] = []
     for each in orders:
         words = format_order(each.command, each.dice)
@@ -129,11 +102,7 @@ def _due(game: Game) -> int:
 
 
 def _demand_together(header: Header) -> None:
-    """See that orders are asked for in a game.
-
-    Raises:
-        BadInput: when its dice are opened otherwise.
-    """
+    """See that orders are asked for in a game."""
     if not is_together(header):
         raise BadInput(
             "the dice of this game are opened a Player Turn at a time, and no order is asked for: "
@@ -142,11 +111,7 @@ def _demand_together(header: Header) -> None:
 
 
 def _demand_pen(game: Game, ours: SecretFile) -> None:
-    """See that a side gives the orders.
-
-    Raises:
-        BadInput: when the other does.
-    """
+    """See that a side gives the orders."""
     if game.position.exchange.pen != ours.side:
         name = game.header.scenario.order_of_sides[other_side(ours.side)]
         raise BadInput(f"{name} gives the orders now, and hands the game over with `seal next`")
@@ -157,19 +122,6 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
 
     What was asked for once can be sent again, and not be taken back: who could ask anew could
     choose.
-
-    Args:
-        log: the game.
-        secret: the secrets of the side that asks.
-        orders: a sheet of commands, played one after the other; none sends again what was asked.
-        file: the new file that goes to the other.
-
-    Returns:
-        The orders that are asked for now.
-
-    Raises:
-        OrderRefused: when the rules refuse the first order already.
-        BadInput: when it is not for this side to ask, or not now; when a file cannot be written.
     """
     demand_free(file)
     ours = SecretFile.read(secret)
@@ -195,11 +147,7 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
 
 
 def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Command]) -> None:
-    """See that orders can be asked for here.
-
-    Raises:
-        BadInput: when they cannot.
-    """
+    """See that orders can be asked for here."""
     if not orders:
         raise BadInput("which orders? `khamsin seal ask GAME ORDER ... -o FILE`")
     if (before := ours.given.get(number)) is not None:
@@ -221,15 +169,7 @@ def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Comm
 def answer(file: Path, log: LogName, secret: Path, out: Path) -> Answered:
     """Answer a side that asked for orders: take its log, sign exactly that, and give our link.
 
-    Args:
-        file: what the other sent.
-        log: our log of the game; begun if it is not there.
-        secret: our secrets.
-        out: the new file that goes back.
-
-    Raises:
-        BadInput: when the file is none, is not of this game, is not signed by the other, asks for
-            nothing, or does not extend our log. Nothing was taken or given then.
+    Where that fails, nothing was taken or given.
     """
     demand_free(out)
     ours = SecretFile.read(secret)
@@ -256,16 +196,7 @@ def answer(file: Path, log: LogName, secret: Path, out: Path) -> Answered:
 
 
 def pass_pen(game: Game, log: LogName, ours: SecretFile) -> None:
-    """Give the pen to the other side, which has it perhaps already; a game that is over stays.
-
-    Args:
-        game: the game, with its log.
-        log: that log.
-        ours: the secrets of the side that hands it over.
-
-    Raises:
-        BadInput: when the other has the pen already, or orders wait for their dice.
-    """
+    """Give the pen to the other side, which has it perhaps already; a game that is over stays."""
     last, exchange = _last(game), game.position.exchange
     passed = isinstance(last, PenPassed) and exchange.pen != ours.side
     if not passed and not game.position.finished:
@@ -279,11 +210,7 @@ def pass_pen(game: Game, log: LogName, ours: SecretFile) -> None:
 
 
 def demand_in_turn(game: Game, given: HandOver) -> None:
-    """See that a log was handed over where two sides hand a game over, by the right one.
-
-    Raises:
-        BadInput: when it was not.
-    """
+    """See that a log was handed over where two sides hand a game over, by the right one."""
     last, pen = _last(game), game.position.exchange.pen
     match last:
         case Asked():

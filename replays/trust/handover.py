@@ -39,14 +39,12 @@ class SealedTaken:
     """What came of a log that was handed over.
 
     Attributes:
-        entries: how many entries were new.
         stretch: the number of the links that are open now; 0 if none are ours to roll with.
         findings: what an audit found; nothing was taken if it found anything.
         together: orders are asked for in this game.
         asked: the orders that the other side asks for.
         pen: it is for us to give orders now, or to ask for them.
         told: where orders are asked for, what came of opening the links, as a story.
-        over: the game was finished.
         struck: the orders of the sheet that are not played: the rules refuse the first of them.
         begun: what the game is called by both sides, if its log is new here.
     """
@@ -71,15 +69,6 @@ def hand_over(log: LogName, secret: Path, file: Path) -> HandOver:
 
     Where orders are asked for, the pen goes to the other side, and no link. The same log can be
     handed over again; with the same link no other can.
-
-    Args:
-        log: the game.
-        secret: the secrets of the side that hands it over.
-        file: the new file that goes to the other.
-
-    Raises:
-        BadInput: when the log or the secrets cannot be read or do not belong together; when it is
-            not time to hand over; when the file cannot be written.
     """
     ours = SecretFile.read(secret)
     demand_free(file)
@@ -96,25 +85,13 @@ def hand_over(log: LogName, secret: Path, file: Path) -> HandOver:
 
 
 def handed(game: Game, ours: SecretFile) -> HandOver:
-    """A game as it is handed over where it stands: signed, and where one is due with a link.
-
-    Args:
-        game: the game; where orders are asked for, the pen is with the other side already.
-        ours: the secrets of the side that hands it over.
-
-    Raises:
-        BadInput: when it is not time for that, or another log was signed.
-    """
+    """A game as it is handed over where it stands: signed, and where one is due with a link."""
     stretch = 0 if is_together(game.header) else _due(game, ours.side)
     return signed_log(ours, game, stretch, link=stretch > 0)
 
 
 def _due(game: Game, side: int) -> int:
-    """The stretch whose link is given now; 0 if the game is over or has not begun.
-
-    Raises:
-        BadInput: when the Player Turn that is open is not over.
-    """
+    """The stretch whose link is given now; 0 if the game is over or has not begun."""
     opened, due = game.position.opened, stretch_of(game.state.moment)
     if game.position.finished or game.state.clock.over:
         return 0
@@ -136,14 +113,7 @@ def _due(game: Game, side: int) -> int:
 def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
     """Take a game that was handed over: check it, go on with our log, and open what is ours.
 
-    Args:
-        file: what the other sent.
-        log: our log of the game; begun if it is not there.
-        secret: our secrets.
-
-    Raises:
-        BadInput: when the file is none, is not of this game, is not signed by the other, does not
-            extend our log, or has a link that was not committed to. Nothing was taken then.
+    Where that fails, nothing was taken.
     """
     ours = SecretFile.read(secret)
     given, own = HandOver.read(file), own_lines(log, secret)
@@ -190,11 +160,7 @@ def _struck(game: Game, asked: tuple[Command, ...]) -> tuple[Command, ...]:
 
 
 def _demand_link(game: Game, given: HandOver, ours: SecretFile) -> None:
-    """See that no link was due with what was handed over.
-
-    Raises:
-        BadInput: when our Player Turn is next, and its dice cannot be opened.
-    """
+    """See that no link was due with what was handed over."""
     if is_together(game.header) or game.position.finished or game.state.clock.over:
         return
     opened, due = game.position.opened, stretch_of(game.state.moment)
@@ -211,11 +177,7 @@ def _demand_link(game: Game, given: HandOver, ours: SecretFile) -> None:
 def _to_open(
     game: Game, given: HandOver, checkpoint: Checkpoint, ours: SecretFile
 ) -> Opened | None:
-    """The entry that opens the dice whose link was handed over, if one was.
-
-    Raises:
-        BadInput: when the link is not the one that was committed to, or not ours to use.
-    """
+    """The entry that opens the dice whose link was handed over, if one was."""
     stretch, asking = given.stretch, ""
     if is_together(game.header):
         demand_in_turn(game, given)

@@ -39,19 +39,7 @@ def invite(
     file: Path,
     way: SealedWay = SealedWay.ALONE,
 ) -> Invitation:
-    """Draw the secrets of a side, and write its invitation.
-
-    Args:
-        scenario: what is played.
-        side: who invites, as the scenario names it.
-        secret: the new file of its secrets.
-        file: the new file that the opponent gets.
-        way: how the dice are opened.
-
-    Raises:
-        BadInput: when the scenario is not sound or has no such side; when a file is there already,
-            or cannot be written.
-    """
+    """Draw the secrets of a side, and write its invitation."""
     sides = scenario.order_of_sides
     if side not in sides:
         raise BadInput(f"{side[:40]!r} is none of {sides[0]!r} and {sides[1]!r}", "--side")
@@ -69,18 +57,7 @@ def invite(
 
 
 def join(file: Path, log: LogName, secret: Path, answer: Path) -> HandOver:
-    """Join a game: draw the secrets of the other side, write the answer, and begin the log.
-
-    Args:
-        file: the invitation.
-        log: the new log; last of all it is begun, since a library gives no game up again.
-        secret: the new file of secrets.
-        answer: the new file that goes back.
-
-    Raises:
-        BadInput: when the file is no invitation, or one of another engine or to other terms than it
-            says; when a file is there already, or cannot be written.
-    """
+    """Join a game: draw the secrets of the other side, write the answer, and begin the log."""
     demand_free(log, secret, answer)
     invitation = Invitation.read(file)
     with in_file(str(file)):
@@ -115,11 +92,7 @@ def _both(side: int, ours: str, theirs: str) -> tuple[str, str]:
 
 
 def _agreed(invitation: Invitation) -> Header:
-    """The header of the terms of an invitation, as this engine has them.
-
-    Raises:
-        BadInput: when these are others.
-    """
+    """The header of the terms of an invitation, as this engine has them."""
     if invitation.engine != ENGINE:
         raise BadInput(
             f"this is for Khamsin {invitation.engine[:40]!r}, and here is {ENGINE}; both sides "

@@ -29,22 +29,14 @@ _WHAT: Final = {
 
 
 def whole_lines(log: bytes) -> list[bytes]:
-    """The lines of a log that was sent, without their ends.
-
-    Raises:
-        BadInput: when the last has no end.
-    """
+    """The lines of a log that was sent, without their ends."""
     if not log.endswith(b"\n"):
         raise BadInput("the last line has no end", "log")
     return log.split(b"\n")[:-1]
 
 
 def _raw_of(path: Path) -> bytes:
-    """The bytes of a file that was sent.
-
-    Raises:
-        BadInput: when there is none, or it is too large.
-    """
+    """The bytes of a file that was sent."""
     with open_to_read(path) as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
@@ -53,11 +45,7 @@ def _raw_of(path: Path) -> bytes:
 
 
 def _object_in(raw: bytes, kind: str) -> dict[str, Any]:
-    """The JSON object of a kind that a file has.
-
-    Raises:
-        BadInput: when it has none of it.
-    """
+    """The JSON object of a kind that a file has."""
     try:
         value = json.loads(raw.splitlines()[0] if raw.startswith(b'{"khamsin":"game"') else raw)
     except (ValueError, RecursionError):
@@ -74,9 +62,6 @@ def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
     """See that what was sent is one line of JSON, written as it has to be and in no other way.
 
     Otherwise two programs that read it could find two letters in it, and it would prove nothing.
-
-    Raises:
-        BadInput: when it is not.
     """
     try:
         line = written()
@@ -94,11 +79,7 @@ class Invitation:
     """What a side proposes: the terms, and its own commitment.
 
     Attributes:
-        terms: the hash of the terms.
-        engine: version of the engine.
-        way: how the dice are opened.
         nonce: the number of these terms.
-        scenario: what is played.
         side: who invites: 0 for the side that moves first, 1 for the other.
         tip: the public end of its links.
         key: its public key.
@@ -114,11 +95,7 @@ class Invitation:
     key: str
 
     def write(self, path: Path) -> None:
-        """Write it to a new file.
-
-        Raises:
-            BadInput: when the file is there, or cannot be written.
-        """
+        """Write it to a new file."""
         write_whole(path, [self._line(), b"\n"], new=True)
 
     def _line(self) -> bytes:
@@ -128,22 +105,14 @@ class Invitation:
 
     @classmethod
     def is_one(cls, path: Path) -> bool:
-        """Whether a file says that it is an invitation.
-
-        Raises:
-            BadInput: when it cannot be read.
-        """
+        """Whether a file says that it is an invitation."""
         start = dumps({"khamsin": _INVITATION})[:-1]
         with in_file(str(path)):
             return _raw_of(path).startswith(start)
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read an invitation.
-
-        Raises:
-            BadInput: when the file is none.
-        """
+        """Read an invitation."""
         with in_file(str(path)):
             raw = _raw_of(path)
             value = _object_in(raw, _INVITATION)
@@ -183,11 +152,8 @@ class HandOver:
     """A log that a side hands over, signed, perhaps with a link of its own.
 
     Attributes:
-        side: who hands it over.
         stretch: the number of the link; 0 if there is none.
-        link: its link of that number; empty if there is none.
         checkpoint: a signed note over the log.
-        log: the log as it is.
     """
 
     side: int
@@ -207,11 +173,7 @@ class HandOver:
         return cast("Disk", _Sent(self.log))
 
     def write(self, path: Path) -> None:
-        """Write it to a new file.
-
-        Raises:
-            BadInput: when the file is there, or cannot be written.
-        """
+        """Write it to a new file."""
         write_whole(path, [self._line(), b"\n"], new=True)
 
     @property
@@ -228,11 +190,7 @@ class HandOver:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a log that was handed over.
-
-        Raises:
-            BadInput: when the file is none.
-        """
+        """Read a log that was handed over."""
         with in_file(str(path)):
             raw = _raw_of(path)
             value = _object_in(raw, _HAND_OVER)

@@ -27,9 +27,6 @@ class Checkpoint:
     """What a signed note says.
 
     Attributes:
-        terms: the hash of the terms of the game.
-        entries: how many entries the log has.
-        head: the hash of its last line.
         signature: base64 of the Ed25519 signature.
         link: the line about a link that is given away with it; empty if there is none.
     """
@@ -66,11 +63,7 @@ def _note(text: str, name: str, key: str, signature: bytes) -> str:
 
 
 def read_note(note: str, side: int, key: str) -> Checkpoint:
-    """What the note of a side says; whether its signature is true is asked elsewhere.
-
-    Raises:
-        BadInput: when it is no such note, or not that of this side and key.
-    """
+    """What the note of a side says; whether its signature is true is asked elsewhere."""
     try:
         origin, count, root, *more, empty, last, end = note[:_LONGEST].split("\n")
         terms = origin.removeprefix("khamsin.log/")
@@ -97,7 +90,6 @@ class NoteSignature:
     """A line below a note: somebody's signature.
 
     Attributes:
-        name: of the key.
         number: the short number of the key, four bytes.
         blob: the signature; a time in front of it where it is a cosignature.
     """
@@ -108,11 +100,7 @@ class NoteSignature:
 
     @classmethod
     def parse(cls, line: str) -> Self:
-        """Read a line below a note, without its end.
-
-        Raises:
-            BadInput: when it is none.
-        """
+        """Read a line below a note, without its end."""
         if not line.startswith(_DASH):
             raise BadInput(
                 f"{line[:40]!r} does not begin with an em dash (U+2014) and a space, as the "
@@ -145,7 +133,6 @@ class SignedNote:
 
     Attributes:
         text: what is signed, with its last line end.
-        signatures: those below it, in order.
     """
 
     text: str
@@ -153,11 +140,7 @@ class SignedNote:
 
     @classmethod
     def parse(cls, raw: bytes) -> Self:
-        """Read a note.
-
-        Raises:
-            BadInput: when the bytes are none.
-        """
+        """Read a note."""
         text = _plain_text(raw)
         body, between, below = text.rpartition("\n\n")
         if not between or not body:
@@ -177,26 +160,14 @@ class SignedNote:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a note from a file.
-
-        Raises:
-            BadInput: when the file cannot be read, or is none.
-        """
+        """Read a note from a file."""
         with in_file(str(path)):
             with open_to_read(path) as file:
                 raw = file.read(_LARGEST + 1)
             return cls.parse(raw)
 
     def write(self, path: Path, before: Callable[[], object] = tuple) -> None:
-        """Write it to a new file.
-
-        Args:
-            path: the file.
-            before: called when the note is on disk, before it has its name.
-
-        Raises:
-            BadInput: when something has this name, or it cannot be written.
-        """
+        """Write it to a new file."""
         write_whole(path, [str(self).encode()], new=True, before=before)
 
     def with_one_more(self, signature: NoteSignature) -> Self:
@@ -213,22 +184,14 @@ class SignedNote:
 
 
 def _any_name(name: str) -> str:
-    """The name of a signer as any note may have it; who is not known is passed over.
-
-    Raises:
-        BadInput: when it is empty, or has a space or a plus.
-    """
+    """The name of a signer as any note may have it; who is not known is passed over."""
     if not name or "+" in name or any(each.isspace() for each in name):
         raise BadInput(f"{name[:40]!r} is no name of a signer; it has neither space nor plus")
     return name
 
 
 def _plain_text(raw: bytes) -> str:
-    """The text of a note, in which nothing stands but printed characters and line ends.
-
-    Raises:
-        BadInput: when there is something else.
-    """
+    """The text of a note, in which nothing stands but printed characters and line ends."""
     if len(raw) > _LARGEST:
         raise BadInput(f"this is larger than {_LARGEST} bytes, and no signed note")
     if raw.startswith(codecs.BOM_UTF8):

@@ -39,11 +39,7 @@ def hashes_of(game: Game) -> list[str]:
 
 
 def demand_clean(log: LogName) -> None:
-    """See that an audit of a log finds nothing.
-
-    Raises:
-        BadInput: when it finds something.
-    """
+    """See that an audit of a log finds nothing."""
     report = audit(log)
     if not report.clean:
         first = report.findings[0]
@@ -55,15 +51,7 @@ def demand_clean(log: LogName) -> None:
 
 
 def own_lines(log: LogName, secret: Path) -> list[LogLine]:
-    """The lines of our own log, that of its header first; none if it is not there.
-
-    Args:
-        log: the log.
-        secret: our secrets, which are kept whatever became of it.
-
-    Raises:
-        BadInput: when it is none, or was changed after it was written.
-    """
+    """The lines of our own log, that of its header first; none if it is not there."""
     if not exists(log):
         return []
     with open_log(log) as reader, in_file(str(log)):
@@ -75,17 +63,7 @@ def own_lines(log: LogName, secret: Path) -> list[LogLine]:
 
 
 def not_known(given: HandOver, own: list[LogLine], log: LogName, ours: SecretFile) -> int:
-    """How many entries our log lacks; its header counts as one.
-
-    Args:
-        given: what was handed over.
-        own: the lines of our log, as ``own_lines`` has them.
-        log: what it is called.
-        ours: our secrets, which know what we signed.
-
-    Raises:
-        BadInput: when the two cannot belong to one game.
-    """
+    """How many entries our log lacks; its header counts as one."""
     theirs = whole_lines(given.log)
     if not own:
         return len(theirs)

@@ -69,11 +69,7 @@ def _keys_in(path: str) -> list[VerifierKey]:
 
 
 def _demand_public(word: str, where: str) -> None:
-    """See that a word is not a secret key, and do not show it.
-
-    Raises:
-        BadInput: when it is one.
-    """
+    """See that a word is not a secret key, and do not show it."""
     if word.startswith("PRIVATE+KEY+"):
         raise BadInput("this is a secret key; `khamsin key show` gives its public part", where)
 
@@ -86,8 +82,6 @@ class KeyFile:
     """The secret key of a person.
 
     Attributes:
-        path: where it is.
-        name: whose it is.
         secret: 32 bytes.
     """
 
@@ -97,15 +91,7 @@ class KeyFile:
 
     @classmethod
     def new(cls, name: str, path: Path) -> Self:
-        """Draw a key, and keep it in a new file.
-
-        Args:
-            name: of the person, side or witness.
-            path: the new file.
-
-        Raises:
-            BadInput: when the name is none, or the file is there or cannot be written.
-        """
+        """Draw a key, and keep it in a new file."""
         made = cls(path, proper_name(name), secrets.token_bytes(KEY_BYTES))
         plain = made._public(SignatureType.ED25519)
         raw = text_of(bytes([SignatureType.ED25519]) + made.secret)
@@ -114,11 +100,7 @@ class KeyFile:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a key.
-
-        Raises:
-            BadInput: when the file is none, or others can read it.
-        """
+        """Read a key."""
         with in_file(str(path)):
             line = read_text(path).removesuffix("\n")
             if not line.startswith(_BEGINNING):
@@ -141,11 +123,7 @@ class KeyFile:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Sign while nobody else signs with this key.
-
-        Raises:
-            BadInput: when somebody does.
-        """
+        """Sign while nobody else signs with this key."""
         with self.path.open("rb") as file:
             try:
                 DISK.lock(file.fileno())
@@ -166,12 +144,7 @@ class KeyFile:
         return self._public(SignatureType.COSIGNATURE)
 
     def signed(self, text: str, time: int) -> NoteSignature:
-        """The signature of a checkpoint.
-
-        Args:
-            text: the checkpoint.
-            time: in seconds since 1970, as the signer claims.
-        """
+        """The signature of a checkpoint."""
         key = self.public
         return NoteSignature(
             key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))

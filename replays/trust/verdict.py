@@ -20,12 +20,7 @@ _NOBODY: Final = "nobody whose key is known"
 
 @attrs.frozen
 class GivenNote:
-    """A note that somebody brings.
-
-    Attributes:
-        name: of its file.
-        note: what is in it.
-    """
+    """A note that somebody brings."""
 
     name: str
     note: SignedNote
@@ -36,8 +31,6 @@ class NoteRead:
     """A checkpoint with what became of its signatures.
 
     Attributes:
-        name: of its file.
-        point: what it says.
         signed: who signed it, of the keys that are known, and when, as he claims; 0 is no time.
         false: the known keys whose signature is not true.
         strangers: names and short numbers of keys that are not known.
@@ -60,7 +53,6 @@ class Said:
     """Something that was found out.
 
     Attributes:
-        text: a sentence.
         finding: it is something wrong.
         against: the keys against which it is proof.
     """
@@ -71,11 +63,7 @@ class Said:
 
 
 def read_notes(notes: Sequence[GivenNote], keys: Sequence[VerifierKey]) -> list[NoteRead]:
-    """Check the signatures of notes.
-
-    Raises:
-        BadInput: when one of them is no checkpoint of a game.
-    """
+    """Check the signatures of notes."""
     return [_read(each, keys) for each in notes]
 
 
@@ -95,13 +83,7 @@ def _read(given: GivenNote, keys: Sequence[VerifierKey]) -> NoteRead:
 
 
 def verdicts(notes: Sequence[NoteRead], log: LogSeen | None, now: int) -> Iterator[Said]:
-    """What notes prove, of a log if there is one, and of one another.
-
-    Args:
-        notes: the notes, their signatures checked.
-        log: a log.
-        now: the time, in seconds since 1970.
-    """
+    """What notes prove, of a log if there is one, and of one another."""
     if not can_check():
         yield Said(NOT_CHECKED, finding=True)
     if log is not None and log.fault:
