@@ -15,11 +15,12 @@ from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import account_of
-from replays.vasl.importer import Imported, imported
-from replays.vasl.log_audit import VaslReport, audit_account
+from replays.vasl.fact import read_history
+from replays.vasl.importer import imported
+from replays.vasl.log_audit import VaslReport, audit_history
 from replays.vasl.marker import Thing, ThingKind, thing_of
 from replays.vasl.placement import pixels
+from replays.vasl.replay import ReplayResult
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -103,22 +104,22 @@ def _with(game: Game, *added: tuple[str, list[str]]) -> Archive:
     return Archive("x.vlog", Encoding.PLAIN, join(steps, ESC), log.module)
 
 
-def _import(game: Game, *added: tuple[str, list[str]], **more: object) -> Imported:
+def _import(game: Game, *added: tuple[str, list[str]], **more: object) -> ReplayResult:
     corrections = Corrections(**more)  # type: ignore[arg-type]  # whatever a test says
-    account = account_of([_with(game, *added)])
-    return imported(account, game.header.scenario, corrections)
+    history = read_history([_with(game, *added)])
+    return imported(history, game.header.scenario, corrections)
 
 
 def _audit(game: Game, *added: tuple[str, list[str]]) -> VaslReport:
-    return audit_account(account_of([_with(game, *added)]), game.header.scenario, Corrections())
+    return audit_history(read_history([_with(game, *added)]), game.header.scenario, Corrections())
 
 
 PREP: Final = "New: Axis Turn 1 - PFPh"
 MOVE: Final = "New: Axis Turn 1 - MPh"
 
 
-def _orders(found: Imported) -> list[str]:
-    return [each.order for _, each in found.taken]
+def _orders(found: ReplayResult) -> list[str]:
+    return [each.order for each in found.taken]
 
 
 def test_a_smoke_counter_gives_a_game_with_smoke() -> None:
@@ -126,7 +127,7 @@ def test_a_smoke_counter_gives_a_game_with_smoke() -> None:
     game = _game(STORM, *QUIET)
     found = _import(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5")]))
     assert _orders(found) == ["smoke E5 by German"]
-    assert found.taken[0][1].confidence < 0.8
+    assert found.taken[0].confidence < 0.8
     assert [each.hex for each in found.game.at("1.1/MPh").smoke.values()] == ["E5"]
     assert found.stopped is None
 
@@ -136,8 +137,8 @@ def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
     game = _game(STORM, *QUIET)
     steps = (PREP, [_lay(game, "500", "White +3 Smoke", "E5")])
     where = (
-        imported(account_of([_with(game, steps)]), game.header.scenario, Corrections())
-        .taken[0][1]
+        imported(read_history([_with(game, steps)]), game.header.scenario, Corrections())
+        .taken[0]
         .where
     )
     assert _import(game, steps, nothing=frozenset({where})).taken == ()
@@ -311,7 +312,7 @@ def test_no_mess_of_counters_is_too_much(data: st.DataObject) -> None:
     where = data.draw(st.sampled_from([PREP, MOVE, "New: Allied Turn 1 - MPh"]))
     found = _import(game, (where, steps))
     assert found.stopped is None
-    assert _audit(game, (where, steps)).stopped is None
+    assert _audit(game, (where, steps)).replay.stopped is None
     again = Game.new(game.header.scenario, dice="table")
     for entry in found.game.entries:
         again.demand(entry.do, [die for roll in entry.dice for die in roll.dice])

@@ -16,7 +16,7 @@ from replays.cli.main import main
 from replays.vasl.command import ESC, Unknown, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode, join, nested, split
-from replays.vasl.fact import account_of
+from replays.vasl.fact import read_history
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
@@ -127,7 +127,7 @@ def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
 @given(text=st.text(st.sampled_from("LOG\t\x1b\\'+-DM/CHAT;0 9"), max_size=120))
 def test_any_text_is_commands(text: str) -> None:
     """No text is too strange to be cut into commands and folded into facts."""
-    account_of([Archive("a.vlog", Encoding.PLAIN, text)])
+    read_history([Archive("a.vlog", Encoding.PLAIN, text)])
 
 
 # Zip files --------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_a_changed_byte_is_read_or_refused(
     path = tmp_path_factory.getbasetemp() / "changed.vlog"
     path.write_bytes(bytes(raw))
     with suppress(BadInput):
-        account_of([read_archive(path)])
+        read_history([read_archive(path)])
 
 
 def test_an_archive_comes_back_as_it_was_written(tmp_path: Path) -> None:

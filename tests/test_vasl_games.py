@@ -22,9 +22,9 @@ from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import Account, account_of
+from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
-from replays.vasl.log_audit import VaslReport, audit_account, report_lines
+from replays.vasl.log_audit import VaslReport, audit_history
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -71,7 +71,7 @@ def _climate(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 def test_a_game_comes_back_bit_for_bit(name: str) -> None:
     """A desert game written as a VASL log is read as the very game it was."""
     game = _driven(name, "there and back")
-    found = imported(account_of([_log(game)]), game.header.scenario, Corrections())
+    found = imported(read_history([_log(game)]), game.header.scenario, Corrections())
     assert found.stopped is None
     assert found.game.log_bytes() == game.log_bytes()
 
@@ -80,7 +80,7 @@ def test_a_game_comes_back_bit_for_bit(name: str) -> None:
 def test_a_game_with_the_dice_of_the_table_comes_back(name: str) -> None:
     """Dice that people rolled go along too, and so do orders that VASL has no counter for."""
     game = _ordered(name)
-    found = imported(account_of([_log(game)]), game.header.scenario, Corrections())
+    found = imported(read_history([_log(game)]), game.header.scenario, Corrections())
     assert found.game.log_bytes() == game.log_bytes()
 
 
@@ -88,9 +88,9 @@ def test_a_game_with_the_dice_of_the_table_comes_back(name: str) -> None:
 @given(game=games())
 def test_any_game_comes_back(game: Game) -> None:
     """Whatever is drawn and played, its VASL log gives it back, and VASL knows every command."""
-    account = account_of([_log(game)])
-    assert account.unknown == ()
-    found = imported(account, game.header.scenario, Corrections())
+    history = read_history([_log(game)])
+    assert history.unknown == ()
+    found = imported(history, game.header.scenario, Corrections())
     assert found.game.log_bytes() == game.log_bytes()
 
 
@@ -103,7 +103,7 @@ def _game(name: str) -> Game:
 def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     """Of dice and turn track alone, as real logs have them, wind, rain and Dust come back."""
     game = _game(name)
-    found = imported(account_of([_log(game, orders=False)]), game.header.scenario, Corrections())
+    found = imported(read_history([_log(game, orders=False)]), game.header.scenario, Corrections())
     assert found.stopped is None
     assert not found.ours
     assert _climate(found.game.entries) == _climate(game.entries)
@@ -113,11 +113,11 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
 def test_a_game_that_was_played_right_is_clean(name: str) -> None:
     """The audit of what the rules themselves wrote finds nothing."""
     game = _game(name)
-    report = audit_account(
-        account_of([_log(game, orders=False)]), game.header.scenario, Corrections()
+    report = audit_history(
+        read_history([_log(game, orders=False)]), game.header.scenario, Corrections()
     )
     assert report.findings == ()
-    assert report.stopped is None
+    assert report.replay.stopped is None
     assert report.checked["Dust"] > 0
 
 
@@ -273,13 +273,13 @@ MISTAKES: Final = [
 
 
 @cache
-def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[Account, VaslReport]:
+def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[History, VaslReport]:
     game = _ordered(name, *orders)
     archive = _log(game, orders=False)
     change = next(each[3] for each in MISTAKES if each[2] == kind)
     text = join(change(split(archive.text, ESC)), ESC)
-    account = account_of([Archive("tampered.vlog", archive.encoding, text, archive.module)])
-    return account, audit_account(account, game.header.scenario, Corrections())
+    history = read_history([Archive("tampered.vlog", archive.encoding, text, archive.module)])
+    return history, audit_history(history, game.header.scenario, Corrections())
 
 
 @pytest.mark.parametrize(
@@ -287,13 +287,13 @@ def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[Account, V
 )
 def test_the_audit_finds_what_was_put_in(name: str, orders: tuple[str, ...], kind: str) -> None:
     """Each kind of mistake is found, at a step of the log that VASL can be stepped to."""
-    account, report = _tampered(name, orders, kind)
+    history, report = _tampered(name, orders, kind)
     told = (*report.findings, *report.doubts)
     found = [each for each in told if each.kind == kind]
     assert found, [each.kind for each in told]
-    assert 0 < found[0].where.step <= account.files[0].steps
-    assert account.said_at(found[0].where)
-    assert any(kind in line for line in report_lines(report, account))
+    assert 0 < found[0].where.step <= history.files[0].steps
+    assert history.said_at(found[0].where)
+    assert any(kind in line for line in report.lines(history))
 
 
 RAIN: Final = "Rain (E3.51) +0/+1/... is in effect."
@@ -322,8 +322,8 @@ def test_low_visibility_is_audited_by_its_button_too(
     for dice, words in zip(("5,5", "5,6", "1,2"), said, strict=True):
         if words:
             steps = _added(f"*** (Other DR) {dice}", words)(steps)
-    account = account_of([Archive("x.vlog", archive.encoding, join(steps, ESC), archive.module)])
-    report = audit_account(account, game.header.scenario, Corrections())
+    history = read_history([Archive("x.vlog", archive.encoding, join(steps, ESC), archive.module)])
+    report = audit_history(history, game.header.scenario, Corrections())
     assert {each.kind for each in report.findings} == kinds
 
 
@@ -331,8 +331,8 @@ def test_the_games_of_the_mistakes_are_clean_before() -> None:
     """Without the mistakes the audit finds nothing in those games."""
     for name, orders in (("wind-and-gust", STORM), ("rain", WET), ("vehicle-dust", DRIVE)):
         game = _ordered(name, *orders)
-        account = account_of([_log(game, orders=False)])
-        assert audit_account(account, game.header.scenario, Corrections()).findings == ()
+        history = read_history([_log(game, orders=False)])
+        assert audit_history(history, game.header.scenario, Corrections()).findings == ()
 
 
 @examples(25)
@@ -357,10 +357,10 @@ def test_no_log_is_too_strange_to_be_walked_through(data: st.DataObject) -> None
                     for _ in range(2)
                 )
                 steps[one] = steps[one].replace(old, new)
-    account = account_of([Archive("x.vlog", Encoding.PLAIN, join(steps, ESC))])
-    for act in (imported, audit_account):
+    history = read_history([Archive("x.vlog", Encoding.PLAIN, join(steps, ESC))])
+    for act in (imported, audit_history):
         with suppress(BadInput):
-            assert act(account, game.header.scenario, Corrections())
+            assert act(history, game.header.scenario, Corrections())
 
 
 # The commands -------------------------------------------------------------------------------------
@@ -474,10 +474,10 @@ def test_sides_that_nobody_can_tell_are_asked_for() -> None:
     game = _ordered("wind-and-gust")
     archive = _log(game, orders=False)
     text = archive.text.replace("Axis", "Reds").replace("Allied", "Blues")
-    account = account_of([Archive("x.vlog", archive.encoding, text)])
+    history = read_history([Archive("x.vlog", archive.encoding, text)])
     with pytest.raises(BadInput, match="which side is 'Reds'"):
-        imported(account, game.header.scenario, Corrections())
-    found = imported(account, game.header.scenario, Corrections(sides={"Reds": "German"}))
+        imported(history, game.header.scenario, Corrections())
+    found = imported(history, game.header.scenario, Corrections(sides={"Reds": "German"}))
     assert _climate(found.game.entries) == _climate(game.entries)
 
 
@@ -508,7 +508,9 @@ def test_moves_of_other_counters_are_counted() -> None:
     archive = _log(game, orders=False)
     text = archive.text.replace("Tows", "4-6-7")
     found = imported(
-        account_of([Archive("x.vlog", archive.encoding, text)]), game.header.scenario, Corrections()
+        read_history([Archive("x.vlog", archive.encoding, text)]),
+        game.header.scenario,
+        Corrections(),
     )
     assert found.others == 2
 

@@ -10,7 +10,7 @@ from replays.cli.main import main
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.encoding import Encoding, join
-from replays.vasl.fact import Account, PieceWent, RollSeen, account_of
+from replays.vasl.fact import History, PieceWent, RollSeen, read_history
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
@@ -38,8 +38,8 @@ def _log(steps: list[str], name: str, saved: int | None, *save: str) -> Archive:
     return Archive(name, Encoding.PLAIN, text, "VASL 6.6.8", "3.7.5", saved)
 
 
-def _rolls(account: Account) -> list[tuple[int, ...]]:
-    return [fact.line.dice for fact in account.facts if isinstance(fact, RollSeen)]
+def _rolls(history: History) -> list[tuple[int, ...]]:
+    return [fact.line.dice for fact in history.facts if isinstance(fact, RollSeen)]
 
 
 WHOLE = _steps(12)
@@ -54,8 +54,8 @@ def test_overlapping_logs_tell_each_step_once(one: int, two: int, turned: bool) 
     if 0 < overlap < 4:
         return  # too little to be known again
     logs = [_log(WHOLE[:end], "one.vlog", 1), _log(WHOLE[begin:], "two.vlog", 2)]
-    joined = account_of(logs[::-1] if turned else logs)
-    whole = account_of([_log(WHOLE, "whole.vlog", 1)])
+    joined = read_history(logs[::-1] if turned else logs)
+    whole = read_history([_log(WHOLE, "whole.vlog", 1)])
     assert _rolls(joined) == _rolls(whole)
     went = [[f.to for f in a.facts if isinstance(f, PieceWent)] for a in (joined, whole)]
     assert went[0] == went[1]
@@ -68,8 +68,8 @@ def test_a_log_that_is_given_twice_is_read_once() -> None:
     again = _log(WHOLE, "again.vlog", 5)
     resaved = _log(WHOLE, "resaved.vlog", 6, *SAVE, "bd\t")
     part = _log(WHOLE[6:15], "part.vlog", 3)
-    joined = account_of([part, again, log, resaved])
-    assert _rolls(joined) == _rolls(account_of([log]))
+    joined = read_history([part, again, log, resaved])
+    assert _rolls(joined) == _rolls(read_history([log]))
     assert [file.archive.name for file in joined.files] == ["one.vlog"]
     assert len(joined.left_out) == 3
 
@@ -77,8 +77,8 @@ def test_a_log_that_is_given_twice_is_read_once() -> None:
 def test_a_log_of_another_game_is_asked_about() -> None:
     """A file that shares no counter with those before it may be of another game."""
     other = _log(_steps(9)[::-1], "other.vlog", 9, "+/1234/piece;K;D;x;PzB/Main Map;1;1;0")
-    joined = account_of([_log(WHOLE, "one.vlog", 1), other])
-    assert any("other.vlog has none of the counters" in each for each in joined.joints)
+    joined = read_history([_log(WHOLE, "one.vlog", 1), other])
+    assert any("other.vlog has none of the counters" in each for each in joined.gaps)
 
 
 def test_dice_and_import_say_what_was_left_out(
@@ -97,6 +97,6 @@ def test_dice_and_import_say_what_was_left_out(
 def test_real_logs_that_overlap() -> None:
     """Of three logs of one evening, two are parts of the third; without it they make it up."""
     one, a, b = (read_archive(DATA / f"multiple-{name}.vlog") for name in ("1", "1a", "1b"))
-    assert _rolls(account_of([b, one, a])) == _rolls(account_of([one]))
-    assert len(account_of([b, one, a]).left_out) == 2
-    assert _rolls(account_of([b, a])) == _rolls(account_of([one]))
+    assert _rolls(read_history([b, one, a])) == _rolls(read_history([one]))
+    assert len(read_history([b, one, a]).left_out) == 2
+    assert _rolls(read_history([b, a])) == _rolls(read_history([one]))

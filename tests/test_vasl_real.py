@@ -20,9 +20,9 @@ from replays.cli.main import main
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, decode, encode
-from replays.vasl.fact import Account, RollSeen, TrackSeen, WordsSeen, account_of
-from replays.vasl.importer import account_as_json, account_lines, imported
-from replays.vasl.log_audit import audit_account
+from replays.vasl.fact import History, RollSeen, TrackSeen, WordsSeen, read_history
+from replays.vasl.importer import history_as_json, history_lines, imported
+from replays.vasl.log_audit import audit_history
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
@@ -33,20 +33,20 @@ pytestmark = pytest.mark.skipif(
 
 
 @cache
-def _account(*names: str) -> Account:
-    return account_of([read_archive(DATA / name) for name in names])
+def _history(*names: str) -> History:
+    return read_history([read_archive(DATA / name) for name in names])
 
 
 def _rolls(*names: str) -> list[tuple[int, str, str, tuple[int, ...], str]]:
     return [
         (fact.where.step, fact.line.purpose, fact.line.kind, fact.line.dice, fact.line.who)
-        for fact in _account(*names).facts
+        for fact in _history(*names).facts
         if isinstance(fact, RollSeen)
     ]
 
 
 def _phases(*names: str) -> list[tuple[int, str]]:
-    facts = _account(*names).facts
+    facts = _history(*names).facts
     return [(f.where.step, str(f.track)) for f in facts if isinstance(f, TrackSeen)]
 
 
@@ -73,7 +73,7 @@ def test_phases_between_dice() -> None:
     assert [dice for _, _, _, dice, _ in _rolls("custom-labels.vlog")] == [
         *((5, 3), (3,), (6, 6), (6,), (4, 4), (6,), (2, 1), (1,)),
     ]
-    words = [f.text for f in _account("custom-labels.vlog").facts if isinstance(f, WordsSeen)]
+    words = [f.text for f in _history("custom-labels.vlog").facts if isinstance(f, WordsSeen)]
     assert words == ["!!vt-label Custom Label 1", "!!vt-label Custom label 2"]
 
 
@@ -112,9 +112,9 @@ def test_many_dice_of_three_players() -> None:
 
 def test_logs_of_one_game_join_in_order() -> None:
     """The two halves of `multiple-1` join as they were saved, and tell what the whole does."""
-    joined = _account("multiple-1b.vlog", "multiple-1a.vlog")
+    joined = _history("multiple-1b.vlog", "multiple-1a.vlog")
     assert [file.archive.name for file in joined.files] == ["multiple-1a.vlog", "multiple-1b.vlog"]
-    assert joined.joints == ()
+    assert joined.gaps == ()
     whole, halves = _rolls("multiple-1.vlog"), _rolls("multiple-1b.vlog", "multiple-1a.vlog")
     assert [roll[1:] for roll in halves] == [roll[1:] for roll in whole]
     assert [track for _, track in _phases("multiple-1b.vlog", "multiple-1a.vlog")] == [
@@ -126,15 +126,15 @@ def test_logs_of_one_game_join_in_order() -> None:
 
 def test_a_gap_between_logs_is_told() -> None:
     """Logs between which the track jumps are not joined in silence."""
-    assert "is there a log between them" in _account("multiple-1.vlog", "multiple-2.vlog").joints[0]
+    assert "is there a log between them" in _history("multiple-1.vlog", "multiple-2.vlog").gaps[0]
 
 
 def test_saves_are_read_as_logs_are() -> None:
     """A save of a whole scenario has its counters, the wind and the turn, and no steps."""
-    account = _account("hill621.vsav")
-    assert account.files[0].steps == 0
+    history = _history("hill621.vsav")
+    assert history.files[0].steps == 0
     assert _phases("hill621.vsav") == [(0, "Axis Turn 1 - RPh")]
-    assert any(getattr(fact, "value", None) == "No Wind" for fact in account.facts)
+    assert any(getattr(fact, "value", None) == "No Wind" for fact in history.facts)
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*")), ids=lambda path: path.name)
@@ -142,8 +142,8 @@ def test_every_real_file_is_read_whole(path: Path) -> None:
     """No command of a real file is unknown, and its text comes back out of every encoding."""
     archive = read_archive(path)
     assert archive.encoding is Encoding.HEX
-    account = account_of([archive])
-    assert account.unknown == ()
+    history = read_history([archive])
+    assert history.unknown == ()
     for encoding in Encoding:
         assert decode(encode(encoding, archive.text)) == (encoding, archive.text)
 
@@ -188,15 +188,15 @@ def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
                 text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at:]
             case _:
                 text = text[:to]
-    account = account_of([attrs.evolve(archive, text=text), archive])
-    assert list(account_lines(account))
-    assert account_as_json(account)["files"]
+    history = read_history([attrs.evolve(archive, text=text), archive])
+    assert list(history_lines(history))
+    assert history_as_json(history)["files"]
     scenario = load_scenario("bir-el-qaha")
-    for act in (imported, audit_account):
+    for act in (imported, audit_history):
         with suppress(BadInput):
-            assert act(account, scenario, Corrections())
+            assert act(history, scenario, Corrections())
 
 
 def test_a_stranger_among_real_logs_is_asked_about() -> None:
     """A log of another game shares no counter with the first one."""
-    assert "of another game" in _account("multiple-1.vlog", "multiple-2.vlog").joints[-1]
+    assert "of another game" in _history("multiple-1.vlog", "multiple-2.vlog").gaps[-1]

@@ -1,9 +1,7 @@
 """``khamsin import``, ``dice``, ``export`` and the audit of VASL logs: games in and out of VASL."""
 
 import argparse
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from events.disk import write_whole
 from events.errors import BadInput
@@ -27,14 +25,13 @@ from replays.game.open_log import open_log
 from replays.game.scenario_file import load_scenario
 from replays.vasl.container import archive_bytes, is_archive, read_archive
 from replays.vasl.correction import Corrections, read_corrections, sidecar_of
-from replays.vasl.fact import Account, VaslStep, account_of
-from replays.vasl.importer import account_as_json, account_lines, dice_of_account, joint_lines
-
-if TYPE_CHECKING:
-    from replays.vasl.importer import Imported
-    from replays.vasl.inference import Inferred
-    from replays.vasl.log_audit import VaslFinding, VaslReport
-    from replays.vasl.placement import NotUsed, Taken
+from replays.vasl.fact import History, read_history
+from replays.vasl.importer import (
+    dice_of_history,
+    history_as_json,
+    history_lines,
+    order_of_files,
+)
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:
@@ -87,157 +84,79 @@ def add_dice(parser: argparse.ArgumentParser) -> None:
 
 def import_(args: argparse.Namespace) -> int:
     """Read the VASL logs of a game, and say what is in them."""
-    account = _account(args.files)
+    history = _history(args.files)
     if args.scenario is not None:
-        return _make(args, account)
+        return _make(args, history)
     for option in ("output", "corrections"):
         if getattr(args, option) is not None:
             raise BadInput("this goes with --scenario", f"--{option}")
     if args.json:
-        say_json(account_as_json(account))
+        say_json(history_as_json(history))
     else:
-        for line in account_lines(account):
+        for line in history_lines(history):
             say(line)
     return 0
 
 
-def _make(args: argparse.Namespace, account: Account) -> int:
+def _make(args: argparse.Namespace, history: History) -> int:
     """Make a game of ours of logs; exit code 1 if it does not come to their end."""
     from replays.vasl.importer import import_lines, imported  # noqa: PLC0415 - loads rules
 
     scenario = load_scenario(args.scenario)
-    found = imported(account, scenario, _corrections(args, args.files[0], account, scenario))
+    found = imported(history, scenario, _corrections(args, args.files[0], history, scenario))
+    seal = None
     if args.output is not None:
         keep(found.game, args.output)
-    count = len(found.game.entries)
+        seal = found.game.seal()
+    count, ending = len(found.game.entries), str(found.game.ending)
     if args.json:
-        say_json(_made_as_json(found, account, None if args.output is None else found.game.seal()))
+        say_json(
+            {
+                "entries": count,
+                "ending": ending,
+                "seal": seal,
+                "left_out": list(history.left_out),
+                "gaps": list(history.gaps),
+                "ours": found.ours,
+                **found.as_json(history),
+            }
+        )
     else:
-        for line in (*joint_lines(account), *import_lines(found, account)):
+        for line in (*order_of_files(history), *import_lines(found, history)):
             say(line)
-        say(f"{scenario.name}: {count} entries, {found.game.ending}")
-        if args.output is not None:
-            say(f"written to {args.output}, seal {found.game.seal()}")
+        say(f"{scenario.name}: {count} entries, {ending}")
+        if seal is not None:
+            say(f"written to {args.output}, seal {seal}")
     return 0 if found.stopped is None else FINDINGS
 
 
-def _made_as_json(found: "Imported", account: Account, seal: str | None) -> dict[str, object]:
-    return {
-        "entries": len(found.game.entries),
-        "ending": str(found.game.ending),
-        "seal": seal,
-        "left_out": list(account.left_out),
-        "gaps": list(account.joints),
-        "ours": found.ours,
-        "wind_changes": inferred_as_json(
-            ((str(moment), each) for moment, each in found.inferred), account
-        ),
-        "taken": _taken_as_json(((str(at), each) for at, each in found.taken), account),
-        "not_used": [not_used_as_json(one, account) for one in found.not_used],
-        "other_moves": found.others,
-        "stopped": None if found.stopped is None else not_used_as_json(found.stopped, account),
-    }
-
-
-def inferred_as_json(
-    inferred: "Iterable[tuple[str, Inferred]]", account: Account
-) -> list[dict[str, object]]:
-    """The rolls taken for Wind Change DR, as JSON."""
-    return [
-        {
-            "moment": moment,
-            **_step(each.where, account),
-            "dice": list(each.dice),
-            "who": each.who,
-            "confidence": each.confidence,
-            "why": each.why,
-        }
-        for moment, each in inferred
-    ]
-
-
-def _taken_as_json(
-    taken: "Iterable[tuple[str, Taken]]", account: Account
-) -> list[dict[str, object]]:
-    """Counters and dragged moves that were taken for orders, as JSON."""
-    return [
-        {
-            "moment": moment,
-            **_step(each.where, account),
-            "order": each.order,
-            "confidence": each.confidence,
-            "why": each.why,
-        }
-        for moment, each in taken
-    ]
-
-
-def not_used_as_json(one: "NotUsed", account: Account) -> dict[str, object]:
-    """What was not used, as JSON."""
-    return {**_step(one.where, account), "what": one.what, "why": one.why}
-
-
-def _step(where: VaslStep, account: Account) -> dict[str, object]:
-    return {"file": account.files[where.file].archive.name, "step": where.step}
-
-
 def _corrections(
-    args: argparse.Namespace, log: str, account: Account, scenario: Scenario
+    args: argparse.Namespace, log: str, history: History, scenario: Scenario
 ) -> Corrections:
     """The corrections that are named, or lie beside the first log; none otherwise."""
     path = args.corrections or sidecar_of(log)
-    return Corrections() if path is None else read_corrections(path, account, scenario)
+    return Corrections() if path is None else read_corrections(path, history, scenario)
 
 
 def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.vasl.log_audit import (  # noqa: PLC0415 - for logs of VASL alone
-        audit_account,
-        report_lines,
-    )
+    from replays.vasl.log_audit import audit_history  # noqa: PLC0415 - for logs of VASL alone
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     for option in ("seal", "finished", "sealed", "rulings", "parent", "key"):
         if getattr(args, option):
             raise BadInput("this goes with a log of ours, not with one of VASL", f"--{option}")
-    account = _account(files)
+    history = _history(files)
     scenario = load_scenario(args.scenario)
-    report = audit_account(account, scenario, _corrections(args, files[0], account, scenario))
+    report = audit_history(history, scenario, _corrections(args, files[0], history, scenario))
     if args.json:
-        say_json(_report_as_json(report, account))
+        files_said = {"left_out": list(history.left_out), "gaps": list(history.gaps)}
+        say_json(files_said | report.as_json(history))
     else:
-        for line in (*joint_lines(account), *report_lines(report, account)):
+        for line in (*order_of_files(history), *report.lines(history)):
             say(line)
-    return FINDINGS if report.findings or report.stopped is not None else 0
-
-
-def _finding_as_json(each: "VaslFinding", account: Account) -> dict[str, object]:
-    return {
-        "kind": each.kind,
-        "rule": each.rule,
-        **_step(each.where, account),
-        "words": account.said_at(each.where),
-        "moment": each.moment,
-        "shown": each.shown,
-        "expected": each.expected,
-        "cause": None if each.cause is None else _step(each.cause, account),
-    }
-
-
-def _report_as_json(report: "VaslReport", account: Account) -> dict[str, object]:
-    return {
-        "left_out": list(account.left_out),
-        "gaps": list(account.joints),
-        "findings": [_finding_as_json(each, account) for each in report.findings],
-        "doubts": [_finding_as_json(each, account) for each in report.doubts],
-        "checked": dict(report.checked),
-        "unchecked": dict(report.unchecked),
-        "wind_changes": inferred_as_json(report.inferred, account),
-        "taken": _taken_as_json(report.taken, account),
-        "not_used": [not_used_as_json(one, account) for one in report.not_used],
-        "stopped": None if report.stopped is None else not_used_as_json(report.stopped, account),
-    }
+    return FINDINGS if report.findings or report.replay.stopped is not None else 0
 
 
 def export(args: argparse.Namespace) -> int:
@@ -256,7 +175,7 @@ def export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _account(files: list[str]) -> Account:
+def _history(files: list[str]) -> History:
     """What the files of one game tell.
 
     Raises:
@@ -265,7 +184,7 @@ def _account(files: list[str]) -> Account:
     twice = next((name for name in files if files.count(name) > 1), None)
     if twice is not None:
         raise BadInput("this file is named twice", twice)
-    return account_of([read_archive(name) for name in files])
+    return read_history([read_archive(name) for name in files])
 
 
 def dice(args: argparse.Namespace) -> int:
@@ -292,8 +211,8 @@ def dice(args: argparse.Namespace) -> int:
 def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
     """The dice of files, and how they were joined."""
     if any(is_archive(name) or not exists(name) for name in files):
-        account = _account(files)
-        return dice_of_account(account), tuple(joint_lines(account))
+        history = _history(files)
+        return dice_of_history(history), tuple(order_of_files(history))
     if len(files) > 1:
         raise BadInput("only VASL logs go together; name one game log", files[1])
     with open_log(files[0]) as reader:

@@ -8,7 +8,7 @@ its colour, tags of HTML into it, and ``&lt;`` for what people type.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from typing import Final, TypeAlias
 
@@ -16,59 +16,40 @@ import attrs
 
 from events.errors import BadInput
 from events.moment import PHASES, Phase
-from events.terms import Density, Rain, WindForce
+from events.terms import Rain
 from sim.state import State
-
-_Claim = Callable[[str, State], tuple[str, str]]
-
-
-def _gusts(words: str, state: State) -> tuple[str, str]:
-    claimed = "no Gusts" if words.startswith("no ") else "Gusts"
-    return claimed, "Gusts" if state.wind.gusts else "no Gusts"
-
-
-def _dust(words: str, state: State) -> tuple[str, str]:
-    levels = sorted(Density, key=lambda each: -len(each.value))
-    found = next(each for each in levels if words.endswith(each.value.lower()))
-    return f"Dust: {found}", f"Dust: {state.density}"
-
-
-def _force(words: str, state: State) -> tuple[str, str]:
-    found = next(each for each in WindForce if words.endswith(each.value.lower()))
-    return f"Wind: {found}", f"Wind: {state.wind.force}"
-
-
-def _rain(words: str, state: State) -> tuple[str, str]:
-    dry = words.endswith(("ends", "stops", "over"))
-    return ("no rain" if dry else "rain"), "no rain" if state.sky.rain is Rain.NONE else "rain"
-
 
 _LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
 _NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
-_CLAIMS: Final[tuple[tuple[re.Pattern[str], _Claim, str], ...]] = (
-    (
-        re.compile(r"\b(?:no gusts|gusts begin|gusts are on|gusts this turn)\b", re.IGNORECASE),
-        _gusts,
-        "B25.651",
-    ),
-    (re.compile(rf"\bdust {_NOW} (?:{_LEVELS})\b", re.IGNORECASE), _dust, "11.76"),
-    (
-        re.compile(rf"\bwind {_NOW} (?:no wind|mild breeze|heavy winds)\b", re.IGNORECASE),
-        _force,
-        "B25.65",
-    ),
-    (re.compile(r"\brain (?:begins|starts|ends|stops|is over)\b", re.IGNORECASE), _rain, "E3.51"),
+_CLAIMS: Final = (
+    (r"(?P<no>no gusts)|gusts begin|gusts are on|gusts this turn", "B25.651"),
+    (rf"dust {_NOW} (?P<dust>{_LEVELS})", "11.76"),
+    (rf"wind {_NOW} (?P<wind>no wind|mild breeze|heavy winds)", "B25.65"),
+    (r"rain (?:begins|starts|(?P<dry>ends|stops|is over))", "E3.51"),
 )
 """Sentences that say something which the rules decide; any other sentence is not judged."""
 
 
 def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
     """What is claimed in a line of chat, what the rules give, and the rule."""
-    for pattern, claims, rule in _CLAIMS:
-        found = pattern.search(text)
-        if found is not None:
-            yield *claims(found[0].lower(), state), rule
+    wind, rains = state.wind, state.sky.rain is not Rain.NONE
+    for form, rule in _CLAIMS:
+        found = re.search(rf"\b(?:{form})\b", text, re.IGNORECASE)
+        if found is None:
+            continue
+        match rule, found.groupdict():
+            case "B25.651", {"no": no}:
+                yield _GUSTS[not no], _GUSTS[wind.gusts], rule
+            case "11.76", {"dust": level}:
+                yield f"Dust: {level.title()}", f"Dust: {state.density}", rule
+            case "B25.65", {"wind": force}:
+                yield f"Wind: {force.title()}", f"Wind: {wind.force}", rule
+            case _, {"dry": dry}:
+                yield _RAIN[not dry], _RAIN[rains], rule
 
+
+_GUSTS: Final = ("no Gusts", "Gusts")
+_RAIN: Final = ("no rain", "rain")
 
 OUR_MARK: Final = "- khamsin "
 """What begins the lines in which a game of ours goes along in a VASL log."""
@@ -76,14 +57,10 @@ OUR_MARK: Final = "- khamsin "
 
 @attrs.frozen
 class DiceLine:
-    """Dice.
+    """Dice, the coloured die first; the name is empty if the line does not say who rolled.
 
-    Attributes:
-        purpose: what the button was for, such as ``IFT`` or ``3d6``; ``Other`` is no purpose.
-        kind: ``DR`` or ``dr``; how many dice there are where the line does not say.
-        dice: what they showed, the coloured die first.
-        who: the player, as VASL names them; empty if the line does not say.
-        rest: what follows: SAN hints, statistics.
+    The purpose is what the button was for, such as ``IFT`` or ``3d6``; ``Other`` is no purpose. The
+    kind is ``DR`` or ``dr``, or how many dice there are. The rest is SAN hints and statistics.
     """
 
     purpose: str
@@ -116,27 +93,12 @@ class VaslTurn:
 
 
 @attrs.frozen
-class TrackLine:
-    """The turn track was moved."""
-
-    track: VaslTurn
-
-
-@attrs.frozen
 class MoveLine:
-    """A counter was moved from one place to another."""
+    """A counter was moved from one place to another, or put on the map from none."""
 
     piece: str
-    origin: str
+    origin: str | None
     to: str
-
-
-@attrs.frozen
-class CreatedLine:
-    """A counter was put on the map."""
-
-    piece: str
-    at: str
 
 
 @attrs.frozen
@@ -161,23 +123,7 @@ class OrderLine:
     text: str
 
 
-@attrs.frozen
-class OtherLine:
-    """Any other line."""
-
-    text: str
-
-
-ChatLine: TypeAlias = (
-    DiceLine
-    | TrackLine
-    | MoveLine
-    | CreatedLine
-    | InEffectLine
-    | PersonLine
-    | OrderLine
-    | OtherLine
-)
+ChatLine: TypeAlias = DiceLine | VaslTurn | MoveLine | InEffectLine | PersonLine | OrderLine
 
 _LONGEST: Final = 4000
 _NAMES: Final = "|".join(PHASES)
@@ -217,21 +163,23 @@ _TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _FREE: Final = frozenset({"Other", "2d6", "1d6"})
 
 
-def chat_line(text: str) -> ChatLine:
-    """What a line of the chat is."""
+def chat_line(text: str) -> ChatLine | None:
+    """What a line of the chat is; None of any other line."""
     if len(text) > _LONGEST:
-        return OtherLine(text)
+        return None
     if text.startswith(OUR_MARK):
         return OrderLine(text.removeprefix(OUR_MARK))
     bare = text.lstrip(_COLOURS) if text[:1] in _COLOURS else text
     if bare.startswith("&lt;"):
         bare = unescape(bare)
     if bare.startswith("<"):
-        return _person(bare) or OtherLine(text)
+        return _person(bare)
+    if bare.startswith("**"):
+        return _dice(bare)
     if bare.startswith("*"):
-        return _starred(bare) or OtherLine(text)
+        return _starred(unescape(_TAG.sub("", bare)))
     found = _IN_EFFECT.fullmatch(bare)
-    return InEffectLine(found["what"]) if found else OtherLine(text)
+    return InEffectLine(found["what"]) if found else None
 
 
 def _person(text: str) -> PersonLine | None:
@@ -243,17 +191,13 @@ def _person(text: str) -> PersonLine | None:
 
 
 def _starred(text: str) -> ChatLine | None:
-    """A line that begins with a star: dice, the track or a move."""
-    if text.startswith("**"):
-        return _dice(text)
-    text = unescape(_TAG.sub("", text))
+    """A line that begins with a star: the track or a move."""
     if found := _NEW.fullmatch(text):
-        track = track_of(found["track"])
-        return None if track is None else TrackLine(track)
+        return track_of(found["track"])
     if found := _MOVE.fullmatch(text):
         return MoveLine(found["piece"], found["origin"], found["to"])
     if found := _CREATED.fullmatch(text):
-        return CreatedLine(found["piece"], found["at"])
+        return MoveLine(found["piece"], None, found["at"])
     return None
 
 

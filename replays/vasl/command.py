@@ -21,12 +21,9 @@ _LEVEL: Final = re.compile(r"-?[0-9]{1,6}")
 
 @attrs.frozen
 class Layer:
-    """A layer of pictures on a piece, one of which is shown or none.
+    """A layer of pictures on a piece, one of which is up, from 1; with a level below, none is.
 
-    Attributes:
-        level: which one, from 1; 0 and less is none.
-        images: the names of the pictures.
-        names: what each does to the name of the piece.
+    Each picture has what it does to the name of the piece.
     """
 
     level: int
@@ -35,7 +32,7 @@ class Layer:
 
     @property
     def image(self) -> str:
-        """The name of the picture that is shown; empty if none is."""
+        """The name of the picture that is up; empty if none is."""
         return self.images[self.level - 1] if 0 < self.level <= len(self.images) else ""
 
     def named(self, name: str) -> str:
@@ -50,15 +47,9 @@ class Layer:
 
 @attrs.frozen
 class VassalPiece:
-    """A counter at one moment.
+    """A counter at one moment: its traits, its own name, and what it is called as it lies.
 
-    Attributes:
-        id: its number in this game.
-        types: the types of its traits, as they stand.
-        basic: the name of the counter itself.
-        name: what it is called as it lies.
-        layers: its layers, the innermost first.
-        map: the map where it lies, by pixels; empty if it lies on none.
+    Its innermost layer is the first; the map is empty if it lies on none.
     """
 
     id: str
@@ -73,45 +64,30 @@ class VassalPiece:
 
     def with_state(self, state: str) -> "VassalPiece | None":
         """The same piece in another state; None if that is not understood."""
-        states = chain_of(state)
-        return None if states is None else _assembled(self.id, self.types, states)
+        return _piece(self.id, self.types, chain_of(state))
 
 
-@attrs.frozen
-class Stack:
-    """A stack: where it lies, and the pieces in it."""
-
-    map: str
-    x: int
-    y: int
-    pieces: tuple[str, ...]
-
-
-def chain_of(text: str) -> tuple[str, ...] | None:
-    """The traits of a chain, outermost first; None if it is too long to be one."""
+def chain_of(text: str) -> tuple[str, ...]:
+    """The traits of a chain, outermost first; none if it is too long to be one."""
     if len(text) > _MOST_CHAIN:
-        return None
+        return ()
     found: list[str] = []
     while True:
-        parts = split(text, "\t")
-        if len(parts) == 1:
-            return (*found, parts[0])
-        found += parts[:-1]
-        text = parts[-1]
+        *parts, text = split(text, "\t")
+        if not parts:
+            return (*found, text)
+        found += parts
         if len(found) > _MOST_TRAITS:
-            return None
+            return ()
 
 
 def piece_of(id_: str, type_: str, state: str) -> VassalPiece | None:
     """A counter, of its type and state; None if it is not understood."""
-    types, states = chain_of(type_), chain_of(state)
-    if types is None or states is None or not types[-1].startswith("piece;"):
-        return None
-    return _assembled(id_, types, states)
+    return _piece(id_, chain_of(type_), chain_of(state))
 
 
-def _assembled(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> VassalPiece | None:
-    if len(types) != len(states):
+def _piece(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> VassalPiece | None:
+    if not types or len(types) != len(states) or not types[-1].startswith("piece;"):
         return None
     fields, place = split(types[-1], ";"), split(states[-1], ";")
     if len(fields) < 5 or len(place) < 3:
@@ -140,28 +116,26 @@ def _layer(type_: str, state: str) -> Layer | None:
     level = _LEVEL.match(state)
     if len(fields) <= _NAMES or level is None:
         return None
-    return Layer(
-        int(level[0]), tuple(split(fields[_IMAGES], ",")), tuple(split(fields[_NAMES], ","))
-    )
+    images, names = (tuple(split(fields[at], ",")) for at in (_IMAGES, _NAMES))
+    return Layer(int(level[0]), images, names)
 
 
-def stack_of(type_: str, state: str) -> Stack | None:
-    """A stack, of its type and state; None if it is none."""
-    if type_ != "stack":
-        return None
+def stack_of(type_: str, state: str) -> tuple[str, ...] | None:
+    """The pieces in a stack, of its type and state; None if it is none."""
     fields = split(state, ";")
-    try:
-        return Stack(fields[0], int(fields[1][:9]), int(fields[2][:9]), tuple(fields[3:]))
-    except (IndexError, ValueError):
+    if type_ != "stack" or len(fields) < 3:
         return None
+    try:
+        int(fields[1][:9]), int(fields[2][:9])
+    except ValueError:
+        return None
+    return tuple(fields[3:])
 
 
 ESC: Final = "\x1b"
 """What stands between commands."""
 
-MOST_STEPS: Final = 500_000
-"""No log has more commands."""
-
+_MOST_COMMANDS: Final = 500_000
 _DEEPEST: Final = 64
 
 
@@ -191,13 +165,12 @@ class PieceChanged:
 
 @attrs.frozen
 class PieceMoved:
-    """A piece or a stack that was moved to a pixel of a map; its player is empty if not said."""
+    """A piece or a stack that was moved to a pixel of a map."""
 
     id: str
     map: str
     x: int
     y: int
-    player: str
 
 
 @attrs.frozen
@@ -241,49 +214,29 @@ VassalCommand: TypeAlias = (
     | Unknown
 )
 
-_KNOWN: Final = {
-    "begin_save": "the beginning of the game as it was saved",
-    "end_save": "its end",
-    "bd": "boards",
-    "EXT": "an extension",
-    "INFO": "the scenario's SAN and ELR",
-    "UNMASK": "whether an opponent may look under concealment",
-    "NOTES": "notes",
-    "PNOTES": "notes of a player",
-    "SNOTE": "secret notes",
-    "SETUP_STACK": "counters of the module",
-    "PLAYER": "a player",
-    "TURN": "a turn counter of VASSAL",
-    "UNDO": "a step that was taken back",
-    "AUDIO": "a sound",
-    "LOSTHREAD": "a LOS thread",
-    "HINDRANCES": "whether Hindrances are shown",
-}
-"""Commands that tell nothing that is read here, by their first word."""
+_KNOWN: Final = frozenset(
+    {
+        *("begin_save", "end_save", "bd", "EXT", "INFO", "UNMASK", "NOTES", "PNOTES", "SNOTE"),
+        *("SETUP_STACK", "PLAYER", "TURN", "UNDO", "AUDIO", "LOSTHREAD", "HINDRANCES"),
+    }
+)
+"""First words of commands that tell nothing that is read here, such as boards, notes, sounds."""
 
 _BEGINNINGS: Final = {"OBA/": "OBA", "command.shader.": "command.shader"}
 """Likewise, of commands that have no tab: an OBA flow chart, and whether a shade is drawn."""
 
 
 def commands_of(text: str) -> Iterator[tuple[int, VassalCommand]]:
-    """Each command with its step: 0 is before the log, its first step is 1.
-
-    Raises:
-        BadInput: when there are more than any log has.
-    """
+    """Each command with its step: 0 is before the log, its first step is 1."""
     step = 0
     for count, token in enumerate(split(text, ESC)):
-        if count > MOST_STEPS:
-            raise BadInput(f"there are more than {MOST_STEPS} commands")
+        if count > _MOST_COMMANDS:
+            raise BadInput(f"there are more than {_MOST_COMMANDS} commands")
         counted = False
         for each in _flat(token):
-            command = each
-            if command.startswith("LOG\t"):
-                command = command[4:]
-                if not counted:
-                    step += 1
-                    counted = True
-            if command:
+            if each.startswith("LOG\t") and not counted:
+                step, counted = step + 1, True
+            if command := each.removeprefix("LOG\t"):
                 yield step, _read(command)
 
 
@@ -302,14 +255,16 @@ def _read(text: str) -> VassalCommand:
     if text.startswith("CHAT"):
         return Chatted(text[4:])
     if text[1:2] == "/" and text[0] in "+-DM":
-        found = _piece(text[0], text[2:])
-        return Unknown(text) if found is None else found
+        return _about_piece(text[0], text[2:]) or Unknown(text)
     word, tab, rest = text.partition("\t")
     if word == "MutableProperty" and tab:
         fields = split(rest, "\t")
         return PropertySet(fields[0], fields[2]) if len(fields) >= 3 else Unknown(text)
-    if word == "GlobalProperty" and tab:
-        return _global(rest, text)
+    if word == "GlobalProperty" and tab:  # as a save keeps it: ;name;value;place
+        fields = split(rest, ";")
+        if len(fields) >= 3 and not fields[0] and "\t" not in rest:
+            return PropertySet(fields[1], fields[2])
+        return SetAside(word, text)
     if word.endswith("BoardPicker") or word in _KNOWN or text == "\\":
         return SetAside(word, text)
     for beginning, called in _BEGINNINGS.items():
@@ -318,15 +273,7 @@ def _read(text: str) -> VassalCommand:
     return Unknown(text)
 
 
-def _global(rest: str, text: str) -> VassalCommand:
-    """A property as a save keeps it: ``;name;value;place``, or one of another form."""
-    fields = split(rest, ";")
-    if len(fields) >= 3 and not fields[0] and "\t" not in rest:
-        return PropertySet(fields[1], fields[2])
-    return SetAside("GlobalProperty", text)
-
-
-def _piece(letter: str, rest: str) -> VassalCommand | None:
+def _about_piece(letter: str, rest: str) -> VassalCommand | None:
     """A command about a piece; None if it is not whole."""
     fields = split(rest, "/")
     if letter == "+" and len(fields) >= 3:
@@ -338,7 +285,7 @@ def _piece(letter: str, rest: str) -> VassalCommand | None:
     if letter == "M" and len(fields) >= 4:
         x, y = _whole(fields[2]), _whole(fields[3])
         if x is not None and y is not None:
-            return PieceMoved(fields[0], fields[1], x, y, fields[9] if len(fields) > 9 else "")
+            return PieceMoved(fields[0], fields[1], x, y)
     return None
 
 

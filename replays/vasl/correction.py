@@ -1,27 +1,7 @@
-"""Corrections: a small TOML file beside a VASL log that says what VASL does not.
-
-::
-
-    [sides]                      # what the turn track calls the sides
-    Axis = "German"
-
-    [players]
-    Bob = "German"
-
-    [vehicles]                   # counters by their name or their number in VASL
-    "PzKpfw IIIH" = "PzA"
-
-    [[steps]]
-    file = "monday.vlog"         # where there are several
-    step = 12
-    is = "wind change"           # or "nothing": this roll is not the Wind Change DR
-
-    [[steps]]
-    step = 40
-    orders = ["wc 1 1 5 3"]      # orders to give at this step
-"""
+"""Corrections: a small TOML file beside a VASL log that says what VASL does not (docs/vasl.md)."""
 
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,10 +12,9 @@ from events.moment import Phase
 from events.scenario import Scenario
 from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
-from replays.vasl.fact import Account, RollSeen, TrackSeen, VaslStep
+from replays.vasl.fact import History, RollSeen, TrackSeen, VaslStep
 
-_TABLES: Final = ("sides", "players", "vehicles")
-_IS: Final = ("wind change", "nothing")
+_KNOWN: Final = ("sides", "players", "vehicles", "calibres", "steps")
 
 
 @attrs.frozen
@@ -43,7 +22,6 @@ class Corrections:
     """What people say about a log.
 
     Attributes:
-        name: the file; empty if there is none.
         sides: the sides of the scenario by what the turn track calls them.
         players: likewise by the names of players.
         vehicles: the vehicles of the scenario by the name or number of their counter.
@@ -53,7 +31,6 @@ class Corrections:
         orders: orders to give at a step.
     """
 
-    name: str = ""
     sides: dict[str, str] = attrs.field(factory=dict)
     players: dict[str, str] = attrs.field(factory=dict)
     vehicles: dict[str, str] = attrs.field(factory=dict)
@@ -69,37 +46,37 @@ def sidecar_of(log: str | Path) -> Path | None:
     return path if exists(path) else None
 
 
-def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> Corrections:
-    """Read corrections of the logs of an account.
-
-    Raises:
-        BadInput: when the file cannot be read, or names what is not in the logs or the scenario.
-    """
-    path = Path(path)
-    values = read_toml(read_text(path), str(path))
+def read_corrections(path: str | Path, history: History, scenario: Scenario) -> Corrections:
+    """Read corrections of logs; each must be of something in the logs and the scenario."""
+    values = read_toml(read_text(Path(path)), str(path))
     with in_file(str(path)):
-        known = (*_TABLES, "calibres", "steps")
-        wrong = sorted(set(values) - set(known))
+        wrong = sorted(set(values) - set(_KNOWN))
         if wrong:
-            raise BadInput(f"{wrong[0][:40]!r} is unknown; expected: {', '.join(known)}")
-        vehicles = [each.id for each in scenario.vehicles]
+            raise BadInput(f"{wrong[0][:40]!r} is unknown; expected: {', '.join(_KNOWN)}")
         steps = values.get("steps", [])
         if not isinstance(steps, list):
             raise BadInput("a list of tables is expected, each as `[[steps]]`", "steps")
-        wind, nothing, orders = _steps(steps, account)
+        said: dict[str, list[VaslStep]] = {"wind change": [], "nothing": []}
+        orders: dict[VaslStep, tuple[str, ...]] = {}
+        for index, each in enumerate(steps):
+            with in_file(f"steps[{index}]"):
+                where, what, given = _step(each, history, tuple(said))
+                if what is not None:
+                    said[what].append(where)
+                if given:
+                    orders[where] = (*orders.get(where, ()), *given)
         return Corrections(
-            str(path),
             _names(values, "sides", scenario.sides),
             _names(values, "players", scenario.sides),
-            _names(values, "vehicles", vehicles),
-            _calibres(_table(values, "calibres")),
-            frozenset(wind),
-            frozenset(nothing),
+            _names(values, "vehicles", [each.id for each in scenario.vehicles]),
+            _calibres(values),
+            frozenset(said["wind change"]),
+            frozenset(said["nothing"]),
             orders,
         )
 
 
-def _names(values: dict[str, Any], table: str, known: Any) -> dict[str, str]:
+def _names(values: dict[str, Any], table: str, known: Collection[str]) -> dict[str, str]:
     """A table of texts, each of which the scenario knows."""
     found = _table(values, table)
     for name, value in found.items():
@@ -115,58 +92,40 @@ def _table(values: dict[str, Any], name: str) -> dict[str, Any]:
     found = values.get(name, {})
     if not isinstance(found, dict):
         raise BadInput("a table is expected", name)
-    return dict(found)
+    return found
 
 
-def _calibres(found: dict[str, Any]) -> dict[str, int]:
+def _calibres(values: dict[str, Any]) -> dict[str, int]:
+    found = _table(values, "calibres")
     for name, value in found.items():
         if type(value) is not int or not 1 <= value < 1000:
             raise BadInput(f"{str(value)[:40]!r} is no calibre in mm", f"calibres.{name[:40]}")
     return found
 
 
-def _steps(
-    steps: list[Any], account: Account
-) -> tuple[list[VaslStep], list[VaslStep], dict[VaslStep, tuple[str, ...]]]:
-    wind: list[VaslStep] = []
-    nothing: list[VaslStep] = []
-    orders: dict[VaslStep, tuple[str, ...]] = {}
-    for index, each in enumerate(steps):
-        with in_file(f"steps[{index}]"):
-            if not isinstance(each, dict) or not set(each) <= {"file", "step", "is", "orders"}:
-                raise BadInput("`step`, with `file`, `is` and `orders`, is expected")
-            where = _where(each, account)
-            match each.get("is"):
-                case None:
-                    pass
-                case "wind change":
-                    wind.append(where)
-                case "nothing":
-                    nothing.append(where)
-                case other:
-                    raise BadInput(f"{str(other)[:40]!r} is none of {', '.join(_IS)}", "is")
-            given = each.get("orders", [])
-            if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-                raise BadInput("a list of orders is expected", "orders")
-            if given:
-                orders[where] = (*orders.get(where, ()), *given)
-    return wind, nothing, orders
-
-
-def _where(each: dict[str, Any], account: Account) -> VaslStep:
-    names = [file.archive.name for file in account.files]
+def _step(
+    each: Any, history: History, known: tuple[str, ...]
+) -> tuple[VaslStep, str | None, list[str]]:
+    """A step, what its roll is if it is said, and the orders to give there."""
+    if not isinstance(each, dict) or not set(each) <= {"file", "step", "is", "orders"}:
+        raise BadInput("`step`, with `file`, `is` and `orders`, is expected")
+    names = [file.archive.name for file in history.files]
     name = each.get("file", names[0] if len(names) == 1 else None)
     if name not in names:
         raise BadInput(f"a file is expected, one of {', '.join(names)}", "file")
-    file = names.index(name)
-    step = each.get("step")
-    if type(step) is not int or not 0 <= step <= account.files[file].steps:
-        most = account.files[file].steps
+    file, step = names.index(name), each.get("step")
+    most = history.files[file].steps
+    if type(step) is not int or not 0 <= step <= most:
         raise BadInput(f"{step!r} is no step of {name}; expected 0 to {most}", "step")
-    return VaslStep(file, step)
+    what, orders = each.get("is"), each.get("orders", [])
+    if what is not None and what not in known:
+        raise BadInput(f"{str(what)[:40]!r} is none of {', '.join(known)}", "is")
+    if not isinstance(orders, list) or not all(isinstance(one, str) for one in orders):
+        raise BadInput("a list of orders is expected", "orders")
+    return VaslStep(file, step), what, orders
 
 
-AXIS: Final = frozenset(
+_AXIS: Final = frozenset(
     {
         *("german", "italian", "japanese", "finnish", "hungarian", "romanian", "rumanian"),
         *("slovakian", "bulgarian", "croatian", "axis minor", "axis", "vichy french"),
@@ -177,19 +136,15 @@ AXIS: Final = frozenset(
 
 def track_name(side: str, other: str) -> str:
     """What the turn track calls a side: Axis or Allied; the side itself where both would be one."""
-    axis, others = side.lower() in AXIS, other.lower() in AXIS
+    axis, others = side.lower() in _AXIS, other.lower() in _AXIS
     if axis == others:
         return side
     return "Axis" if axis else "Allied"
 
 
-def sides_of(account: Account, scenario: Scenario, corrections: Corrections) -> dict[str, str]:
-    """The sides of the scenario by what the turn track calls them.
-
-    Raises:
-        BadInput: when nobody can say; it tells how a correction does.
-    """
-    names = list(dict.fromkeys(f.track.side for f in account.facts if isinstance(f, TrackSeen)))
+def sides_of(history: History, scenario: Scenario, corrections: Corrections) -> dict[str, str]:
+    """The sides of the scenario by what the turn track calls them; asks where nobody can say."""
+    names = list(dict.fromkeys(f.track.side for f in history.facts if isinstance(f, TrackSeen)))
     one, two = scenario.order_of_sides
     known = {track_name(one, two).lower(): one, track_name(two, one).lower(): two}
     known |= {one.lower(): one, two.lower(): two}
@@ -209,18 +164,18 @@ def sides_of(account: Account, scenario: Scenario, corrections: Corrections) -> 
 
 
 def players_of(
-    account: Account, scenario: Scenario, sides: dict[str, str], corrections: Corrections
+    history: History, scenario: Scenario, sides: dict[str, str], corrections: Corrections
 ) -> dict[str, str]:
     """The sides of players, as far as they are named after them, said to be, or roll as they do.
 
     The first DR of an RPh that is for no purpose of VASL's is the ATTACKER's; whoever makes most of
     those of one side has it.
     """
-    found = {who: side for who in account.players for side in scenario.sides if who == side}
-    found |= {who: side for who, side in corrections.players.items() if who in account.players}
+    found = {who: side for who in history.players for side in scenario.sides if who == side}
+    found |= {who: side for who, side in corrections.players.items() if who in history.players}
     votes: dict[str, Counter[str]] = {}
     side = ""
-    for fact in account.facts:
+    for fact in history.facts:
         if isinstance(fact, TrackSeen):
             rally = fact.track.phase is Phase.RPH
             side = sides.get(fact.track.side, "") if rally else ""
@@ -232,7 +187,7 @@ def players_of(
         (most, n), *others = count.most_common()
         if who not in found and (not others or others[0][1] < n):
             found[who] = most
-    players = account.players
+    players = history.players
     if len(players) == 2 and len(found) == 1:
         ((who, side),) = found.items()
         other = players[1] if who == players[0] else players[0]

@@ -5,7 +5,7 @@ ATTACKER, for no purpose that VASL has a button for; and what somebody wrote bes
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -23,15 +23,13 @@ _NEITHER: Final = ("IFT", "TH", "TK", "MC", "TC", "CC", "Rally")
 
 @attrs.frozen
 class Inferred:
-    """What a roll is taken for.
+    """What a roll is taken for, how sure that is from 0 to 1, and why.
 
-    Attributes:
-        confidence: from 0 to 1; 1 is what a correction says.
-        why: the reason, in words.
-        after: the single dice rolled after it in the same phase, for what it may call for.
-        by_attacker: whether the ATTACKER made it; None if nobody knows.
+    ``after`` are the single dice rolled after it in the same phase, for what it may call for.
+    Whether the ATTACKER made it is None if nobody knows.
     """
 
+    moment: str
     where: VaslStep
     dice: tuple[int, int]
     who: str
@@ -47,22 +45,23 @@ def names_wind_change(text: str) -> bool:
 
 
 def wind_change_in(
-    facts: Sequence[VaslFact], attacker: str, players: dict[str, str], corrections: Corrections
+    facts: Sequence[VaslFact],
+    moment: str,
+    attacker: str,
+    players: dict[str, str],
+    corrections: Corrections,
 ) -> Inferred | None:
     """The Wind Change DR among the facts of a RPh; None if there is no DR at all."""
     rolls = [f for f in facts if isinstance(f, RollSeen) and f.where not in corrections.nothing]
     named = _named(facts)
-    candidates = []
-    first = True
+    candidates: list[tuple[float, int, RollSeen, str, bool | None]] = []
     for order, roll in enumerate(rolls):
-        if not roll.line.dr:
-            continue
-        side = players.get(roll.line.who)
-        by = None if side is None else side == attacker
-        told = roll.where in named
-        confidence, why = _judge(roll, corrections, named=told, first=first, by_attacker=by)
-        candidates.append((confidence, -order, roll, why, by))
-        first = False
+        if roll.line.dr:
+            side, first = players.get(roll.line.who), not candidates
+            by = None if side is None else side == attacker
+            told = roll.where in named
+            confidence, why = _judge(roll, corrections, named=told, first=first, by_attacker=by)
+            candidates.append((confidence, -order, roll, why, by))
     if not candidates:
         return None
     confidence, before, roll, why, by = max(candidates, key=lambda each: each[:2])
@@ -72,7 +71,7 @@ def wind_change_in(
         if len(each.line.dice) == 1 and (each.line.free or each.line.purpose == "RS")
     )
     one, two = roll.line.dice[:2]
-    return Inferred(roll.where, (one, two), roll.line.who, confidence, why, after, by)
+    return Inferred(moment, roll.where, (one, two), roll.line.who, confidence, why, after, by)
 
 
 def _judge(
@@ -125,3 +124,9 @@ def free_dice_after(
         if isinstance(fact, RollSeen) and fact.line.free:
             found.append(fact.line.dice[:2])
     return found
+
+
+def prefixes(dice: Sequence[Sequence[int]], least: int = 0) -> Iterator[tuple[int, ...]]:
+    """The first none, one, two, ... of some rolls, each as one row of dice."""
+    for count in range(least, len(dice) + 1):
+        yield tuple(die for each in dice[:count] for die in each)

@@ -33,16 +33,10 @@ class ThingKind(StrEnum):
 
 @attrs.frozen
 class Thing:
-    """What a counter in a hex stands for.
+    """What a counter in a hex stands for: SMOKE gray or Dispersed, rubble and fire on a level.
 
-    Attributes:
-        kind: what it is.
-        gray: SMOKE that is gray.
-        dispersed: SMOKE that is Dispersed.
-        level: of a building, of rubble and fire.
-        material: of rubble; None if the counter does not say.
-        ffe: what an FFE is; None is a HE Concentration.
-        colour: the colour of an FFE; empty if it has none.
+    Rubble has a material, if the counter says it. An FFE without a kind is a HE Concentration; its
+    colour is empty if it has none.
     """
 
     kind: ThingKind
@@ -54,30 +48,39 @@ class Thing:
     colour: str = ""
 
 
-_FFE: Final = re.compile(r"\b(?:FFE|Barrage)\b", re.IGNORECASE)
-_COLOUR: Final = re.compile(r"\b(red|green|blue)\b", re.IGNORECASE)
-_SMOKE: Final = re.compile(r"\+\s*(?P<drm>[1-3])\s*(?:smoke2?|wp)\b", re.IGNORECASE)
-_GRENADE: Final = re.compile(r"\b(?:smoke|wp) grenades?\b", re.IGNORECASE)
-_GRAY: Final = re.compile(r"\bgr[ae]y\b", re.IGNORECASE)
-_WP: Final = re.compile(r"\bwp\b", re.IGNORECASE)
-_RUBBLE: Final = re.compile(
-    r"\b(?:(?P<stone>stone)|(?P<wood>wood(?:en)?))?\s*rubble\b", re.IGNORECASE
-)
-_COUNTERS_DRAWN: Final = re.compile(r"Rubble(Stone|Wood)", re.IGNORECASE)
-_DEBRIS: Final = re.compile(r"\s*(?:arid )?debris\b", re.IGNORECASE)
-_HOLES: Final = re.compile(r"\bshell ?holes?\b", re.IGNORECASE)
-_FLAME: Final = re.compile(r"\bflame\b(?!-)", re.IGNORECASE)
-_BLAZE: Final = re.compile(r"\bblaz(?:e|ing)\b", re.IGNORECASE)
-_LEVEL: Final = re.compile(r"\blevel ([0-9])\b", re.IGNORECASE)
-_MM: Final = re.compile(r"\b([1-9][0-9]{1,2}) ?mm\b", re.IGNORECASE)
+def _form(form: str) -> re.Pattern[str]:
+    return re.compile(form, re.IGNORECASE)
+
+
+_FFE: Final = _form(r"\b(?:FFE|Barrage)\b")
+_COLOUR: Final = _form(r"\b(red|green|blue)\b")
+_SMOKE: Final = _form(r"\+\s*(?P<drm>[1-3])\s*(?:smoke2?|wp)\b")
+_GRENADE: Final = _form(r"\b(?:smoke|wp) grenades?\b")
+_GRAY: Final = _form(r"\bgr[ae]y\b")
+_WP: Final = _form(r"\bwp\b")
+_RUBBLE: Final = _form(r"\b(?P<made>stone|wood(?:en)?)?\s*rubble\b")
+_RUBBLE_DRAWN: Final = _form(r"Rubble(Stone|Wood)")
+_LEVEL: Final = _form(r"\blevel ([0-9])\b")
+_MM: Final = _form(r"\b([1-9][0-9]{1,2}) ?mm\b")
 
 _FFE_KINDS: Final = (
-    (re.compile(r"\bwp\b", re.IGNORECASE), FFEKind.WP),
-    (re.compile(r"\b(?:sm|smoke)\b", re.IGNORECASE), FFEKind.SMOKE),
-    (re.compile(r"\bhar(?:assing)?\b", re.IGNORECASE), FFEKind.HARASSING),
-    (re.compile(r"\bbarrage\b", re.IGNORECASE), FFEKind.BARRAGE),
+    (_WP, FFEKind.WP),
+    (_form(r"\b(?:sm|smoke)\b"), FFEKind.SMOKE),
+    (_form(r"\bhar(?:assing)?\b"), FFEKind.HARASSING),
+    (_form(r"\bbarrage\b"), FFEKind.BARRAGE),
 )
-_MATERIALS: Final = {"stone": Material.STONE, "wood": Material.WOODEN}
+_MATERIALS: Final = {
+    "stone": Material.STONE,
+    "wood": Material.WOODEN,
+    "wooden": Material.WOODEN,
+}
+_FIRES: Final = (ThingKind.FLAME, ThingKind.BLAZE)
+_ON_GROUND: Final = (
+    (_form(r"\A\s*(?:arid )?debris\b"), ThingKind.DEBRIS),
+    (_form(r"\bshell ?holes?\b"), ThingKind.SHELLHOLES),
+    (_form(r"\bflame\b(?!-)"), ThingKind.FLAME),
+    (_form(r"\bblaz(?:e|ing)\b"), ThingKind.BLAZE),
+)
 
 
 def thing_of(name: str, pictures: tuple[str, ...] = ()) -> Thing | None:
@@ -94,33 +97,16 @@ def thing_of(name: str, pictures: tuple[str, ...] = ()) -> Thing | None:
             return Thing(ThingKind.WP, gray=gray)
         dispersed = found["drm"] != "3" or "smoke2" in name.lower()
         return Thing(ThingKind.SMOKE, gray=gray, dispersed=dispersed)
-    return _on_the_ground(name, pictures)
-
-
-def _on_the_ground(name: str, pictures: tuple[str, ...]) -> Thing | None:
-    """Rubble, debris, shellholes and fire."""
     level = _LEVEL.search(name)
     at = int(level[1]) if level else 0
     if found := _RUBBLE.search(name):
-        drawn = next(filter(None, map(_COUNTERS_DRAWN.search, pictures)), None)
-        said = "stone" if found["stone"] else "wood" if found["wood"] else ""
-        return Thing(
-            ThingKind.RUBBLE,
-            level=at,
-            material=_MATERIALS.get(drawn[1].lower() if drawn else said),
-        )
-    for form, kind in (
-        (_DEBRIS.match(name), ThingKind.DEBRIS),
-        (_HOLES.search(name), ThingKind.SHELLHOLES),
-    ):
-        if form:
-            return Thing(kind)
-    for form, kind in (
-        (_FLAME.search(name), ThingKind.FLAME),
-        (_BLAZE.search(name), ThingKind.BLAZE),
-    ):
-        if form and "wreck" not in name.lower():
-            return Thing(kind, level=at)
+        drawn = next(filter(None, map(_RUBBLE_DRAWN.search, pictures)), None)
+        made = drawn[1] if drawn else found["made"] or ""
+        return Thing(ThingKind.RUBBLE, level=at, material=_MATERIALS.get(made.lower()))
+    wreck = "wreck" in name.lower()
+    for form, thing in _ON_GROUND:
+        if form.search(name) and not (wreck and thing in _FIRES):
+            return Thing(thing, level=at if thing in _FIRES else 0)
     return None
 
 
@@ -153,31 +139,18 @@ MOTION: Final = "Motion"
 SPECIAL_DUST: Final = "Special"
 """Dust whose dr players set in VASL's preferences; no rule has it."""
 
-_FORCES: Final = {force.value: force.value for force in WindForce}
 _RAINS: Final = {"No Rain": Rain.NONE, "Rain": Rain.RAIN, "Heavy Rain": Rain.HEAVY}
-_DENSITIES: Final = {
+_DENSITIES: Final = {f"{each} dust".lower(): each.value for each in list(Density)[1:]} | {
     "no dust": Density.NONE.value,
-    "light dust": Density.LIGHT.value,
-    "moderate dust": Density.MODERATE.value,
-    "heavy dust": Density.HEAVY.value,
-    "very heavy dust": Density.VERY_HEAVY.value,
-    "extremely heavy dust": Density.EXTREMELY_HEAVY.value,
     "extra-heavy dust": Density.EXTREMELY_HEAVY.value,
     "special dust": SPECIAL_DUST,
 }
 _DENSITY_NAMES: Final = {each.name: each.value for each in Density} | {"SPECIAL": SPECIAL_DUST}
-_NAMED_DUST: Final = re.compile(
-    r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b",
-    re.IGNORECASE,
+_NAMED_DUST: Final = _form(
+    r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b"
 )
-_DRAWN_DUST: Final = re.compile(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z", re.IGNORECASE)
-_DRAWN: Final = {
-    "lt": Density.LIGHT.value,
-    "md": Density.MODERATE.value,
-    "hv": Density.HEAVY.value,
-    "vhv": Density.VERY_HEAVY.value,
-    "xhv": Density.EXTREMELY_HEAVY.value,
-}
+_DRAWN_DUST: Final = _form(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z")
+_DRAWN: Final = dict(zip(("lt", "md", "hv", "vhv", "xhv"), list(Density)[1:], strict=True))
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
 _SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
 _NO_LV: Final = ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "no"))
@@ -201,8 +174,9 @@ _LV_LINES: Final = {
     "Falling Snow": "SNOW",
     "Heavy Falling Snow": "HEAVY_SNOW",
 }
-_QUIET: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
-_VEHICLE_DUST: Final = re.compile(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust", re.IGNORECASE)
+NOTHING: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
+"""Values that say that there is none of something, as properties do from the start."""
+_VEHICLE_DUST: Final = _form(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust")
 _DIRECTION: Final = re.compile(r"Wind([1-6])(?:\.\w+)?\Z")
 _RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
 
@@ -210,10 +184,11 @@ _RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
 def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
     """What a counter on the map shows; None if it is not about the environment."""
     match piece.basic:
-        case "Wind" | "Wind Force" if piece.name in _FORCES:
+        case "Wind" | "Wind Force" if piece.name in list(WindForce):
             return Topic.WIND, piece.name
         case "Wind Dir" | "Wind Direction":
-            return _direction(piece)
+            side = _pictured(piece, _DIRECTION)
+            return None if side is None else (Topic.DIRECTION, side)
         case "Gusts" | "Gust":
             return Topic.GUSTS, "no" if piece.name.startswith("No ") else "yes"
         case "Rain" | "Weather" if piece.name in _RAINS:
@@ -238,29 +213,19 @@ def _density(piece: VassalPiece) -> str | None:
             (found["more"] or " ")[0].lower(), ""
         )
         return _DENSITIES.get(f"{more}{how} dust")
-    for layer in piece.layers:
-        if found := _DRAWN_DUST.search(layer.image):
-            return _DRAWN[found[1].lower()]
-    return None
+    drawn = _pictured(piece, _DRAWN_DUST)
+    return None if drawn is None else _DRAWN[drawn.lower()].value
 
 
-def _direction(piece: VassalPiece) -> tuple[Topic, str] | None:
-    """The hexside that a Wind Direction counter points to, by its picture."""
-    for layer in piece.layers:
-        found = _DIRECTION.search(layer.image)
-        if found:
-            return Topic.DIRECTION, found[1]
-    return None
+def _pictured(piece: VassalPiece, form: re.Pattern[str]) -> str | None:
+    """What the first picture of a counter that has it says in its name."""
+    found = next(filter(None, (form.search(layer.image) for layer in piece.layers)), None)
+    return None if found is None else found[1]
 
 
 def is_vehicle_dust(basic: str) -> bool:
     """Whether a counter of this name is one of Vehicle Dust."""
     return _VEHICLE_DUST.search(basic) is not None
-
-
-def vehicle_dust_in_motion(name: str) -> bool:
-    """Whether a Vehicle Dust counter that is called so as it lies shows its Motion side."""
-    return "motion" in name.lower()
 
 
 def shown_by_property(name: str, value: str) -> Shown:
@@ -296,11 +261,6 @@ def shown_by_line(what: str) -> Shown:
         if _says(what, words):
             return _LV[level]
     return ()
-
-
-def shows_nothing(value: str) -> bool:
-    """Whether a value says that there is none of something, as properties do from the start."""
-    return value in _QUIET
 
 
 def _says(what: str, words: str) -> bool:

@@ -7,8 +7,10 @@ put out, and what is taken back at once. No rule is known here: an order that is
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Generator, Iterator, Sequence
+from itertools import count
+from math import dist
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -26,20 +28,19 @@ from events.commands import (
     Undo,
 )
 from events.errors import BadInput
-from events.moment import SETUP, Moment, Phase
+from events.moment import SETUP, Phase
 from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import Account, CounterLaid, RollSeen, Spot, VaslFact, VaslStep
-from replays.vasl.inference import free_dice_after
+from replays.vasl.fact import CounterLaid, RollSeen, Spot, VaslFact, VaslStep
+from replays.vasl.inference import free_dice_after, prefixes
 from replays.vasl.marker import Thing, ThingKind, calibre_in, thing_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.state import BARE, State
-from sim.state.ground import Ground
 
 MAIN_MAP: Final = "Main Map"
 
@@ -61,29 +62,22 @@ def _centre(place: Hex) -> tuple[int, int]:
     return int(x), int(y)
 
 
-def hex_of(area: PlayingArea, spot: Spot | None) -> str | None:
+def hex_of(area: PlayingArea, spot: Spot) -> str | None:
     """The hex of a place, by what the chat called it or by its pixels; None if it is none."""
-    if spot is None:
-        return None
     if spot.named:
         found = _NAME.match(spot.named)
-        if found is None:
-            return None
-        return area.name(found["whole"]) or area.name(found["short"])
-    return _nearest(area, spot) if spot.map == MAIN_MAP else None
-
-
-def _nearest(area: PlayingArea, spot: Spot) -> str | None:
+        names = () if found is None else (found["whole"], found["short"])
+        return next(filter(None, map(area.name, names)), None)
+    if spot.map != MAIN_MAP:
+        return None
     column = round((spot.x - _EDGE) / _PITCH)
-    best: tuple[float, str] | None = None
+    near: list[tuple[float, str]] = []
     for each in (column - 1, column, column + 1):
-        row = round((spot.y - _EDGE) / _HIGH - 0.5 + each % 2 / 2)
-        place = Hex(each, row)
+        place = Hex(each, round((spot.y - _EDGE) / _HIGH - 0.5 + each % 2 / 2))
         if place in area.names:
-            x, y = _centre(place)
-            away = ((spot.x - x) ** 2 + (spot.y - y) ** 2) ** 0.5
-            best = min(best or (away, area.names[place]), (away, area.names[place]))
-    return best[1] if best is not None and best[0] <= _NEAR else None
+            near.append((dist(_centre(place), (spot.x, spot.y)), area.names[place]))
+    away, name = min(near, default=(_NEAR + 1, ""))
+    return name if away <= _NEAR else None
 
 
 @attrs.frozen
@@ -97,43 +91,20 @@ class NotUsed:
 
 @attrs.frozen
 class Taken:
-    """A counter that was taken for an order, how sure that is from 0 to 1, and why."""
+    """A counter or a move that was taken for an order, how sure that is from 0 to 1, and why."""
 
+    moment: str
     where: VaslStep
     order: str
     confidence: float
     why: str
 
 
-def order_lines(
-    account: Account,
-    taken: Iterable[tuple[str, Taken]],
-    not_used: Iterable[NotUsed],
-    stopped: NotUsed | None,
-    others: int = 0,
-) -> Iterator[str]:
-    """What was taken for orders, each with its moment, and what was not, in lines."""
-    for moment, each in taken:
-        place = account.place(each.where)
-        yield f"{moment}: {each.order}, {place} ({each.confidence:.0%}: {each.why})"
-    for one in not_used:
-        yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
-    if others:
-        yield f"not used: {others} moves of counters that are no vehicles of the scenario"
-    if stopped is not None:
-        yield f"stopped at {account.place(stopped.where)}: {stopped.why}"
-
-
 @attrs.frozen
 class _Lying:
-    """A counter that lies in a hex, and what became of it.
+    """A counter in a hex, what it stands for, and whether the game that is played along has it.
 
-    Attributes:
-        thing: what it stands for.
-        hex: where.
-        entry: the number of the entry that placed it; None if no order did.
-        ffe: what orders call the FFE; empty if it is none.
-        used: whether the game that is played along has it.
+    It has the number of the entry that placed it, if an order did, and what orders call the FFE.
     """
 
     thing: Thing
@@ -147,22 +118,25 @@ _PLAIN: Final = 0.9
 _GROUND: Final = 0.8
 _ROLLED: Final = 0.85
 _BY_PHASE: Final = 0.6
+_SMOKES: Final = (ThingKind.SMOKE, ThingKind.WP, ThingKind.GRENADE)
+_SEVERAL: Final = (*_SMOKES, ThingKind.FFE, ThingKind.FLAME)
+"""Things of which a hex can have several, each with a counter of its own."""
+_LASTING: Final = (ThingKind.RUBBLE, ThingKind.DEBRIS, ThingKind.SHELLHOLES, ThingKind.BLAZE)
+_FAR_BACK: Final = 100
+_MOST_ORDERS: Final = 1000
+
+Told: TypeAlias = Iterator[Taken | NotUsed]
+"""What a counter was taken for, and what of it could not be used, as it comes."""
 
 
 class CounterOrders:
-    """Makes orders of the counters that are laid in hexes.
+    """Makes orders of the counters that are laid in hexes, and gives them to a game.
 
-    Attributes:
-        taken: the counters that were taken for orders, with the moments at which they were given.
-        not_used: those of which no order could be made.
-        idle: whether no order can be given, as where the turn track went back.
+    While it is idle, as where the turn track went back, nothing is ordered.
     """
 
     def __init__(self, game: Game, players: dict[str, str], corrections: Corrections) -> None:
         """Begin with an empty table."""
-        self.taken: list[tuple[Moment, Taken]] = []
-        self.not_used: list[NotUsed] = []
-        self.idle = False
         self._game, self._players, self._corrections = game, players, corrections
         self._lying: dict[str, _Lying] = {}
         self._bound: Counter[tuple[ThingKind, str]] = Counter()
@@ -180,85 +154,85 @@ class CounterOrders:
                 found[each.hex] = found.get(each.hex, True) and each.used
         return found
 
-    def lay(self, fact: CounterLaid, facts: Sequence[VaslFact], at: int) -> bool:
-        """A counter lies somewhere now; whether it is one of SMOKE, FFE and the like.
+    def concerns(self, fact: CounterLaid) -> bool:
+        """Whether a counter is one of SMOKE, FFE and the like, or was."""
+        return fact.piece in self._lying or thing_of(fact.name, fact.pictures) is not None
 
-        ``facts`` are those of its phase, in which it has the place ``at``.
-        """
-        thing = thing_of(fact.name, fact.pictures)
-        old = self._lying.get(fact.piece)
-        if thing is None and old is None:
-            return False
+    def lay(self, fact: CounterLaid, facts: Sequence[VaslFact], at: int, *, idle: bool) -> Told:
+        """A counter lies somewhere now; of the facts of its phase it is the one at ``at``."""
+        thing, old = thing_of(fact.name, fact.pictures), self._lying.get(fact.piece)
         hex_ = hex_of(self._state.setting.area, fact.at)
         if thing is None or hex_ is None:
-            self.lift(fact.piece, fact.where)
-            return True
+            yield from self.lift(fact.piece, fact.where, idle=idle)
+            return
         if old is not None and old.hex != hex_:
-            self.lift(fact.piece, fact.where)
+            yield from self.lift(fact.piece, fact.where, idle=idle)
             old = None
         if old is not None and (old.thing == thing or thing.kind in (ThingKind.FFE, *_SMOKES)):
-            self._keep(fact.piece, attrs.evolve(old, thing=thing))
-            return True
-        self._keep(fact.piece, self._place(fact, thing, hex_, facts, at))
-        return True
+            new = attrs.evolve(old, thing=thing)
+        else:
+            new = yield from self._place(fact, thing, hex_, facts, at, idle=idle)
+        self._forget(fact.piece)
+        self._lying[fact.piece] = new
+        self._bound[thing.kind, hex_] += new.used
 
-    def _keep(self, piece: str, lying: _Lying | None) -> _Lying | None:
-        """Write down what lies, or that it is gone; what it was before."""
+    def _forget(self, piece: str) -> _Lying | None:
         old = self._lying.pop(piece, None)
-        if old is not None and old.used:
-            self._bound[old.thing.kind, old.hex] -= 1
-        if lying is not None:
-            self._lying[piece] = lying
-            if lying.used:
-                self._bound[lying.thing.kind, lying.hex] += 1
+        if old is not None:
+            self._bound[old.thing.kind, old.hex] -= old.used
         return old
 
-    def lift(self, piece: str, where: VaslStep) -> None:
+    def lift(self, piece: str, where: VaslStep, *, idle: bool) -> Told:
         """A counter left its hex."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
-        old = self._keep(piece, None)
-        if old is None or self.idle or self._state.moment == SETUP:
+        old = self._forget(piece)
+        if old is None or idle or self._state.moment == SETUP:
             return
+        there = self._count(old.thing, old.hex) > 0
         if old.entry is not None and old.entry == len(self._game.entries):
             self._game.do(Undo())
         elif old.ffe in self._state.ffes:
-            self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
-        elif old.thing.kind is ThingKind.FLAME and self._there(old.thing, old.hex):
+            yield from self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
+        elif old.thing.kind is ThingKind.FLAME and there:
             order = Extinguish(old.hex, old.thing.level)
-            self._give(order, where, _GROUND, "its counter was taken away")
-        elif old.used and old.thing.kind in _LASTING and self._there(old.thing, old.hex):
+            yield from self._give(order, where, _GROUND, "its counter was taken away")
+        elif old.used and old.thing.kind in _LASTING and there:
             why = f"its counter was taken away, and no order takes {old.thing.kind} away like that"
-            self.not_used.append(NotUsed(where, f"{old.thing.kind} in {old.hex}", why))
+            yield NotUsed(where, f"{old.thing.kind} in {old.hex}", why)
 
     # Orders -----------------------------------------------------------------------------------
 
     def _place(
-        self, fact: CounterLaid, thing: Thing, hex_: str, facts: Sequence[VaslFact], at: int
-    ) -> _Lying:
-        where, lying = fact.where, _Lying(thing, hex_, used=True)
+        self,
+        fact: CounterLaid,
+        thing: Thing,
+        hex_: str,
+        facts: Sequence[VaslFact],
+        at: int,
+        *,
+        idle: bool,
+    ) -> Generator[Taken | NotUsed, None, _Lying]:
+        """Order what a counter stands for; how it lies then."""
+        where, unused = fact.where, _Lying(thing, hex_)
         if self._already(thing, hex_):
-            return lying
-        if self.idle or where in self._corrections.nothing:
-            return attrs.evolve(lying, used=False)
+            return _Lying(thing, hex_, used=True)
+        if idle or where in self._corrections.nothing:
+            return unused
         what = f"{fact.name} in {hex_}"
         if not where.step or self._state.moment == SETUP:
             why = "it lies there before the log begins; the scenario, or `orders`, can set it up"
-            return self._unused(lying, where, what, why)
+            yield NotUsed(where, what, why)
+            return unused
         command, confidence, why = self._order(fact, thing, hex_, facts, at)
         if command is None:
-            return self._unused(lying, where, what, why)
-        refused = self._give(
-            command, where, confidence, why, free_dice_after(facts, at + 1, CounterLaid), what
-        )
-        if refused:
-            return attrs.evolve(lying, used=False)
+            yield NotUsed(where, what, why)
+            return unused
+        dice = free_dice_after(facts, at + 1, CounterLaid)
+        if not (yield from self._give(command, where, confidence, why, dice, what)):
+            return unused
         name = command.name if isinstance(command, PlaceFFE) else ""
-        return attrs.evolve(lying, entry=len(self._game.entries), ffe=name)
-
-    def _unused(self, lying: _Lying, where: VaslStep, what: str, why: str) -> _Lying:
-        self.not_used.append(NotUsed(where, what, why))
-        return attrs.evolve(lying, used=False)
+        return _Lying(thing, hex_, len(self._game.entries), name, used=True)
 
     def _order(
         self, fact: CounterLaid, thing: Thing, hex_: str, facts: Sequence[VaslFact], at: int
@@ -294,28 +268,21 @@ class CounterOrders:
             why = "VASL does not say its calibre; a label on the counter does, or the corrections"
             return None, 0, why
         base = thing.colour or "FFE"
-        name = next(
-            each
-            for each in (base, *(f"{base}{n}" for n in range(2, 99_999)))
-            if each not in self._state.ffes
-        )
+        names = (f"{base}{n}" if n > 1 else base for n in count(1))
+        name = next(each for each in names if each not in self._state.ffes)
         return PlaceFFE(name, hex_, calibre, thing.ffe), _PLAIN, laid
 
     def _owner(self, facts: Sequence[VaslFact], at: int) -> tuple[str | None, float, str]:
         """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""
-        for before in range(at - 1, max(-1, at - _FAR_BACK), -1):
-            fact = facts[before]
-            if isinstance(fact, RollSeen):
-                side = self._players.get(fact.line.who)
-                if side is not None:
-                    return side, _ROLLED, f"{fact.line.who} ({side}) rolled last"
-                break
-        attacker = self._state.attacker
-        sides = self._state.setting.scenario.sides
+        before = reversed(facts[max(0, at - _FAR_BACK + 1) : at])
+        roll = next((fact for fact in before if isinstance(fact, RollSeen)), None)
+        side = None if roll is None else self._players.get(roll.line.who)
+        if roll is not None and side is not None:
+            return side, _ROLLED, f"{roll.line.who} ({side}) rolled last"
+        side = self._state.attacker
         if self._state.moment.phase is Phase.DFPH:
-            side = next((each for each in sides if each != attacker), None)
-        else:
-            side = attacker
+            sides = self._state.setting.scenario.sides
+            side = next((each for each in sides if each != side), None)
         return side, _BY_PHASE, f"nobody knows whose it is, so it is taken to be the {side}'s"
 
     def _give(
@@ -326,16 +293,15 @@ class CounterOrders:
         why: str,
         dice: Sequence[tuple[int, ...]] = (),
         what: str = "",
-    ) -> bool:
-        """Give an order, with as many of the dice after it as it takes; whether it was refused."""
+    ) -> Generator[Taken | NotUsed, None, bool]:
+        """Give an order, with as many of the dice after it as it takes; whether it was allowed."""
         self._given += 1
+        moment, refused = str(self._state.moment), "it calls for dice that the log lacks"
         if self._given > _MOST_ORDERS:
             why = f"more than {_MOST_ORDERS} counters in one game are not followed"
-            self.not_used.append(NotUsed(where, what or format_order(command), why))
-            return True
-        moment, refused = self._state.moment, "it calls for dice that the log lacks"
-        for count in range(len(dice) + 1):
-            laid = tuple(die for each in dice[:count] for die in each)
+            yield NotUsed(where, what or format_order(command), why)
+            return False
+        for laid in prefixes(dice):
             try:
                 entry = self._game.attempt(command, laid)
             except DiceLeft:
@@ -344,27 +310,22 @@ class CounterOrders:
                 refused = error.what
                 break
             if not isinstance(entry, Refusal):
-                order = format_order(command, laid)
-                self.taken.append((moment, Taken(where, order, confidence, why)))
-                return False
+                yield Taken(moment, where, format_order(command, laid), confidence, why)
+                return True
             refused = str(entry)
             break
-        self.not_used.append(NotUsed(where, what or format_order(command), refused))
-        return True
+        yield NotUsed(where, what or format_order(command), refused)
+        return False
 
     # What is there ------------------------------------------------------------------------------
 
     def _already(self, thing: Thing, hex_: str) -> bool:
         """Whether the game has it without this counter, as by an order of the corrections."""
-        if thing.kind in _SMOKES and hex_ in {
-            h for line in self._state.drift.values() for h in line
-        }:
+        drift = self._state.drift.values()
+        if thing.kind in _SMOKES and any(hex_ in line for line in drift):
             return True
-        bound = self._bound[thing.kind, hex_]
-        return self._count(thing, hex_) > (bound if thing.kind in _SEVERAL else 0)
-
-    def _there(self, thing: Thing, hex_: str) -> bool:
-        return self._count(thing, hex_) > 0
+        bound = self._bound[thing.kind, hex_] if thing.kind in _SEVERAL else 0
+        return self._count(thing, hex_) > bound
 
     def _count(self, thing: Thing, hex_: str) -> int:
         """How many of such things the game has in a hex."""
@@ -377,7 +338,9 @@ class CounterOrders:
             case ThingKind.FFE:
                 return sum(each.hex == hex_ for each in state.ffes.values())
             case ThingKind.RUBBLE:
-                return int(_rubbled(ground, thing.level))
+                below = None if ground.building is None else ground.building.rubbled_from
+                rubbled = below is not None and below <= thing.level
+                return int(rubbled or ground.rubble is not None)
             case ThingKind.DEBRIS:
                 return int(ground.debris is not None)
             case ThingKind.SHELLHOLES:
@@ -386,17 +349,3 @@ class CounterOrders:
                 return len(fires.flames)
             case ThingKind.BLAZE:
                 return int(fires.fire is Fire.BLAZE)
-
-
-_SMOKES: Final = (ThingKind.SMOKE, ThingKind.WP, ThingKind.GRENADE)
-_SEVERAL: Final = (*_SMOKES, ThingKind.FFE, ThingKind.FLAME)
-"""Things of which a hex can have several, each with a counter of its own."""
-_LASTING: Final = (ThingKind.RUBBLE, ThingKind.DEBRIS, ThingKind.SHELLHOLES, ThingKind.BLAZE)
-_FAR_BACK: Final = 100
-_MOST_ORDERS: Final = 1000
-
-
-def _rubbled(ground: Ground, level: int) -> bool:
-    """Whether rubble lies in a hex, or its building is rubble from a level on."""
-    below = None if ground.building is None else ground.building.rubbled_from
-    return ground.rubble is not None or (below is not None and below <= level)

@@ -4,10 +4,10 @@ The replay knows no rule: it gives orders, and the rules refuse or allow them. W
 understood nor ordered is kept with its reason.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -19,9 +19,9 @@ from events.terms import DiceFrom
 from replays.game.game import Game
 from replays.vasl.correction import Corrections, players_of, sides_of
 from replays.vasl.fact import (
-    Account,
     CounterLaid,
     CounterLifted,
+    History,
     MarkerShown,
     PieceWent,
     RollSeen,
@@ -31,7 +31,7 @@ from replays.vasl.fact import (
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inference import SURE_ENOUGH, Inferred, free_dice_after, wind_change_in
+from replays.vasl.inference import SURE_ENOUGH, Inferred, free_dice_after, prefixes, wind_change_in
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrders, NotUsed, Taken, hex_of
 from sim.chapter_11.setup import next_roll
@@ -40,36 +40,69 @@ from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.telling import Refusal
 from sim.state import State
 
-MOST_HEXES: Final = 6
+_MOST_HEXES: Final = 6
 """Over more hexes than this no way is sought."""
+_DRAGGED: Final = 0.7
+_MOST_SOUGHT: Final = 500
+"""So often in one game ways are sought for vehicles that were dragged."""
 
 
-def ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
-    """The shortest ways between two hexes, each without its first hex; none if it is too far."""
-    area = state.setting.area
-    reached: dict[str, list[tuple[str, ...]]] = {start: [()]}
-    seen = {start}
-    for _ in range(MOST_HEXES):
-        further: dict[str, list[tuple[str, ...]]] = {}
-        for here, ways in reached.items():
-            for there in area.neighbours(here).values():
-                if there not in seen:
-                    further.setdefault(there, []).extend((*way, there) for way in ways)
-        if to in further:
-            return tuple(further[to])
-        seen |= further.keys()
-        reached = further
-    return ()
+@attrs.frozen
+class ReplayResult:
+    """What became of logs: a game as far as it could be made, and what it was made of.
+
+    Where orders of ours went along nothing was inferred. ``others`` is how often counters moved
+    that are no vehicles of the scenario; ``stopped`` is None if the replay came to the end.
+    """
+
+    game: Game
+    ours: bool = False
+    inferred: Sequence[Inferred] = ()
+    taken: Sequence[Taken] = ()
+    not_used: Sequence[NotUsed] = ()
+    others: int = 0
+    stopped: NotUsed | None = None
+
+    def lines(self, history: History) -> Iterator[str]:
+        """What was taken for orders, and what was not, in lines."""
+        for each in self.taken:
+            place = history.place(each.where)
+            yield f"{each.moment}: {each.order}, {place} ({each.confidence:.0%}: {each.why})"
+        for one in self.not_used:
+            yield f"not used: {one.what}, {history.place(one.where)}: {one.why}"
+        if self.others:
+            yield f"not used: {self.others} moves of counters that are no vehicles of the scenario"
+        if self.stopped is not None:
+            yield f"stopped at {history.place(self.stopped.where)}: {self.stopped.why}"
+
+    def as_json(self, history: History) -> dict[str, object]:
+        """What was inferred, taken for orders and not used, as JSON."""
+        why = ("confidence", "why")
+        return {
+            "wind_changes": [
+                _values(each, history, "moment", "where", "dice", "who", *why)
+                for each in self.inferred
+            ],
+            "taken": [
+                _values(each, history, "moment", "where", "order", *why) for each in self.taken
+            ],
+            "not_used": [_values(one, history, "where", "what", "why") for one in self.not_used],
+            "other_moves": self.others,
+            "stopped": self.stopped and _values(self.stopped, history, "where", "what", "why"),
+        }
 
 
-class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
-    """The replay cannot go on; nothing after this is known."""
+def _values(told: Inferred | Taken | NotUsed, history: History, *names: str) -> dict[str, object]:
+    """Some attributes of what is told, in this order; where it is as the file and the step."""
+    found: dict[str, object] = {}
+    for name in names:
+        found |= (
+            history.step_as_json(told.where) if name == "where" else {name: getattr(told, name)}
+        )
+    return found
 
-    def __init__(self, where: VaslStep, why: str) -> None:
-        """Keep where and why."""
-        super().__init__(why)
-        self.where = where
-        self.why = why
+
+# Where a replay is ------------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -78,6 +111,52 @@ class PhaseFacts:
 
     track: TrackSeen | None
     facts: tuple[VaslFact, ...]
+
+
+@attrs.frozen
+class Before:
+    """The turn track has not moved."""
+
+
+@attrs.frozen
+class InPhase:
+    """The game stands where the turn track does."""
+
+    track: TrackSeen | None
+
+
+@attrs.frozen
+class WindChangeDue:
+    """The game stands in a RPh, and this is what is taken for its Wind Change DR, if anything."""
+
+    found: Inferred | None
+
+
+@attrs.frozen
+class Behind:
+    """The turn track went back, or the game is over: nothing is ordered."""
+
+    track: TrackSeen
+
+
+@attrs.frozen
+class Stopped:
+    """The replay cannot go on; nothing after this is known."""
+
+    where: VaslStep
+    why: str
+
+
+Stage: TypeAlias = Before | InPhase | WindChangeDue | Behind | Stopped
+
+
+class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
+    """The replay cannot go on from a step."""
+
+    def __init__(self, where: VaslStep, why: str) -> None:
+        """Keep where and why."""
+        super().__init__(why)
+        self.stage = Stopped(where, why)
 
 
 @attrs.frozen
@@ -91,126 +170,131 @@ class _Tried:
     spent: Fraction
 
 
-_DRAGGED: Final = 0.7
-_MOST_SOUGHT: Final = 500
-"""So often in one game ways are sought for vehicles that were dragged."""
+@attrs.frozen
+class _Done:
+    """A move that was ordered: from which hex, and the entries before and after it."""
 
-
-class ReplayObserver(Protocol):
-    """What watches a replay, and lets it go on where players left the rules."""
-
-    def wind_changed(self, replay: "LogReplay", found: Inferred) -> None:
-        """The Wind Change DR was found and made."""
-
-    def no_wind_change(self, replay: "LogReplay", where: VaslStep, why: str) -> None:
-        """A RPh is over without it; a DR that changes nothing stands in for it."""
-
-    def phase_over(self, replay: "LogReplay", before: State, after: State, where: VaslStep) -> None:
-        """A phase is over: the state at its end, and after what happens by itself."""
-
-    def rolled(self, replay: "LogReplay", fact: RollSeen) -> None:
-        """Dice were rolled."""
-
-    def said(self, replay: "LogReplay", fact: WordsSeen) -> None:
-        """Somebody wrote something."""
-
-    def out_of_order(self, replay: "LogReplay", fact: TrackSeen, why: str) -> None:
-        """The turn track went where the turn sequence does not."""
+    vehicle: str
+    origin: str | None
+    before: int
+    after: int
 
 
 class LogReplay:
-    """A replay of the logs of one game.
+    """A replay of the logs of one game, and the game that is played along.
 
     Attributes:
-        account: what the logs tell.
-        game: the game that is played along.
-        sides: the sides by what the turn track calls them.
-        players: the sides of players.
-        inferred: the rolls taken for Wind Change DR, with the moments at which they were made.
-        not_used: what no order could be made of.
-        counter_orders: what makes orders of the counters that are laid in hexes.
-        taken: counters and moves that were taken for orders, with their moments.
+        stage: where it is.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         lost: vehicles that are not where the log has them.
-        others: how often counters moved that are no vehicles of the scenario.
-        stopped: where it could not go on, and why; None if it came to the end.
+        counter_orders: what makes orders of the counters that are laid in hexes.
     """
 
-    def __init__(
-        self,
-        account: Account,
-        scenario: Scenario,
-        corrections: Corrections,
-        observer: ReplayObserver | None = None,
-    ) -> None:
-        """Stand before the first fact.
-
-        Raises:
-            BadInput: when it is not known which side is which, or the scenario is not sound.
-        """
-        self.account, self.game = account, Game.new(scenario, dice=DiceFrom.TABLE)
-        self.sides = sides_of(account, scenario, corrections)
-        self.players = players_of(account, scenario, self.sides, corrections)
-        self.inferred: list[tuple[Moment, Inferred]] = []
-        self.counter_orders = CounterOrders(self.game, self.players, corrections)
-        self.taken: list[tuple[Moment, Taken]] = self.counter_orders.taken
-        self.not_used: list[NotUsed] = self.counter_orders.not_used
+    def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
+        """Stand before the first fact; refuse logs of which nobody knows which side is which."""
+        self.history, self.game = history, Game.new(scenario, dice=DiceFrom.TABLE)
+        self.stage: Stage = Before()
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
-        self._corrections, self._observer = corrections, observer
-        self._waiting = sorted(corrections.orders.items())
-        self._order = scenario.order_of_sides
+        self._sides = sides_of(history, scenario, corrections)
+        self._players = players_of(history, scenario, self._sides, corrections)
+        self.counter_orders = CounterOrders(self.game, self._players, corrections)
+        self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
         self._vehicles = {each.id.lower(): each.id for each in scenario.vehicles}
+        self._inferred: list[Inferred] = []
+        self._taken: list[Taken] = []
+        self._not_used: list[NotUsed] = []
+        self._others = 0
         self._moved: dict[str, None] = {}
-        self._behind = False
-        self._found: Inferred | None = None
-        self._undoing: VaslStep | None = None
+        self._done: list[_Done] = []
         self._sought = 0
-        self._done: list[tuple[str, str | None, int, int]] = []
-        self.others = 0
-        self.stopped: NotUsed | None = None
 
     @property
     def state(self) -> State:
         """The state of the game that is played along."""
         return self.game.state
 
-    def go(self) -> None:
-        """Replay the logs to their end, or to where that cannot be done, as `stopped` says."""
-        try:
-            self._go()
-        except ReplayStopped as error:
-            self.stopped = NotUsed(error.where, "everything from here on", error.why)
+    @property
+    def _behind(self) -> bool:
+        return isinstance(self.stage, Behind)
 
-    def _go(self) -> None:
+    def run(self) -> ReplayResult:
+        """Replay the logs to their end, or to where that cannot be done."""
+        stopped = None
+        try:
+            self._run()
+        except ReplayStopped as error:
+            self.stage = error.stage
+            stopped = NotUsed(error.stage.where, "everything from here on", error.stage.why)
+        return ReplayResult(
+            self.game,
+            inferred=tuple(self._inferred),
+            taken=tuple(self._taken),
+            not_used=tuple(self._not_used),
+            others=self._others,
+            stopped=stopped,
+        )
+
+    def _run(self) -> None:
         where = VaslStep(0, 0)
-        for part in parts_of(self.account.facts):
+        undoing: VaslStep | None = None
+        for part in _parts_of(self.history.facts):
             if part.track is not None:
                 where = part.track.where
                 self._correct(where)
-                self._go_to(part.track)
-            self._found = None
+                self.stage = self._go_to(part.track)
             for at, fact in enumerate(part.facts):
                 where = fact.where
                 self._correct(where)
-                self._take(fact, at, part)
+                if isinstance(fact, StepUndone):
+                    undoing = where
+                self._take(fact, at, part, undone=where == undoing)
         self._correct(None)
-        if self._observer is not None and self.state.moment != SETUP:
-            self._observer.phase_over(self, self.state, self.state, where)
+        if self.state.moment != SETUP:
+            self.phase_over(self.state, self.state, where)
 
-    # Phases -----------------------------------------------------------------------------------
+    def _tell(self, told: Iterable[Taken | NotUsed]) -> None:
+        """Keep what was taken for an order, and what was not used."""
+        for each in told:
+            if isinstance(each, Taken):
+                self._taken.append(each)
+            else:
+                self._not_used.append(each)
 
-    def _go_to(self, fact: TrackSeen) -> None:
+    # What an audit looks at; it goes on where players left the rules ----------------------------
+
+    def wind_changed(self, found: Inferred) -> None:
+        """The Wind Change DR was found and made."""
+
+    def no_wind_change(self, where: VaslStep, why: str) -> None:
+        """A RPh is over without it; to go on, a DR that changes nothing stands in for it."""
+        raise ReplayStopped(where, f"{why}; a correction can say which roll it was, or order `wc`")
+
+    def phase_over(self, before: State, after: State, where: VaslStep) -> None:
+        """A phase is over: the state at its end, and after what happens by itself."""
+
+    def rolled(self, fact: RollSeen) -> None:
+        """Dice were rolled."""
+
+    def said(self, fact: WordsSeen) -> None:
+        """Somebody wrote something."""
+
+    def out_of_order(self, fact: TrackSeen, why: str) -> None:
+        """The turn track went where the turn sequence does not."""
+        self._not_used.append(NotUsed(fact.where, str(fact.track), why))
+
+    # Phases -------------------------------------------------------------------------------------
+
+    def _go_to(self, fact: TrackSeen) -> Stage:
         """Play on to what the turn track shows."""
-        track = fact.track
-        target = Moment(track.turn, self._order.index(self.sides[track.side]) + 1, track.phase)
-        self._behind = target < self.state.moment or self.state.clock.over
-        self.counter_orders.idle = self._behind
-        if self._behind:
-            self._odd(fact, f"the track goes back from {self.state.moment} to {target}")
-            return
+        track, order = fact.track, self.game.header.scenario.order_of_sides
+        target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
+        behind = target < self.state.moment or self.state.clock.over
+        if behind:
+            self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
+            return Behind(fact)
         if self.state.moment == SETUP:
             self._begin(fact, target)
         first = True
@@ -219,13 +303,14 @@ class LogReplay:
             self._leave(fact.where, before.moment)
             same = before.moment.player_turn == target.player_turn
             self._demand(Advance(target.phase if same else Phase.RPH), fact.where)
-            if self._observer is not None and first:
-                self._observer.phase_over(self, before, self.state, fact.where)
+            if first:
+                self.phase_over(before, self.state, fact.where)
             if self.state.clock.over:
-                return
+                break
             if not same and self.state.moment.player_turn != target.player_turn:
-                self._odd(fact, f"the track leaves out {self.state.moment.player_turn}")
+                self.out_of_order(fact, f"the track leaves out {self.state.moment.player_turn}")
             first = False
+        return InPhase(fact)
 
     def _begin(self, fact: TrackSeen, target: Moment) -> None:
         """Leave setup."""
@@ -247,21 +332,10 @@ class LogReplay:
     def _leave(self, where: VaslStep, moment: Moment) -> None:
         """What must be done before a phase can end."""
         if moment.phase is Phase.RPH and not self.state.clock.wind_rolled:
-            why = f"no Wind Change DR was found in {moment}"
-            if self._observer is None:
-                raise ReplayStopped(
-                    where, f"{why}; a correction can say which roll it was, or order `wc`"
-                )
-            self._observer.no_wind_change(self, where, why)
+            self.no_wind_change(where, f"no Wind Change DR was found in {moment}")
             self._demand(WindChange(), where, _quiet(self.state))
         if moment.phase is Phase.MPH:
             self._end_movement()
-
-    def _odd(self, fact: TrackSeen, why: str) -> None:
-        if self._observer is None:
-            self.not_used.append(NotUsed(fact.where, str(fact.track), why))
-        else:
-            self._observer.out_of_order(self, fact, why)
 
     def _demand(self, command: Command, where: VaslStep, dice: Sequence[int] = ()) -> None:
         try:
@@ -283,7 +357,7 @@ class LogReplay:
 
     # Facts ------------------------------------------------------------------------------------
 
-    def _take(self, fact: VaslFact, at: int, part: PhaseFacts) -> None:
+    def _take(self, fact: VaslFact, at: int, part: PhaseFacts, *, undone: bool) -> None:
         match fact:
             case MarkerShown():
                 self.shown[fact.topic] = fact
@@ -291,53 +365,47 @@ class LogReplay:
                 self._lay(fact, at, part)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
-                self.counter_orders.lift(fact.piece, fact.where)
-            case StepUndone():
-                self._undoing = fact.where
+                self._tell(self.counter_orders.lift(fact.piece, fact.where, idle=self._behind))
             case RollSeen():
-                self._roll(fact, part)
-            case WordsSeen() if self._observer is not None and not self._behind:
-                self._observer.said(self, fact)
+                if not self._behind:
+                    self._perhaps_wind_change(fact, part)
+                    self.rolled(fact)
+            case WordsSeen() if not self._behind:
+                self.said(fact)
             case PieceWent():
-                self._went(fact, at, part)
+                self._went(fact, at, part, undone=undone)
             case _:
                 pass
 
-    def _roll(self, fact: RollSeen, part: PhaseFacts) -> None:
-        self._perhaps_wind_change(fact, part)
-        if self._observer is not None and not self._behind:
-            self._observer.rolled(self, fact)
-
     def _perhaps_wind_change(self, fact: RollSeen, part: PhaseFacts) -> None:
         """Make the Wind Change DR, if this roll is it."""
-        in_rph = self.state.moment.phase is Phase.RPH and not self._behind
-        if not in_rph or self.state.clock.wind_rolled or self.state.attacker is None:
+        moment, attacker = self.state.moment, self.state.attacker
+        if moment.phase is not Phase.RPH or self.state.clock.wind_rolled or attacker is None:
             return
-        if self._found is None:  # of the whole phase, once
-            self._found = wind_change_in(
-                part.facts, self.state.attacker, self.players, self._corrections
+        if not isinstance(self.stage, WindChangeDue):  # of the whole phase, once
+            found = wind_change_in(
+                part.facts, str(moment), attacker, self._players, self._corrections
             )
-        found = self._found
+            self.stage = WindChangeDue(found)
+        found = self.stage.found
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
             return
-        for count in range(len(found.after) + 1):
+        for dice in prefixes([found.dice, *((die,) for die in found.after)], 1):
             try:
-                entry = self.game.attempt(WindChange(), (*found.dice, *found.after[:count]))
+                entry = self.game.attempt(WindChange(), dice)
             except DiceLeft:
                 continue
             if not isinstance(entry, Refusal):
-                self.inferred.append((self.state.moment, found))
-                if self._observer is not None:
-                    self._observer.wind_changed(self, found)
+                self.stage = InPhase(part.track)
+                self._inferred.append(found)
+                self.wind_changed(found)
             return
-        shown = ",".join(map(str, found.dice))
-        self.not_used.append(
-            NotUsed(fact.where, f"Wind Change DR {shown}", "it calls for a dr that the log lacks")
-        )
+        what = f"Wind Change DR {','.join(map(str, found.dice))}"
+        self._not_used.append(NotUsed(fact.where, what, "it calls for a dr that the log lacks"))
 
     # Vehicles ---------------------------------------------------------------------------------
 
-    def vehicle_of(self, piece: str, name: str) -> str | None:
+    def _vehicle_of(self, piece: str, name: str) -> str | None:
         """The vehicle of a counter; None if it is none of the scenario's."""
         known = self._corrections.vehicles
         return known.get(piece) or known.get(name) or self._vehicles.get(name.lower())
@@ -345,33 +413,31 @@ class LogReplay:
     def _lay(self, fact: CounterLaid, at: int, part: PhaseFacts) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
         self.table[fact.piece] = fact
-        vehicle = self.vehicle_of(fact.piece, fact.basic)
+        vehicle = self._vehicle_of(fact.piece, fact.basic)
         if vehicle is None:
-            self.counter_orders.lay(fact, part.facts, at)
-            return
-        if not fact.where.step or self.state.moment.phase is not Phase.MPH:
-            return
-        to = hex_of(self.state.setting.area, fact.at)
-        if to is not None and self.state.vehicles[vehicle].hex is None:
-            self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
+            self._tell(self.counter_orders.lay(fact, part.facts, at, idle=self._behind))
+        elif fact.where.step and self.state.moment.phase is Phase.MPH:
+            to = hex_of(self.state.setting.area, fact.at)
+            if to is not None and self.state.vehicles[vehicle].hex is None:
+                self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
 
-    def _went(self, fact: PieceWent, at: int, part: PhaseFacts) -> None:
+    def _went(self, fact: PieceWent, at: int, part: PhaseFacts, *, undone: bool) -> None:
         counter = self.table.get(fact.piece)
         if counter is not None:
             counter = attrs.evolve(counter, at=fact.to, where=fact.where)
             self.table[fact.piece] = counter
-        basic = fact.name if counter is None else counter.basic
-        vehicle = self.vehicle_of(fact.piece, basic)
+        vehicle = self._vehicle_of(fact.piece, fact.name if counter is None else counter.basic)
         if vehicle is None:
-            if counter is None or not self.counter_orders.lay(counter, part.facts, at):
-                self.others += 1
-            return
-        if self.state.moment == SETUP:
+            if counter is None or not self.counter_orders.concerns(counter):
+                self._others += 1
+            else:
+                self._tell(self.counter_orders.lay(counter, part.facts, at, idle=self._behind))
             return
         to = hex_of(self.state.setting.area, fact.to)
-        if to is None or to == self.state.vehicles[vehicle].hex:
+        here = self.state.vehicles[vehicle].hex
+        if self.state.moment == SETUP or to is None or to == here:
             return
-        if fact.where == self._undoing and self._take_back(vehicle, to):
+        if undone and self._take_back(vehicle, to):
             return
         if self.state.moment.phase is not Phase.MPH or self._behind:
             self._lose(vehicle, fact.where, f"{vehicle} to {to}", "it moved outside its MPh")
@@ -380,19 +446,17 @@ class LogReplay:
 
     def _take_back(self, vehicle: str, to: str) -> bool:
         """Take back the last move that was ordered, if it is this vehicle's from that hex."""
-        if not self._done:
-            return False
-        moved, origin, before, after = self._done[-1]
-        if (moved, origin, after) != (vehicle, to, len(self.game.entries)):
+        last = self._done[-1] if self._done else None
+        if last is None or last != _Done(vehicle, to, last.before, len(self.game.entries)):
             return False
         self._done.pop()
-        for _ in range(after - before):
+        for _ in range(last.after - last.before):
             self.game.do(Undo())
         return True
 
     def _lose(self, vehicle: str, where: VaslStep, what: str, why: str) -> None:
         self.lost.add(vehicle)
-        self.not_used.append(NotUsed(where, what, why))
+        self._not_used.append(NotUsed(where, what, why))
 
     def _move(self, vehicle: str, to: str, where: VaslStep, dice: Sequence[Sequence[int]]) -> None:
         """Move a vehicle, after a Start MP where it needs one."""
@@ -400,7 +464,7 @@ class LogReplay:
         ways: Sequence[tuple[str, ...]] = [(to,)]
         if now.hex is not None and vehicle not in self.lost and self._sought < _MOST_SOUGHT:
             self._sought += to not in self.state.setting.area.neighbours(now.hex).values()
-            ways = ways_to(self.state, now.hex, to) or ways
+            ways = _ways_to(self.state, now.hex, to) or ways
         tried = [self._tried(vehicle, way, dice) for way in ways]
         able = [each for each in tried if each.why is None]
         if not able:
@@ -413,28 +477,25 @@ class LogReplay:
             why = f"it was dragged there at once, and the ways {names} cost the same"
             self._lose(vehicle, where, f"{vehicle} to {to}", why)
             return
-        found, before = best[0], len(self.game.entries)
-        moment = self.state.moment
-        self._give(found.orders, found.dice)
+        found, before, moment = best[0], len(self.game.entries), str(self.state.moment)
+        for order in found.orders:
+            self.game.demand(order, found.dice if order is found.orders[-1] else ())
         self._moved.setdefault(vehicle)
-        self._done.append((vehicle, now.hex, before, len(self.game.entries)))
+        self._done.append(_Done(vehicle, now.hex, before, len(self.game.entries)))
         if len(found.way) > 1:
             words = f"{vehicle} by {' '.join(found.way)}"
             why = "it was dragged there at once, and no way of so few hexes costs less"
-            self.taken.append((moment, Taken(where, words, _DRAGGED, why)))
+            self._taken.append(Taken(moment, where, words, _DRAGGED, why))
 
     def _tried(self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]) -> _Tried:
         """Whether a vehicle can move along a way, with how many of the dice, and what it spends."""
         now = self.state.vehicles[vehicle]
-        orders: list[Command] = []
+        orders: list[Command] = [] if now.in_motion else [Start(vehicle)]
+        orders += [Move(vehicle, each) for each in way]
         if now.hex is None:
-            orders.append(Enter(vehicle, way[0]))
-        else:
-            orders += [] if now.in_motion else [Start(vehicle)]
-            orders += [Move(vehicle, each) for each in way]
+            orders = [Enter(vehicle, way[0])]
         why: str | None = ""
-        for count in range(len(dice) + 1):
-            laid = tuple(die for each in dice[:count] for die in each)
+        for laid in prefixes(dice):
             try:
                 why, spent = self._allowed(orders, vehicle, laid)
             except DiceLeft as error:
@@ -461,10 +522,6 @@ class LogReplay:
             raise DiceLeft("its Bog Check is due, and the log shows no DR for it")
         return None, Fraction(state.vehicles[vehicle].mp_used)
 
-    def _give(self, orders: Sequence[Command], laid: Sequence[int]) -> None:
-        for order in orders:
-            self.game.demand(order, laid if order is orders[-1] else ())
-
     def _end_movement(self) -> None:
         """At the end of a MPh, who has no Motion counter beside it has Stopped."""
         area = self.state.setting.area
@@ -476,7 +533,25 @@ class LogReplay:
         self._moved.clear()
 
 
-def parts_of(facts: Sequence[VaslFact]) -> Iterator[PhaseFacts]:
+def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
+    """The shortest ways between two hexes, each without its first hex; none if it is too far."""
+    area = state.setting.area
+    reached: dict[str, list[tuple[str, ...]]] = {start: [()]}
+    seen = {start}
+    for _ in range(_MOST_HEXES):
+        further: dict[str, list[tuple[str, ...]]] = {}
+        for here, ways in reached.items():
+            for there in area.neighbours(here).values():
+                if there not in seen:
+                    further.setdefault(there, []).extend((*way, there) for way in ways)
+        if to in further:
+            return tuple(further[to])
+        seen |= further.keys()
+        reached = further
+    return ()
+
+
+def _parts_of(facts: Sequence[VaslFact]) -> Iterator[PhaseFacts]:
     """Facts by phase, as the turn track parts them."""
     track: TrackSeen | None = None
     gathered: list[VaslFact] = []

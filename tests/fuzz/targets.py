@@ -25,8 +25,8 @@ from replays.vasl.board_report import Sureness
 from replays.vasl.command import piece_of, stack_of
 from replays.vasl.container import Archive, read_archive
 from replays.vasl.encoding import Encoding, decode, encode
-from replays.vasl.fact import account_of
-from replays.vasl.importer import account_lines
+from replays.vasl.fact import read_history
+from replays.vasl.importer import history_lines
 from sim.los.depiction import decode_depiction
 from sim.machine.opening import initial_state
 
@@ -146,10 +146,10 @@ def saved_game(data: bytes) -> None:
 
 
 def commands(data: bytes) -> None:
-    """The commands of a log, folded into an account that is told."""
+    """The commands of a log, folded into an history that is told."""
     text = data.decode("utf-8", "replace")
-    account = account_of([Archive("a.vlog", Encoding.PLAIN, text)])
-    for line in islice(account_lines(account), _MOST_LINES):
+    history = read_history([Archive("a.vlog", Encoding.PLAIN, text)])
+    for line in islice(history_lines(history), _MOST_LINES):
         assert isinstance(line, str)
 
 
@@ -162,7 +162,7 @@ def pieces(data: bytes) -> None:
 
 def log(data: bytes) -> None:
     """A .vlog or .vsav as it comes from a stranger."""
-    _in_file(data, "a.vlog", lambda path: account_of([read_archive(path)]))
+    _in_file(data, "a.vlog", lambda path: read_history([read_archive(path)]))
 
 
 def log_made(data: bytes) -> None:
