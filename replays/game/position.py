@@ -36,33 +36,33 @@ from sim.trust.sealing import NOTHING_ASKED, Exchange
 
 def in_play(state: State) -> State:
     """The state, if all that is in it is in a hex in play and of a vehicle of the scenario."""
-    around = state.setting.area.around
-    for name in _hexes(state):
-        if not isinstance(name, str) or name not in around:
+    for name in _named(state, "hex"):
+        if not isinstance(name, str) or name not in state.setting.area.around:
             raise BadInput(
                 f"this log tells of hex {short(name)}, which is not in play; khamsin audit tells "
                 f"more"
             )
-    for key in (*state.vehicles, *state.bog_checks, *state.vehicle_dust):
-        if key not in state.setting.vehicles:
+    for name in _named(state, "vehicle"):
+        if name not in state.setting.vehicles:
             raise BadInput(
-                f"this log tells of vehicle {short(key)}, which is not of its scenario; khamsin "
+                f"this log tells of vehicle {short(name)}, which is not of its scenario; khamsin "
                 f"audit tells more"
             )
     return state
 
 
-def _hexes(state: State) -> Iterator[object]:
-    """Every hex that a state names; a forged log can have anything in its place."""
-    for vehicle in state.vehicles.values():
-        if vehicle.hex is not None:
-            yield vehicle.hex
-    for things in (state.vehicle_dust, state.smoke, state.ffes, state.units, state.fortifications):
-        for thing in things.values():
-            yield thing.hex
-    for hexes in state.drift.values():
-        yield from hexes
-    yield from state.ground
+def _named(state: State, what: str) -> Iterator[object]:
+    """Every hex, or vehicle, that a state names; a forged log can have anything in its place."""
+    for field in attrs.fields(State):
+        if "keys" not in field.metadata:
+            continue
+        things = getattr(state, field.name)
+        if field.metadata["keys"] == what:
+            yield from things
+        if what == "hex":
+            for thing in things.values():
+                found = thing if isinstance(thing, tuple) else (getattr(thing, "hex", None),)
+                yield from (name for name in found if name is not None)
 
 
 MOST_UNDONE: Final = 1000

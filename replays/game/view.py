@@ -67,6 +67,14 @@ def _told(value: Any) -> Any:
     return {key: item for key, item in kept.items() if key not in UNTOLD}
 
 
+_TITLES: Final[dict[str, str]] = {
+    field.name: field.metadata["title"]
+    for field in attrs.fields(State)
+    if field.metadata.get("title")
+}
+"""How each of the things of a state is called, by the field that has them."""
+
+
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
     """The whole state, as ``khamsin show --json`` gives it; docs/formats.md has the shape."""
     found = {
@@ -82,16 +90,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
             name: {key: _shown(value) for key, value in sorted(getattr(state, name).items())}
-            for name in (
-                "vehicles",
-                "vehicle_dust",
-                "smoke",
-                "drift",
-                "ffes",
-                "ground",
-                "units",
-                "fortifications",
-            )
+            for name in _TITLES
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
@@ -183,16 +182,10 @@ def state_as_text(
     for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
     yield from (f"  {line}" for line in now_lines(state, but=("AD1.1",)))
-    for name, title in (
-        ("vehicles", "Vehicle"),
-        ("vehicle_dust", "Vehicle Dust of"),
-        ("smoke", "SMOKE"),
-        ("ffes", "FFE"),
-        ("ground", "Hex"),
-        ("units", "Unit"),
-        ("fortifications", "Fortification"),
-    ):
+    for name, title in _TITLES.items():
         for key, item in value[name].items():
+            if isinstance(item, list):  # of hexes, told at the end
+                continue
             where = f" in {item['hex']}" if item.get("hex") else ""
             marks = _marks(item)
             if item.get("crossing") and item["good_order"]:

@@ -7,6 +7,7 @@ package has slots.
 from typing import Any, Final
 
 import attrs
+from attrs import field
 
 from events.moment import SETUP, Moment
 from events.ruling import RulingInForce
@@ -91,6 +92,14 @@ class Clock:
 _NOTHING: Final[Map[str, Any]] = Map()
 
 
+def _called(title: str, keys: str = "name") -> dict[str, str]:
+    """How a thing is called where all are listed, and what names it.
+
+    Whatever shows a state, or looks for hexes and vehicles that cannot be, goes by this.
+    """
+    return {"title": title, "keys": keys}
+
+
 @attrs.frozen(slots=False, repr=False)
 class State:
     """Everything about a game at one moment.
@@ -114,21 +123,23 @@ class State:
         fortifications: Fortification counters by name.
     """
 
-    setting: Setting = attrs.field(eq=False)
+    setting: Setting = field(eq=False)
     clock: Clock
     sky: Sky
     wind: Wind
     dust: Density | None
-    vehicles: Map[str, Vehicle]
-    bog_checks: Map[str, BogDue] = _NOTHING
-    vehicle_dust: Map[str, VehicleDust] = _NOTHING
-    smoke: Map[str, Smoke] = _NOTHING
-    drift: Map[str, tuple[str, ...]] = _NOTHING
-    ffes: Map[str, FFE] = _NOTHING
-    ground: Map[str, Ground] = _NOTHING
+    vehicles: Map[str, Vehicle] = field(metadata=_called("Vehicle", "vehicle"))
+    bog_checks: Map[str, BogDue] = field(default=_NOTHING, metadata=_called("", "vehicle"))
+    vehicle_dust: Map[str, VehicleDust] = field(
+        default=_NOTHING, metadata=_called("Vehicle Dust of", "vehicle")
+    )
+    smoke: Map[str, Smoke] = field(default=_NOTHING, metadata=_called("SMOKE"))
+    drift: Map[str, tuple[str, ...]] = field(default=_NOTHING, metadata=_called("Drift from"))
+    ffes: Map[str, FFE] = field(default=_NOTHING, metadata=_called("FFE"))
+    ground: Map[str, Ground] = field(default=_NOTHING, metadata=_called("Hex", "hex"))
     breaches: frozenset[tuple[str, int]] = frozenset()
-    units: Map[str, Unit] = _NOTHING
-    fortifications: Map[str, Fort] = _NOTHING
+    units: Map[str, Unit] = field(default=_NOTHING, metadata=_called("Unit"))
+    fortifications: Map[str, Fort] = field(default=_NOTHING, metadata=_called("Fortification"))
 
     @property
     def moment(self) -> Moment:
