@@ -1,30 +1,24 @@
 """The codec: commands, events, rolls, scenarios and entries to plain JSON values and back."""
 
 from collections.abc import Callable
+from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from functools import lru_cache, partial
+from operator import itemgetter
+from typing import Any, Final, TypeVar, get_args
 
 import attrs
+from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, OF_RULES, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
-from events.converters import (
-    FAST,
-    STRICT,
-    UNKNOWN_KEY,
-    complaints,
-    list_of,
-    mp_to_json,
-    short,
-    structure,
-    whole,
-)
+from events.converters import STRICT, UNKNOWN_KEY, complaints, mp_to_json, short, structure
 from events.entry import MAX_GAME, Entry, Header, OldLog, Parent, Sealing
 from events.errors import BadInput
 from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
-from events.register import Event
+from events.plan import HELD, JsonPlan, JsonPlans
+from events.register import BaseCommand, Event
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import (
@@ -39,9 +33,7 @@ from events.scenario import (
     SpillSpec,
     VehicleSpec,
 )
-from events.tagged import Tagged, keys_of, omitting_defaults
 from events.terms import DiceFrom
-from events.trusting import TRUSTING
 from events.vocabulary import EVENTS
 
 T = TypeVar("T")
@@ -53,32 +45,27 @@ ROLLED: Final = "roll"
 """How a scenario says that a value is rolled on its chart."""
 
 
-def _held(kind: Any, tagged: Tagged) -> None:
-    """Commands that are held by another: the steps of an Impulse, and orders that are asked for."""
-
-    def it_is(each: Any) -> bool:
-        return each is kind or each == kind
-
-    FAST.register_structure_hook_func(it_is, tagged.read)
-    TRUSTING.register_structure_hook_func(it_is, tagged.trust)
-    FAST.register_unstructure_hook_func(it_is, tagged.write)
-    STRICT.register_structure_hook_func(it_is, tagged.read_strictly)
+def _read_strictly(tag: str, classes: dict[str, type[T]], value: Any, _: Any = None) -> T:
+    """Read a value that says its class under a tag; complain of the first thing wrong."""
+    name = value.get(tag) if isinstance(value, dict) else value
+    if not isinstance(value, dict) or not isinstance(name, str) or name not in classes:
+        raise BadInput(f"{short(name)} is no {tag} of this engine")
+    return structure({key: item for key, item in value.items() if key != tag}, classes[name])
 
 
-_held(
-    ImpulseStep,
-    Tagged(ORDER_TAG, {step.word: step for step in get_args(ImpulseStep)}, omit=True),
-)
-_held(
-    Command,
-    Tagged(ORDER_TAG, OF_RULES, omit=True),
-)
-_COMMANDS: Final = Tagged(ORDER_TAG, COMMANDS, omit=True)
-_EVENTS: Final = Tagged(EVENT_TAG, EVENTS, omit=False)
-_ROLL_READER: Final = FAST.get_structure_hook(Roll)
-_ROLL_TRUSTING: Final = TRUSTING.get_structure_hook(Roll)
-_ROLL_KEYS: Final = keys_of(Roll)
-_ROLL_WRITER: Final = FAST.get_unstructure_hook(Roll)
+def _hold(kind: Any, classes: dict[str, type[Any]]) -> None:
+    """Fields of this type hold commands: the steps of an Impulse, orders that are asked for."""
+    HELD[kind] = JsonPlans(ORDER_TAG, classes).read
+    strictly = partial(_read_strictly, ORDER_TAG, classes)
+    STRICT.register_structure_hook_func(lambda each: each == kind, strictly)
+
+
+_hold(ImpulseStep, {step.word: step for step in get_args(ImpulseStep)})
+_hold(Command, {**OF_RULES})
+_COMMANDS: Final[JsonPlans[Doing]] = JsonPlans(ORDER_TAG, COMMANDS)
+_OF_THE_LOG: Final = JsonPlans(ORDER_TAG, OF_THE_LOG)
+_EVENTS: Final[JsonPlans[Event]] = JsonPlans(EVENT_TAG, EVENTS)
+_ROLL: Final = JsonPlan(Roll)
 
 
 # Scenarios ----------------------------------------------------------------------------------
@@ -138,6 +125,10 @@ def encode_scenario(scenario: Scenario) -> Json:
     return value
 
 
+def _omitting_defaults(cls: type[Any]) -> Callable[[Any], Json]:
+    return make_dict_unstructure_fn(cls, STRICT, _cattrs_omit_if_default=True)
+
+
 for _spec in (
     BuildingSpec,
     DebrisSpec,
@@ -149,8 +140,8 @@ for _spec in (
     VehicleSpec,
     BoardSpec,
 ):
-    FAST.register_unstructure_hook(_spec, omitting_defaults(_spec))
-_SCENARIO_WRITER: Final = omitting_defaults(Scenario)
+    STRICT.register_unstructure_hook(_spec, _omitting_defaults(_spec))
+_SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 
 
 # Headers, entries ---------------------------------------------------------------------------
@@ -235,47 +226,123 @@ class _HeaderFields:
     sealed: Sealing | None = None
 
 
-def encode_entry(entry: Entry) -> Json:
-    """The plain form of an entry."""
-    return {
-        "n": entry.n,
-        "at": str(entry.at),
-        "do": _COMMANDS.write(entry.do),
-        "dice": [_ROLL_WRITER(roll) for roll in entry.dice],
-        "then": [_EVENTS.write(event) for event in entry.then],
-    }
+_DEFAULTS: Final[dict[type[BaseCommand], Json]] = {
+    cls: {field.name: field.default for field in attrs.fields(cls)} for cls in COMMANDS.values()
+}
+
+
+def _fields_of(value: BaseCommand | Event) -> Json:
+    """What is written of a value: all fields, and of a command those that are not as by default."""
+    if isinstance(value, Event):
+        return {EVENT_TAG: value.tag, **value.__dict__}
+    defaults = _DEFAULTS[type(value)]
+    said = {key: each for key, each in value.__dict__.items() if each != defaults[key]}
+    return {ORDER_TAG: value.word, **said}
+
+
+def _not_in_json(value: Any) -> Any:
+    """What stands in JSON for a value that it does not know; the writer asks for it."""
+    if isinstance(value, Fraction):
+        return mp_to_json(value)
+    return str(value) if isinstance(value, Moment) else _fields_of(value)
 
 
 def entry_json(entry: Entry) -> bytes:
-    """An entry as its line in a log has it, without the hash.
-
-    This is ``dumps(encode_entry(entry))``, with the fields of rolls and events handed over
-    as they are: most of them are as in JSON, and the writer asks about the others.
-    """
+    """An entry as its line in a log has it, without the hash."""
     value = {
         "n": entry.n,
         "at": str(entry.at),
-        "do": _COMMANDS.write(entry.do),
+        "do": _fields_of(entry.do),
         "dice": [roll.__dict__ for roll in entry.dice],
-        "then": [{EVENT_TAG: _EVENTS.name(event), **event.__dict__} for event in entry.then],
+        "then": [{EVENT_TAG: event.tag, **event.__dict__} for event in entry.then],
     }
     return dumps(value, default=_not_in_json)
 
 
-def _not_in_json(value: Any) -> Any:
-    """The plain form of a value that JSON does not know."""
-    return mp_to_json(value) if isinstance(value, Fraction) else plain(value)
+def encode_entry(entry: Entry) -> Json:
+    """The plain form of an entry."""
+    value: Json = loads(entry_json(entry))
+    return value
 
 
-def _read_rolls(values: Any) -> tuple[Roll, ...]:
-    for value in list_of(tuple[Roll, ...], values):
-        if len(value) > len(_ROLL_KEYS):
-            raise BadInput("there is an unknown key here")
-    return tuple([_ROLL_READER(roll, Roll) for roll in values])
+def _plain_fields(value: Any) -> Any:
+    """The plain form of a value of a command or an event, whatever somebody put there."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, list | tuple):
+        return [_plain_fields(each) for each in value]
+    if isinstance(value, BaseCommand | Event):
+        return {key: _plain_fields(each) for key, each in _fields_of(value).items()}
+    return _not_in_json(value) if isinstance(value, Fraction | Moment) else value
 
 
-def _read_events(values: Any) -> tuple[Event, ...]:
-    return tuple([_EVENTS.read(event) for event in list_of(tuple[Event, ...], values)])
+def encode_event(event: Event) -> Json:
+    """The plain form of one event."""
+    value: Json = _plain_fields(event)
+    return value
+
+
+def encode_command(command: Doing) -> Json:
+    """The plain form of one command."""
+    value: Json = _plain_fields(command)
+    return value
+
+
+def proper_command(command: Doing) -> Doing:
+    """A command that somebody made, with every value checked and in its proper form.
+
+    Raises:
+        BadInput: naming the first value that is not of its type.
+    """
+    if type(command) not in COMMANDS.values():
+        raise BadInput(f"{short(command)} is not a command")
+    return _read_strictly(ORDER_TAG, COMMANDS, encode_command(command))
+
+
+def plain(value: Any) -> Any:
+    """The plain form of any frozen value of the vocabulary or the state."""
+    return STRICT.unstructure(value)
+
+
+# Of a line whose hash or bytes are compared anyway, what is asked for is taken: no type is checked
+# that needs not be, and of the line's JSON nothing is left.
+
+
+def take_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:
+    """The command and the rolls of an entry; any error where they are none."""
+    return _COMMANDS.take(value["do"]), tuple([_ROLL.take(roll) for roll in value["dice"]])
+
+
+def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:
+    """The command of an entry, if it is one of the log itself, and its events; any error likewise.
+
+    Of an order of the rules only its word is read, as the events say all that it did.
+    """
+    do, then = value["do"], value["then"]
+    if type(then) is not list:
+        raise TypeError("a list is expected")
+    command = None
+    if (word := do[ORDER_TAG]) in OF_THE_LOG:
+        command = _OF_THE_LOG.take(do)
+    elif word not in COMMANDS:
+        raise KeyError(word)
+    return command, tuple([_EVENTS[event.pop(EVENT_TAG)].take(event) for event in then])
+
+
+_KEYS: Final = ("n", "at", "do", "dice", "then")
+_PARTS: Final = itemgetter(*_KEYS)
+
+
+def read_entry(value: Json) -> Entry:
+    """The entry of a line; any error where it is none. `decode_entry` names what is wrong."""
+    n, at, do, dice, then = _PARTS(value)
+    if type(n) is not int or type(dice) is not list or type(then) is not list:
+        raise TypeError("a number and two lists are expected")
+    if len(value) != len(_KEYS) + ("hash" in value):
+        raise KeyError("unknown")
+    rolls = tuple([_ROLL.read(roll) for roll in dice])
+    events = tuple([_EVENTS[event[EVENT_TAG]].read(event) for event in then])
+    return Entry(n, parse_moment(at), _COMMANDS.read(do), rolls, events)
 
 
 def decode_entry(value: Json) -> Entry:
@@ -285,95 +352,17 @@ def decode_entry(value: Json) -> Entry:
         BadInput: naming the first thing wrong and its place.
     """
     try:
-        _check_keys(value)
-        return Entry(
-            whole(value["n"]),
-            parse_moment(value["at"]),
-            _COMMANDS.read(value["do"]),
-            _read_rolls(value["dice"]),
-            _read_events(value["then"]),
-        )
+        return read_entry(value)
     except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
         return _decode_entry_strictly(value)
 
 
-WhatCounts: TypeAlias = tuple[Doing | None, tuple[Roll, ...], tuple[Event, ...]]
-"""What counts of an entry for who plays on behind it: the command, its rolls and its events.
-
-The command is None where it was one of the rules; its events say all that it did.
-"""
-
-
-def decode_what_counts(value: Json) -> WhatCounts:
-    """Read what counts of an entry of the current format for who plays on behind it.
-
-    Of an order of the rules only its word is checked.
-
-    Raises:
-        BadInput: naming the first thing wrong and its place.
-    """
-    try:
-        _check_keys(value)
-        parse_moment(value["at"])
-        do, rolls = value["do"], value["dice"]
-        known = COMMANDS[do[ORDER_TAG]]
-        command = _COMMANDS.read(do) if known.word in OF_THE_LOG else None
-        return command, _read_rolls(rolls) if rolls != [] else (), _read_events(value["then"])
-    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
-        entry = _decode_entry_strictly(value)
-        return entry.do, entry.dice, entry.then
-
-
-def trust_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:
-    """The command and the rolls of a line whose bytes are compared afterwards; checks nothing."""
-    rolls = tuple([_ROLL_TRUSTING(roll, Roll) for roll in value["dice"]])
-    return _COMMANDS.trust(value["do"]), rolls
-
-
-def trust_of_the_log(value: Json) -> BookCommand | None:
-    """The command of a checked line, if it is one of the log itself; checks no more than that.
-
-    Raises:
-        TypeError: when there is no command.
-    """
-    word = value["do"][ORDER_TAG]
-    return _COMMANDS.trusting[word](value["do"], None) if word in OF_THE_LOG else None
-
-
-def trust_events(value: Json) -> tuple[Event, ...]:
-    """The events of a line whose hash has been checked; checks no type but that of the list.
-
-    Raises:
-        TypeError: when there is no list.
-    """
-    then = value["then"]
-    if type(then) is not list:
-        raise TypeError("a list is expected")
-    readers = _EVENTS.trusting
-    return tuple([readers[event[EVENT_TAG]](event, None) for event in then])
-
-
-def decode_events(value: Json) -> tuple[Event, ...]:
-    """The events of an entry alone, for those who only fold them.
-
-    Raises:
-        BadInput: when they are none.
-    """
-    try:
-        return _read_events(value["then"])
-    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
-        return _decode_entry_strictly(value).then
-
-
-_ENTRY_KEYS: Final = ("n", "at", "do", "dice", "then")
-
-
 def _check_keys(value: Json) -> None:
-    for key in _ENTRY_KEYS:
+    for key in _KEYS:
         if key not in value:
             raise BadInput(f"{key!r} is missing")
-    if len(value) > len(_ENTRY_KEYS) + ("hash" in value):
-        extra = next(key for key in value if key not in (*_ENTRY_KEYS, "hash"))
+    if len(value) > len(_KEYS) + ("hash" in value):
+        extra = next(key for key in value if key not in (*_KEYS, "hash"))
         raise BadInput(f"{short(extra)} {UNKNOWN_KEY}")
 
 
@@ -384,9 +373,9 @@ def _decode_entry_strictly(value: Any) -> Entry:
     return Entry(
         _part(value, "n", lambda n: structure(n, int)),
         _part(value, "at", lambda at: structure(at, Moment)),
-        _part(value, "do", _COMMANDS.read_strictly),
+        _part(value, "do", partial(_read_strictly, ORDER_TAG, COMMANDS)),
         tuple(_each(value["dice"], "dice", lambda roll: structure(roll, Roll))),
-        tuple(_each(value["then"], "then", _EVENTS.read_strictly)),
+        tuple(_each(value["then"], "then", partial(_read_strictly, EVENT_TAG, EVENTS))),
     )
 
 
@@ -407,43 +396,3 @@ def _each(values: Any, where: str, read: Callable[[Any], T]) -> list[T]:
         except BadInput as error:
             raise error.inside(f"{where}[{index}]") from None
     return result
-
-
-def decode_event(value: Json) -> Event:
-    """Read one event of the current format.
-
-    Raises:
-        BadInput: naming the first thing wrong with it.
-    """
-    try:
-        event: Event = _EVENTS.read(value)
-    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
-        event = _EVENTS.read_strictly(value)
-    return event
-
-
-def encode_event(event: Event) -> Json:
-    """The plain form of one event."""
-    return _EVENTS.write(event)
-
-
-def encode_command(command: Doing) -> Json:
-    """The plain form of one command."""
-    return _COMMANDS.write(command)
-
-
-def proper_command(command: Doing) -> Doing:
-    """A command that somebody made, with every value checked and in its proper form.
-
-    Raises:
-        BadInput: naming the first value that is not of its type.
-    """
-    if type(command) not in COMMANDS.values():
-        raise BadInput(f"{short(command)} is not a command")
-    proper: Doing = _COMMANDS.read_strictly(encode_command(command))
-    return proper
-
-
-def plain(value: Any) -> Any:
-    """The plain form of any frozen value of the vocabulary or the state."""
-    return FAST.unstructure(value)

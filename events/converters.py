@@ -1,8 +1,7 @@
-"""The two cattrs converters: how single values of the vocabulary become JSON values and back.
+"""The strict converter: what people write, read with everything named that is wrong.
 
-``STRICT`` reads what people write: every value must have exactly its type, and the first thing
-wrong is named with its place. ``FAST`` reads what this program wrote, as strictly, but names no
-place. `events.trusting` has the third: it checks no type.
+Every value must have exactly its type. Entries of logs are read by `events.plan`, which is as
+strict and names nothing; where it fails, this says what is wrong, and where.
 """
 
 import difflib
@@ -23,10 +22,6 @@ from events.moment import Moment, Phase, parse_moment
 
 T = TypeVar("T")
 
-TERMS: Final[tuple[type[StrEnum], ...]] = (
-    *(getattr(terms, name) for name in terms.__all__),
-    Phase,
-)
 LARGEST: Final = 10**1000
 """No number that people write is larger."""
 
@@ -43,10 +38,11 @@ def _cost_to_json(mp: int | Fraction | None) -> int | str | None:
 
 
 def _cost_from_json(value: Any, _: Any = None) -> int | Fraction | None:
-    return None if value is None else _mp_from_json(value)
+    return None if value is None else mp_from_json(value)
 
 
-def _mp_from_json(value: Any, _: Any = None) -> int | Fraction:
+def mp_from_json(value: Any, _: Any = None) -> int | Fraction:
+    """MP as logs write them."""
     if type(value) is int:
         return value
     if isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}/2", value):
@@ -62,25 +58,6 @@ def _exactly(kind: type, name: str, value: Any, _: Any) -> Any:
     if isinstance(value, int) and abs(value) > LARGEST:
         raise BadInput("this number is too large")
     return value
-
-
-def _text(value: Any, _: Any) -> str:
-    if type(value) is str:
-        return value
-    raise BadInput(f"{short(value)} is not a text")
-
-
-def whole(value: Any, _: Any = None) -> int:
-    """A whole number, and nothing else."""
-    if type(value) is int:
-        return value
-    raise BadInput(f"{short(value)} is not a whole number")
-
-
-def _truth(value: Any, _: Any) -> bool:
-    if value is True or value is False:
-        return bool(value)
-    raise BadInput(f"{short(value)} is not true or false")
 
 
 def short(value: Any) -> str:
@@ -111,8 +88,7 @@ def _moment(value: Any, _: Any) -> Moment:
     return parse_moment(value)
 
 
-def is_tuple(kind: Any) -> bool:
-    """Whether a type is some tuple."""
+def _is_tuple(kind: Any) -> bool:
     return get_origin(kind) is tuple
 
 
@@ -126,22 +102,17 @@ def list_of(kind: Any, value: Any) -> list[Any] | tuple[Any, ...]:
     return value
 
 
-def _quick_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
-    items = get_args(kind)
-    if items[-1] is not Ellipsis:
-        hooks = [(converter.get_structure_hook(each), each) for each in items]
-        return lambda value, _: tuple(
-            [read(each, of) for each, (read, of) in zip(list_of(kind, value), hooks, strict=True)]
-        )
-    item = items[0]
-    hook = converter.get_structure_hook(item)
-    return lambda value, _: tuple([hook(each, item) for each in list_of(kind, value)])
+def _mixed_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    hooks = [(converter.get_structure_hook(each), each) for each in get_args(kind)]
+    return lambda value, _: tuple(
+        [read(each, of) for each, (read, of) in zip(list_of(kind, value), hooks, strict=True)]
+    )
 
 
 def _careful_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
     """Like cattrs itself, notes the index of every item that is wrong."""
     if len(set(get_args(kind)) - {Ellipsis}) > 1:
-        return _quick_tuple(kind, converter)
+        return _mixed_tuple(kind, converter)
     item = get_args(kind)[0]
     hook = converter.get_structure_hook(item)
 
@@ -161,49 +132,23 @@ def _careful_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any
     return read
 
 
-def common(converter: cattrs.Converter) -> cattrs.Converter:
-    """A converter with what all have in common: moments and MP."""
+def _strict() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_unstructure_hook(Moment, str)
     converter.register_unstructure_hook(Fraction, str)
     converter.register_unstructure_hook(int | Fraction, mp_to_json)
-    converter.register_structure_hook(int | Fraction, _mp_from_json)
+    converter.register_structure_hook(int | Fraction, mp_from_json)
     converter.register_unstructure_hook(int | Fraction | None, _cost_to_json)
     converter.register_structure_hook(int | Fraction | None, _cost_from_json)
     converter.register_structure_hook(Moment, _moment)
-    return converter
-
-
-def _fast() -> cattrs.Converter:
-    converter = common(cattrs.Converter(detailed_validation=False))
-    for kind, hook in ((str, _text), (int, whole), (bool, _truth)):
-        converter.register_structure_hook(kind, hook)
-    for terms_list in TERMS:
-        converter.register_structure_hook(terms_list, partial(look_up, values_of(terms_list)))
-    converter.register_structure_hook_factory(is_tuple, _quick_tuple)
-    return converter
-
-
-def values_of(terms_list: type[StrEnum]) -> dict[str, StrEnum]:
-    """The terms of a list by their texts."""
-    return {member.value: member for member in terms_list}
-
-
-def look_up(members: dict[str, StrEnum], value: str, _: Any) -> StrEnum:
-    """The term of a text; KeyError when there is none."""
-    return members[value]
-
-
-def _strict() -> cattrs.Converter:
-    converter = common(cattrs.Converter(forbid_extra_keys=True))
     for kind, name in ((str, "a text"), (int, "a whole number"), (bool, "true or false")):
         converter.register_structure_hook(kind, partial(_exactly, kind, name))
-    for terms_list in TERMS:
+    for terms_list in (*(getattr(terms, name) for name in terms.__all__), Phase):
         converter.register_structure_hook(terms_list, _member)
-    converter.register_structure_hook_factory(is_tuple, _careful_tuple)
+    converter.register_structure_hook_factory(_is_tuple, _careful_tuple)
     return converter
 
 
-FAST: Final = _fast()
 STRICT: Final = _strict()
 
 

@@ -7,14 +7,7 @@ from typing import Any, Final, Self, TypeAlias
 import attrs
 
 from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
-from events.codec import (
-    WhatCounts,
-    decode_entry,
-    decode_header,
-    decode_what_counts,
-    trust_events,
-    trust_of_the_log,
-)
+from events.codec import decode_entry, decode_header, read_entry, take_happened
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
@@ -186,41 +179,39 @@ class LogReader:
         Raises:
             BadInput: at the first line that does not belong there.
         """
-        load = loads
         try:
             for raw, body in self._bodies():
                 n = self.number - 1
                 try:
-                    value = load(body)
+                    value = loads(body)
                     if value["n"] != n:
                         raise ValueError(n)
-                    told = n, trust_of_the_log(value), trust_events(value)
+                    found = n, *take_happened(value)
                 except _NOT_AN_ENTRY:
-                    told = self._read_happened(raw)
-                yield told
+                    found = happened(self._entry_in(raw))
+                yield found
         except BadInput as error:
             raise self._here(error) from None
 
-    def what_counts(self) -> Iterator[tuple[bytes, WhatCounts]]:
-        """The bytes of each line, and what has to be known of its entry to play on behind it.
-
-        The hash chain and the numbering are checked as ``entries`` does, types only of what is
-        read.
+    def entries(self) -> Iterator[Entry]:
+        """The entries, with the hash chain and the numbering checked.
 
         Raises:
             BadInput: at the first line that does not belong there.
         """
+        return (entry for _, entry in self.lines_and_entries())
+
+    def lines_and_entries(self) -> Iterator[tuple[bytes, Entry]]:
+        """The entries likewise, each with the bytes of its line."""
         try:
             for raw, body in self._bodies():
                 try:
-                    value = loads(body)
-                    if value["n"] != self.number - 1:
-                        raise ValueError(value["n"])
-                    found = decode_what_counts(value)
+                    entry = read_entry(loads(body))
+                    if entry.n != self.number - 1:
+                        raise ValueError(entry.n)
                 except _NOT_AN_ENTRY:
-                    entry = self._read_entry(raw)
-                    found = entry.do, entry.dice, entry.then
-                yield raw, found
+                    entry = self._entry_in(raw)
+                yield raw, entry
         except BadInput as error:
             raise self._here(error) from None
 
@@ -244,13 +235,14 @@ class LogReader:
         path = str(self.path)
         return error if error.where.startswith(path) else error.inside(path)
 
-    def _read_happened(self, raw: bytes) -> Happened:
-        """What a line in which something is wrong does; what, and where, is named."""
-        return happened(self._read_entry(raw))
-
-    def _read_entry(self, raw: bytes) -> Entry:
+    def _entry_in(self, raw: bytes) -> Entry:
+        """The entry of a line in which something is wrong; what, and where, is named."""
         entry = self.decode(line_of(self.number, raw))
-        self._demand_number(entry)
+        if entry.n != self.number - 1:
+            raise BadInput(
+                f"entry {entry.n} stands where {self.number - 1} is expected",
+                f"line {self.number}",
+            )
         return entry
 
     def decode(self, line: LogLine) -> Entry:
@@ -265,27 +257,6 @@ class LogReader:
             return decode_entry(value)
         except BadInput as error:
             raise error.inside(f"line {line.number}") from None
-
-    def entries(self) -> Iterator[Entry]:
-        """The entries, with the hash chain and the numbering checked.
-
-        Raises:
-            BadInput: at the first line that does not belong there.
-        """
-        for line in self.checked():
-            try:
-                entry = self.decode(line)
-                self._demand_number(entry)
-            except BadInput as error:
-                raise error.inside(str(self.path)) from None
-            yield entry
-
-    def _demand_number(self, entry: Entry) -> None:
-        if entry.n != self.number - 1:
-            raise BadInput(
-                f"entry {entry.n} stands where {self.number - 1} is expected",
-                f"line {self.number}",
-            )
 
     def checked(self) -> Iterator[LogLine]:
         """The lines after the header, with the hash chain checked.

@@ -15,7 +15,7 @@ from typing import Final
 import attrs
 
 from events.chain import GENESIS, LogLine, entry_line, header_line
-from events.codec import trust_doing
+from events.codec import take_doing
 from events.commands import Acknowledged, BookCommand, Finish, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry
@@ -215,7 +215,7 @@ class _Audit:
             return None
         moment = here.state.clock.moment
         try:
-            command, rolls = trust_doing(line.json())
+            command, rolls = take_doing(line.json())
             if isinstance(command, BookCommand):
                 return None
             seed: str | None = header.seed

@@ -238,7 +238,7 @@ def after_it(
     rolls: tuple[Roll, ...],
     events: tuple[Event, ...],
 ) -> Position:
-    """The same of what counts of an entry; see `events.codec.WhatCounts`."""
+    """After what counts of an entry."""
     if isinstance(command, BookCommand):
         return position_after(position, n, command)
     state = position.state

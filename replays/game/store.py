@@ -16,7 +16,7 @@ from events.recorder import Recorder
 from replays.game.address import LogStore, store_of
 from replays.game.named_moment import When, pin, position_at
 from replays.game.open_log import Ending, Entries, Progress, happenings, open_log
-from replays.game.position import Position, after_it, follow, in_play
+from replays.game.position import Position, follow, in_play
 from sim.machine.opening import initial_state
 from sim.state import State
 
@@ -35,23 +35,18 @@ class GameRead:
 def read_to_play(reader: LogReader) -> GameRead:
     """Read a log to its end, through its hash chain.
 
-    Of each entry that is read which counts for who plays on; the rest of it when somebody asks.
+    What is held of an entry is its line; it is read again when somebody asks.
     """
     header = reader.header
     beginning = initial_state(header.scenario)
-    position, entries = Position(beginning, dice=header.dice), Entries()
+    position = Position(beginning, dice=header.dice)
     with in_file(str(reader.path)):
-        if header.sealed is None:
-            lines = list[bytes]()
-            for raw, (command, rolls, events) in reader.what_counts():
-                lines.append(raw)
-                position = after_it(position, len(lines), command, rolls, events)
-            entries = Entries(lines, str(reader.path))
-        else:  # what was sealed follows every order
-            for entry in reader.entries():
-                position = follow(position, entry)
-                entries.append(entry)
+        lines = list[bytes]()
+        for raw, entry in reader.lines_and_entries():
+            lines.append(raw)
+            position = follow(position, entry)
         in_play(position.state)
+    entries = Entries(lines, str(reader.path))
     return GameRead(header, beginning, position, entries, reader.torn is not None)
 
 
