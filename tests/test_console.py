@@ -179,7 +179,7 @@ def test_a_fault_of_our_own_is_one_sentence(
     def broken(_: object) -> None:
         raise ZeroDivisionError("a \x1b fault")
 
-    monkeypatch.setattr("replays.cli.look.parse_when", broken)
+    monkeypatch.setattr("replays.cli.show.parse_when", broken)
     said = khamsin("show", "nasty.jsonl")
     assert (said.code, said.out) == (3, "")
     assert said.err.count("\n") == 1
@@ -210,7 +210,7 @@ def test_what_the_system_refuses_is_code_3(
     def broken(_: object) -> None:
         raise error
 
-    monkeypatch.setattr("replays.cli.look.parse_when", broken)
+    monkeypatch.setattr("replays.cli.show.parse_when", broken)
     said = khamsin("show", "nasty.jsonl")
     assert (said.code, said.out) == (3, "")
     assert said.err.endswith(sentence)

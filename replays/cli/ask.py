@@ -1,4 +1,4 @@
-"""``khamsin ask``: what applies at a moment of a game, and why."""
+"""What applies to a shot, a move, a check, and why."""
 
 import argparse
 import os
@@ -10,9 +10,8 @@ from events.errors import BadInput
 from events.json_bytes import NotJson, loads
 from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import question_as_json, question_from_json, read_question
-from replays.cli.arguments import text
+from replays.cli.argument import Parser
 from replays.cli.console import mention_torn, say, say_json
-from replays.cli.parser import Parser
 from replays.game.file import read_text
 from replays.game.source import state_and_tear
 from sim.asking.answer import Answer
@@ -35,7 +34,7 @@ from sim.asking.question import (
 _STANDARD_INPUT: Final = "-"
 
 
-def add_ask(parser: Parser) -> None:
+def arguments(parser: Parser) -> None:
     """Give ``khamsin ask`` a command for each question that its words can be about.
 
     Where they begin with a question, no other is imported.
@@ -48,14 +47,14 @@ def add_ask(parser: Parser) -> None:
     for name in (first,) if first in names else names:
         cls = question_class(name)
         one = commands.add_parser(name, help=cls.about(), description=cls.about())
-        _add_common(one)
+        one.add(_COMMON)
         for field in cls.fields:
             _add(one, field)
-        one.set_defaults(command=answer_words, given={})
+        one.set_defaults(run=answer_words, given={})
     if _is_json(first):
         whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
-        _add_common(whole)
-        whole.set_defaults(command=answer_json)
+        whole.add(_COMMON)
+        whole.set_defaults(run=answer_json)
     else:
         parser.epilog = (
             "QUESTION may also be a question in JSON, a list of such, a file of either that ends "
@@ -68,14 +67,12 @@ def _is_json(word: str) -> bool:
     return word == _STANDARD_INPUT or word[:1] in ("{", "[") or word.lower().endswith(".json")
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
-    """The arguments of every question."""
-    parser.add_argument("game", metavar="GAME", help="a game log, or a scenario as it sets up")
-    parser.add_argument(
-        "--at", type=text, metavar="MOMENT", help="3.2/MPh, 3.2, #120, a note; else the end"
-    )
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--why-not", action="store_true", help="also what nearly applied")
+_COMMON: Final = """
+game:GAME    a game log, or a scenario as it sets up
+--at MOMENT  3.2/MPh, 3.2, #120, a note; else the end
+--json       as JSON
+--why-not    also what nearly applied
+"""
 
 
 def flag_of(field: AskedField) -> str:
@@ -191,11 +188,7 @@ def answer_json(args: argparse.Namespace) -> int:
 
 
 def _json(word: str) -> Any:
-    """The JSON that a word is, or that is where the word says.
-
-    Raises:
-        BadInput: when there is none.
-    """
+    """The JSON that a word is, or that is where the word says."""
     where, raw = "QUESTION", os.fsencode(word)
     if word == _STANDARD_INPUT:
         where, raw = "standard input", sys.stdin.buffer.read()

@@ -1,56 +1,25 @@
-"""``khamsin board``: boards of VASL made into boards of ours, drawn beside their pictures."""
+"""Import a board of VASL, draw it beside its picture."""
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from events.errors import BadInput
-from replays.cli.arguments import add_json
+from replays.cli.argument import JSON
 from replays.cli.console import say, say_json
 from replays.cli.drawing import write_picture
-from replays.cli.parser import Parser
 from replays.game.file import demand, write_text
 from replays.game.scenario_file import board_alone, load_board
 from sim.machine.opening import initial_state
 
-
-def add_board(parser: Parser) -> None:
-    """The arguments of ``khamsin board``."""
-    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    importing = actions.add_parser("import", help="a board file out of a VASL board, with a report")
-    _add_source(importing)
-    importing.add_argument("-o", "--output", metavar="FILE", help="the board file, in TOML")
-    add_json(importing)
-    importing.set_defaults(command=import_)
-    drawing = actions.add_parser("draw", help="the import beside the picture, to compare by eye")
-    _add_source(drawing)
-    drawing.add_argument("-o", "--output", metavar="FILE", required=True, help="an SVG")
-    drawing.set_defaults(command=draw_board)
-    terrain = actions.add_parser("terrain", help="what becomes of each terrain type of VASL")
-    terrain.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with it")
-    add_json(terrain)
-    terrain.set_defaults(command=list_terrain)
-
-
-def _add_source(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="BOARD", help="a VASL board archive, or a folder of one")
-    parser.add_argument(
-        "--metadata",
-        metavar="FILE",
-        help="SharedBoardMetadata.xml of VASL, if it does not lie beside the board",
-    )
-    parser.add_argument(
-        "--ssr", metavar="RULES", help="special rules of VASL, such as SteppeTerrain,NoRoads"
-    )
-    parser.add_argument(
-        "--crop",
-        metavar="HEX-HEX",
-        help="a part of the board, by its upper left and lower right hex, such as A1-Q10",
-    )
-    kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument("--desert", action="store_const", const=True, help="a Desert Board")
-    kinds.add_argument(
-        "--temperate", dest="desert", action="store_const", const=False, help="no Desert Board"
-    )
+_SOURCE: Final = """
+board:BOARD        a VASL board archive, or a folder of one
+--metadata FILE    SharedBoardMetadata.xml of VASL, if it does not lie beside the board
+--ssr RULES        special rules of VASL, such as SteppeTerrain,NoRoads
+--crop HEX-HEX     a part of the board, by its upper left and lower right hex, such as A1-Q10
+--desert           a Desert Board
+| --temperate      no Desert Board
+"""
 
 
 def _rules(args: argparse.Namespace) -> list[str]:
@@ -67,7 +36,7 @@ def import_(args: argparse.Namespace) -> int:
         args.board,
         metadata=args.metadata,
         rules=_rules(args),
-        desert=args.desert,
+        desert=True if args.desert else False if args.temperate else None,
         crop=args.crop,
     )
     if args.output is not None:
@@ -116,7 +85,7 @@ def draw_board(args: argparse.Namespace) -> int:
         args.board,
         metadata=args.metadata,
         rules=_rules(args),
-        desert=args.desert,
+        desert=True if args.desert else False if args.temperate else None,
         crop=args.crop,
         pictured=True,
     )
@@ -137,12 +106,40 @@ def list_terrain(args: argparse.Namespace) -> int:
     """List what becomes of the terrain types of VASL."""
     from replays.vasl.terrain_code import terrain_lines, terrain_types  # noqa: PLC0415 - only for this command
 
+    word = args.word or ""
     if args.json:
-        say_json(terrain_types(args.word))
+        say_json(terrain_types(word))
         return 0
-    lines = list(terrain_lines(args.word))
+    lines = list(terrain_lines(word))
     for line in lines:
         say(line)
     if not lines:
-        say(f"no terrain type of VASL has {args.word[:40]!r} in its name or in what becomes of it")
+        say(f"no terrain type of VASL has {word[:40]!r} in its name or in what becomes of it")
     return 0
+
+
+ACTIONS: Final = {
+    "import": (
+        "a board file out of a VASL board, with a report",
+        f"""
+{_SOURCE}-o, --output FILE     the board file, in TOML
+{JSON}
+        """,
+        import_,
+    ),
+    "draw": (
+        "the import beside the picture, to compare by eye",
+        f"""
+{_SOURCE}-o, --output FILE!    an SVG
+        """,
+        draw_board,
+    ),
+    "terrain": (
+        "what becomes of each terrain type of VASL",
+        f"""
+word:[WORD]  only those with it
+{JSON}
+        """,
+        list_terrain,
+    ),
+}

@@ -1,17 +1,22 @@
-"""``khamsin checkpoint``: what a log was up to an entry, signed, to mail, publish or print."""
+"""A log up to an entry, signed: make, sign, add, verify."""
 
 import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from events.chain import BEGINNING
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.cli.arguments import add_json, add_keys, add_moment, new_path
-from replays.cli.codes import CLEAN, FINDINGS
-from replays.cli.console import mention_torn, say, say_json, warn
-from replays.cli.parser import Parser
+from replays.cli.argument import (
+    GAME,
+    JSON,
+    KEYS,
+    MOMENT,
+    new_path,
+)
+from replays.cli.console import CLEAN, FINDINGS, mention_torn, say, say_json, warn
 from replays.game.address import store_of
 from replays.game.file import exists
 from replays.game.named_moment import parse_when
@@ -31,40 +36,6 @@ from replays.trust.person_key import KeyFile, known_keys
 from replays.trust.verdict import GivenNote, NoteRead, Said, read_notes, verdicts
 
 
-def add_checkpoint(parser: Parser) -> None:
-    """The arguments of ``khamsin checkpoint``."""
-    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    make = actions.add_parser("make", help="sign a log as it is now, or as it was at a moment")
-    make.add_argument("log", metavar="GAME", help="a game log, or library:NAME")
-    add_moment(make)
-    _add_signer(make)
-    make.set_defaults(command=sign_log)
-    sign = actions.add_parser("sign", help="add your signature to a checkpoint of a log")
-    sign.add_argument("note", metavar="NOTE", help="the checkpoint that somebody sent")
-    sign.add_argument("log", metavar="GAME", help="your copy of the log, or library:NAME")
-    _add_signer(sign)
-    add_keys(sign)
-    sign.set_defaults(command=sign_note)
-    add = actions.add_parser("add", help="write into a log who signed it")
-    add.add_argument("note", metavar="NOTE", help="a checkpoint of the log")
-    add.add_argument("log", metavar="GAME", help="the log, or library:NAME")
-    add_keys(add, required=True)
-    add.set_defaults(command=add_note)
-    check = actions.add_parser("verify", help="what checkpoints prove, and against whom")
-    check.add_argument("files", metavar="FILE", nargs="+", help="checkpoints, and a game log")
-    add_keys(check)
-    add_json(check)
-    check.set_defaults(command=verify)
-
-
-def _add_signer(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--with", dest="secret", metavar="FILE", required=True, help="your secret key"
-    )
-    parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new note")
-    parser.add_argument("--audit", action="store_true", help="sign only if an audit is clean")
-
-
 def sign_log(args: argparse.Namespace) -> int:
     """Sign a log as it is; exit code 1 if it contradicts what this key signed before."""
     upto = entries_at(Path(args.log), parse_when(args.at))
@@ -78,11 +49,7 @@ def sign_note(args: argparse.Namespace) -> int:
 
 
 def _note(name: str) -> SignedNote:
-    """A checkpoint of a game.
-
-    Raises:
-        BadInput: when the file is none.
-    """
+    """A checkpoint of a game."""
     note = SignedNote.read(Path(name))
     with in_file(name):
         point_in(note)
@@ -144,11 +111,7 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
-    """Notes, and the log among them if there is one.
-
-    Raises:
-        BadInput: when a file is neither, or there is no note or more than one log.
-    """
+    """Notes, and the log among them if there is one."""
     notes, logs = [], []
     for name in files:
         if _is_log(name):
@@ -197,3 +160,48 @@ def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
         "unknown": list(note.strangers),
         "in_log": None if log is None else log.points.get(point.entries) == point,
     }
+
+
+ACTIONS: Final = {
+    "make": (
+        "sign a log as it is now, or as it was at a moment",
+        f"""
+{GAME}
+{MOMENT}
+--with:secret FILE!  your secret key
+-o, --output NEW!    the new note
+--audit              sign only if an audit is clean
+        """,
+        sign_log,
+    ),
+    "sign": (
+        "add your signature to a checkpoint of a log",
+        f"""
+note:NOTE            the checkpoint that somebody sent
+log:GAME             your copy of the log, or library:NAME
+--with:secret FILE!  your secret key
+-o, --output NEW!    the new note
+--audit              sign only if an audit is clean
+{KEYS}
+        """,
+        sign_note,
+    ),
+    "add": (
+        "write into a log who signed it",
+        """
+note:NOTE      a checkpoint of the log
+log:GAME       the log, or library:NAME
+--key KEY...!  a public key that counts, or a file with one a line; again for another
+        """,
+        add_note,
+    ),
+    "verify": (
+        "what checkpoints prove, and against whom",
+        f"""
+files:FILE...  checkpoints, and a game log
+{KEYS}
+{JSON}
+        """,
+        verify,
+    ),
+}

@@ -13,6 +13,24 @@ from typing import Any, Final, TextIO
 from replays.game import telemetry
 from replays.game.text import json_shown, shown
 
+CLEAN: Final = 0
+FINDINGS: Final = 1
+BAD_INPUT: Final = 2
+FAILED: Final = 3
+INTERRUPTED: Final = 130
+
+CODES: Final = {
+    CLEAN: "all is well, and all of it was said",
+    FINDINGS: (
+        "an audit found something, a checkpoint proves something wrong, or an amended game has "
+        "orders that do not fit"
+    ),
+    BAD_INPUT: "input or arguments that cannot be used, or a file that cannot be written",
+    FAILED: "anything else: no standard output, not enough memory, a fault of Khamsin",
+    INTERRUPTED: "interrupted",
+}
+"""What each code means."""
+
 
 class OutputLostError(Exception):
     """Standard output takes no more.
@@ -28,11 +46,7 @@ class OutputLostError(Exception):
 
 
 def output() -> TextIO:
-    """Standard output.
-
-    Raises:
-        OutputLostError: when the process was started without one.
-    """
+    """Standard output."""
     stream: TextIO | None = getattr(sys, "stdout", None)
     if stream is None or stream.closed:
         raise OutputLostError("it is closed")
@@ -50,11 +64,7 @@ def _writing() -> Iterator[TextIO]:
 
 
 def finish_output() -> None:
-    """See that all that was said is out.
-
-    Raises:
-        OutputLostError: when it cannot be.
-    """
+    """See that all that was said is out."""
     with _writing() as stream:
         stream.flush()
 
@@ -132,23 +142,13 @@ _LONG: Final = 8_000_000
 
 
 def reading(what: str, size: int) -> AbstractContextManager[Callable[[int], None] | None]:
-    """A progress bar as `progress` has it, for a log that is long enough.
-
-    Args:
-        what: what is read.
-        size: of all that will be read, in bytes.
-    """
+    """A progress bar as `progress` has it, for a log that is long enough."""
     return progress(f"reading {what}", size) if size >= _LONG else nullcontext()
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal; None where there is no terminal, or telemetry is JSON.
-
-    Args:
-        what: what is going on.
-        total: the number that means done.
-    """
+    """A progress bar on a terminal; None where there is no terminal, or telemetry is JSON."""
     if telemetry.in_json() or not sys.stderr.isatty():
         yield None
         return

@@ -36,12 +36,7 @@ def theme_of(args: argparse.Namespace) -> "Theme":
 
 
 def write_picture(name: str, text: str) -> None:
-    """Write an SVG, or a PNG of it, to a new file, or over another picture.
-
-    Raises:
-        BadInput: when the name is that of another kind of picture, the file is something else, or
-            it cannot be written, or the library for PNG is missing.
-    """
+    """Write an SVG, or a PNG of it, to a new file, or over another picture."""
     path = Path(name)
     if path.suffix.lower() in _OTHER_PICTURES:
         said = "a picture is an SVG or a PNG; a name that ends in .svg or .png is expected"

@@ -1,7 +1,8 @@
-"""``khamsin init``: a scenario to start from."""
+"""Write a scenario to start from."""
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from events.disk import write_whole
 from events.errors import BadInput
@@ -12,20 +13,13 @@ from replays.game.open_log import open_log
 from replays.game.scenario_file import parse_scenario, read_scenario, scenario_toml
 from sim.soundness import sound
 
-
-def add_init(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin init``."""
-    parser.add_argument("file", metavar="FILE", help="the new scenario; it must not exist yet")
-    parser.add_argument(
-        "--from",
-        dest="source",
-        metavar="SCENARIO|GAME",
-        help="a bundled scenario, or the game or scenario file to take it from",
-    )
-    parser.set_defaults(command=init)
+ARGUMENTS: Final = """
+file:FILE  the new scenario; it must not exist yet
+--from:source SCENARIO|GAME  a bundled scenario, or the game or scenario file to take it from
+"""
 
 
-def init(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Write a scenario to start from to a new file."""
     if not args.file.lower().endswith(".toml"):
         raise BadInput(

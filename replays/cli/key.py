@@ -1,25 +1,12 @@
-"""``khamsin key``: a key of your own, with which you sign what you have seen of a log."""
+"""A key of your own, to sign logs with."""
 
 import argparse
 from pathlib import Path
+from typing import Final
 
-from replays.cli.arguments import new_path, text
-from replays.cli.codes import CLEAN
-from replays.cli.console import say, warn
-from replays.cli.parser import Parser
+from replays.cli.argument import new_path
+from replays.cli.console import CLEAN, say, warn
 from replays.trust.person_key import KeyFile
-
-
-def add_key(parser: Parser) -> None:
-    """The arguments of ``khamsin key``."""
-    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    new = actions.add_parser("new", help="draw a key, and show its public part")
-    new.add_argument("name", metavar="NAME", type=text, help="yours: rommel, club.example/rommel")
-    new.add_argument("-o", "--output", metavar="FILE", required=True, help="the new secret file")
-    new.set_defaults(command=new_key)
-    show = actions.add_parser("show", help="show the public part of a key, for others to know")
-    show.add_argument("key", metavar="FILE", help="the secret file")
-    show.set_defaults(command=show_key)
 
 
 def new_key(args: argparse.Namespace) -> int:
@@ -37,3 +24,22 @@ def show_key(args: argparse.Namespace) -> int:
     """Show the public part of a key."""
     say(str(KeyFile.read(Path(args.key)).public))
     return CLEAN
+
+
+ACTIONS: Final = {
+    "new": (
+        "draw a key, and show its public part",
+        """
+name:NAME           yours: rommel, club.example/rommel
+-o, --output FILE!  the new secret file
+        """,
+        new_key,
+    ),
+    "show": (
+        "show the public part of a key, for others to know",
+        """
+key:FILE  the secret file
+        """,
+        show_key,
+    ),
+}

@@ -1,4 +1,4 @@
-"""``khamsin library``: games kept in a database, found again by what is in them."""
+"""Games kept in a database, found by what is in them."""
 
 import argparse
 from typing import Any, Final
@@ -6,9 +6,11 @@ from typing import Any, Final
 from events.codec import encode_entry
 from events.errors import BadInput
 from replays.asking.session import what_followed
-from replays.cli.arguments import add_json, add_moment, text
-from replays.cli.codes import BAD_INPUT, CLEAN
+from replays.cli import show
+from replays.cli.argument import JSON, MOMENT
 from replays.cli.console import (
+    BAD_INPUT,
+    CLEAN,
     finish_output,
     mention_torn,
     reading,
@@ -18,9 +20,7 @@ from replays.cli.console import (
     say_json_line,
     warn,
 )
-from replays.cli.library_work import add_audit, add_odds, add_searches, add_sweep, things_of
-from replays.cli.look import show
-from replays.cli.parser import Parser
+from replays.cli.library_work import SEARCHES, WORK_ACTIONS, things_of
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
 from replays.library.batch import game_as_json, not_audited
@@ -28,66 +28,23 @@ from replays.library.library import Library
 from replays.library.search import search
 from replays.library.watch import watch
 
-_ACTIONS: Final = {
-    "add": "take logs in, or what is new in them",
-    "list": "the games of the library",
-    "show": "the state of a game at any moment",
-    "search": "the games that have all of what is asked for",
-    "watch": "each new entry of a game as it comes",
-    "audit": "every game audited that was not before",
-    "odds": "the dice of every game against their exact odds",
-    "sweep": "many games of every scenario that games have",
-    "export": "the log of a game as it came in",
-}
 
-
-def add_library(parser: Parser) -> None:
-    """The arguments of ``khamsin library``."""
-    adder = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    actions = {word: adder.add_parser(word, help=said) for word, said in _ACTIONS.items()}
-    for word, command in (("add", _add), ("list", _list), ("show", show), ("search", _search)):
-        actions[word].set_defaults(command=command)
-    actions["watch"].set_defaults(command=_watch)
-    actions["export"].set_defaults(command=_export)
-    adding = actions["add"]
-    adding.add_argument("logs", nargs="+", metavar="GAME", help="a game log")
-    adding.add_argument(
-        "--as", dest="name", type=text, metavar="NAME", help="its name there; else its file's"
-    )
-    for word in ("show", "watch", "export"):
-        of = {"type": _in_library, "metavar": "NAME", "help": "of a game in the library"}
-        actions[word].add_argument("log", **of)  # type: ignore[arg-type] # as it takes them
-    add_moment(actions["show"])
-    actions["watch"].add_argument(
-        "--at", type=text, default="end", metavar="MOMENT", help="tell first what came after it"
-    )
-    add_searches(actions["search"])
-    for word in ("list", "show", "search", "watch"):
-        add_json(actions[word])
-    exporting = actions["export"]
-    exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
-    exporting.add_argument(
-        "--damaged", action="store_true", help="what is left of a game that is not as it came in"
-    )
-    add_audit(actions["audit"])
-    add_odds(actions["odds"])
-    add_sweep(actions["sweep"])
-
-
-def _in_library(word: str) -> str:
-    """The name of a game, with ``library:`` before it or without, as other commands take it."""
-    return f"library:{text(word).removeprefix('library:')}"
+def _show(args: argparse.Namespace) -> int:
+    """The state of a game, as `khamsin show` says it."""
+    args.log = f"library:{_name(args)}"
+    return show.run(args)
 
 
 def _name(args: argparse.Namespace) -> str:
-    return str(args.log).removeprefix("library:")
+    """The name of a game, with ``library:`` before it or without, as other commands take it."""
+    return str(args.name).removeprefix("library:")
 
 
 def _entries(count: int) -> str:
     return "1 entry" if count == 1 else f"{count} entries"
 
 
-def _add(args: argparse.Namespace) -> int:
+def _add_logs(args: argparse.Namespace) -> int:
     """Take logs in; one that cannot be is told of, and the others are taken."""
     if args.name is not None and len(args.logs) > 1:
         raise BadInput("this names one game, and there are several", "--as")
@@ -186,7 +143,7 @@ def _watch(args: argparse.Namespace) -> int:
                 say(line)
             finish_output()
             if game.torn:
-                mention_torn(args.log)
+                mention_torn(f"library:{name}")
             if game.ending == "finished":
                 break
     if not args.json:
@@ -197,3 +154,39 @@ def _watch(args: argparse.Namespace) -> int:
 def _lost(error: BadInput) -> None:
     """A server that went away may come back."""
     warn(f"khamsin: {error}; trying again")
+
+
+_IN_LIBRARY: Final = "name:NAME  of a game in the library"
+
+ACTIONS: Final = {
+    "add": (
+        "take logs in, or what is new in them",
+        """
+        logs:GAME...    a game log
+        --as:name NAME  its name there; else its file's
+        """,
+        _add_logs,
+    ),
+    "list": ("the games of the library", JSON, _list),
+    "show": ("the state of a game at any moment", f"{_IN_LIBRARY}\n{MOMENT}\n{JSON}", _show),
+    "search": ("the games that have all of what is asked for", f"{SEARCHES}{JSON}", _search),
+    "watch": (
+        "each new entry of a game as it comes",
+        f"""
+        {_IN_LIBRARY}
+        --at MOMENT=end  tell first what came after it
+        {JSON}
+        """,
+        _watch,
+    ),
+    **WORK_ACTIONS,
+    "export": (
+        "the log of a game as it came in",
+        f"""
+        {_IN_LIBRARY}
+        -o, --output FILE!  a new log
+        --damaged           what is left of a game that is not as it came in
+        """,
+        _export,
+    ),
+}

@@ -1,6 +1,7 @@
 """``khamsin library audit``, ``odds`` and ``sweep``: all games of a library worked through."""
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -11,12 +12,18 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density
 from replays.chances.rows import table
-from replays.cli.arguments import add_json, add_keys, add_sealed, text
-from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS, INTERRUPTED
-from replays.cli.console import progress, say, say_json, warn
-from replays.cli.parser import Parser
-from replays.cli.sweep import add_sweep_options, sweep_all
-from replays.cli.workers import add_workers, engine_for
+from replays.cli.argument import JSON, KEYS, SEALED, WORK
+from replays.cli.console import (
+    BAD_INPUT,
+    CLEAN,
+    FINDINGS,
+    INTERRUPTED,
+    progress,
+    say,
+    say_json,
+    warn,
+)
+from replays.cli.sweep import OPTIONS, engine_for, sweep_all
 from replays.game.file import demand
 from replays.library.batch import (
     AUDIT,
@@ -50,66 +57,28 @@ _MOST_TOLD: Final = 20
 _TOLD: Final = Density.HEAVY
 """Of what is to come, the table tells the chance of Dust so dense."""
 
-_SEARCHES: Final = (
-    ("player", "NAME", "a side, such as German, or the name of a key that signed it"),
-    ("board", "BOARD", "a board, such as 27"),
-    ("scenario", "WORDS", "a part of the name of its scenario"),
-    ("land", "LAND", "where it is set"),
-    ("rule", "ID", "a rule that some event names, such as 11.76"),
-    ("density", "DENSITY", "Dust that was at least so dense, such as Heavy"),
-    ("dice", "DICE", "dice from the seed or table, sealed, or a roll such as `wind change 12`"),
-    ("finding", "ID", "a rule that an audit of the library found something about"),
-)
-"""Option, what stands behind it, and what it looks for."""
+SEARCHES: Final = """
+--player NAME...      a side, such as German, or the name of a key that signed it
+--board BOARD...      a board, such as 27
+--scenario WORDS...   a part of the name of its scenario
+--land LAND...        where it is set
+--rule ID...          a rule that some event names, such as 11.76
+--density DENSITY...  Dust that was at least so dense, such as Heavy
+--dice DICE...        dice from the seed or table, sealed, or a roll such as `wind change 12`
+--finding ID...       a rule that an audit of the library found something about
+"""
+"""What games are looked for by."""
 
-
-def add_searches(parser: argparse.ArgumentParser) -> None:
-    """The options that say which games are looked for."""
-    for option, metavar, what in _SEARCHES:
-        parser.add_argument(
-            f"--{option}", type=text, action="append", default=[], metavar=metavar, help=what
-        )
+_KINDS: Final = re.findall(r"--(\w+)", SEARCHES)
 
 
 def things_of(args: argparse.Namespace, *, needed: bool = False) -> list[Wanted]:
     """What is looked for."""
-    found = [wanted(option, value) for option, *_ in _SEARCHES for value in getattr(args, option)]
+    found = [wanted(option, value) for option in _KINDS for value in getattr(args, option)]
     if needed and not found:
-        options = ", ".join(f"--{option}" for option, *_ in _SEARCHES)
+        options = ", ".join(f"--{option}" for option in _KINDS)
         raise BadInput(f"say what to look for: {options}")
     return found
-
-
-def _add_work(parser: Parser, before: str) -> None:
-    """The arguments of a command that works through many games."""
-    parser.add_argument("names", type=text, nargs="*", metavar="NAME", help="only these games")
-    parser.add_argument("--again", action="store_true", help=f"also those {before} before")
-    parser.add_argument("-o", "--output", metavar="FILE.parquet", help="write a row a game")
-    add_workers(parser)
-    add_searches(parser)
-    add_json(parser)
-
-
-def add_audit(parser: Parser) -> None:
-    """The arguments of ``khamsin library audit``."""
-    _add_work(parser, "audited")
-    add_keys(parser)
-    add_sealed(parser)
-    parser.set_defaults(command=_audit)
-
-
-def add_odds(parser: Parser) -> None:
-    """The arguments of ``khamsin library odds``."""
-    _add_work(parser, "worked out")
-    parser.set_defaults(command=_odds)
-
-
-def add_sweep(parser: Parser) -> None:
-    """The arguments of ``khamsin library sweep``."""
-    parser.add_argument("names", type=text, nargs="*", metavar="NAME", help="only of these games")
-    add_sweep_options(parser)
-    add_searches(parser)
-    parser.set_defaults(command=_sweep)
 
 
 def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
@@ -335,3 +304,41 @@ def _sweep(args: argparse.Namespace) -> int:
         for (scenario, game), name in zip(first.items(), titles, strict=True)
     }
     return sweep_all(args, called, together=True) or code
+
+
+_ROWS: Final = f"""
+-o, --output FILE.parquet  write a row a game
+{WORK}{SEARCHES}{JSON}
+"""
+
+WORK_ACTIONS: Final = {
+    "audit": (
+        "every game audited that was not before",
+        f"""
+        names:[NAME...]  only these games
+        --again          also those audited before
+        {_ROWS}
+        {KEYS}
+        {SEALED}
+        """,
+        _audit,
+    ),
+    "odds": (
+        "the dice of every game against their exact odds",
+        f"""
+        names:[NAME...]  only these games
+        --again          also those worked out before
+        {_ROWS}
+        """,
+        _odds,
+    ),
+    "sweep": (
+        "many games of every scenario that games have",
+        f"""
+        names:[NAME...]  only of these games
+        {OPTIONS}
+        {SEARCHES}
+        """,
+        _sweep,
+    ),
+}

@@ -1,4 +1,4 @@
-"""``khamsin los``: the LOS of many pairs of hexes at once, as a table."""
+"""The LOS of all pairs of hexes, or of those listed."""
 
 import argparse
 import io
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, remark, say, say_drawn
 from replays.game.bundled import bundled_boards
 from replays.game.file import demand, exists, read_text, write_file, write_text
@@ -21,32 +20,28 @@ from sim.state import State
 
 if TYPE_CHECKING:
     from replays.vasl.line_cache import KeptFile
+from replays.cli.argument import MOMENT
+
+ARGUMENTS: Final = f"""
+game:WHAT          a board, a scenario as it sets up, or a game log
+{MOMENT}
+--pairs FILE       a line each: from, a tab or comma, to
+--range N          only pairs up to this range
+-o, --output FILE  a .tsv or .parquet; else as text
+--no-keep          neither use nor write the file beside a board that keeps the art of its lines
+"""
 
 
 MOST_PAIRS: Final = 2_000_000
+
+
 COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
+
 
 Pairs = list[tuple[str, str]]
 
 
-def add_los(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin los``."""
-    parser.add_argument(
-        "game", metavar="WHAT", help="a board, a scenario as it sets up, or a game log"
-    )
-    add_moment(parser)
-    parser.add_argument("--pairs", metavar="FILE", help="a line each: from, a tab or comma, to")
-    parser.add_argument("--range", type=whole, metavar="N", help="only pairs up to this range")
-    parser.add_argument("-o", "--output", metavar="FILE", help="a .tsv or .parquet; else as text")
-    parser.add_argument(
-        "--no-keep",
-        action="store_true",
-        help="neither use nor write the file beside a board that keeps the art of its lines",
-    )
-    parser.set_defaults(command=los_table)
-
-
-def los_table(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """The LOS of all pairs, or of those listed."""
     demand("numpy", "LOS in bulk")
     from sim.bulk.los import LosGrid  # noqa: PLC0415 - needs NumPy

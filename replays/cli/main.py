@@ -1,78 +1,73 @@
 """The ``khamsin`` command: which commands there are, and what it says when something is wrong.
 
-A command is a function ``add_...`` of a module that is imported when the command is chosen, and not
-before: ``khamsin --help`` loads no rule.
+The module of a command is imported when it is chosen, and not before: ``khamsin --help`` loads no
+rule.
 """
 
 import contextlib
 import importlib
+import keyword
 import os
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from events.errors import BadInput
-from replays.cli.codes import BAD_INPUT, CODES, FAILED, INTERRUPTED
-from replays.cli.console import OutputLostError, finish_output, output, warn
-from replays.cli.parser import Parser
+from replays.cli.argument import Parser
+from replays.cli.console import (
+    BAD_INPUT,
+    CODES,
+    FAILED,
+    INTERRUPTED,
+    OutputLostError,
+    finish_output,
+    output,
+    warn,
+)
 from replays.game import telemetry
 from replays.version import ENGINE
 
+COMMANDS: Final = (
+    *("init", "play", "do", "demo", "run", "branch", "amend", "orders", "sweep", "show", "story"),
+    *("diff", "ask", "los", "map", "view", "table", "board", "odds", "compare", "sensitivity"),
+    *("import", "export", "dice", "seal", "key", "checkpoint", "audit", "report", "check"),
+    *("library", "site", "rules", "recover", "schema", "completion", "help"),
+)
+"""Every command, in the order of ``khamsin --help``; its module has its name."""
 
-class _Command(NamedTuple):
-    """A command: what ``--help`` says of it, and the module that has its ``add_...`` function.
 
-    ``add_show(parser)``, for example, gives ``khamsin show`` its arguments, and names what does it
-    as the default of ``command``.
+def _module_name(command: str) -> str:
+    return f"{command}_" if keyword.iskeyword(command) else command
+
+
+def help_of(command: str) -> str:
+    """What ``--help`` says of a command: the first line of its module, which is not imported."""
+    with Path(__file__).with_name(f"{_module_name(command)}.py").open(encoding="utf-8") as file:
+        line = file.readline().strip().strip('"').removesuffix(".")
+    return line[0].lower() + line[1:]
+
+
+def fill(command: str, parser: Parser) -> None:
+    """Give a parser the arguments of a command.
+
+    Its module has ``ARGUMENTS`` and ``run``; ``ACTIONS``, each with a help, its arguments and what
+    runs it; or ``arguments(parser)``.
     """
-
-    help: str
-    module: str
-
-
-COMMANDS: Final = {
-    "init": _Command("write a scenario to start from", "init"),
-    "play": _Command("sit down at a game: orders, questions, what is due", "play"),
-    "do": _Command("give a game orders, without a prompt", "play"),
-    "demo": _Command("play, tell, replay and audit a bundled scenario", "run"),
-    "run": _Command("play a scenario and write its log", "run"),
-    "branch": _Command("a log of its own that shares the past of a game", "correct"),
-    "amend": _Command("another order in the place of an old one", "correct"),
-    "orders": _Command("a game as an order file that makes it again", "correct"),
-    "sweep": _Command("many games at once: what share has which weather", "sweep"),
-    "show": _Command("the state at any moment of a game", "look"),
-    "story": _Command("the log as a player would tell it", "look"),
-    "diff": _Command("what changed between two moments, or two games", "look"),
-    "ask": _Command("what applies to a shot, a move, a check, and why", "ask"),
-    "los": _Command("the LOS of all pairs of hexes, or of those listed", "los"),
-    "map": _Command("a picture of a game or scenario, with a LOS if asked", "map"),
-    "view": _Command("a game as one HTML file, to step through", "view"),
-    "table": _Command("a game on a page: record it, watch it, in several browsers", "table"),
-    "board": _Command("import a board of VASL, draw it beside its picture", "board"),
-    "odds": _Command("how likely wind, rain and Dust are, exactly", "odds"),
-    "compare": _Command("one scenario or SSR against another, exactly", "compare"),
-    "sensitivity": _Command("which setting moves the odds of Dust", "odds"),
-    "import": _Command("what VASL logs tell, and a game of ours of it", "vasl"),
-    "export": _Command("a game of ours as a log that VASL opens", "vasl"),
-    "dice": _Command("the dice of a game by side and purpose", "vasl"),
-    "seal": _Command("a game by e-mail, with dice that nobody can know or choose", "seal"),
-    "key": _Command("a key of your own, to sign logs with", "key"),
-    "checkpoint": _Command("a log up to an entry, signed: make, sign, add, verify", "checkpoint"),
-    "audit": _Command("was everything applied as the rules say?", "audit"),
-    "report": _Command("a whole report: findings, what followed, luck, dice", "report"),
-    "check": _Command("is a scenario sound, and which rules apply?", "audit"),
-    "library": _Command("games kept in a database, found by what is in them", "library"),
-    "site": _Command("a folder that runs all of this in a browser", "site"),
-    "rules": _Command("every rule and ruling, and what proves it", "rules"),
-    "recover": _Command("put a line torn by a crash aside", "look"),
-    "schema": _Command("the JSON Schema of scenarios, logs or questions", "schema"),
-    "completion": _Command("a script with which a shell completes commands", "completion"),
-    "help": _Command("help on the orders, or on a command", "help"),
-}
-"""Every command, in the order of ``khamsin --help``."""
+    module = importlib.import_module(f"replays.cli.{_module_name(command)}")
+    if hasattr(module, "arguments"):
+        module.arguments(parser)
+    elif hasattr(module, "ACTIONS"):
+        actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+        for word, (said, lines, run) in module.ACTIONS.items():
+            one = actions.add_parser(word, help=said)
+            one.add(lines)
+            one.set_defaults(run=run)
+    else:
+        parser.add(module.ARGUMENTS)
+        parser.set_defaults(run=module.run)
 
 
 class _Khamsin(Parser):
@@ -87,41 +82,25 @@ class _Khamsin(Parser):
         return super().format_help()
 
 
-def _parser() -> Parser:
+def _parser(*, helped: bool) -> Parser:
     parser = _Khamsin(
         prog="khamsin",
         description="Desert environment for Advanced Squad Leader: play, replay and audit.",
     )
     parser.add_argument("--version", action="version", version=f"khamsin {ENGINE}")
-    _add_options_of_all(parser)
-    parser.set_defaults(everything=parser, commands=tuple(COMMANDS))
-    parser.set_defaults(modules={name: command.module for name, command in COMMANDS.items()})
+    parser.add(_OF_ALL)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for name, command in COMMANDS.items():
-        commands.add_parser(name, help=command.help).fill_later(
-            partial(_fill, name, command.module)
-        )
+    for name in COMMANDS:
+        said = help_of(name) if helped else name
+        commands.add_parser(name, help=said).fill_later(partial(fill, name))
     return parser
 
 
-def _fill(name: str, module: str, parser: Parser) -> None:
-    getattr(importlib.import_module(f"replays.cli.{module}"), f"add_{name}")(parser)
-
-
-def _add_options_of_all(parser: Parser) -> None:
-    parser.add_argument(
-        "--log",
-        dest="telemetry",
-        choices=[each.value for each in telemetry.Telemetry],
-        default="off",
-        help="tell on standard error what the program does; also after the command",
-    )
-    parser.add_argument(
-        "--library",
-        dest="place",
-        metavar="PLACE",
-        help="where library:NAME is, a file or a postgresql:// URL; also after the command",
-    )
+_OF_ALL: Final = """
+--log:telemetry {off,text,json}=off  tell on standard error what the program does; \
+also after the command
+--library:place PLACE  where library:NAME is, a file or a postgresql:// URL; also after the command
+"""
 
 
 def _forget_output() -> None:
@@ -131,14 +110,7 @@ def _forget_output() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Args:
-        arguments: what follows ``khamsin``; those of the process if None.
-
-    Returns:
-        An exit code, as `replays.cli.codes` has them.
-    """
+    """Run the command line: what follows ``khamsin``, or those of the process; an exit code."""
     telemetry.start(telemetry.Telemetry.OFF)
     try:
         return _done(arguments)
@@ -166,12 +138,12 @@ def _done(arguments: Sequence[str] | None) -> int:
     try:
         output()
         first = Parser(prog="khamsin", add_help=False, allow_abbrev=False)
-        _add_options_of_all(first)
+        first.add(_OF_ALL)
         of_all, words = first.parse_known_args(arguments)
         telemetry.start(telemetry.Telemetry(of_all.telemetry))
-        args = _parser().parse_args(words, of_all)
+        args = _parser(helped=words[:1] in (["-h"], ["--help"])).parse_args(words, of_all)
         with _library(args.place):
-            code: int = args.command(args)
+            code: int = args.run(args)
         finish_output()
     except BadInput as error:
         warn(f"khamsin: {error}")
@@ -186,11 +158,7 @@ def _done(arguments: Sequence[str] | None) -> int:
 
 @contextlib.contextmanager
 def _library(place: str | None) -> Iterator[None]:
-    """Where games of a library are for a command, and each as it stands at the first look.
-
-    Raises:
-        BadInput: when a library is named by nothing.
-    """
+    """Where games of a library are for a command, and each as it stands at the first look."""
     from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
 
     if place == "":

@@ -1,13 +1,12 @@
-"""``khamsin map``: a picture of a game at a moment, or of a scenario before its first roll."""
+"""A picture of a game or scenario, with a LOS if asked."""
 
 import argparse
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, output, say, say_drawn
-from replays.cli.drawing import add_theme, theme_of, write_picture
+from replays.cli.drawing import theme_of, write_picture
 from replays.game.source import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
@@ -15,37 +14,32 @@ from sim.state import State
 
 if TYPE_CHECKING:
     from replays.drawing.svg import Frame
+from replays.cli.argument import MOMENT, THEME
+
+ARGUMENTS: Final = f"""
+game:GAME          a game log, or a scenario for its setup
+{MOMENT}
+--los FROM TO      draw a LOS, D4 H7 or D4@1
+-o, --output FILE  write FILE.svg or .png; else a text map
+--governed         terrain as Steppe, Broken, AD, month make it
+--bare             the boards without any counter
+--crop HEX:HEX     this part of the map alone, A1:K10
+| --around HEX     the hexes around this one alone
+--radius N         how far around; else 6 hexes
+{THEME}
+--terminal         a text map beside the SVG too
+"""
 
 
 _RADIUS: Final = 6
 """How far around a hex the map goes if nobody says how far."""
 
+
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
 
 
-def add_map(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin map``."""
-    parser.add_argument("game", metavar="GAME", help="a game log, or a scenario for its setup")
-    add_moment(parser)
-    parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help="draw a LOS, D4 H7 or D4@1")
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write FILE.svg or .png; else a text map"
-    )
-    parser.add_argument(
-        "--governed", action="store_true", help="terrain as Steppe, Broken, AD, month make it"
-    )
-    parser.add_argument("--bare", action="store_true", help="the boards without any counter")
-    part = parser.add_mutually_exclusive_group()
-    part.add_argument("--crop", metavar="HEX:HEX", help="this part of the map alone, A1:K10")
-    part.add_argument("--around", metavar="HEX", help="the hexes around this one alone")
-    parser.add_argument("--radius", type=whole, metavar="N", help="how far around; else 6 hexes")
-    add_theme(parser)
-    parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
-    parser.set_defaults(command=draw)
-
-
-def draw(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
     from replays.drawing.map import bare, governed, svg  # noqa: PLC0415 - only to draw
     from replays.drawing.text_map import terminal  # noqa: PLC0415 - only to draw

@@ -1,4 +1,4 @@
-"""``khamsin play`` and ``khamsin do``: a log is begun or gone on with, order by order."""
+"""Sit down at a game: orders, questions, what is due."""
 
 import argparse
 import contextlib
@@ -6,80 +6,40 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final, TypeAlias
 
-from events.codec import encode_entry
-from events.entry import Entry
-from events.errors import BadInput, in_file
-from events.orders import parse_order
-from events.recorder import Overtaken
+from events.errors import BadInput
 from events.terms import DiceFrom
 from replays.asking.session import (
     OthersFirst,
     Reply,
     Session,
-    others_first,
-    what_followed,
-    what_is_now,
 )
-from replays.cli.arguments import add_json, whole
-from replays.cli.codes import BAD_INPUT
-from replays.cli.console import finish_output, say, say_drawn, say_json, warn
-from replays.cli.parser import Parser
+from replays.cli.console import BAD_INPUT, finish_output, say, say_drawn, warn
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled
-from replays.game.drive import agreed
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
-from replays.game.order_file import OrderFile, read_orders
-from replays.game.scenario_file import load_scenario, order_text
+from replays.game.scenario_file import load_scenario
 from replays.game.story import sealed_now
+
+ARGUMENTS: Final = """
+log:GAME                        a game log, or library:NAME; begun if not there
+--scenario S                    of a new game: a TOML file or a bundled scenario
+--seed X                        of a new game: any text; random if left out
+--game N                        of a new game: its number; 0 if left out
+--dice {table,seed,either}      who rolls from now on: people at the table, the seed, or either
+"""
+
 
 _LONGEST: Final = 10_000
 """A line of standard input has no more bytes."""
 
+
 Reader: TypeAlias = Callable[[str], str]
 """Asks for a line with a prompt; raises EOFError at the end, KeyboardInterrupt at Ctrl-C."""
-
-
-def add_log(parser: argparse.ArgumentParser) -> None:
-    """The log to go on with, and what a new one needs."""
-    parser.add_argument(
-        "log", metavar="GAME", help="a game log, or library:NAME; begun if not there"
-    )
-    parser.add_argument(
-        "--scenario", metavar="S", help="of a new game: a TOML file or a bundled scenario"
-    )
-    parser.add_argument("--seed", metavar="X", help="of a new game: any text; random if left out")
-    parser.add_argument(
-        "--game", type=whole, metavar="N", help="of a new game: its number; 0 if left out"
-    )
-    parser.add_argument(
-        "--dice",
-        choices=[each.value for each in DiceFrom],
-        help="who rolls from now on: people at the table, the seed, or either",
-    )
-
-
-def add_play(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin play``."""
-    add_log(parser)
-    parser.set_defaults(command=play)
-
-
-def add_do(parser: Parser) -> None:
-    """The arguments of ``khamsin do``."""
-    add_log(parser)
-    parser.add_argument(
-        "--orders", metavar="FILE", help="orders to give first, from a file or bundled ones"
-    )
-    parser.rest = "orders_given"
-    parser.add_argument(parser.rest, nargs="*", metavar="ORDER", help='such as "move PzA D5"')
-    add_json(parser)
-    parser.set_defaults(command=do)
 
 
 def open_game(args: argparse.Namespace) -> Game:
@@ -99,7 +59,7 @@ def open_game(args: argparse.Namespace) -> Game:
         return Game.open(args.log, scenario, args.seed, args.game, args.dice)
 
 
-def _greet(game: Game, log: str, *, fresh: bool) -> None:
+def greet(game: Game, log: str, *, fresh: bool) -> None:
     """Say which game it is."""
     name, seed = game.header.scenario.name, game.header.seed
     if fresh:
@@ -117,14 +77,14 @@ _WHO: Final = {
 }
 
 
-def play(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Sit down at a game: lines come from a prompt, or as they are from standard input."""
     fresh = not exists(args.log)
     colour = sys.stdout.isatty()
     with open_game(args) as game:
         width = {"width": get_terminal_size().columns} if colour else {}
         session = Session(game, **width, colour=colour)
-        _greet(game, args.log, fresh=fresh)
+        greet(game, args.log, fresh=fresh)
         for line in session.now().lines:
             say(line)
         if sys.stdin.isatty():
@@ -145,12 +105,7 @@ def _reader(session: Session) -> Reader:
 
 
 def at_the_prompt(session: Session, read: Reader) -> int:
-    """Take lines as people type them, until they leave; what is wrong is said, and asked again.
-
-    Args:
-        session: the game.
-        read: asks for a line.
-    """
+    """Take lines as people type them, until they leave; what is wrong is said, and asked again."""
     while True:
         try:
             line = read(f"{session.prompt}> ")
@@ -221,74 +176,3 @@ def _numbered_lines() -> Iterator[tuple[int, str | BadInput]]:
             yield number, raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
             yield number, BadInput("this is not UTF-8 text")
-
-
-def do(args: argparse.Namespace) -> int:
-    """Give a game orders, one after the other, until one is wrong."""
-    fresh = not exists(args.log)
-    added: list[Entry] = []
-    try:
-        file = None if args.orders is None else _order_file(args)
-    except BadInput as error:
-        raise BadInput(f"{error}; {_kept(added, args.log)}") from None
-    with open_game(args) as game:
-        if not args.json:
-            _greet(game, args.log, fresh=fresh)
-        try:
-            _give(game, args, file, added)
-        except BadInput as error:
-            raise BadInput(f"{error}; {_kept(added, args.log)}") from None
-        finally:
-            if args.json:
-                say_json([encode_entry(entry) for entry in added])
-            else:
-                for line in what_is_now(game):
-                    say(line)
-    return 0
-
-
-def _order_file(args: argparse.Namespace) -> OrderFile:
-    """The order file of the command line; what stands at its top is as if it were an option."""
-    with in_file(str(Path(args.orders))):
-        file = read_orders(order_text(args.orders))
-        args.seed, args.game, args.dice = agreed(file, args.seed, args.game, args.dice)
-    return file
-
-
-def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: list[Entry]) -> None:
-    """Give the orders of a file, then those of the command line; ``added`` gets their entries."""
-    for where, words in _orders(args, file):
-        before, count = game.position, len(game.entries)
-        try:
-            order = parse_order(words)
-            game.do(order.command, order.dice)
-        except Overtaken as error:
-            raise others_first(game, error).inside(where) from None
-        except BadInput as error:
-            raise error.inside(where) from None
-        entries = game.entries[count:]
-        added += entries
-        if not args.json:
-            for line in what_followed(before, entries):
-                say(line)
-
-
-def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:
-    """The orders to give, each with where it stands."""
-    if file is not None:
-        path = str(Path(args.orders))
-        try:
-            for number, words, _ in file.orders:
-                yield f"{path}, line {number}", words
-        except BadInput as error:
-            raise error if error.where.startswith(path) else error.inside(path) from None
-    for number, words in enumerate(args.orders_given, 1):
-        yield f"order {number}", words
-
-
-def _kept(added: list[Entry], log: str) -> str:
-    if not added:
-        return f"nothing was added to {log}"
-    first, last = added[0].n, added[-1].n
-    many = f"entry {first}" if first == last else f"entries {first} to {last}"
-    return f"{many} stand{'s' if first == last else ''} in {log}"

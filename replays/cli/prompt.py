@@ -34,13 +34,7 @@ class TableCompleter(Completer):
 def prompt_reader(
     session: Session, keys: Input | None = None, screen: Output | None = None
 ) -> Callable[[str], str]:
-    """What asks for a line; the orders of the game so far are its history.
-
-    Args:
-        session: the game.
-        keys: where keys come from; the terminal if None.
-        screen: where the prompt is shown; the terminal if None.
-    """
+    """What asks for a line; the orders of the game so far are its history."""
     history = InMemoryHistory()
     for entry in session.game.entries:
         rolls = (roll for roll in entry.dice if roll.source is RollSource.TABLE)

@@ -1,4 +1,4 @@
-"""``khamsin report``: the report of a game for an opponent or a tournament director."""
+"""A whole report: findings, what followed, luck, dice."""
 
 import argparse
 from pathlib import Path
@@ -14,16 +14,28 @@ from replays.auditing.model import GameReport
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import markdown, text_lines
-from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
-from replays.cli.codes import CLEAN, FINDINGS
-from replays.cli.console import output, progress, say, say_json
+from replays.cli.argument import GAME, JSON, KEYS, SEALED
+from replays.cli.console import CLEAN, FINDINGS, output, progress, say, say_json
 from replays.game import telemetry
 from replays.game.file import size_of, write_text
 from replays.game.text import json_shown
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 
+ARGUMENTS: Final = f"""
+{GAME}
+-o, --output FILE  write FILE.html, FILE.md or FILE.json instead
+--seal SEAL        the hash that the last line should have
+--finished         a log without closing entry is a finding
+{SEALED}
+--parent GAME      the log from which this is a branch
+{KEYS}
+{JSON}
+"""
+
+
 _KINDS: Final = (".html", ".htm", ".md", ".json")
+
 
 _BEGINNINGS: Final = (
     b"<!doctype html>\n<!-- a report of Khamsin",
@@ -32,28 +44,12 @@ _BEGINNINGS: Final = (
 )
 """How the reports begin that may be written over."""
 
+
 _WIDE: Final = 120
 """How wide a report is where there is no terminal."""
 
 
-def add_report(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin report``."""
-    add_game(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write FILE.html, FILE.md or FILE.json instead"
-    )
-    parser.add_argument("--seal", help="the hash that the last line should have")
-    parser.add_argument(
-        "--finished", action="store_true", help="a log without closing entry is a finding"
-    )
-    add_sealed(parser)
-    parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
-    add_keys(parser)
-    add_json(parser)
-    parser.set_defaults(command=report)
-
-
-def report(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Tell or write the report of a game; exit code 1 if the audit found something."""
     if args.output is not None:
         if args.json:
@@ -97,11 +93,7 @@ def _written(made: GameReport, kind: str) -> str:
 
 
 def _demand_writable(path: Path) -> None:
-    """See that a report can be written there: to a new file, or over another report.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """See that a report can be written there: to a new file, or over another report."""
     if path.suffix.lower() not in _KINDS:
         raise BadInput(f"a name that ends in {', '.join(_KINDS)} is expected", str(path))
     try:

@@ -1,23 +1,20 @@
-"""``khamsin rules``: the rulebook, looked up without loading any rule."""
+"""Every rule and ruling, and what proves it."""
 
 import argparse
 from collections.abc import Iterator
+from typing import Final
 
 from replays.asking.rulebook import Clause, Found, Rule, RulingWords, find, rulebook_as_json
-from replays.cli.arguments import add_json
+from replays.cli.argument import JSON
 from replays.cli.console import say, say_json
 
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin rules``."""
-    parser.add_argument(
-        "sought", nargs="*", metavar="ID", help="a rule, a clause, a ruling, or words"
-    )
-    add_json(parser)
-    parser.set_defaults(command=rules)
+ARGUMENTS: Final = f"""
+sought:[ID...]  a rule, a clause, a ruling, or words
+{JSON}
+"""
 
 
-def rules(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Every rule: done or not, its module, its tests; and every ruling; or what is looked for."""
     sought = " ".join(args.sought) if args.sought else None
     if args.json:

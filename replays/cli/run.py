@@ -1,7 +1,6 @@
-"""``khamsin run`` and ``khamsin demo``: games come to be."""
+"""Play a scenario and write its log."""
 
 import argparse
-import itertools
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +10,7 @@ from events.chain import BEGINNING
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
-from replays.auditing.audit import audit
-from replays.cli.arguments import text, whole
+from replays.cli.argument import SCENARIO
 from replays.cli.console import say
 from replays.game import telemetry
 from replays.game.drive import begin, drive, give_all, keep
@@ -20,29 +18,15 @@ from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import read_orders
 from replays.game.scenario_file import load_scenario, order_text
-from replays.game.story import tell
 
-DEMO_SCENARIO: Final = "bir-el-qaha"
-DEMO_SEED: Final = "khamsin 911"
-
-
-def add_demo(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin demo``."""
-    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
-    parser.set_defaults(command=demo)
-
-
-def add_run(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin run``."""
-    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--seed", type=text, help="any text; else that of the orders, or 1")
-    parser.add_argument(
-        "--orders", metavar="FILE", help="orders, or bundled ones; else drivers play"
-    )
-    parser.add_argument("--game", type=whole, metavar="N", help="number of the game")
-    parser.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
-    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
-    parser.set_defaults(command=run)
+ARGUMENTS: Final = f"""
+{SCENARIO}
+--seed SEED        any text; else that of the orders, or 1
+--orders FILE      orders, or bundled ones; else drivers play
+--game N           number of the game
+--turns N          Game Turns; else the scenario's
+-o, --output GAME  where to write the log
+"""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.output or f"{_plain_name(scenario.name)}.game.jsonl")
     if args.orders is None:
         game = begin(scenario, None, args.seed, args.game)
-        _drive(game)
+        drive_game(game)
     else:
         game = _by_orders(args, scenario, path)
     before, state = keep(game, path), game.state
@@ -65,11 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def demand_a_scenario(name: str) -> None:
-    """Say how to go on with a log, where somebody wants to play one as if it were a scenario.
-
-    Raises:
-        BadInput: when a file is a log.
-    """
+    """Say how to go on with a log, where somebody wants to play one as if it were a scenario."""
     path = Path(name)
     if exists(path) and path.is_file():
         with open_to_read(path) as file:
@@ -122,7 +102,8 @@ def _entries(game: Game) -> str:
     return "one entry" if count == 1 else f"{count} entries"
 
 
-def _drive(game: Game) -> None:
+def drive_game(game: Game) -> None:
+    """Let the built-in drivers play a game to its end."""
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     for player_turn in drive(game):
         log.debug("player turn", moment=player_turn, entries=len(game.entries))
@@ -131,36 +112,3 @@ def _drive(game: Game) -> None:
 def _plain_name(name: str) -> str:
     words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
     return "-".join(words)[:60] or "game"
-
-
-def demo(args: argparse.Namespace) -> int:
-    """Play the bundled scenario, tell it, write it, replay it and audit it."""
-    scenario = load_scenario(DEMO_SCENARIO)
-    game = Game.new(scenario, DEMO_SEED)
-    _drive(game)
-    say(f"{scenario.name}, seed {DEMO_SEED!r}")
-    for line in map(str, tell(game.beginning, game.entries)):
-        say(line)
-    path, seal = _demo_log(game, args.output)
-    say()
-    say(f"log      {path}: {len(game.entries)} entries, seal {seal}")
-    again = Game.load(path)
-    same = again.state == game.state and again.entries == game.entries
-    say(f"replay   {'the same game' if same else 'ANOTHER GAME'}, up to {again.state.moment}")
-    report = audit(path)
-    say(f"audit    {'clean' if report.clean else f'{len(report.findings)} findings'}")
-    say(f"look     khamsin show {path} --at 3.2/MPh")
-    return 0 if same and report.clean else 1
-
-
-def _demo_log(game: Game, output: str | None) -> tuple[Path, str]:
-    """Write the demo's log; beside what is there if that is something else."""
-    if output is not None:
-        keep(game, output)
-        return Path(output), game.seal()
-    for number in itertools.count(1):
-        path = Path("khamsin-demo.jsonl" if number == 1 else f"khamsin-demo-{number}.jsonl")
-        if not exists(path) or (path.is_file() and path.read_bytes() == game.log_bytes()):
-            break
-    keep(game, path)
-    return path, game.seal()

@@ -1,4 +1,4 @@
-"""``khamsin schema``: the JSON Schemas of what people and programs write, made from the classes."""
+"""The JSON Schema of scenarios, logs or questions."""
 
 import argparse
 import types
@@ -23,11 +23,23 @@ from replays.auditing.model import GameReport
 from replays.cli.console import say_json
 from sim.rulings import RULINGS
 
+ARGUMENTS: Final = """
+what:{log,question,report,scenario}
+"""
+
+
 Schema = dict[str, Any]
 
+
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
 _MOMENT: Final = r"^(setup|[0-9]+\.[12]/(RPh|PFPh|MPh|DFPh|AFPh|RtPh|APh|CCPh))$"
+
+
 _HASH: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+
 _SIMPLE: Final[dict[Any, Schema]] = {
     str: {"type": "string"},
     int: {"type": "integer"},
@@ -37,6 +49,8 @@ _SIMPLE: Final[dict[Any, Schema]] = {
     Moment: {"type": "string", "pattern": _MOMENT},
     Fraction: {"type": "string", "pattern": "^[0-9]+/2$"},
 }
+
+
 _ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust", "wind_direction")
 
 
@@ -182,23 +196,13 @@ SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
 
 
 def schema_of(what: str) -> Schema:
-    """A JSON Schema by name.
-
-    Raises:
-        BadInput: when there is none of that name.
-    """
+    """A JSON Schema by name."""
     if what not in SCHEMAS:
         raise BadInput(f"there is no schema of {what!r}; expected {' or '.join(SCHEMAS)}")
     return SCHEMAS[what]()
 
 
-def add_schema(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin schema``."""
-    parser.add_argument("what", choices=sorted(SCHEMAS))
-    parser.set_defaults(command=schema)
-
-
-def schema(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """The JSON Schema of scenarios, log lines, questions or reports."""
     say_json(schema_of(args.what))
     return 0

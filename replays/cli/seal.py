@@ -1,18 +1,18 @@
-"""``khamsin seal``: a game whose dice nobody can know or choose, played by e-mail."""
+"""A game by e-mail, with dice that nobody can know or choose."""
 
 import argparse
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from events.commands import Command
 from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
 from events.terms import SealedWay
 from replays.auditing.finding import Finding
-from replays.cli.codes import CLEAN, FINDINGS
-from replays.cli.console import say
-from replays.cli.parser import Parser
+from replays.cli.argument import SCENARIO
+from replays.cli.console import CLEAN, FINDINGS, say
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.secrets import SecretFile
 from replays.trust.check import checked, compare, demand_free
@@ -23,71 +23,9 @@ from replays.trust.message import HandOver, Invitation
 from sim.trust.sealing import player_turn
 
 
-def add_seal(parser: Parser) -> None:
-    """The arguments of ``khamsin seal``."""
-    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    begin = actions.add_parser("begin", help="invite an opponent to a game with sealed dice")
-    begin.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    begin.add_argument(
-        "log", metavar="GAME", help="the log that the game will have here: a file, or library:NAME"
-    )
-    begin.add_argument("--side", required=True, help="your side, as the scenario names it")
-    begin.add_argument(
-        "--way",
-        choices=[each.value for each in SealedWay],
-        default=SealedWay.ALONE.value,
-        help="alone: a Player Turn at a time; together: an exchange for each sheet of orders",
-    )
-    _add_file(begin, "the invitation, which you send")
-    begin.set_defaults(command=begin_game)
-    joining = actions.add_parser("join", help="join a game that you were invited to")
-    joining.add_argument("file", metavar="INVITATION", help="what the opponent sent")
-    joining.add_argument(
-        "log", metavar="GAME", help="the new log of the game: a file, or library:NAME"
-    )
-    _add_file(joining, "the answer, which you send back")
-    joining.set_defaults(command=join_game)
-    showing = actions.add_parser("show", help="what an invitation proposes, or a letter is")
-    showing.add_argument("file", metavar="FILE", help="what the opponent sent")
-    showing.set_defaults(command=show_letter)
-    taking = actions.add_parser("take", help="take a game that was handed over to you")
-    taking.add_argument("file", metavar="FILE", help="what the opponent sent")
-    taking.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
-    taking.add_argument("--secret", metavar="FILE", help=_KEPT_IN)
-    taking.set_defaults(command=take_over)
-    following = actions.add_parser("next", help="hand the game over to the opponent")
-    following.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
-    _add_file(following, "what you send")
-    following.set_defaults(command=next_player)
-    asking = actions.add_parser("ask", help="ask for orders that take dice, in the way together")
-    asking.rest = "orders_given"
-    asking.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
-    asking.add_argument(asking.rest, nargs="*", metavar="ORDER", help='such as "move PzA D5"')
-    asking.add_argument("--orders", metavar="FILE", help="a file of orders, one a line")
-    _add_file(asking, "what you send")
-    asking.set_defaults(command=ask_for)
-    answering = actions.add_parser("answer", help="answer the opponent, who asked for orders")
-    answering.add_argument("file", metavar="FILE", help="what the opponent sent")
-    answering.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
-    _add_file(answering, "the answer, which you send back")
-    answering.set_defaults(command=answer_to)
-    comparing = actions.add_parser("compare", help="can two that were sent belong to one game?")
-    comparing.add_argument("one", metavar="FILE", help="what somebody sent")
-    comparing.add_argument("two", metavar="OTHER", help="what somebody sent")
-    comparing.set_defaults(command=compare_logs)
-
-
-_KEPT_IN = "your secrets; else GAME.secret, or NAME.secret here"
-
-
 def _log(args: argparse.Namespace) -> str:
     """The log, as one types it."""
     return shlex.quote(args.log)
-
-
-def _add_file(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=what)
-    parser.add_argument("--secret", metavar="FILE", help=_KEPT_IN)
 
 
 def _secret(args: argparse.Namespace) -> Path:
@@ -260,3 +198,83 @@ def compare_logs(args: argparse.Namespace) -> int:
     for line in found or ["both are true, and one goes on with the other"]:
         say(line)
     return FINDINGS if found else CLEAN
+
+
+ACTIONS: Final = {
+    "begin": (
+        "invite an opponent to a game with sealed dice",
+        f"""
+{SCENARIO}
+log:GAME            the log that the game will have here: a file, or library:NAME
+--side SIDE!        your side, as the scenario names it
+--way {{alone,together}}=alone  alone: a Player Turn at a time; together: a sheet at a time
+-o, --output FILE!  the invitation, which you send
+--secret FILE       your secrets; else GAME.secret, or NAME.secret here
+        """,
+        begin_game,
+    ),
+    "join": (
+        "join a game that you were invited to",
+        """
+file:INVITATION     what the opponent sent
+log:GAME            the new log of the game: a file, or library:NAME
+-o, --output FILE!  the answer, which you send back
+--secret FILE       your secrets; else GAME.secret, or NAME.secret here
+        """,
+        join_game,
+    ),
+    "show": (
+        "what an invitation proposes, or a letter is",
+        """
+file:FILE  what the opponent sent
+        """,
+        show_letter,
+    ),
+    "take": (
+        "take a game that was handed over to you",
+        """
+file:FILE      what the opponent sent
+log:GAME       your log of the game, or library:NAME
+--secret FILE  your secrets; else GAME.secret, or NAME.secret here
+        """,
+        take_over,
+    ),
+    "next": (
+        "hand the game over to the opponent",
+        """
+log:GAME            your log of the game, or library:NAME
+-o, --output FILE!  what you send
+--secret FILE       your secrets; else GAME.secret, or NAME.secret here
+        """,
+        next_player,
+    ),
+    "ask": (
+        "ask for orders that take dice, in the way together",
+        """
+log:GAME                 your log of the game, or library:NAME
+orders_given:[ORDER...]  such as "move PzA D5"
+--orders FILE            a file of orders, one a line
+-o, --output FILE!       what you send
+--secret FILE            your secrets; else GAME.secret, or NAME.secret here
+        """,
+        ask_for,
+    ),
+    "answer": (
+        "answer the opponent, who asked for orders",
+        """
+file:FILE           what the opponent sent
+log:GAME            your log of the game, or library:NAME
+-o, --output FILE!  the answer, which you send back
+--secret FILE       your secrets; else GAME.secret, or NAME.secret here
+        """,
+        answer_to,
+    ),
+    "compare": (
+        "can two that were sent belong to one game?",
+        """
+one:FILE   what somebody sent
+two:OTHER  what somebody sent
+        """,
+        compare_logs,
+    ),
+}

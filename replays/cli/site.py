@@ -1,29 +1,18 @@
-"""``khamsin site``: a folder of static files that runs the engine in a browser."""
+"""A folder that runs all of this in a browser."""
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from replays.cli.console import say
 
-
-def add_site(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin site``."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FOLDER",
-        required=True,
-        help="where to make it; a new folder, an empty one, or an older site",
-    )
-    parser.add_argument(
-        "--pyodide",
-        metavar="FOLDER",
-        help="an unpacked npm package `pyodide`; else npm fetches it",
-    )
-    parser.set_defaults(command=site)
+ARGUMENTS: Final = """
+-o, --output FOLDER!  where to make it; a new folder, an empty one, or an older site
+--pyodide FOLDER      an unpacked npm package `pyodide`; else npm fetches it
+"""
 
 
-def site(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Make the site."""
     from replays.page.site import (  # noqa: PLC0415 - likewise
         build_site,

@@ -1,68 +1,52 @@
-"""``khamsin sweep``: many games of a scenario at once, or of several."""
+"""Many games at once: what share has which weather."""
 
 import argparse
+import os
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.cli.arguments import text, whole
-from replays.cli.codes import INTERRUPTED
-from replays.cli.console import progress, say, say_json, warn
-from replays.cli.workers import add_workers, engine_for
+from replays.cli.console import INTERRUPTED, progress, say, say_json, warn
 from replays.game import telemetry
 from replays.game.scenario_file import load_scenario
 
 if TYPE_CHECKING:
+    from replays.sweep.executor import Engine
     from replays.sweep.job import Job
     from replays.sweep.run import Result
+from replays.cli.argument import JSON, WORK
+
+_MOST: Final = 1024
+
+OPTIONS: Final = f"""
+--games N!                 how many games of each scenario
+--seed SEED=1              any text; the default is 1
+--first N=0                number of the first game
+--turns N                  Game Turns; else those of the scenario
+--full                     whole games with drivers, vehicles and all
+-o, --output FILE.parquet  write a row a game
+--trajectories             with -o: the density of each Player Turn too
+{WORK}
+--chunk N                  games done at once
+{JSON}
+| --csv                    as CSV, a row a value of the weather
+"""
+
+ARGUMENTS: Final = f"scenario:SCENARIO...  a TOML file or a bundled scenario\n{OPTIONS}"
 
 
 _WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
 
+
 _WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 """The same of whole games."""
 
 
-def add_sweep(parser: argparse.ArgumentParser) -> None:
-    """What ``khamsin sweep`` takes."""
-    parser.add_argument(
-        "scenario", nargs="+", metavar="SCENARIO", help="a TOML file or a bundled scenario"
-    )
-    add_sweep_options(parser)
-    parser.set_defaults(command=sweep)
-
-
-def add_sweep_options(parser: argparse.ArgumentParser) -> None:
-    """What a sweep takes beside its scenarios."""
-    parser.add_argument(
-        "--games", type=whole, required=True, metavar="N", help="how many games of each scenario"
-    )
-    parser.add_argument("--seed", type=text, default="1", help="any text; the default is 1")
-    parser.add_argument(
-        "--first", type=whole, default=0, metavar="GAME", help="number of the first game"
-    )
-    parser.add_argument(
-        "--turns", type=whole, metavar="N", help="Game Turns; else those of the scenario"
-    )
-    parser.add_argument(
-        "--full", action="store_true", help="whole games with drivers, vehicles and all"
-    )
-    parser.add_argument("-o", "--output", metavar="FILE.parquet", help="write a row a game")
-    parser.add_argument(
-        "--trajectories", action="store_true", help="with -o: the density of each Player Turn too"
-    )
-    add_workers(parser)
-    parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="as JSON")
-    form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
-
-
-def sweep(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Sweep scenarios, and say what share of their games had which weather."""
     twice = [name for name, times in Counter(args.scenario).items() if times > 1]
     if twice:
@@ -76,11 +60,6 @@ def sweep_all(
     args: argparse.Namespace, scenarios: Mapping[str, Scenario], *, together: bool
 ) -> int:
     """Sweep scenarios, and say what share of their games had which weather.
-
-    Args:
-        args: as ``add_sweep_options`` has them.
-        scenarios: the scenarios, by what they are called.
-        together: rows say of which they are, even where there is one.
 
     Raises:
         BadInput: when what is asked for is impossible, or an extra is missing.
@@ -116,11 +95,7 @@ def sweep_all(
 
 
 def _demand_extras(args: argparse.Namespace) -> None:
-    """See that what is asked for can be had.
-
-    Raises:
-        BadInput: when it cannot.
-    """
+    """See that what is asked for can be had."""
     from replays.game.file import demand  # noqa: PLC0415 - only for this command
 
     if args.trajectories and args.output is None:
@@ -157,3 +132,17 @@ def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
     if result.path is not None and not as_csv:
         there = "a file of this very sweep is there already, and is left as it is:"
         say(f"{'written to' if result.fresh else there} {result.path}")
+
+
+def engine_for(args: argparse.Namespace, worth: int) -> "Engine":
+    """What does the work of a command: as many processes as are worth it where nobody says."""
+    from replays.game.file import demand  # noqa: PLC0415 - likewise
+    from replays.sweep.executor import engine_of  # noqa: PLC0415 - only where it is asked
+
+    if args.jobs is not None and not 1 <= args.jobs <= _MOST:
+        raise BadInput(f"{args.jobs} is not a number from 1 to {_MOST}", "--jobs")
+    cores = os.cpu_count() or 1
+    if args.cluster is not None:
+        demand("distributed", "`--cluster`")
+        return engine_of(args.jobs or cores, args.cluster)
+    return engine_of(args.jobs or min(worth, cores))

@@ -1,38 +1,28 @@
-"""``khamsin table``: a game on a page, for those who record it and those who watch."""
+"""A game on a page: record it, watch it, in several browsers."""
 
 import argparse
 import contextlib
+from typing import Final
 
 from events.errors import BadInput
-from replays.cli.arguments import whole
 from replays.cli.console import finish_output, say, warn
-from replays.cli.play import add_log, open_game
+from replays.cli.play import ARGUMENTS as LOG
+from replays.cli.play import open_game
 from replays.game.file import demand, exists
+
+ARGUMENTS: Final = f"""
+{LOG}
+--host ADDRESS=127.0.0.1  where; else on this machine alone
+--port N=0                the port; else as before
+--allow ORIGIN...         another address that leads here, such as https://table.example.org
+--new-links               the links of before lead nowhere
+"""
+
 
 _PORTS = 1 << 16
 
 
-def add_table(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin table``."""
-    add_log(parser)
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="where; else on this machine alone"
-    )
-    parser.add_argument(
-        "--port", type=whole, default=0, metavar="N", help="the port; else as before"
-    )
-    parser.add_argument(
-        "--allow",
-        action="append",
-        default=[],
-        metavar="ORIGIN",
-        help="another address that leads here, such as https://table.example.org",
-    )
-    parser.add_argument("--new-links", action="store_true", help="the links of before lead nowhere")
-    parser.set_defaults(command=table)
-
-
-def table(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Serve a game until Ctrl-C."""
     demand("starlette", "a table")
     demand("uvicorn", "a table")

@@ -1,4 +1,4 @@
-"""``khamsin view``: a game as one HTML file, to be opened in a browser; and its log out of it."""
+"""A game as one HTML file, to step through."""
 
 import argparse
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from events.errors import BadInput, in_file
 from events.log import happened
 from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
-from replays.cli.arguments import add_keys, text
+from replays.cli.argument import KEYS
 from replays.cli.console import mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import exists, read_text, write_file, write_text
@@ -20,38 +20,24 @@ from replays.game.named_moment import parse_when, pin, state_at
 from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 
+ARGUMENTS: Final = f"""
+game:GAME          a game log; with --extract a view file
+-o, --output FILE  the file; else GAME with .html
+--ask FILE...      questions to answer in it, one a line
+--at MOMENT        when all is asked; else at the end
+--shots            answer all shots between what is on the board as well
+{KEYS}
+--extract          write the log that is in a view file
+"""
+
+
 _HTML: Final = (b"<!doctype html", b"<html")
+
+
 _MOST_BYTES: Final = 1 << 30
 
 
-def add_view(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin view``."""
-    parser.add_argument("game", metavar="GAME", help="a game log; with --extract a view file")
-    parser.add_argument("-o", "--output", metavar="FILE", help="the file; else GAME with .html")
-    parser.add_argument(
-        "--ask",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="questions to answer in it, one a line",
-    )
-    parser.add_argument(
-        "--at",
-        type=text,
-        metavar="MOMENT",
-        help="when all is asked; else at the end",
-    )
-    parser.add_argument(
-        "--shots", action="store_true", help="answer all shots between what is on the board as well"
-    )
-    add_keys(parser)
-    parser.add_argument(
-        "--extract", action="store_true", help="write the log that is in a view file"
-    )
-    parser.set_defaults(command=view)
-
-
-def view(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Write a view file, or the log out of one."""
     if args.extract:
         return _extract(args)
@@ -123,11 +109,7 @@ def _bytes_of(name: str) -> bytes:
 
 
 def _demand_html(path: Path) -> None:
-    """Refuse to write over what is no HTML file.
-
-    Raises:
-        BadInput: when the file is something else.
-    """
+    """Refuse to write over what is no HTML file."""
     if path.suffix.lower() not in (".html", ".htm"):
         raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
     try:

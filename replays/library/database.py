@@ -275,7 +275,9 @@ class Database:
             why = why.replace(self._secret, "***")
         code = getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            return BadInput("this is not a SQLite database; a library is expected", self.where)
+            return BadInput(
+                "this is not a SQLite database; a library of games is expected", self.where
+            )
         if code == sqlite3.SQLITE_CORRUPT:
             return BadInput(f"this library is damaged ({why})", self.where)
         gone = isinstance(error, OperationalError) and str(code)[:3] in ("0", "57P", "080")

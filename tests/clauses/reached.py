@@ -24,9 +24,9 @@ from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import read_question
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report
-from replays.cli.ask import add_ask
+from replays.cli.argument import Parser
+from replays.cli.ask import arguments
 from replays.cli.main import main
-from replays.cli.parser import Parser
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class
 from sim.soundness import faults, sound
@@ -151,7 +151,7 @@ def _asking(name: str) -> Parser:
     """The parser of ``khamsin ask`` as it is once it has read the name of a question."""
     parser = Parser(prog="khamsin ask")
     parser.words = (name,)
-    add_ask(parser)
+    arguments(parser)
     return parser
 
 

@@ -1,8 +1,9 @@
-"""``khamsin branch``, ``amend`` and ``orders``: what is made of a log that stays as it is."""
+"""Another order in the place of an old one."""
 
 import argparse
 import re
 from pathlib import Path
+from typing import Final
 
 from events.codec import plain
 from events.disk import write_whole
@@ -10,57 +11,25 @@ from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import format_order
 from events.terms import RollSource
-from replays.cli.arguments import add_game, add_json, text
+from replays.cli.argument import GAME, JSON
+from replays.cli.branch import entries_of, read_game
 from replays.cli.console import mention_torn, say, say_json
 from replays.game.amend import Amended, amend
 from replays.game.file import exists
-from replays.game.game import Game
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
 
-
-def add_branch(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin branch``."""
-    add_game(parser)
-    parser.add_argument(
-        "--at", type=text, required=True, metavar="MOMENT", help="3.2/MPh, 3.2, #120, end, a note"
-    )
-    parser.add_argument("-o", "--output", metavar="OTHER", required=True, help="the new log")
-    parser.set_defaults(command=branch)
-
-
-def add_amend(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin amend``."""
-    add_game(parser)
-    parser.add_argument("entry", metavar="ENTRY", help="the number of the entry, such as '#12'")
-    parser.add_argument(
-        "orders", type=text, nargs="*", metavar="ORDER", help="what is ordered instead, in quotes"
-    )
-    parser.add_argument("--drop", action="store_true", help="leave the entry out")
-    parser.add_argument("-o", "--output", metavar="OTHER", help="the new log; else GAME-2 or so")
-    add_json(parser)
-    parser.set_defaults(command=amend_game)
+ARGUMENTS: Final = f"""
+{GAME}
+entry:ENTRY         the number of the entry, such as '#12'
+orders:[ORDER...]   what is ordered instead, in quotes
+--drop              leave the entry out
+-o, --output OTHER  the new log; else GAME-2 or so
+{JSON}
+"""
 
 
-def add_orders(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin orders``."""
-    add_game(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="the order file; else shown")
-    parser.set_defaults(command=orders)
-
-
-def branch(args: argparse.Namespace) -> int:
-    """Begin a log that shares the past of another up to a moment."""
-    game = _read(args.log)
-    with in_file(args.log):
-        made = game.branch(args.at)
-    seal = made.save(args.output)
-    say(f"shares {_entries(len(made.entries))} with {args.log}")
-    say(f"written to {args.output}, {made.ending}, seal {seal}")
-    return 0
-
-
-def amend_game(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Put other orders in the place of an entry; exit code 1 if something later does not fit."""
     digits = args.entry.removeprefix("#")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
@@ -69,7 +38,7 @@ def amend_game(args: argparse.Namespace) -> int:
         raise BadInput("--drop leaves the entry out, so no order goes with it")
     if not args.drop and not args.orders:
         raise BadInput("an order is expected, or --drop")
-    game, n = _read(args.log), int(digits)
+    game, n = read_game(args.log), int(digits)
     with in_file(args.log):
         made = amend(game, n, args.orders)
     path = _beside(Path(args.log)) if args.output is None else Path(args.output)
@@ -135,17 +104,5 @@ def orders(args: argparse.Namespace) -> int:
             say(line)
         return 0
     write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
-    say(f"the orders of {_entries(count)} are in {args.output}")
+    say(f"the orders of {entries_of(count)} are in {args.output}")
     return 0
-
-
-def _read(path: str) -> Game:
-    """The game of a log; a torn line is told."""
-    game = Game.load(path)
-    if game.torn:
-        mention_torn(path)
-    return game
-
-
-def _entries(count: int) -> str:
-    return "one entry" if count == 1 else f"{count} entries"

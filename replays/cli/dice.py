@@ -1,0 +1,98 @@
+"""The dice of a game by side and purpose."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from events.errors import BadInput
+from replays.auditing.dice_table import (
+    ENOUGH,
+    DiceRow,
+    RolledDice,
+    dice_of_entries,
+    dice_rows,
+    rolls_csv,
+    rows_csv,
+)
+from replays.cli.argument import JSON
+from replays.cli.console import say, say_json
+from replays.cli.import_ import history_in
+from replays.game.file import exists, write_text
+from replays.game.open_log import open_log
+from replays.vasl.container import is_archive
+from replays.vasl.importer import dice_of_history, order_of_files
+
+ARGUMENTS: Final = f"""
+files:GAME...  a game log, or the VASL logs of one game
+--csv FILE     write the table as CSV
+--rolls FILE   write every roll as CSV
+{JSON}
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """The dice of a game, by who rolled and what for."""
+    rolls, joints = _rolls(args.files)
+    rows = dice_rows(rolls)
+    if args.csv is not None:
+        write_text(Path(args.csv), rows_csv(rows))
+    if args.rolls is not None:
+        write_text(Path(args.rolls), rolls_csv(rolls))
+    if args.json:
+        say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": [_as_json(row) for row in rows]})
+        return 0
+    for line in (*joints, *_table(rows)):
+        say(line)
+    left = sum(roll.kind not in ("DR", "dr") for roll in rolls)
+    if left:
+        say(f"{left} rolls of three dice and more are not in this table; --rolls lists them")
+    for file in filter(None, (args.csv, args.rolls)):
+        say(f"written to {file}")
+    return 0
+
+
+def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
+    """The dice of files, and how they were joined."""
+    if any(is_archive(name) or not exists(name) for name in files):
+        history = history_in(files)
+        return dice_of_history(history), tuple(order_of_files(history))
+    if len(files) > 1:
+        raise BadInput("only VASL logs go together; name one game log", files[1])
+    with open_log(files[0]) as reader:
+        return tuple(dice_of_entries(reader.header, reader.entries())), ()
+
+
+def _table(rows: tuple[DiceRow, ...]) -> list[str]:
+    """The table in lines, with what may be said of it."""
+    if not rows:
+        return ["no dice"]
+    who = min(max(len(row.who) for row in rows), 24)
+    what = min(max(len(row.purpose) for row in rows), 24)
+    lines = [f"{'who':{who}}  {'what for':{what}}  {'':2}  {'n':>5}  {'mean':>6}  fair dice, 95%"]
+    for row in rows:
+        said = {None: f"fewer than {ENOUGH} rolls", "inside": "", "outside": "outside"}[row.verdict]
+        lines.append(
+            f"{row.who[:who]:{who}}  {row.purpose[:what]:{what}}  {row.kind}  {row.n:5}  "
+            f"{row.mean:6.2f}  {row.low:5.2f} to {row.high:5.2f}  {said}".rstrip()
+        )
+    judged = [row for row in rows if row.verdict]
+    outside = sum(row.verdict == "outside" for row in judged)
+    lines.append(
+        f"{len(judged)} rows have {ENOUGH} rolls or more; {outside} of them lie outside, and of "
+        f"fair dice one row in twenty does"
+    )
+    return lines
+
+
+def _as_json(row: DiceRow) -> dict[str, object]:
+    return {
+        "who": row.who,
+        "purpose": row.purpose,
+        "kind": row.kind,
+        "n": row.n,
+        "mean": row.mean,
+        "fair_low": row.low,
+        "fair_high": row.high,
+        "counts": list(row.counts),
+        "verdict": row.verdict,
+    }

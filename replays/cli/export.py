@@ -1,0 +1,35 @@
+"""A game of ours as a log that VASL opens."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from events.disk import write_whole
+from events.errors import BadInput
+from replays.cli.argument import GAME
+from replays.cli.console import say
+from replays.game.file import exists
+from replays.game.game import Game
+from replays.vasl.container import archive_bytes
+
+ARGUMENTS: Final = f"""
+{GAME}
+-o, --output GAME.vlog!  where to write the VASL log
+--plain                  without our orders and the seed; then it cannot be read back bit for bit
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a game of ours as a log that VASL opens."""
+    from replays.vasl.exporter import vasl_log  # noqa: PLC0415 - loads rules
+
+    game = Game.load(args.log)
+    path = Path(args.output)
+    archive = vasl_log(
+        game.header, game.beginning, game.entries, name=path.name, orders=not args.plain
+    )
+    if exists(path):
+        raise BadInput("this file is there already", str(path))
+    write_whole(str(path), [archive_bytes(archive)])
+    say(f"written to {path}: {len(game.entries)} entries, {game.ending}")
+    return 0

@@ -1,0 +1,91 @@
+"""What VASL logs tell, and a game of ours of it."""
+
+import argparse
+from typing import Final
+
+from events.errors import BadInput
+from events.scenario import Scenario
+from replays.cli.argument import JSON
+from replays.cli.console import FINDINGS, say, say_json
+from replays.game.drive import keep
+from replays.game.scenario_file import load_scenario
+from replays.vasl.container import read_archive
+from replays.vasl.correction import Corrections, read_corrections, sidecar_of
+from replays.vasl.fact import History, read_history
+from replays.vasl.importer import history_as_json, history_lines, order_of_files
+
+CORRECTIONS: Final = """
+--corrections FILE  what VASL does not say, as TOML; else the file GAME.vlog.toml, if it is there
+"""
+
+ARGUMENTS: Final = f"""
+files:GAME.vlog...   the logs and saves of one VASL game
+--scenario SCENARIO  make a game of ours of them, in this scenario
+{CORRECTIONS}
+-o, --output GAME    where to write that game
+{JSON}
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the VASL logs of a game, and say what is in them."""
+    history = history_in(args.files)
+    if args.scenario is not None:
+        return _make(args, history)
+    for option in ("output", "corrections"):
+        if getattr(args, option) is not None:
+            raise BadInput("this goes with --scenario", f"--{option}")
+    if args.json:
+        say_json(history_as_json(history))
+    else:
+        for line in history_lines(history):
+            say(line)
+    return 0
+
+
+def _make(args: argparse.Namespace, history: History) -> int:
+    """Make a game of ours of logs; exit code 1 if it does not come to their end."""
+    from replays.vasl.importer import import_lines, imported  # noqa: PLC0415 - loads rules
+
+    scenario = load_scenario(args.scenario)
+    found = imported(history, scenario, corrections_for(args, args.files[0], history, scenario))
+    seal = None
+    if args.output is not None:
+        keep(found.game, args.output)
+        seal = found.game.seal()
+    count, ending = len(found.game.entries), str(found.game.ending)
+    if args.json:
+        say_json(
+            {
+                "entries": count,
+                "ending": ending,
+                "seal": seal,
+                "left_out": list(history.left_out),
+                "gaps": list(history.gaps),
+                "ours": found.ours,
+                **found.as_json(history),
+            }
+        )
+    else:
+        for line in (*order_of_files(history), *import_lines(found, history)):
+            say(line)
+        say(f"{scenario.name}: {count} entries, {ending}")
+        if seal is not None:
+            say(f"written to {args.output}, seal {seal}")
+    return 0 if found.stopped is None else FINDINGS
+
+
+def corrections_for(
+    args: argparse.Namespace, log: str, history: History, scenario: Scenario
+) -> Corrections:
+    """The corrections that are named, or lie beside the first log; none otherwise."""
+    path = args.corrections or sidecar_of(log)
+    return Corrections() if path is None else read_corrections(path, history, scenario)
+
+
+def history_in(files: list[str]) -> History:
+    """What the files of one game tell."""
+    twice = next((name for name in files if files.count(name) > 1), None)
+    if twice is not None:
+        raise BadInput("this file is named twice", twice)
+    return read_history([read_archive(name) for name in files])

@@ -1,0 +1,32 @@
+"""A game as an order file that makes it again."""
+
+import argparse
+from typing import Final
+
+from events.disk import write_whole
+from replays.cli.argument import GAME
+from replays.cli.branch import entries_of
+from replays.cli.console import mention_torn, say
+from replays.game.open_log import open_log
+from replays.game.order_file import order_lines
+
+ARGUMENTS: Final = f"""
+{GAME}
+-o, --output FILE  the order file; else shown
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a game as an order file."""
+    with open_log(args.log) as reader:
+        lines = list(order_lines(reader.header, reader.entries()))
+        if reader.torn is not None:
+            mention_torn(args.log)
+        count = reader.number - 1
+    if args.output is None:
+        for line in lines:
+            say(line)
+        return 0
+    write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
+    say(f"the orders of {entries_of(count)} are in {args.output}")
+    return 0

@@ -1,0 +1,22 @@
+"""Which setting moves the odds of Dust."""
+
+import argparse
+from typing import Final
+
+from replays.chances.sensitivity import sensitivity
+from replays.cli.argument import PLOT, SCENARIO
+from replays.cli.compare import tell_chances
+from replays.game import telemetry
+
+ARGUMENTS: Final = f"""
+{SCENARIO}
+--json   as JSON
+| --csv  as CSV, a row a value
+{PLOT}
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell what each setting does to the odds."""
+    telemetry.current().debug("sensitivity", source=args.scenario)
+    return tell_chances(args, sensitivity(args.scenario))
