@@ -28,9 +28,8 @@ from replays.page.site import (
     build_site,
     fetched,
     in_folder,
-    installed_wheel,
-    our_wheel,
-    wheels,
+    installed,
+    packages,
 )
 from tests.without_libraries import LIBRARIES
 
@@ -43,7 +42,7 @@ ORDERS = ["wc 3 4", "phase MPh", "start PzA", "? in-effect", "undo"]
 
 
 def test_every_library_that_the_product_needs_is_there_or_has_a_stand_in() -> None:
-    """A dependency is in the wheels of the site, or plain Python stands in for it.
+    """A dependency is in the packages of the site, or plain Python stands in for it.
 
     A library of games, which needs SQLAlchemy, says in a sentence that it is not there.
     """
@@ -52,22 +51,21 @@ def test_every_library_that_the_product_needs_is_there_or_has_a_stand_in() -> No
     assert needed <= {*PURE, *LIBRARIES, "sqlalchemy"}
 
 
-def test_a_wheel_is_the_same_bytes_each_time() -> None:
-    """Wheels made twice are the same, so that a browser need not load them again."""
-    assert wheels() == wheels()
-
-
-def test_our_wheel_has_the_whole_package() -> None:
-    """Code, bundled scenarios and the files of the page are in it, as they are here."""
-    with zipfile.ZipFile(io.BytesIO(our_wheel().data)) as archive:
+def test_the_packages_are_whole_and_the_same_bytes_each_time() -> None:
+    """Code, scenarios and pictures are in them as they are here; a browser loads them once."""
+    packed = packages()
+    assert packed == packages()
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/trust/chacha20.py"):
             assert archive.read(path) == (CHECKOUT / path).read_bytes()
+        assert not [name for name in archive.namelist() if name.endswith((".so", ".pyc"))]
+        assert any(name.startswith("attrs-") and "licenses" in name for name in archive.namelist())
 
 
-def test_what_is_not_installed_makes_no_wheel() -> None:
+def test_what_is_not_installed_is_named() -> None:
     """A package whose files are not there is named, and how to get them."""
     with pytest.raises(BadInput, match=r"pip install --force-reinstall no-such-package"):
-        installed_wheel("no-such-package")
+        installed("no-such-package")
 
 
 # The folder ----------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ def test_what_is_not_installed_makes_no_wheel() -> None:
 
 def test_a_service_worker_keeps_every_file(tmp_path: Path) -> None:
     """The list of what is kept for the next time is that of the folder."""
-    build_site(tmp_path / "site", EMPTY, (our_wheel(),))
+    build_site(tmp_path / "site", EMPTY, b"packed")
     script = (tmp_path / "site" / "sw.js").read_text(encoding="utf-8")
     listed = re.search(r"const FILES = (\[.*\]);", script)
     assert listed is not None
@@ -86,7 +84,7 @@ def test_a_service_worker_keeps_every_file(tmp_path: Path) -> None:
 
 def test_the_pages_name_no_other_host(tmp_path: Path) -> None:
     """No file of ours has an address elsewhere, and the policy allows none."""
-    build_site(tmp_path / "site", EMPTY, ())
+    build_site(tmp_path / "site", EMPTY, b"")
     for path in (tmp_path / "site").glob("*.*"):
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text, path.name
@@ -101,7 +99,7 @@ def test_a_site_is_made_where_one_stands(tmp_path: Path, monkeypatch: pytest.Mon
     """The folder one is in stays that folder; where it cannot be filled, the old site is left."""
     monkeypatch.chdir(tmp_path)
     Path(".new-left-by-a-crash").mkdir()
-    build_site(Path(), EMPTY, ())
+    build_site(Path(), EMPTY, b"")
     assert not list(Path().glob(".*"))
     assert Path("index.html").is_file()
     before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
@@ -114,7 +112,7 @@ def test_a_site_is_made_where_one_stands(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "replace", failing)
     with pytest.raises(BadInput, match="No space left on device"):
-        build_site(Path(), EMPTY, (our_wheel(),))
+        build_site(Path(), EMPTY, b"packed")
     assert before == {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
@@ -357,7 +355,7 @@ def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
 
 def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
     """Each bundled scenario can be chosen, and begun."""
-    build_site(tmp_path / "site", EMPTY, ())
+    build_site(tmp_path / "site", EMPTY, b"")
     about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in about["scenarios"]] == list(bundled())
     (tmp_path / "games").mkdir()

@@ -15,7 +15,7 @@ from replays.cli.main import main
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.page.site import build_site, in_folder, kept_folder, wheels
+from replays.page.site import build_site, in_folder, kept_folder, packages
 from tests.browser import AXE, chromium
 
 CHROMIUM = chromium()
@@ -87,7 +87,7 @@ class _Site:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site that was made of what is installed here."""
     made = tmp_path_factory.mktemp("made") / "site"
-    build_site(made, in_folder(PYODIDE), wheels())
+    build_site(made, in_folder(PYODIDE), packages())
     return made
 
 

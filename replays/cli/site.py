@@ -18,10 +18,10 @@ def run(args: argparse.Namespace) -> int:
         build_site,
         fetched,
         in_folder,
-        wheels,
+        packages,
     )
 
-    ours = wheels()
+    ours = packages()
     pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))
     built = build_site(Path(args.output), pyodide, ours)
     say(

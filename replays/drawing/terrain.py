@@ -3,7 +3,7 @@
 import re
 from cmath import rect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import cos, pi, radians, sin
 from typing import Final
@@ -39,6 +39,7 @@ from replays.drawing.svg import (
     title,
     use,
 )
+from replays.game.bundled import bundled_text
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
@@ -55,6 +56,13 @@ def stone(at: complex, radius: float, turn: float = 0, corners: int = 6) -> str:
     )
 
 
+def _rows(name: str) -> Iterator[list[str]]:
+    """The rows of a table of pictures, each with a cell for every column."""
+    head, *lines = bundled_text("pictures", name, ".tsv").splitlines()
+    columns = head.count("\t") + 1
+    return ((line.split("\t") + columns * [""])[:columns] for line in lines)
+
+
 @attrs.frozen
 class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
@@ -67,154 +75,84 @@ class FieldStyle:
     """
 
     name: str
-    kinds: tuple[TerrainKind, ...]
-    share: float = 0.8
-    lip: bool = False
+    kinds: frozenset[TerrainKind]
+    share: float
+    lip: bool
 
 
-FIELDS: Final = (
-    FieldStyle("sands", (TerrainKind.SAND, TerrainKind.HIGH_DUNE), 0.88),
-    FieldStyle("gravel", (TerrainKind.HAMMADA,), 0.84),
-    FieldStyle("deir", (TerrainKind.DEIR,), 0.86, lip=True),
-    FieldStyle("brokenland", (TerrainKind.BROKEN_GROUND,), 0.84),
-    FieldStyle("marsh", (TerrainKind.MARSH,), 0.86),
-    FieldStyle("water", (TerrainKind.WATER,), 0.9),
-    FieldStyle("grain", (TerrainKind.GRAIN,), 0.84),
-    FieldStyle("thickgrain", (TerrainKind.THICK_GRAIN,), 0.88),
-    FieldStyle("plowed", (TerrainKind.PLOWED_FIELD,), 0.86),
-    FieldStyle("vineyard", (TerrainKind.VINEYARD,), 0.82),
-    FieldStyle("brushland", (TerrainKind.BRUSH,)),
-    FieldStyle("woods", (TerrainKind.WOODS,), 0.82),
-    FieldStyle("lightwoods", (TerrainKind.LIGHT_WOODS,), 0.82),
-    FieldStyle("palmgrove", (TerrainKind.DENSE_PALM_TREES,)),
-    FieldStyle("graveyard", (TerrainKind.GRAVEYARD,), 0.76),
-    FieldStyle("plaza", (TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), 0.88),
-    FieldStyle("oasis", (TerrainKind.OASIS,), 0.84, lip=True),
-    FieldStyle("wellside", (TerrainKind.OASIS_WELL,)),
-    FieldStyle("boulders", (TerrainKind.BOULDER_CRAG,), 0.78),
+FIELDS: Final = tuple(
+    FieldStyle(name, frozenset(map(TerrainKind, kinds.split(", "))), float(share), bool(edge))
+    for name, kinds, share, edge in _rows("fields")
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 
 FIELD_OF: Final = {kind: field for field in FIELDS for kind in field.kinds}
 """The field in which a kind lies."""
 
-_Spots = Callable[[Hex], Sequence[complex]]
-_Draw = Callable[[complex, int], str]
-_Strokes = tuple[tuple[str, _Spots, _Draw], ...]
-"""Classes, where in a hex, and what is drawn at each of these places, the first with 0."""
+
+@attrs.frozen
+class _Stroke:
+    """A figure that is strewn over hexes, stands in rows in them, or lies in their middle.
+
+    Attributes:
+        class_: its class in the style sheet; those of its paths if it lies in the middle.
+        where: how, with numbers: how many and how far out, or how far apart and how far out.
+        figure: its name in `figures.tsv`; also a dot, a stone or a pebble.
+        size: its size, and by how much it grows over how many places in turn.
+        down: how far below its place it stands.
+    """
+
+    class_: str
+    where: list[str]
+    figure: str
+    size: tuple[float, float, int]
+    down: float
+
+    def spots(self, place: Hex) -> list[complex]:
+        how, *numbers = self.where
+        if how == "strewn":
+            return scatter(place, int(numbers[0]), float(numbers[1]))
+        across, down, reach = map(float, numbers)
+        middle = centre(place) + 0.06j * HIGH
+        return [
+            middle + complex(column * across, row * down)
+            for row in range(-2, 3)
+            for column in range(-3, 4)
+            if abs(column * across) * 0.6 + abs(row * down) <= reach * HIGH / 2 and (row or column)
+        ]
+
+    def at(self, spot: complex, n: int) -> str:
+        least, more, steps = self.size
+        at, size = spot + 1j * self.down, least + n % steps * more
+        if self.figure == "dot":
+            return dot(at, size)
+        if self.figure in ("stone", "pebble"):
+            return stone(at, size, n, 6 if self.figure == "stone" else 5)
+        return shape(self.figure, at, size)
 
 
-def _strewn(count: int, reach: float = 0.84) -> _Spots:
-    return lambda place: scatter(place, count, reach)
+def _symbols() -> dict[TerrainKind, list[_Stroke]]:
+    found: dict[TerrainKind, list[_Stroke]] = defaultdict(list)
+    for kind, class_, where, name, size, more, steps, down in _rows("symbols"):
+        strokes = found[TerrainKind(kind)]
+        if name:
+            sizes = float(size or 0), float(more or 0), int(steps or 1)
+            strokes.append(_Stroke(class_, where.split(), name, sizes, float(down or 0)))
+    return dict(found)
 
 
-def _rows(across: float, down: float, reach: float = 0.7) -> _Spots:
-    """Points in rows, as orchards and fields have them."""
-    offsets = [
-        complex(column * across, row * down)
-        for row in range(-2, 3)
-        for column in range(-3, 4)
-        if abs(column * across) * 0.6 + abs(row * down) <= reach * HIGH / 2 and (row or column)
-    ]
-    return lambda place: [centre(place) + 0.06j * HIGH + offset for offset in offsets]
-
-
-def _each(name: str, size: float, down: float = 0, *, steps: int = 1) -> _Draw:
-    """A figure, larger by 1 at each of some places in turn."""
-    return lambda at, n: shape(name, at + 1j * down, size + n % steps)
-
-
-def _dots(radius: float, steps: int = 1) -> _Draw:
-    return lambda at, n: dot(at, radius + n % steps)
-
-
-def _stones(radius: float, more: float, corners: int = 6) -> _Draw:
-    return lambda at, n: stone(at, radius + n % 3 * more, n, corners)
-
-
-def _palms(count: int, reach: float) -> _Strokes:
-    trees = _strewn(count, reach)
-    return ("palm", trees, _each("fronds", 8.5)), ("trunk", trees, _dots(1.6))
-
-
-def _holes(down: float, wide: float, high: float, more: float) -> _Draw:
-    return lambda at, n: oval(at - 1j * down, wide + n % 3, high + n % 3 * more)
-
-
-_TREES: Final = _rows(19, 16)
-_CACTI: Final = _strewn(7, 0.7)
-_CRAGS: Final = _strewn(8, 0.76)
-_BOULDERS: Final = _strewn(6, 0.7)
-_HOLES: Final = _strewn(4, 0.66)
-
-SYMBOLS: Final[dict[TerrainKind, _Strokes]] = {
-    TerrainKind.OPEN_GROUND: (),
-    TerrainKind.WADI: (),
-    TerrainKind.GULLY: (),
-    TerrainKind.STREAM: (),
-    TerrainKind.SAND: (("stipple", _strewn(30), _dots(1)),),
-    TerrainKind.HAMMADA: (("stones", _strewn(20), _stones(1.9, 0.9, 5)),),
-    TerrainKind.DEIR: (),
-    TerrainKind.BROKEN_GROUND: (("broken", _strewn(9, 0.76), _each("zigzag", 6, steps=3)),),
-    TerrainKind.MARSH: (("reeds", _strewn(8, 0.78), _each("reeds", 5)),),
-    TerrainKind.WATER: (("ripple", _strewn(7, 0.74), _each("ripple", 7)),),
-    TerrainKind.GRAIN: (("wheat", _rows(11, 13, 0.72), _each("blades", 5, 3)),),
-    TerrainKind.THICK_GRAIN: (("thick", _rows(8, 9.5, 0.78), _each("blades", 7, 4)),),
-    TerrainKind.PLOWED_FIELD: (),
-    TerrainKind.VINEYARD: (),
-    TerrainKind.SCRUB: (("scrub", _strewn(9), _each("blades", 7, 3)),),
-    TerrainKind.BRUSH: (("brush", _strewn(14), _each("blades", 7.5, 3)),),
-    TerrainKind.CACTUS_PATCH: (
-        ("cactus", _CACTI, _each("cactus", 6.5, 5)),
-        ("spines", _CACTI, _each("spines", 6.5, 5)),
-    ),
-    TerrainKind.HIGH_DUNE: (),
-    TerrainKind.HILLOCK: (),
-    TerrainKind.ORCHARD: (("leaf", _TREES, _dots(5.6)),),
-    TerrainKind.OLIVE_GROVE: (("olive", _TREES, _dots(5.6)), ("trunk", _TREES, _dots(1.5))),
-    TerrainKind.PALM_TREES: _palms(4, 0.72),
-    TerrainKind.DENSE_PALM_TREES: _palms(10, 0.78),
-    TerrainKind.LIGHT_WOODS: (("thin", _strewn(9, 0.74), _dots(6.5, 2)),),
-    TerrainKind.WOODS: (("crown", _strewn(13, 0.76), _dots(8, 3)),),
-    TerrainKind.CRAG: (
-        ("crag", _CRAGS, _stones(5.5, 1.8)),
-        ("facet", _CRAGS, _each("facet of a crag", 1)),
-    ),
-    TerrainKind.BOULDER_CRAG: (
-        ("boulder", _BOULDERS, _stones(8, 2.5)),
-        ("facet", _BOULDERS, _each("facet of a boulder", 1)),
-    ),
-    TerrainKind.GRAVEYARD: (("grave", _strewn(8, 0.68), _each("tomb", 6.5)),),
-    TerrainKind.SHELLHOLES: (
-        ("hole", _HOLES, _holes(0, 8.5, 6, 0.8)),
-        ("pit", _HOLES, _holes(0.8, 5, 3.2, 0.6)),
-    ),
-    TerrainKind.ARID_PLAZA: (),
-    TerrainKind.FOUNTAIN: (),
-    TerrainKind.OASIS: (),
-    TerrainKind.OASIS_WELL: _palms(5, 0.76),
-}
-"""What is strewn over a hex of each kind of terrain, from the lowest to the uppermost."""
-
-_IN_THE_MIDDLE: Final = {
-    TerrainKind.PLOWED_FIELD: "plowed field",
-    TerrainKind.VINEYARD: "vineyard",
-    TerrainKind.HIGH_DUNE: "high dune",
-    TerrainKind.HILLOCK: "hillock",
-    TerrainKind.ARID_PLAZA: "plaza",
-    TerrainKind.FOUNTAIN: "fountain",
-    TerrainKind.OASIS: "oasis",
-    TerrainKind.OASIS_WELL: "well",
-}
-"""The figures that lie in the middle of a hex of a kind."""
+SYMBOLS: Final = _symbols()
+"""What is drawn in a hex of each kind of terrain, from the lowest to the uppermost."""
 
 
 def draw_symbol(kind: TerrainKind, place: Hex) -> Iterator[str]:
     """The symbols of a kind in a hex."""
-    for class_, spots, draw in SYMBOLS[kind]:
-        yield path("".join(draw(at, n) for n, at in enumerate(spots(place))), class_)
-    if kind in _IN_THE_MIDDLE:
-        yield from figure(_IN_THE_MIDDLE[kind], centre(place), SIDE)
+    for each in SYMBOLS[kind]:
+        if each.where == ["middle"]:
+            yield from figure(each.figure, centre(place), SIDE)
+        else:
+            drawn = (each.at(spot, n) for n, spot in enumerate(each.spots(place)))
+            yield path("".join(drawn), each.class_)
 
 
 _SAMPLES: Final = {pattern_of(Hex(0, row)): Hex(0, row) for row in range(9 * PATTERNS)}
@@ -271,8 +209,8 @@ def draw_ground(area: PlayingArea, told: Callable[[str], str]) -> Iterator[str]:
 
 def _field(area: PlayingArea, field: FieldStyle) -> Iterator[str]:
     """All hexes of a field, run together where they are adjacent: first their border."""
-    d, lip, kinds = "", "", set(field.kinds)
-    within = {name for name, record in area.record.items() if kinds.intersection(record.kinds)}
+    d, lip = "", ""
+    within = {name for name, record in area.record.items() if field.kinds & {*record.kinds}}
     for place, name in area.names.items():
         if name in within:
             joined = [side for side, other in area.neighbours(name).items() if other in within]

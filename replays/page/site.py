@@ -1,6 +1,5 @@
-"""The folder of the site: the page, its worker, the viewer of games, wheels and Pyodide."""
+"""The folder of the site: the page, its worker, the viewer of games, packages and Pyodide."""
 
-import base64
 import hashlib
 import io
 import json
@@ -11,14 +10,11 @@ import tarfile
 import tempfile
 import zipfile
 from importlib import metadata, resources
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
 import attrs
 
-import events
-import replays
-import sim
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps, dumps_indented
@@ -167,85 +163,56 @@ def _not_fetched(version: str, why: str) -> BadInput:
     )
 
 
+FLOORS: Final = ("events", "sim", "replays")
 PURE: Final = ("attrs", "cattrs", "immutables", "rich", "structlog", "typing_extensions")
 """What the engine needs in a browser, by its names on PyPI. All else has a stand-in."""
 
 _LEFT_OUT: Final = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
-"""What an installer wrote, which is in no wheel."""
+"""What an installer wrote for this machine."""
 
 _COMPILED: Final = (".so", ".pyd", ".dylib", ".pyc")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
-_TAG: Final = "py3-none-any"
 
 
-@attrs.frozen
-class Wheel:
-    """A wheel: the name of its file, and its bytes."""
-
-    name: str
-    data: bytes
-
-
-def wheels() -> tuple[Wheel, ...]:
-    """All that the engine needs in a browser."""
-    return (our_wheel(), *(installed_wheel(name) for name in PURE))
-
-
-def our_wheel() -> Wheel:
-    """The package that is running, as a wheel."""
+def packages() -> bytes:
+    """All that the engine needs in a browser, packed; the same bytes each time."""
+    root = Path(__file__).parents[2]
     files = {
-        f"{floor.name}/{path.relative_to(floor).as_posix()}": path.read_bytes()
-        for floor in (Path(package.__path__[0]) for package in (events, sim, replays))
-        for path in floor.rglob("*")
-        if path.is_file() and not _not_pure(PurePosixPath(path))
+        path.relative_to(root).as_posix(): path
+        for floor in FLOORS
+        for path in (root / floor).rglob("*")
+        if path.is_file()
     }
-    about = f"khamsin-{ENGINE}.dist-info"
-    facts = ("Metadata-Version: 2.1", "Name: khamsin", f"Version: {ENGINE}")
-    wheel = ("Wheel-Version: 1.0", "Generator: khamsin", "Root-Is-Purelib: true", f"Tag: {_TAG}")
-    for name, lines in (("METADATA", facts), ("WHEEL", wheel)):
-        files[f"{about}/{name}"] = "\n".join((*lines, "")).encode()
-    return _packed("khamsin", ENGINE, about, files)
+    for name in PURE:
+        files |= installed(name)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(files.items()):
+            if path.suffix not in _COMPILED:
+                entry = zipfile.ZipInfo(name, _DATE)
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, path.read_bytes())
+    return packed.getvalue()
 
 
-def installed_wheel(name: str) -> Wheel:
-    """An installed package that has nothing compiled in it, as a wheel, by its name on PyPI."""
+def installed(name: str) -> dict[str, Path]:
+    """The files of an installed package, by its name on PyPI."""
     try:
-        found = metadata.distribution(name)
         files = {
-            path.as_posix(): Path(str(path.locate())).read_bytes()
-            for path in found.files or ()
-            if ".." not in path.parts and not _not_pure(path) and path.name not in _LEFT_OUT
+            path.as_posix(): Path(str(path.locate()))
+            for path in metadata.distribution(name).files or ()
+            if ".." not in path.parts and path.name not in _LEFT_OUT
         }
-    except (metadata.PackageNotFoundError, OSError):
+    except metadata.PackageNotFoundError:
         files = {}
-    about = next((n.split("/")[0] for n in files if n.endswith(".dist-info/METADATA")), None)
-    if about is None or len(files) == 1:
+    found = {path: file for path, file in files.items() if file.suffix not in _COMPILED}
+    if len(found) < 2 or not all(file.is_file() for file in found.values()):
         raise BadInput(
             f"the files of {name} are not there as pip installs them; "
             f"`pip install --force-reinstall {name}` puts them there"
         )
-    return _packed(name, found.version, about, files)
-
-
-def _not_pure(path: PurePosixPath) -> bool:
-    return path.suffix in _COMPILED or "__pycache__" in path.parts
-
-
-def _packed(name: str, version: str, about: str, files: dict[str, bytes]) -> Wheel:
-    """A wheel of files, with a record of them."""
-    rows = []
-    for path, data in sorted(files.items()):
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-        rows.append(f"{path},sha256={digest},{len(data)}")
-    record = {f"{about}/RECORD": "\n".join([*rows, f"{about}/RECORD,,", ""]).encode()}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, data in sorted((files | record).items()):
-            entry = zipfile.ZipInfo(path, _DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, data)
-    return Wheel(f"{name.replace('-', '_')}-{version}-{_TAG}.whl", packed.getvalue())
+    return found
 
 
 POLICY: Final = (
@@ -277,11 +244,11 @@ class Built:
     build: str
 
 
-def build_site(folder: Path, pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> Built:
+def build_site(folder: Path, pyodide: Pyodide, packages: bytes) -> Built:
     """Make the site in a folder that is new, empty, or has an older site in it."""
     try:
         _demand_ours(folder)
-        files = _files(pyodide, wheels)
+        files = _files(pyodide, packages)
         _put(files, folder)
     except OSError as error:
         raise cannot_be_written(folder, error) from None
@@ -303,19 +270,18 @@ def _demand_ours(folder: Path) -> None:
         )
 
 
-def _files(pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> dict[str, bytes]:
+def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:
     """Every file of the site by its path."""
     folder = resources.files("replays.page") / "site_files"
     files = {name: (folder / name).read_bytes() for name in _STATIC}
     files["index.html"] = files["index.html"].replace(b"{{policy}}", POLICY.encode())
     files["viewer.html"] = page_html("A game", "worker").encode()
     files |= {f"pyodide/{name}": data for name, data in pyodide.files.items()}
-    files |= {f"wheels/{wheel.name}": wheel.data for wheel in wheels}
+    files["packages.zip"] = packages
     about = {
         "khamsin": ENGINE,
         "pyodide": pyodide.version,
         "python": pyodide.python,
-        "wheels": [wheel.name for wheel in wheels],
         "scenarios": scenarios(),
     }
     files[ABOUT] = dumps_indented(about) + b"\n"

@@ -29,7 +29,7 @@ async function begun() {
     worker = new Worker(blob, { type: "module" });
     worker.addEventListener("error", () => failed("the engine cannot be started in this browser"));
     worker.addEventListener("message", ({ data }) => heard(data));
-    worker.postMessage({ base, wheels: about.wheels });
+    worker.postMessage({ base });
   } catch (error) { failed(error.message); }
 }
 

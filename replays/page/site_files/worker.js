@@ -65,14 +65,14 @@ async function bytesOf(address) {
   return answer.arrayBuffer();
 }
 
-async function load({ base, wheels }) {
+async function load({ base }) {
   stage("Loading Python", 0.05);
-  const packed = Promise.all(wheels.map((name) => bytesOf(`${base}wheels/${name}`)));
+  const packed = bytesOf(`${base}packages.zip`);
   packed.catch(() => {}); /* it is awaited below */
   const { loadPyodide } = await import(`${base}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${base}pyodide/` });
   stage("Loading the rules", 0.6);
-  for (const wheel of await packed) python.unpackArchive(wheel, "zip", { extractDir: "/khamsin" });
+  python.unpackArchive(await packed, "zip", { extractDir: "/khamsin" });
   python.FS.mkdirTree(FOLDER);
   python.FS.chdir(FOLDER);
   await alone();
