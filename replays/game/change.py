@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
-from typing import Any, Final
-
-import attrs
+from typing import Any, Final, NamedTuple
 
 from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry
@@ -115,13 +113,15 @@ def value_in_words(value: Any) -> str:
 # Two games --------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class _Told:
+class _Entry(NamedTuple):
     """An entry as it is compared: all but its number."""
 
     moment: str
     order: str
     then: tuple[str, ...]
+
+
+_Numbered = tuple[int, _Entry]
 
 
 def parting(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
@@ -142,11 +142,8 @@ def parting(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]
     left, right = _by_moment(one, same), _by_moment(two, same)
     lines: list[str] = []
     for moment in sorted({*left, *right}):
-        lines += _beside(left.get(moment, []), right.get(moment, []))
+        lines += _only_one_has(left.get(moment, []), right.get(moment, []))
     return same, lines
-
-
-_Numbered = tuple[int, _Told]
 
 
 def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int], list[_Numbered]]:
@@ -155,17 +152,14 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
     for entry in entries[same:]:
         if entry.n in gone or isinstance(entry.do, Acknowledged | Undo | Finish):
             continue
-        found.setdefault(entry.at.rank, []).append((entry.n, _told(entry)))
+        dice = "; ".join(f"{r.purpose} {','.join(map(str, r.dice))}" for r in entry.dice)
+        order = format_order(entry.do) + (f" [{dice}]" if dice else "")
+        said = _Entry(str(entry.at), order, tuple(map(str, entry.then)))
+        found.setdefault(entry.at.rank, []).append((entry.n, said))
     return found
 
 
-def _told(entry: Entry) -> _Told:
-    dice = "; ".join(f"{r.purpose} {','.join(map(str, r.dice))}" for r in entry.dice)
-    order = format_order(entry.do) + (f" [{dice}]" if dice else "")
-    return _Told(str(entry.at), order, tuple(str(event) for event in entry.then))
-
-
-def _beside(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
+def _only_one_has(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
     """What only one of two games has at a moment."""
     if max(len(one), len(two)) > _MOST_ALIGNED:
         return [*_lines("-", one), *_lines("+", two)]
@@ -177,8 +171,8 @@ def _beside(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
     return lines
 
 
-def _lines(mark: str, told: Iterable[_Numbered]) -> Iterator[str]:
-    for n, each in told:
+def _lines(mark: str, entries: Iterable[_Numbered]) -> Iterator[str]:
+    for n, each in entries:
         yield f"{mark} #{n:<4} {each.moment:>9}  {each.order}"
         for event, many in groupby(each.then):
             count = len(list(many))

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,37 +90,33 @@ def board_toml(values: Mapping[str, Any]) -> str:
 
 def _document(value: Mapping[str, Any]) -> Iterator[str]:
     """Keys first, tables after them, as TOML wants it."""
-    for key, item in value.items():
-        if not _is_tables(item) and not isinstance(item, Mapping):
-            yield from _pair(key, item)
-    for key, item in value.items():
+    tables = {key: item for key, item in value.items() if _is_tables(item)}
+    yield from _pairs({key: item for key, item in value.items() if key not in tables})
+    for key, item in tables.items():
         if isinstance(item, Mapping):
             yield from ("", f"[{_key(key)}]", *_pairs(item))
-        elif _is_tables(item):
+        else:
             for each in item:
                 yield from ("", f"[[{_key(key)}]]", *_pairs(each))
 
 
 def _is_tables(item: Any) -> bool:
-    return isinstance(item, list | tuple) and bool(item) and isinstance(item[0], Mapping)
+    many = isinstance(item, list | tuple) and bool(item)
+    return isinstance(item[0] if many else item, Mapping)
 
 
 def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
+    """Keys and their values; a long list has a line for each of its items."""
     for key, item in table.items():
-        yield from _pair(key, item)
-
-
-def _pair(key: str, item: Any) -> Iterator[str]:
-    """A key and its value; a long list has a line for each of its items."""
-    if item is None:
-        return
-    line = f"{_key(key)} = {_value(item)}"
-    if isinstance(item, list | tuple) and len(line) > _WIDTH:
-        yield f"{_key(key)} = ["
-        yield from (f"  {_value(each)}," for each in item)
-        yield "]"
-    else:
-        yield line
+        if item is None:
+            continue
+        line = f"{_key(key)} = {_value(item)}"
+        if isinstance(item, list | tuple) and len(line) > _WIDTH:
+            yield f"{_key(key)} = ["
+            yield from (f"  {_value(each)}," for each in item)
+            yield "]"
+        else:
+            yield line
 
 
 def _key(key: str) -> str:
@@ -255,20 +252,15 @@ def order_text(name: str | Path) -> str:
 def load_scenario(name: str | Path) -> Scenario:
     """Read and check a scenario: a TOML file, or the name of a bundled one."""
     scenario, where = parse_scenario(name)
-    try:
+    with _inside(where):
         return sound(scenario)
-    except BadInput as error:
-        raise error.inside(where) from None
 
 
 def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
     """Read a scenario without checking that it is sound; also says where it was found."""
-    path, where = Path(name), str(name)
-    if where in bundled() and not exists(path):
-        return read_scenario(bundled_text("scenarios", where), where), where
     with expecting(name, FileKind.SCENARIO):
-        text = _text_or_names(path, bundled(), "scenarios")
-        return read_scenario(text, where, path.parent), where
+        values, where = scenario_values(name)
+        return _decoded(values, where), where
 
 
 def scenario_values(name: str | Path) -> tuple[Json, str]:
@@ -280,24 +272,35 @@ def scenario_values(name: str | Path) -> tuple[Json, str]:
         return _values(_text_or_names(path, bundled(), "scenarios"), where, path.parent), where
 
 
-def _values(text: str, where: str, folder: Path | None) -> Json:
-    value = read_toml(text, where)
-    try:
-        return _with_boards(value, folder)
-    except BadInput as error:
-        raise error.inside(where) from None
-
-
 def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
     """Read a scenario from TOML text, without checking that it is sound.
 
     Board files that it names lie in its folder; without a folder it can name bundled boards only.
     """
-    value = _values(text, where, folder)
+    return _decoded(_values(text, where, folder), where)
+
+
+def _decoded(values: Json, where: str) -> Scenario:
+    with _inside(where):
+        return decode_scenario(values)
+
+
+@contextmanager
+def _inside(where: str) -> Iterator[None]:
+    """Complaints of what is read in this block are of this place."""
     try:
-        return decode_scenario(value)
+        yield
     except BadInput as error:
         raise error.inside(where) from None
+
+
+def _values(text: str, where: str, folder: Path | None) -> Json:
+    value = read_toml(text, where)
+    boards = value.get("boards")
+    if isinstance(boards, list):
+        with _inside(where):
+            value["boards"] = [_whole(each, folder, n) for n, each in enumerate(boards)]
+    return value
 
 
 def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
@@ -317,32 +320,23 @@ def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
 def load_board(name: str | Path) -> BoardSpec:
     """Read a board: a TOML file, or the name of a bundled one."""
     value, where = _board_file(str(name), Path())
-    try:
+    with _inside(where):
         return structure(value, BoardSpec)
-    except BadInput as error:
-        raise error.inside(where) from None
-
-
-def _with_boards(value: Json, folder: Path | None) -> Json:
-    """A scenario whose boards are all written out; what stands beside ``from`` wins."""
-    boards = value.get("boards")
-    if not isinstance(boards, list):
-        return value
-    return {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
 
 
 def _whole(board: Any, folder: Path | None, index: int) -> Any:
+    """A board written out; what stands beside ``from`` wins."""
     if not isinstance(board, dict) or _FROM not in board:
         return board
-    name = board[_FROM]
-    place = f"boards[{index}].{_FROM}"
+    name, place = board[_FROM], f"boards[{index}].{_FROM}"
     if not isinstance(name, str):
         raise BadInput(f"{short(name)} is not a text", place)
-    try:
+    with _inside(place):
         found, where = _board_file(name, folder)
-        _check_board(found, where)
-    except BadInput as error:
-        raise error.inside(place) from None
+        with _inside(where):  # a name and its kind may come from elsewhere
+            if _FROM in found:
+                raise BadInput("a board file cannot take its board from another", _FROM)
+            structure({"name": "", "desert": False, **found}, BoardSpec)
     return {**found, **{key: item for key, item in board.items() if key != _FROM}}
 
 
@@ -355,16 +349,6 @@ def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
         known = ", ".join(bundled_boards())
         raise BadInput(f"{short(name)} is not a bundled board; those are {known}")
     return read_toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
-
-
-def _check_board(value: Json, where: str) -> None:
-    """Complain of a board file by its own name; a name and its kind may come from elsewhere."""
-    try:
-        if _FROM in value:
-            raise BadInput("a board file cannot take its board from another", _FROM)
-        structure({"name": "", "desert": False, **value}, BoardSpec)
-    except BadInput as error:
-        raise error.inside(where) from None
 
 
 def board_alone(board: BoardSpec) -> Scenario:

@@ -1,6 +1,6 @@
 """The state as plain values and as text, and what differs between two states."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
@@ -20,26 +20,10 @@ _WEATHER: Final = ("Wind", "Gusts", "Rain", "EC", "Dust")
 """What `replays.game.story.weather_line` tells, in its order, as `in_effect` calls it."""
 
 
-def now_lines(state: State, *, but: Collection[str] = ()) -> Iterator[str]:
-    """A line for each thing that is in effect now."""
-    now = [each for each in in_effect(state) if each.rule not in but]
-    width = max(len(each.name) for each in now)
-    yield from (f"{each.name:<{width}}  {each.value} ({each.rule})" for each in now)
-
-
 def weather_rules(state: State) -> str:
     """The ids of the rules behind wind, rain, EC and Dust as they are now."""
     rules = {each.name: each.rule for each in in_effect(state)}
     return ", ".join(rules[name] for name in _WEATHER if name in rules)
-
-
-def due_lines(
-    state: State, *, player_turn: bool = False, first: SealedDue | None = None
-) -> Iterator[str]:
-    """A line for each thing that is due before the phase, or the Player Turn, can end."""
-    if first is not None:
-        yield str(first)
-    yield from (str(each) for each in still_due(due(state, player_turn=player_turn), first))
 
 
 def now_as_json(state: State) -> list[dict[str, Any]]:
@@ -168,7 +152,11 @@ def _short(item: Any) -> str:
 def state_as_text(
     state: State, entry: int, beside: State | None = None, first: SealedDue | None = None
 ) -> Iterator[str]:
-    """The state after an entry for people to read, with what is in effect and what is due."""
+    """The state after an entry for people to read, with what is in effect and what is due.
+
+    Hexes that are as they were in the state ``beside`` it, which the reader knows, are left out.
+    ``first`` is due between two sides before any order can be given.
+    """
     value = view_of(state, entry)
     if beside is not None:
         known = view_of(beside, 0)["ground"]
@@ -181,7 +169,9 @@ def state_as_text(
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
     for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
-    yield from (f"  {line}" for line in now_lines(state, but=("AD1.1",)))
+    now = [each for each in in_effect(state) if each.rule != "AD1.1"]
+    width = max(len(each.name) for each in now)
+    yield from (f"  {each.name:<{width}}  {each.value} ({each.rule})" for each in now)
     for name, title in _TITLES.items():
         for key, item in value[name].items():
             if isinstance(item, list):  # of hexes, told at the end
@@ -195,4 +185,5 @@ def state_as_text(
         yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"
-    yield from (f"  Due, {line}" for line in due_lines(state, first=first))
+    still = [] if first is None else [str(first)]
+    yield from (f"  Due, {each}" for each in (*still, *still_due(due(state), first)))
