@@ -345,7 +345,6 @@ def test_a_line_that_is_not_utf_8_is_numbered(refuses: Refuses) -> None:
         ("rules", "99.9"),
         ("rules", ""),
         ("rules", "\udcff"),
-        ("rules", "a\nb"),
         ("help", "x"),
         ("help", "a\nb"),
         ("diff",),
