@@ -6,12 +6,14 @@ the change. With ``--hypothesis-profile=full`` all are drawn, others each time.
 
 import gc
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.places import places, server_places
 from tests.postgres import postgres
+from tests.test_cli import Khamsin, command_line
 
 __all__ = ["places", "postgres", "server_places"]
 
@@ -20,6 +22,16 @@ settings.register_profile(
     "quarter", settings.get_profile("full"), max_examples=25, derandomize=True
 )
 settings.load_profile("quarter")
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return command_line(capsys)
+
 
 LONGEST = (
     *("house", "questions", "climate_table", "bad_input", "slow_los", "sweep_files", "pictures"),

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from events.chain import GENESIS, sealed
-from tests.test_cli import Said, command_line
+from tests.test_cli import Said
 
 __all__ = ["Khamsin", "Signers", "khamsin", "lines_of", "rechained", "signers"]
 
@@ -16,15 +16,11 @@ Khamsin = Callable[..., Said]
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in an empty folder; bad input is one sentence."""
-    monkeypatch.chdir(tmp_path)
-    command = command_line(capsys)
 
     def call(*words: str, code: int = 0) -> Said:
-        said = command(*words)
+        said = khamsin(*words)
         assert said.code == code, (words, said)
         if code == 2:
             assert (said.err.startswith("khamsin: "), said.err.count("\n")) == (True, 1), said.err

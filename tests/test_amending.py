@@ -16,7 +16,7 @@ from replays.game.position import taken_back
 from replays.game.scenario_file import read_scenario
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import SCENARIO, Khamsin
 
 SOME = examples(15)
 
@@ -30,15 +30,12 @@ GIVEN = (
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a game."""
-    monkeypatch.chdir(tmp_path)
     with Game.open("game.jsonl", TWO, seed="s") as game:
         for order in GIVEN:
             game.do(order)
-    return command_line(capsys)
+    return khamsin
 
 
 def words(path: str) -> list[str]:

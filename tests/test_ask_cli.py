@@ -12,7 +12,7 @@ from replays.cli.ask import flag_of
 from replays.game.game import Game
 from sim.asking.catalogue import question_class, question_names
 from tests.test_bad_input import LONG, complaint, everything, prepared
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 
 DUSTY: Final = """\
 name = "A storm"
@@ -70,15 +70,12 @@ Refuses = Callable[..., str]
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a game and two scenarios."""
-    monkeypatch.chdir(tmp_path)
     Path("two.jsonl").write_bytes(prepared()["two.jsonl"])
     Path("dusty.toml").write_text(DUSTY, encoding="utf-8")
     Path("mud.toml").write_text(MUD, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 @pytest.fixture

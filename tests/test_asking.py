@@ -57,7 +57,7 @@ from sim.state import State
 from tests import cases
 from tests.drawn import examples
 from tests.table import TANK, Table
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.test_questions import played, questions
 
 FEW: Final = examples(25)
@@ -327,15 +327,6 @@ def test_options_go_with_the_name_of_a_question_alone() -> None:
     """A whole question takes no more options."""
     with pytest.raises(BadInput, match="'number' goes with the name of a question"):
         ask(Table().state, BXQuestion(number=12), number=11)
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 SHOT: Final = {"question": "shot", "firer": "C2", "target": "C6", "attack": "IFT"}

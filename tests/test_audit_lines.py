@@ -14,7 +14,7 @@ from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from tests.test_bad_input import rewritten, sealed, values_of
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 
 Lines = list[bytes]
 
@@ -29,16 +29,10 @@ def whole() -> bytes:
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    whole: bytes,
-) -> Khamsin:
+def khamsin(khamsin: Khamsin, whole: bytes) -> Khamsin:
     """The ``khamsin`` command in a folder with a finished game."""
-    monkeypatch.chdir(tmp_path)
     Path("game.jsonl").write_bytes(whole)
-    return command_line(capsys)
+    return khamsin
 
 
 def report_of(tmp_path: Path, lines: Lines) -> Report:

@@ -24,7 +24,7 @@ from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario
 from tests.drawn import examples
-from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
+from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said
 from tests.test_codec import a_rich_game
 
 FUZZ = examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -90,14 +90,11 @@ def prepared() -> dict[str, bytes]:
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario, its orders and two logs."""
-    monkeypatch.chdir(tmp_path)
     for name, content in prepared().items():
         Path(name).write_bytes(content)
-    return command_line(capsys)
+    return khamsin
 
 
 @pytest.fixture

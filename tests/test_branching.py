@@ -13,7 +13,7 @@ from replays.game.game import Game, as_shared
 from replays.game.scenario_file import read_scenario
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import SCENARIO, Khamsin
 
 SOME = examples(15)
 
@@ -24,15 +24,6 @@ SATURDAY = (
     *("undo", "note 'no, wait'", "phase RPh", "wc", "phase MPh"),
 )
 """Orders of the game that most tests branch off from."""
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def saturday(path: str = "saturday.jsonl") -> Game:

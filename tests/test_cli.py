@@ -116,14 +116,11 @@ def two_tanks(log: str, orders: Sequence[str]) -> None:
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and its orders."""
-    monkeypatch.chdir(tmp_path)
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
     Path("orders.txt").write_text(ORDERS, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 def played(khamsin: Khamsin, name: str = "game.jsonl", seed: str = "x", *more: str) -> str:

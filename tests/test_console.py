@@ -14,7 +14,7 @@ import pytest
 from replays.cli import console
 from replays.cli.main import COMMANDS, main
 from replays.game.text import json_shown, shown
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import SCENARIO, Khamsin
 
 ESCAPES = "\x1b[31m\x07\x9b2J\u202e\x7f\n"
 """Colour, bell, a C1 control, the other direction of writing, delete and a line end."""
@@ -43,17 +43,11 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    nasty: dict[str, bytes],
-) -> Khamsin:
+def khamsin(khamsin: Khamsin, nasty: dict[str, bytes]) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and a game full of escape sequences."""
-    monkeypatch.chdir(tmp_path)
     for name, content in nasty.items():
         Path(name).write_bytes(content)
-    return command_line(capsys)
+    return khamsin
 
 
 def clean(text: str) -> None:

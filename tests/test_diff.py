@@ -6,20 +6,17 @@ from pathlib import Path
 import pytest
 
 from replays.game.game import Game
-from tests.test_cli import Khamsin, command_line, two_tanks
+from tests.test_cli import Khamsin, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
 DOCS = Path(__file__).parents[1] / "docs" / "playing.md"
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a game."""
-    monkeypatch.chdir(tmp_path)
     two_tanks("saturday.jsonl", GIVEN)
-    return command_line(capsys)
+    return khamsin
 
 
 def test_two_moments_in_words(khamsin: Khamsin) -> None:

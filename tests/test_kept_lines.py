@@ -24,7 +24,7 @@ from sim.los.line import distance
 from sim.state import State
 from tests import cases
 from tests.drawn import examples
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.test_los_by_art import SCENARIO, _state
 from tests.test_los_in_drawn_depressions import PATCHES, SIDES, WAYS, _bridged, _painted
 from tests.vasl_boards import BOARDS, WHY, Canvas
@@ -121,16 +121,12 @@ def test_kept_lines_answer_as_drawn_ones_on_any_board(
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin, tmp_path: Path) -> Khamsin:
     """The ``khamsin`` command in a folder with two boards, ``x.toml`` and ``y.toml``."""
-    monkeypatch.chdir(tmp_path)
-    command = command_line(capsys)
     for name, canvas in (("x", _bridged().dot("E2", 60)), ("y", Canvas().dot("C2", 60))):
         path = canvas.save(tmp_path / f"bd{name}")
-        assert command("board", "import", str(path), "-o", f"{name}.toml").code == 0
-    return command
+        assert khamsin("board", "import", str(path), "-o", f"{name}.toml").code == 0
+    return khamsin
 
 
 def _said(khamsin: Khamsin, *words: str) -> str:

@@ -17,17 +17,14 @@ from events.orders import LONGEST_ORDER, parse_order, parse_orders
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
 from tests.test_bad_input import rewritten
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import SCENARIO, Khamsin
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario."""
-    monkeypatch.chdir(tmp_path)
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 # TOML ---------------------------------------------------------------------------------------

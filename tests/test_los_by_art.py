@@ -25,21 +25,12 @@ from sim.state import State
 from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.test_vasl_los import DATA as LOS_DATA
 from tests.test_vasl_los import _defect, _rows
 from tests.vasl_boards import BOARDS, WHY, Canvas, points_between
 
 real = pytest.mark.skipif(not (LOS_DATA / "los").is_dir(), reason=WHY)
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def _state(*boards: BoardSpec, **changes: Any) -> State:

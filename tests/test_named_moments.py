@@ -20,13 +20,10 @@ GIVEN = (
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a game that is being played."""
-    monkeypatch.chdir(tmp_path)
     two_tanks("game.jsonl", GIVEN)
-    return command_line(capsys)
+    return khamsin
 
 
 LOOKING = {

@@ -22,7 +22,7 @@ from replays.game.order_file import read_orders
 from replays.game.scenario_file import read_scenario
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import ORDERS, SCENARIO, Khamsin, command_line
+from tests.test_cli import ORDERS, SCENARIO, Khamsin
 
 SOME = examples(15)
 
@@ -30,14 +30,11 @@ TWO = read_scenario(SCENARIO, "two.toml")
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and its orders."""
-    monkeypatch.chdir(tmp_path)
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
     Path("day.orders").write_text(ORDERS, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 def run(khamsin: Khamsin, log: str = "game.jsonl", orders: str = "day.orders") -> bytes:

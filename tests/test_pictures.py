@@ -28,7 +28,7 @@ from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
-from tests.test_cli import Khamsin, command_line, ordered
+from tests.test_cli import Khamsin, ordered
 
 XML = "{http://www.w3.org/2000/svg}"
 
@@ -55,16 +55,13 @@ VEHICLES = [
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and its orders."""
     from tests.test_cli import ORDERS, SCENARIO
 
-    monkeypatch.chdir(tmp_path)
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
     Path("orders.txt").write_text(ORDERS, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 def shot(state: State, one: str, two: str) -> ShotAnswer:

@@ -17,18 +17,9 @@ from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
 from replays.testing import strategies
 from tests.drawn import examples
-from tests.test_cli import Khamsin, Said, command_line
+from tests.test_cli import Khamsin, Said
 
 Types = Callable[..., Said]
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 @pytest.fixture

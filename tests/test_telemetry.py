@@ -6,18 +6,15 @@ from typing import Any
 import orjson
 import pytest
 
-from tests.test_cli import ORDERS, SCENARIO, Khamsin, command_line
+from tests.test_cli import ORDERS, SCENARIO, Khamsin
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and its orders."""
-    monkeypatch.chdir(tmp_path)
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
     Path("orders.txt").write_text(ORDERS, encoding="utf-8")
-    return command_line(capsys)
+    return khamsin
 
 
 RUN = ("run", "bir-el-qaha", "--seed", "x", "--game", "7", "-o", "game.jsonl")

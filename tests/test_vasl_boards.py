@@ -17,20 +17,11 @@ from sim.map.board import board_of
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 Row = dict[str, str]
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def _rows(path: Path) -> Iterator[Row]:

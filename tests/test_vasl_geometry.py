@@ -17,19 +17,10 @@ from sim.machine.opening import initial_state
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.vasl_boards import BOARDS, HEIGHT, WHY, WIDTH, Canvas, archive, report_of
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def _canvas() -> Canvas:

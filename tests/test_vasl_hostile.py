@@ -21,17 +21,8 @@ from replays.vasl.board_archive import Grid, losdata, open_archive, read_losdata
 from replays.vasl.board_import import import_board
 from sim.los.depiction import decode_depiction
 from tests.drawn import examples
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.vasl_boards import Canvas, archive
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def _stream(payload: bytes) -> bytes:

@@ -19,20 +19,11 @@ from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
 from tests.drawn import examples
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 from tests.vasl_boards import DATA, Canvas, report_of
 
 LIST = DATA / "los" / "terrain.tsv.gz"
 facts = pytest.mark.skipif(not LIST.is_file(), reason="VASL's list is not beside the repository")
-
-
-@pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
-    """The ``khamsin`` command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return command_line(capsys)
 
 
 def _rows() -> list[dict[str, str]]:

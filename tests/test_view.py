@@ -8,19 +8,16 @@ import pytest
 
 from replays import Game
 from replays.page.view_file import extracted_log, view_file
-from tests.test_cli import Khamsin, command_line
+from tests.test_cli import Khamsin
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 
 
 @pytest.fixture
-def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Khamsin:
+def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with the log of a game."""
-    monkeypatch.chdir(tmp_path)
     shutil.copy(LOGS[0].parent / "bir-el-qaha.jsonl", "game.jsonl")
-    return command_line(capsys)
+    return khamsin
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
