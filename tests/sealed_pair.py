@@ -19,9 +19,14 @@ from replays.game.secrets import SecretFile
 __all__ = [
     "SIDES",
     "VERIFIER",
+    "Forge",
+    "Lines",
     "Pair",
+    "add",
     "as_written",
     "lines_of",
+    "opened",
+    "places",
     "rechained",
     "refuses",
     "shortened",
@@ -32,6 +37,10 @@ VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
 BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
 SCENARIO = "bir-el-qaha"
 SIDES = ("German", "British")
+
+
+Lines = list[dict[str, Any]]
+Forge = Callable[[Lines], object]
 
 
 class Pair:
@@ -163,7 +172,7 @@ def refuses(
     pair: Pair,
     side: int,
     letter: Path,
-    forge: Callable[[dict[str, Any], Pair], None],
+    forge: Callable[[dict[str, Any], Pair], object],
     why: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -181,14 +190,32 @@ def refuses(
     assert pair.logs[side].read_bytes() == before
 
 
-def lines_of(log: Path) -> list[dict[str, Any]]:
+def places(lines: Lines, order: str) -> list[int]:
+    """The entries of an order."""
+    return [n for n, line in enumerate(lines) if n and line["do"]["order"] == order]
+
+
+def opened(lines: Lines, which: int = -1) -> dict[str, Any]:
+    """What an entry says that opens links."""
+    do: dict[str, Any] = lines[places(lines, "opened")[which]]["do"]
+    return do
+
+
+def add(lines: Lines, order: str, place: int | None = None, **more: Any) -> None:
+    """Add an entry that does nothing, before another or at the end; ``line`` is more of it."""
+    beside, line = lines[-1 if place is None else place], more.pop("line", {})
+    made = {"n": 0, "at": beside["at"], "do": {"order": order, **more}, "dice": [], "then": []}
+    lines.insert(len(lines) if place is None else place, made | line)
+
+
+def lines_of(log: Path) -> Lines:
     """The lines of a log as JSON."""
     return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
 
 
 def rechained(
     log: Path,
-    forge: Callable[[list[dict[str, Any]]], None],
+    forge: Forge,
     name: str = "forged.jsonl",
     signers: Sequence[SecretFile] = (),
 ) -> Path:

@@ -7,7 +7,6 @@ attack is found by its own mark, and not only by a signature that is missing.
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +20,20 @@ from replays.game.game import Game
 from replays.game.secrets import SecretFile
 from replays.trust.note import note_of
 from sim.trust.sealing import Exchange, links_of
-from tests.sealed_pair import Pair, as_written, lines_of, rechained, refuses, seal
-
-Lines = list[dict[str, Any]]
-Forge = Callable[[Lines], None]
+from tests import cases
+from tests.sealed_pair import (
+    Forge,
+    Lines,
+    Pair,
+    add,
+    as_written,
+    lines_of,
+    opened,
+    places,
+    rechained,
+    refuses,
+    seal,
+)
 
 SHEET = ("wc", "shellholes D4", "shellholes D5", "phase")
 
@@ -50,11 +59,6 @@ def found(log: Path) -> list[tuple[str, str]]:
     return [(each.rule, each.logged) for each in audit(log).findings]
 
 
-def places(lines: Lines, order: str) -> list[int]:
-    """The entries of an order."""
-    return [n for n, line in enumerate(lines) if n and line["do"]["order"] == order]
-
-
 def copied(pair: Pair, folder: Path) -> Path:
     """A copy of the log, to forge."""
     return Path(shutil.copy(pair.logs[0], folder / "log.jsonl"))
@@ -63,77 +67,54 @@ def copied(pair: Pair, folder: Path) -> Path:
 # After the answer: what one side can do alone, with the dice known ------------------------------
 
 
-def _dropped(lines: Lines) -> None:
-    """An order of the sheet is left out."""
-    del lines[places(lines, "shellholes")[0]]
-
-
 def _swapped(lines: Lines) -> None:
     one, two = places(lines, "shellholes")
     lines[one], lines[two] = lines[two], lines[one]
 
 
-def _added(lines: Lines) -> None:
-    """An order that nobody asked for stands in the sheet."""
-    place = places(lines, "shellholes")[1]
-    lines.insert(place, {**lines[place], "do": {"order": "note", "text": "x"}, "then": []})
-
-
 def _exchanged(lines: Lines) -> None:
     """Another hex than the one that was asked for."""
     place = places(lines, "shellholes")[0]
-    raw = json.dumps(lines[place]).replace("D4", "E5")
-    lines[place] = json.loads(raw)
+    lines[place] = json.loads(json.dumps(lines[place]).replace("D4", "E5"))
 
 
-def _struck_early(lines: Lines) -> None:
-    """The rest is struck out, though the rules allow it."""
-    place = places(lines, "shellholes")[1]
-    do = {"order": "struck", "orders": 2}
-    lines[place:] = [{**lines[place], "do": do, "then": []}]
+def _instead(order: str, **more: Any) -> Forge:
+    """Something else in the place of the second order of the sheet, and nothing after it."""
+
+    def forge(lines: Lines) -> None:
+        place = places(lines, "shellholes")[1]
+        add(lines, order, place, **more)
+        del lines[place + 1 :]
+
+    return forge
 
 
-def _struck_wrongly(lines: Lines) -> None:
-    do = {"order": "struck", "orders": 3}
-    lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []})
+AFTER: dict[str, tuple[Forge, str]] = {
+    "dropped": (
+        lambda lines: lines.pop(places(lines, "shellholes")[0]),
+        "`shellholes D5` in the middle of a sheet",
+    ),
+    "swapped": (_swapped, "`shellholes D5` in the middle of a sheet"),
+    "added": (
+        lambda lines: add(lines, "note", places(lines, "shellholes")[1], text="x"),
+        "`note` in the middle of a sheet",
+    ),
+    "exchanged": (_exchanged, "`shellholes E5` in the middle of a sheet"),
+    "struck early": (_instead("struck", orders=2), "`shellholes D5` struck out"),
+    "struck wrongly": (lambda lines: add(lines, "struck", orders=3), "3 orders struck out"),
+    "asked": (
+        _instead("asked", orders=[{"order": "wc"}]),
+        "`asked` in the middle of a sheet",
+    ),
+    "passed": (_instead("passed"), "`passed` in the middle of a sheet"),
+    "finished": (_instead("finish", entries=15), "`finish` in the middle of a sheet"),
+}
 
 
-def _asked_in_between(lines: Lines) -> None:
-    """A second sheet before the first is played."""
-    place = places(lines, "shellholes")[1]
-    do = {"order": "asked", "orders": [{"order": "wc"}]}
-    lines[place:] = [{**lines[place], "do": do, "then": []}]
-
-
-def _passed_in_between(lines: Lines) -> None:
-    place = places(lines, "shellholes")[1]
-    lines[place:] = [{**lines[place], "do": {"order": "passed"}, "then": []}]
-
-
-def _finished_in_between(lines: Lines) -> None:
-    place = places(lines, "shellholes")[1]
-    do = {"order": "finish", "entries": place - 1}
-    lines[place:] = [{**lines[place], "do": do, "then": []}]
-
-
-AFTER: list[tuple[Forge, str]] = [
-    (_dropped, "`shellholes D5` in the middle of a sheet"),
-    (_swapped, "`shellholes D5` in the middle of a sheet"),
-    (_added, "`note` in the middle of a sheet"),
-    (_exchanged, "`shellholes E5` in the middle of a sheet"),
-    (_struck_early, "`shellholes D5` struck out"),
-    (_struck_wrongly, "3 orders struck out"),
-    (_asked_in_between, "`asked` in the middle of a sheet"),
-    (_passed_in_between, "`passed` in the middle of a sheet"),
-    (_finished_in_between, "`finish` in the middle of a sheet"),
-]
-
-
-@pytest.mark.parametrize(("forge", "said"), AFTER, ids=[each.__name__[1:] for each, _ in AFTER])
-def test_a_sheet_is_played_as_it_was_asked_for(
-    played: Pair, tmp_path: Path, forge: Forge, said: str
-) -> None:
+@pytest.mark.parametrize("name", AFTER)
+def test_a_sheet_is_played_as_it_was_asked_for(played: Pair, tmp_path: Path, name: str) -> None:
     """Once the dice are known nothing is dropped, swapped, added or struck out; all is one log."""
+    forge, said = AFTER[name]
     forged = rechained(copied(played, tmp_path), forge)
     assert ("log.sealed", said) in found(forged)
     main(["story", str(forged)])
@@ -158,31 +139,19 @@ def test_the_dice_of_a_sheet_roll_nothing_after_it(tmp_path: Path) -> None:
 
 def test_what_was_rolled_is_not_taken_back_in_a_forged_log(played: Pair, tmp_path: Path) -> None:
     """Undo, and ask for other dice: an undo of an order of a sheet is a finding."""
-
-    def forge(lines: Lines) -> None:
-        at = lines[-1]["at"]
-        do = {"order": "undo", "entry": len(lines) - 1}
-        lines.append({"n": 0, "at": at, "do": do, "dice": [], "then": []})
-
-    assert "log.undo" in [rule for rule, _ in found(rechained(copied(played, tmp_path), forge))]
+    log = copied(played, tmp_path)
+    forged = rechained(log, lambda lines: add(lines, "undo", entry=len(lines) - 1))
+    assert "log.undo" in [rule for rule, _ in found(forged)]
 
 
 # The links and signatures --------------------------------------------------------------------
 
 
-def _other_orders(lines: Lines) -> None:
-    """The order is swapped after the answer."""
-    lines[places(lines, "asked")[-1]]["do"]["orders"].reverse()
-
-
-def _grinding(lines: Lines) -> None:
-    """A note before the question, until its dice please: the hash of the question is another."""
-    place = places(lines, "asked")[-1]
-    do = {"order": "note", "text": "until I like the wind"}
-    lines.insert(place, {**lines[place], "do": do})
-
-
-@pytest.mark.parametrize("forge", [_other_orders, _grinding])
+@cases(
+    "forge",
+    lambda lines: lines[places(lines, "asked")[-1]]["do"]["orders"].reverse(),
+    lambda lines: add(lines, "note", places(lines, "asked")[-1], text="until I like the wind"),
+)
 @pytest.mark.parametrize("cheat", [0, 1])
 def test_a_question_has_both_signatures(
     played: Pair, tmp_path: Path, forge: Forge, cheat: int
@@ -195,73 +164,52 @@ def test_a_question_has_both_signatures(
     assert said[0] == f"stretch 4 opened without the signature of {name}"
 
 
-def _opened(lines: Lines, which: int = -1) -> dict[str, Any]:
-    do: dict[str, Any] = lines[places(lines, "opened")[which]]["do"]
+def _sheet(lines: Lines) -> dict[str, Any]:
+    do: dict[str, Any] = lines[places(lines, "asked")[-1]]["do"]
     return do
 
 
-def _early(lines: Lines) -> None:
-    """The links of a later sheet."""
-    _opened(lines, 1)["links"] = _opened(lines, 2)["links"]
+MARKS: dict[str, tuple[Forge, str]] = {
+    "early links": (
+        lambda lines: opened(lines, 1).update(links=opened(lines, 2)["links"]),
+        "a link of stretch 2 that German did not commit to",
+    ),
+    "old links": (
+        lambda lines: opened(lines).update(links=opened(lines, 2)["links"]),
+        "a link of stretch 4 that German did not commit to",
+    ),
+    "swapped links": (
+        lambda lines: opened(lines)["links"].reverse(),
+        "a link of stretch 4 that German did not commit to",
+    ),
+    "a made-up link": (
+        lambda lines: opened(lines).update(links=[opened(lines)["links"][0], "ab" * 32]),
+        "a link of stretch 4 that British did not commit to",
+    ),
+    "again": (lambda lines: opened(lines).update(stretch=3), "the links of stretch 3"),
+    "ahead": (lambda lines: opened(lines).update(stretch=5), "the links of stretch 5"),
+    "unasked": (
+        lambda lines: lines.pop(places(lines, "asked")[-1]),
+        "links of dice for which nobody asked",
+    ),
+    "empty": (lambda lines: _sheet(lines).pop("orders"), "a sheet of 0 orders"),
+    "too many": (
+        lambda lines: _sheet(lines).update(orders=_sheet(lines)["orders"] * 34),
+        "a sheet of 102 orders",
+    ),
+    "not opened": (
+        lambda lines: lines.pop(places(lines, "opened")[-1]),
+        "`shellholes D4` while orders wait for their dice",
+    ),
+}
 
 
-def _late(lines: Lines) -> None:
-    """The links of an earlier sheet, once more."""
-    _opened(lines)["links"] = _opened(lines, 2)["links"]
-
-
-def _swapped_links(lines: Lines) -> None:
-    _opened(lines)["links"].reverse()
-
-
-def _made_up(lines: Lines) -> None:
-    _opened(lines)["links"][1] = "ab" * 32
-
-
-def _again(lines: Lines) -> None:
-    _opened(lines)["stretch"] = 3
-
-
-def _ahead(lines: Lines) -> None:
-    _opened(lines)["stretch"] = 5
-
-
-def _unasked(lines: Lines) -> None:
-    """Links are opened for which nobody asked."""
-    del lines[places(lines, "asked")[-1]]
-
-
-def _empty(lines: Lines) -> None:
-    lines[places(lines, "asked")[-1]]["do"].pop("orders")
-
-
-def _too_many(lines: Lines) -> None:
-    lines[places(lines, "asked")[-1]]["do"]["orders"] *= 34
-
-
-def _not_opened(lines: Lines) -> None:
-    del lines[places(lines, "opened")[-1]]
-
-
-MARKS: list[tuple[Forge, str]] = [
-    (_early, "a link of stretch 2 that German did not commit to"),
-    (_late, "a link of stretch 4 that German did not commit to"),
-    (_swapped_links, "a link of stretch 4 that German did not commit to"),
-    (_made_up, "a link of stretch 4 that British did not commit to"),
-    (_again, "the links of stretch 3"),
-    (_ahead, "the links of stretch 5"),
-    (_unasked, "links of dice for which nobody asked"),
-    (_empty, "a sheet of 0 orders"),
-    (_too_many, "a sheet of 102 orders"),
-    (_not_opened, "`shellholes D4` while orders wait for their dice"),
-]
-
-
-@pytest.mark.parametrize(("forge", "said"), MARKS, ids=[each.__name__[1:] for each, _ in MARKS])
+@pytest.mark.parametrize("name", MARKS)
 def test_a_forged_opening_is_found_though_both_sign_it(
-    played: Pair, tmp_path: Path, forge: Forge, said: str
+    played: Pair, tmp_path: Path, name: str
 ) -> None:
     """Early, late, swapped or made up links, and sheets that are none, each by its own mark."""
+    forge, said = MARKS[name]
     signers = [played.secrets(side) for side in (0, 1)]
     forged = rechained(copied(played, tmp_path), forge, signers=signers)
     assert ("log.sealed", said) in found(forged)
@@ -269,49 +217,27 @@ def test_a_forged_opening_is_found_though_both_sign_it(
     assert not (tmp_path / "no").exists()
 
 
-def _set(*path: str, value: Any) -> Forge:
-    """Put a value somewhere in the header."""
-
-    def forge(lines: Lines) -> None:
-        place = lines[0]
-        for key in path[:-1]:
-            place = place[key]
-        place[path[-1]] = value
-
-    return forge
+def _same(name: str) -> Forge:
+    """The commitment or key of the other, copied."""
+    return lambda lines: lines[0]["sealed"].update({name: lines[0]["sealed"][name][:1] * 2})
 
 
-def _one_tip(lines: Lines) -> None:
-    """The commitment of the other, copied."""
-    tips = lines[0]["sealed"]["tips"]
-    tips[1] = tips[0]
-
-
-def _one_key(lines: Lines) -> None:
-    keys = lines[0]["sealed"]["keys"]
-    keys[1] = keys[0]
-
-
-def _ruling(lines: Lines) -> None:
-    ruling = next(iter(lines[0]["rulings"].values()))
-    ruling["version"] += 1
-
-
-HEADERS: list[tuple[Forge, str]] = [
-    (_one_tip, "sealed dice of one tip for both sides"),
-    (_one_key, "sealed dice of one key for both sides"),
-    (_set("sealed", "nonce", value="ab" * 32), "sealed dice of terms"),
-    (_set("sealed", "way", value="alone"), "sealed dice of terms"),
-    (_set("engine", value="0.0.1"), "sealed dice of terms"),
-    (_set("scenario", "name", value="Wind as I like it"), "sealed dice of terms"),
-    (_set("scenario", "first", value="British"), "sealed dice of terms"),
-    (_ruling, "sealed dice of terms"),
-    (_set("game", value=1), "sealed dice, and game 1"),
-    (_set("dice", value="either"), "sealed dice, and dice from either"),
-]
-
-
-@pytest.mark.parametrize(("forge", "said"), HEADERS, ids=range(len(HEADERS)))
+@cases(
+    "forge, said",
+    (_same("tips"), "sealed dice of one tip for both sides"),
+    (_same("keys"), "sealed dice of one key for both sides"),
+    (lambda lines: lines[0]["sealed"].update(nonce="ab" * 32), "sealed dice of terms"),
+    (lambda lines: lines[0]["sealed"].update(way="alone"), "sealed dice of terms"),
+    (lambda lines: lines[0].update(engine="0.0.1"), "sealed dice of terms"),
+    (lambda lines: lines[0]["scenario"].update(name="Wind as I like it"), "sealed dice of terms"),
+    (lambda lines: lines[0]["scenario"].update(first="British"), "sealed dice of terms"),
+    (
+        lambda lines: next(iter(lines[0]["rulings"].values())).update(version=99),
+        "sealed dice of terms",
+    ),
+    (lambda lines: lines[0].update(game=1), "sealed dice, and game 1"),
+    (lambda lines: lines[0].update(dice="either"), "sealed dice, and dice from either"),
+)
 def test_other_terms_are_found_though_both_sign(
     played: Pair, tmp_path: Path, forge: Forge, said: str
 ) -> None:
@@ -330,7 +256,7 @@ def test_the_commitment_of_another_game_is_none_here(played: Pair, tmp_path: Pat
     def forge(lines: Lines) -> None:
         lines[0]["sealed"]["tips"][1] = chain[0]
         for number in range(1, 5):
-            _opened(lines, number - 1)["links"][1] = chain[number]
+            opened(lines, number - 1)["links"][1] = chain[number]
 
     signers = [played.secrets(side) for side in (0, 1)]
     forged = rechained(copied(played, tmp_path), forge, signers=signers)
@@ -433,54 +359,32 @@ def test_who_played_out_of_turn_is_told_how_to_go_on(
 
 # Letters -------------------------------------------------------------------------------------
 
-Letter = dict[str, Any]
-
 
 def _link_of(pair: Pair, number: int) -> str:
     other = pair.secrets(1)
     return links_of(other.terms, 1, bytes.fromhex(other.last), other.count)[number]
 
 
-def _next_link(letter: Letter, pair: Pair) -> None:
-    letter["link"] = _link_of(pair, 2)
-
-
-def _next_number(letter: Letter, pair: Pair) -> None:
-    letter["stretch"], letter["link"] = 2, _link_of(pair, 2)
-
-
-def _false_link(letter: Letter, pair: Pair) -> None:
-    letter["link"] = "cd" * 32
-
-
-def _cut(letter: Letter, pair: Pair) -> None:
-    letter["log"] = "".join(letter["log"].splitlines(keepends=True)[:-1])
-
-
-def _by_the_asker(letter: Letter, pair: Pair) -> None:
-    letter["side"] = 0
-
-
-def _no_link(letter: Letter, pair: Pair) -> None:
-    letter["stretch"], letter["link"] = 0, ""
-
-
-@pytest.mark.parametrize(
-    ("forge", "why"),
-    [
-        (_next_link, "what is signed is not this link"),
-        (_next_number, "what is signed is not this link"),
-        (_false_link, "what is signed is not this link"),
-        (_cut, "what is signed is not this log"),
-        (_by_the_asker, "not a checkpoint signed by the other side"),
-        (_no_link, "what is signed is not this link"),
-    ],
+@cases(
+    "forge, why",
+    (
+        lambda letter, pair: letter.update(link=_link_of(pair, 2)),
+        "what is signed is not this link",
+    ),
+    (
+        lambda letter, pair: letter.update(stretch=2, link=_link_of(pair, 2)),
+        "what is signed is not this link",
+    ),
+    (lambda letter, _: letter.update(link="cd" * 32), "what is signed is not this link"),
+    (
+        lambda letter, _: letter.update(log=letter["log"][: letter["log"].rindex('{"n":')]),
+        "what is signed is not this log",
+    ),
+    (lambda letter, _: letter.update(side=0), "not a checkpoint signed by the other side"),
+    (lambda letter, _: letter.update(stretch=0, link=""), "what is signed is not this link"),
 )
 def test_a_forged_answer_is_refused_with_a_sentence(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    forge: Callable[[Letter, Pair], None],
-    why: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], forge: Any, why: str
 ) -> None:
     """Early, swapped or withheld links, another log, another side: nothing is opened."""
     pair = Pair(tmp_path, way="together")
@@ -537,8 +441,7 @@ def test_a_question_against_the_rules_gets_no_answer(
     def forge(lines: Lines) -> None:
         dice = lines[-1]["dice"][0]["dice"]
         dice[0] = dice[0] % 6 + 1
-        do = {"order": "asked", "orders": [{"order": "phase"}]}
-        lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []})
+        add(lines, "asked", orders=[{"order": "phase"}])
 
     forged = rechained(pair.logs[0], forge)
     lines = lines_of(forged)

@@ -15,13 +15,21 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
-from tests.sealed_pair import VERIFIER, Pair, lines_of, rechained, verified
+from tests.sealed_pair import (
+    VERIFIER,
+    Forge,
+    Lines,
+    Pair,
+    add,
+    lines_of,
+    opened,
+    places,
+    rechained,
+    verified,
+)
 from tests.signers import Signers, khamsin, signers
 
 __all__ = ["khamsin", "signers"]
-
-Lines = list[dict[str, Any]]
-Forge = Callable[[Lines], None]
 
 
 @pytest.fixture(scope="module")
@@ -54,26 +62,11 @@ def together(tmp_path_factory: pytest.TempPathFactory) -> Pair:
     return pair
 
 
-def places(lines: Lines, order: str) -> list[int]:
-    """The entries of an order."""
-    return [n for n, line in enumerate(lines) if n and line["do"]["order"] == order]
-
-
-def plain(lines: Lines, place: int, do: dict[str, Any]) -> None:
-    """Slip an entry in that does nothing."""
-    lines.insert(place, {"n": 0, "at": lines[place]["at"], "do": do, "dice": [], "then": []})
-
-
-def last(lines: Lines, do: dict[str, Any], **more: Any) -> None:
-    """Add an entry."""
-    lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []} | more)
-
-
 def closing(lines: Lines) -> None:
     """Close the game, as `finish` does it."""
     at = [each["moment"] for each in lines[-1]["then"] if "moment" in each] or [lines[-1]["at"]]
-    do = {"order": "finish", "entries": len(lines) - 1, "seal": lines[-1]["hash"]}
-    last(lines, do, at=at[-1])
+    count, seal = len(lines) - 1, lines[-1]["hash"]
+    add(lines, "finish", entries=count, seal=seal, line={"at": at[-1]})
 
 
 @pytest.mark.parametrize("way", ["alone", "together"])
@@ -98,176 +91,95 @@ def test_sound_logs_and_all_their_letters_are_true(alone: Pair, together: Pair) 
 # Openings, sheets and dice --------------------------------------------------------------------
 
 
-def _opened(lines: Lines, which: int = -1) -> dict[str, Any]:
-    do: dict[str, Any] = lines[places(lines, "opened")[which]]["do"]
-    return do
-
-
-def _no_asking(lines: Lines) -> None:
-    _opened(lines).pop("asking")
-
-
-def _asking_by_the_answerer(lines: Lines) -> None:
-    _opened(lines)["asking"] = _opened(lines)["signature"]
-
-
-def _not_asked(lines: Lines) -> None:
-    del lines[places(lines, "asked")[-1]]
-
-
-def _empty_sheet(lines: Lines) -> None:
-    lines[places(lines, "asked")[-1]]["do"]["orders"] = []
-
-
-def _asked_for_others(lines: Lines) -> None:
-    lines[places(lines, "asked")[0]]["do"]["orders"].reverse()
-
-
-def _a_note_in_a_sheet(lines: Lines) -> None:
-    plain(lines, places(lines, "shellholes")[1], {"order": "note", "text": "x"})
-
-
-def _a_note_before_the_answer(lines: Lines) -> None:
-    plain(lines, places(lines, "opened")[-1], {"order": "note", "text": "x"})
-
-
-def _undone(lines: Lines) -> None:
-    last(lines, {"order": "undo", "entry": len(lines) - 1})
-
-
-def _passed_in_a_sheet(lines: Lines) -> None:
-    plain(lines, places(lines, "shellholes")[1], {"order": "passed"})
-
-
-def _not_passed(lines: Lines) -> None:
-    del lines[places(lines, "passed")[0]]
-
-
-def _struck(lines: Lines) -> None:
-    last(lines, {"order": "struck", "orders": 1})
-
-
-def _old_dice(lines: Lines) -> None:
-    """A roll of an opening whose sheet is over."""
-    lines.append({**lines[places(lines, "wc")[0]]})
-
-
 def _another_die(lines: Lines) -> None:
     die = lines[places(lines, "wc")[0]]["dice"][0]["dice"]
     die[0] = 7 - die[0]
 
 
-def _another_counter(lines: Lines) -> None:
-    lines[places(lines, "wc")[0]]["dice"][0]["first"] = 4
-
-
-def _counter_that_is_no_number(lines: Lines) -> None:
-    lines[places(lines, "wc")[0]]["dice"][0]["first"] = False
-
-
-def _dice_of_the_table(lines: Lines) -> None:
-    lines[places(lines, "wc")[0]]["dice"][0]["source"] = "table"
-
-
-def _stretch(lines: Lines) -> None:
-    _opened(lines)["stretch"] += 1
-
-
-def _links_once_more(lines: Lines) -> None:
-    _opened(lines)["links"] = _opened(lines, 0)["links"]
-
-
-def _three_links(lines: Lines) -> None:
-    _opened(lines)["links"].append("ab" * 32)
-
-
-def _swapped_links(lines: Lines) -> None:
-    _opened(lines)["links"].reverse()
-
-
-def _rubbish_before_a_signature(lines: Lines) -> None:
-    _opened(lines, 0)["signature"] = "!!\n" + _opened(lines, 0)["signature"]
-
-
-def _a_long_signature(lines: Lines) -> None:
-    do = _opened(lines, 0)
-    do["signature"] = base64.b64encode(b"abcd" + base64.b64decode(do["signature"])).decode()
-
-
-def _a_signature_with_the_order_added(lines: Lines) -> None:
-    do, order = _opened(lines, 0), 2**252 + 27742317777372353535851937790883648493
-    raw = base64.b64decode(do["signature"])
-    s = int.from_bytes(raw[32:], "little") + order
-    do["signature"] = base64.b64encode(raw[:32] + s.to_bytes(32, "little")).decode()
-
-
-def _another_moment(lines: Lines) -> None:
-    last(lines, {"order": "note", "text": "x"}, at=lines[-1]["at"].replace("RPh", "XPh"))
-
-
-def _another_spelling(lines: Lines) -> None:
-    last(lines, {"order": "note", "text": "x"}, at=f"0{lines[-1]['at']}")
-
-
-def _full_width_digits(lines: Lines) -> None:
-    at = lines[-1]["at"]
-    last(lines, {"order": "note", "text": "x"}, at=chr(ord(at[0]) + 0xFEE0) + at[1:])
+def _another_moment(change: Callable[[str], str]) -> Forge:
+    """A note at a moment that is written otherwise."""
+    return lambda lines: add(lines, "note", text="x", line={"at": change(lines[-1]["at"])})
 
 
 def _back(lines: Lines) -> None:
     """The phase goes back, so that its dice are rolled once more."""
     moment = {"event": "phase_began", "moment": "1.1/RPh", "fresh": [], "rule": "A3.2"}
-    last(lines, {"order": "note", "text": "x"}, then=[moment])
+    add(lines, "note", text="x", line={"then": [moment]})
+
+
+def _first_roll(**other: Any) -> Forge:
+    return lambda lines: lines[places(lines, "wc")[0]]["dice"][0].update(other)
+
+
+BOTH: dict[str, Forge] = {
+    "another die": _another_die,
+    "another counter": _first_roll(first=4),
+    "a counter that is no number": _first_roll(first=False),
+    "dice of the table": _first_roll(source="table"),
+    "stretch": lambda lines: opened(lines).update(stretch=opened(lines)["stretch"] + 1),
+    "links once more": lambda lines: opened(lines).update(links=opened(lines, 0)["links"]),
+    "three links": lambda lines: opened(lines)["links"].append("ab" * 32),
+    "swapped links": lambda lines: opened(lines)["links"].reverse(),
+    "another moment": _another_moment(lambda at: at.replace("RPh", "XPh")),
+    "another spelling": _another_moment(lambda at: f"0{at}"),
+    "full-width digits": _another_moment(lambda at: chr(ord(at[0]) + 0xFEE0) + at[1:]),
+    "back": _back,
+    "number": lambda lines: lines[-1]["do"].update(order="dice"),
+}
+
+
+def _signature(change: Callable[[bytes], bytes]) -> Forge:
+    """The first signature, written otherwise."""
+
+    def forge(lines: Lines) -> None:
+        do = opened(lines, 0)
+        do["signature"] = base64.b64encode(change(base64.b64decode(do["signature"]))).decode()
+
+    return forge
+
+
+def _with_the_order_added(raw: bytes) -> bytes:
+    order = 2**252 + 27742317777372353535851937790883648493
+    return raw[:32] + (int.from_bytes(raw[32:], "little") + order).to_bytes(32, "little")
+
+
+SIGNATURES: dict[str, Forge] = {
+    "rubbish": lambda lines: opened(lines, 0).update(
+        signature="!!\n" + opened(lines, 0)["signature"]
+    ),
+    "long": _signature(lambda raw: b"abcd" + raw),
+    "another number": _signature(_with_the_order_added),
+}
+SHEETS: dict[str, Forge] = {
+    "not asked": lambda lines: lines.pop(places(lines, "asked")[-1]),
+    "empty": lambda lines: lines[places(lines, "asked")[-1]]["do"].update(orders=[]),
+    "asked for others": lambda lines: lines[places(lines, "asked")[0]]["do"]["orders"].reverse(),
+    "note in a sheet": lambda lines: add(lines, "note", places(lines, "shellholes")[1], text="x"),
+    "note before the answer": lambda lines: add(
+        lines, "note", places(lines, "opened")[-1], text="x"
+    ),
+    "undone": lambda lines: add(lines, "undo", entry=len(lines) - 1),
+    "passed in a sheet": lambda lines: add(lines, "passed", places(lines, "shellholes")[1]),
+    "not passed": lambda lines: lines.pop(places(lines, "passed")[0]),
+    "struck": lambda lines: add(lines, "struck", orders=1),
+    "a roll of a sheet that is over": lambda lines: lines.append({**lines[places(lines, "wc")[0]]}),
+}
+ASKING: dict[str, Forge] = {
+    "none": lambda lines: opened(lines).pop("asking"),
+    "of who answers": lambda lines: opened(lines).update(asking=opened(lines)["signature"]),
+}
 
 
 def _after_the_end(lines: Lines) -> None:
     """A note behind a closing entry."""
     closing(lines)
-    last(lines, {"order": "note", "text": "late"})
+    add(lines, "note", text="late")
 
 
 def _another_end(lines: Lines) -> None:
     """A closing entry that counts one entry too many."""
     closing(lines)
     lines[-1]["do"]["entries"] += 1
-
-
-def _number(lines: Lines) -> None:
-    lines[-1]["do"]["order"] = "dice"
-
-
-BOTH: list[Forge] = [
-    _another_die,
-    _another_counter,
-    _counter_that_is_no_number,
-    _dice_of_the_table,
-    _stretch,
-    _links_once_more,
-    _three_links,
-    _swapped_links,
-    _another_moment,
-    _another_spelling,
-    _full_width_digits,
-    _back,
-    _number,
-]
-SIGNATURES: list[Forge] = [
-    _rubbish_before_a_signature,
-    _a_long_signature,
-    _a_signature_with_the_order_added,
-]
-SHEETS: list[Forge] = [
-    _not_asked,
-    _empty_sheet,
-    _asked_for_others,
-    _a_note_in_a_sheet,
-    _a_note_before_the_answer,
-    _undone,
-    _passed_in_a_sheet,
-    _not_passed,
-    _struck,
-    _old_dice,
-]
 
 
 def both_find(log: Path) -> None:
@@ -287,45 +199,29 @@ def forged(pair: Pair, folder: Path, forge: Forge, *, signed: bool) -> Path:
     return rechained(log, forge, signers=signers)
 
 
-@pytest.mark.parametrize("forge", BOTH, ids=lambda each: each.__name__[1:])
+@pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("way", ["alone", "together"])
 def test_what_the_audit_finds_the_verifier_finds(
-    request: pytest.FixtureRequest, tmp_path: Path, way: str, forge: Forge
+    request: pytest.FixtureRequest, tmp_path: Path, way: str, name: str
 ) -> None:
     """In both ways, though both sides signed what was forged."""
-    both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=True))
+    both_find(forged(request.getfixturevalue(way), tmp_path, BOTH[name], signed=True))
 
 
-@pytest.mark.parametrize("forge", [_after_the_end, _another_end])
+@pytest.mark.parametrize("forge", [_after_the_end, _another_end, *SIGNATURES.values()])
 @pytest.mark.parametrize("way", ["alone", "together"])
-def test_nothing_comes_after_the_end(
+def test_the_end_and_signatures_are_written_in_one_way(
     request: pytest.FixtureRequest, tmp_path: Path, way: str, forge: Forge
 ) -> None:
-    """A closing entry counts what stands before it, and nothing stands behind it."""
+    """An end counts what stands before it and is last; a signature has 64 bytes, one number."""
     both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=False))
 
 
-@pytest.mark.parametrize("forge", SHEETS, ids=lambda each: each.__name__[1:])
-def test_sheets_are_as_they_were_asked_for(together: Pair, tmp_path: Path, forge: Forge) -> None:
-    """Though both sides signed what was forged."""
-    both_find(forged(together, tmp_path, forge, signed=True))
-
-
-@pytest.mark.parametrize("forge", [_no_asking, _asking_by_the_answerer])
-def test_a_sheet_needs_the_signature_of_who_asks(
-    together: Pair, tmp_path: Path, forge: Forge
-) -> None:
-    """None, or that of the other side in its place, is not enough."""
-    both_find(forged(together, tmp_path, forge, signed=False))
-
-
-@pytest.mark.parametrize("forge", SIGNATURES, ids=lambda each: each.__name__[1:])
-@pytest.mark.parametrize("way", ["alone", "together"])
-def test_a_signature_is_written_in_one_way(
-    request: pytest.FixtureRequest, tmp_path: Path, way: str, forge: Forge
-) -> None:
-    """Nothing before or after its 64 bytes, and no other number for the same."""
-    both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=False))
+@pytest.mark.parametrize("name", [*SHEETS, *ASKING])
+def test_sheets_are_as_they_were_asked_for(together: Pair, tmp_path: Path, name: str) -> None:
+    """Though both sides signed what was forged; and with the signature of who asks."""
+    forge = SHEETS.get(name) or ASKING[name]
+    both_find(forged(together, tmp_path, forge, signed=name in SHEETS))
 
 
 # The header ----------------------------------------------------------------------------------
