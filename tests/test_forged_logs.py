@@ -8,7 +8,7 @@ and leaves out, doubles, moves and renumbers entries.
 import io
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,7 @@ from tests.test_codec import a_rich_game
 
 Value = Any
 Draw = Callable[..., Any]
+Forger = Callable[[Draw, list[Value], bytes], None]
 
 FORGED: Final = examples(150, suppress_health_check=[HealthCheck.data_too_large])
 
@@ -80,34 +81,23 @@ def _another_value(draw: Draw, values: list[Value], log: bytes) -> None:
     holder[key] = _copy(draw(st.sampled_from(_kin(log)[key])))
 
 
-def _another_hex(draw: Draw, values: list[Value], log: bytes) -> None:
-    """A word gives way to a hex, in play or not."""
-    del log
-    words = [(holder, key) for holder, key in places(values) if isinstance(holder[key], str)]
-    holder, key = draw(st.sampled_from(words))
-    holder[key] = draw(st.sampled_from(HEXES))
+def _another(kind: type, values_of_it: Callable[[Any], Sequence[Value]]) -> Forger:
+    """A value of a kind gives way to another: a hex, a number near it, or far too much."""
+
+    def forge(draw: Draw, values: list[Value], _: bytes) -> None:
+        found = [each for each in places(values) if isinstance(each[0][each[1]], kind)]
+        holder, key = draw(st.sampled_from(found))
+        holder[key] = _copy(draw(st.sampled_from(values_of_it(holder[key]))))
+
+    return forge
 
 
-def _another_number(draw: Draw, values: list[Value], log: bytes) -> None:
-    """A number gives way to one near it, or far off."""
-    del log
-    numbers = [(holder, key) for holder, key in places(values) if type(holder[key]) is int]
-    holder, key = draw(st.sampled_from(numbers))
-    holder[key] = draw(
-        st.sampled_from([holder[key] + step for step in (-1, 1, 6, -40, 1000)] + [*HUGE[:6]])
-    )
+def _near(number: int) -> Sequence[Value]:
+    return [*(number + step for step in (-1, 1, 6, -40, 1000)), *HUGE[:6]]
 
 
-def _too_much(draw: Draw, values: list[Value], log: bytes) -> None:
-    """Any value gives way to one that is far too much."""
-    del log
-    holder, key = draw(st.sampled_from(list(places(values))))
-    holder[key] = _copy(draw(st.sampled_from(HUGE)))
-
-
-def _another_board(draw: Draw, values: list[Value], log: bytes) -> None:
+def _another_board(draw: Draw, values: list[Value], _: bytes) -> None:
     """The boards are other ones: none, fewer, cut, turned, or one twice."""
-    del log
     boards = values[0].get("scenario", {}).get("boards")
     if not isinstance(boards, list) or not boards:
         return
@@ -139,9 +129,8 @@ def _another_event(draw: Draw, values: list[Value], log: bytes) -> None:
         events.insert(draw(st.integers(0, len(events))), _copy(draw(st.sampled_from(all_events))))
 
 
-def _another_order(draw: Draw, values: list[Value], log: bytes) -> None:
+def _another_order(draw: Draw, values: list[Value], _: bytes) -> None:
     """Entries are left out, doubled or moved; their numbers fit again, or do not."""
-    del log
     if len(values) < 3:
         return
     one = draw(st.integers(1, len(values) - 1))
@@ -161,14 +150,14 @@ def _another_order(draw: Draw, values: list[Value], log: bytes) -> None:
                 value["n"] = n
 
 
-def _an_early_end(draw: Draw, values: list[Value], log: bytes) -> None:
+def _an_early_end(draw: Draw, values: list[Value], _: bytes) -> None:
     """The log ends early, so that what was forged stands where the next order is given."""
-    del log
     del values[draw(st.integers(1, len(values))) :]
 
 
 FORGERIES: Final = (
-    *(_another_value, _another_value, _another_hex, _another_number, _too_much),
+    *(_another_value, _another_value, _another(str, lambda _: HEXES), _another(int, _near)),
+    _another(object, lambda _: HUGE),
     *(_another_board, _another_event, _another_event, _another_order, _an_early_end),
 )
 

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,6 +32,12 @@ __all__ = ["khamsin", "signers"]
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 ORDERS = ("wc", "phase", "note 'one'", "phase", "note 'two'", "phase", "note 'three'")
+
+
+@pytest.fixture
+def log(signers: Signers) -> str:
+    """A log of some orders."""
+    return signers.game("game.jsonl", "x", *ORDERS)
 
 
 # The tree -------------------------------------------------------------------------------------
@@ -150,58 +157,45 @@ def test_a_checkpoint_has_one_spelling(
     assert found.text == other
 
 
-def _spoilt(how: str) -> bytes:
-    raw = Path("a.note").read_bytes()
-    text = raw.decode()
-    ways = {
-        "crlf": raw.replace(b"\n", b"\r\n"),
-        "bom": b"\xef\xbb\xbf" + raw,
-        "latin": raw.replace("\u2014".encode(), b"\x97"),
-        "tab": raw.replace(b"seal ", b"seal\t"),
-        "hyphen": text.replace("\u2014", "-").encode(),
-        "en dash": text.replace("\u2014", "\u2013").encode(),
-        "bar": text.replace("\u2014", "\u2015").encode(),
-        "no space": text.replace("\u2014 ", "\u2014").encode(),
-        "no end": raw[:-1],
-        "line after": raw + b"\n",
-        "text after": raw + b"sent from my telephone\n",
-        "no empty line": raw.replace(b"\n\n", b"\n"),
-        "no signature": raw[: raw.index(b"\n\n") + 2],
-        "empty": b"",
-        "one more line": raw.replace(b"\n\n", b"\nmore\n\n"),
-        "one less": re.sub(rb"seal .*\n", b"", raw),
-        "leading zero": re.sub(rb"\n(\d+)\n", rb"\n0\1\n", raw),
-        "minus": re.sub(rb"\n(\d+)\n", rb"\n-\1\n", raw),
-        "other digits": re.sub(rb"\n(\d+)\n", "\n\u0664\n".encode(), raw),
-        "huge": re.sub(rb"\n(\d+)\n", b"\n" + b"9" * 400 + b"\n", raw),
-        "other origin": raw.replace(b"khamsin.log/game/", b"khamsin.log/"),
-        "capitals": re.sub(rb"seal .*", lambda m: m[0].upper(), raw),
-        "short root": re.sub(rb"\n.*=\nseal", b"\nAAAA\nseal", raw),
-        "base64": raw.rstrip(b"\n") + b"=\n",
-        "name alone": raw + "\u2014 rommel\n".encode(),
-        "no blob": raw + "\u2014 rommel AAAA\n".encode(),
-        "too many": raw + "\u2014 a AAAAAAA=\n".encode() * 101,
-        "huge file": raw + b"x" * 300_000,
-        "binary": bytes(range(256)),
-        "json": b'{"khamsin":"sealed hand-over"}\n',
-    }
-    return ways[how]
-
-
-SPOILT = [
-    *("crlf", "bom", "latin", "tab", "hyphen", "en dash", "bar", "no space", "no end", "huge file"),
-    *("line after", "text after", "no empty line", "no signature", "empty", "one more line"),
-    *("one less", "leading zero", "minus", "other digits", "huge", "other origin", "capitals"),
-    *("short root", "base64", "name alone", "no blob", "too many", "binary", "json"),
-]
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "crlf": lambda raw: raw.replace(b"\n", b"\r\n"),
+    "bom": lambda raw: b"\xef\xbb\xbf" + raw,
+    "latin": lambda raw: raw.replace("\u2014".encode(), b"\x97"),
+    "tab": lambda raw: raw.replace(b"seal ", b"seal\t"),
+    "hyphen": lambda raw: raw.decode().replace("\u2014", "-").encode(),
+    "en dash": lambda raw: raw.decode().replace("\u2014", "\u2013").encode(),
+    "bar": lambda raw: raw.decode().replace("\u2014", "\u2015").encode(),
+    "no space": lambda raw: raw.decode().replace("\u2014 ", "\u2014").encode(),
+    "no end": lambda raw: raw[:-1],
+    "line after": lambda raw: raw + b"\n",
+    "text after": lambda raw: raw + b"sent from my telephone\n",
+    "no empty line": lambda raw: raw.replace(b"\n\n", b"\n"),
+    "no signature": lambda raw: raw[: raw.index(b"\n\n") + 2],
+    "empty": lambda _: b"",
+    "one more line": lambda raw: raw.replace(b"\n\n", b"\nmore\n\n"),
+    "one less": lambda raw: re.sub(rb"seal .*\n", b"", raw),
+    "leading zero": lambda raw: re.sub(rb"\n(\d+)\n", rb"\n0\1\n", raw),
+    "minus": lambda raw: re.sub(rb"\n(\d+)\n", rb"\n-\1\n", raw),
+    "other digits": lambda raw: re.sub(rb"\n(\d+)\n", "\n\u0664\n".encode(), raw),
+    "huge": lambda raw: re.sub(rb"\n(\d+)\n", b"\n" + b"9" * 400 + b"\n", raw),
+    "other origin": lambda raw: raw.replace(b"khamsin.log/game/", b"khamsin.log/"),
+    "capitals": lambda raw: re.sub(rb"seal .*", lambda m: m[0].upper(), raw),
+    "short root": lambda raw: re.sub(rb"\n.*=\nseal", b"\nAAAA\nseal", raw),
+    "base64": lambda raw: raw.rstrip(b"\n") + b"=\n",
+    "name alone": lambda raw: raw + "\u2014 rommel\n".encode(),
+    "no blob": lambda raw: raw + "\u2014 rommel AAAA\n".encode(),
+    "too many": lambda raw: raw + "\u2014 a AAAAAAA=\n".encode() * 101,
+    "huge file": lambda raw: raw + b"x" * 300_000,
+    "binary": lambda _: bytes(range(256)),
+    "json": lambda _: b'{"khamsin":"sealed hand-over"}\n',
+}
 
 
 @pytest.mark.parametrize("how", SPOILT)
-def test_what_is_no_note_is_told_so(signers: Signers, how: str) -> None:
+def test_what_is_no_note_is_told_so(signers: Signers, log: str, how: str) -> None:
     """One sentence that names the file, exit code 2, whatever a mail program or a hand did."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
-    Path("b.note").write_bytes(_spoilt(how))
+    Path("b.note").write_bytes(SPOILT[how](Path("a.note").read_bytes()))
     for words in (("verify", "b.note"), ("add", "b.note", log)):
         told = signers.khamsin("checkpoint", *words, "--key", "keys", code=2).err
         assert "b.note" in told
@@ -274,9 +268,8 @@ def test_the_note_of_the_document_never_changes() -> None:
 # What a signature is worth ---------------------------------------------------------------------
 
 
-def test_a_signature_on_another_note_is_not_true(signers: Signers) -> None:
+def test_a_signature_on_another_note_is_not_true(signers: Signers, log: str) -> None:
     """Copied below another checkpoint, of the same game or not, it is found, and against whom."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "one.note")
     signers.khamsin("do", log, "note 'more'")
     signers.make("monty", log, "two.note")
@@ -288,9 +281,8 @@ def test_a_signature_on_another_note_is_not_true(signers: Signers) -> None:
     assert "acknowledged" not in Path(log).read_text(encoding="utf-8")
 
 
-def test_a_stranger_proves_nothing(signers: Signers) -> None:
+def test_a_stranger_proves_nothing(signers: Signers, log: str) -> None:
     """A key that nobody named is not checked, and a note with no other proves nothing."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("stranger", log, "a.note")
     said = signers.verify("a.note", log, code=1)
     assert re.search(r"stranger\+\w+ is no key that was named", said)
@@ -301,9 +293,8 @@ def test_a_stranger_proves_nothing(signers: Signers) -> None:
     assert "nothing is proved" not in signers.verify("b.note", log)
 
 
-def test_a_stranger_with_a_known_name_is_a_stranger(signers: Signers) -> None:
+def test_a_stranger_with_a_known_name_is_a_stranger(signers: Signers, log: str) -> None:
     """Who calls himself rommel has another key, and so another short number."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.khamsin("key", "new", "rommel", "-o", "false.key")
     signers.make("false", log, "a.note")
     assert "is no key that was named" in signers.verify("a.note", log, code=1)
@@ -318,9 +309,8 @@ def test_a_stranger_with_a_known_name_is_a_stranger(signers: Signers) -> None:
 # Attacks ---------------------------------------------------------------------------------------
 
 
-def test_truncation_is_found_by_who_holds_a_later_note(signers: Signers) -> None:
+def test_truncation_is_found_by_who_holds_a_later_note(signers: Signers, log: str) -> None:
     """Any number of entries cut off the end; an audit alone finds nothing in an open game."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     raw = lines_of(log)
     for kept in (1, 2, len(raw) - 1):
@@ -330,9 +320,8 @@ def test_truncation_is_found_by_who_holds_a_later_note(signers: Signers) -> None
         assert f"signed {len(raw) - 1}: it was cut short" in said
 
 
-def test_rewriting_is_found_though_the_chain_is_mended(signers: Signers) -> None:
+def test_rewriting_is_found_though_the_chain_is_mended(signers: Signers, log: str) -> None:
     """Another line anywhere before the checkpoint, with all hashes made again."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     raw = lines_of(log)
     raw = [line.replace(b'"text":"one"', b'"text":"uno"') for line in raw]
@@ -343,9 +332,8 @@ def test_rewriting_is_found_though_the_chain_is_mended(signers: Signers) -> None
     assert re.search(r"forged.jsonl was rewritten, or rommel\+\w+ signed another log", said)
 
 
-def test_a_line_that_was_changed_and_not_chained_is_a_finding(signers: Signers) -> None:
+def test_a_line_that_was_changed_and_not_chained_is_a_finding(signers: Signers, log: str) -> None:
     """The seal is the same then, and the root is not; the line is named."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     raw = Path(log).read_bytes().replace(b'"text":"one"', b'"text":"uno"')
     Path("forged.jsonl").write_bytes(raw)
@@ -355,9 +343,8 @@ def test_a_line_that_was_changed_and_not_chained_is_a_finding(signers: Signers) 
     assert "root" in said
 
 
-def test_two_notes_of_one_count_prove_a_fork_by_themselves(signers: Signers) -> None:
+def test_two_notes_of_one_count_prove_a_fork_by_themselves(signers: Signers, log: str) -> None:
     """No log is needed: one key signed two endings, from two machines that share no memory."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     Path("fork.jsonl").write_bytes(Path(log).read_bytes())
     signers.khamsin("do", log, "note 'here'")
     signers.khamsin("do", "fork.jsonl", "note 'there'")
@@ -378,9 +365,8 @@ def test_two_notes_of_one_count_prove_a_fork_by_themselves(signers: Signers) -> 
     assert re.search(r"monty\+\w+ signed one, rommel\+\w+ the other", said)
 
 
-def test_two_notes_of_unequal_counts_and_a_log_prove_a_fork(signers: Signers) -> None:
+def test_two_notes_of_unequal_counts_and_a_log_prove_a_fork(signers: Signers, log: str) -> None:
     """The log has the longer one and not the shorter; without a log nothing is said of them."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     Path("fork.jsonl").write_bytes(Path(log).read_bytes())
     signers.khamsin("do", "fork.jsonl", "note 'there'")
     signers.make("rommel", "fork.jsonl", "short.note")
@@ -408,9 +394,9 @@ def test_a_note_of_another_game_is_told_apart(signers: Signers) -> None:
 
 def test_a_game_that_was_replaced_in_a_library_is_found_by_its_checkpoint(
     signers: Signers,
+    log: str,
 ) -> None:
     """Another ending in its place, sound in itself: its audit is clean; the note tells."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     raw = lines_of(log)
     signers.make("monty", log, "a.note")
     raw = [line.replace(b'"text":"three"', b'"text":"never"') for line in raw]
@@ -421,19 +407,17 @@ def test_a_game_that_was_replaced_in_a_library_is_found_by_its_checkpoint(
     assert "was rewritten" in signers.verify("a.note", "out.jsonl", code=1)
 
 
-def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers) -> None:
+def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers, log: str) -> None:
     """What the header of the branch says of its parent is told, and is no proof."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     signers.khamsin("branch", log, "--at", "end", "-o", "branch.jsonl")
     assert "begins with exactly what was signed" in signers.verify("a.note", "branch.jsonl", code=1)
 
 
 def test_without_cryptography_signatures_are_told_as_not_checked(
-    signers: Signers, monkeypatch: pytest.MonkeyPatch
+    signers: Signers, log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the audit and by who verifies, with exit code 1; to sign or to add is refused."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     signers.add("a.note", log)
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
@@ -455,9 +439,8 @@ def test_without_cryptography_signatures_are_told_as_not_checked(
 # What a key signed before ----------------------------------------------------------------------
 
 
-def test_a_key_signs_no_second_history(signers: Signers) -> None:
+def test_a_key_signs_no_second_history(signers: Signers, log: str) -> None:
     """A log that is shorter than, or differs from, what it signed is refused."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     raw = lines_of(log)
     signers.make("rommel", log, "a.note")
     Path("cut.jsonl").write_bytes(b"\n".join([*raw[:-2], b""]))
@@ -474,9 +457,8 @@ def test_a_key_signs_no_second_history(signers: Signers) -> None:
     signers.sign("monty", log, "a.note", "d.note")
 
 
-def test_two_do_not_sign_with_one_key_at_once(signers: Signers) -> None:
+def test_two_do_not_sign_with_one_key_at_once(signers: Signers, log: str) -> None:
     """The second is told; what a key signed of another log is not forgotten in between."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     with KeyFile.read(Path("rommel.key")).alone():
         assert "signs with this key now" in signers.make("rommel", log, "a.note", code=2).err
     signers.make("rommel", log, "a.note")
@@ -496,10 +478,9 @@ def test_who_signs_can_demand_a_clean_audit(signers: Signers) -> None:
 
 
 def test_a_clock_that_goes_backwards_is_told(
-    signers: Signers, monkeypatch: pytest.MonkeyPatch
+    signers: Signers, log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The signer is warned, and who verifies hears that the claims contradict each other."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
     signers.make("rommel", log, "a.note")
     signers.khamsin("do", log, "note 'more'")
@@ -513,9 +494,8 @@ def test_a_clock_that_goes_backwards_is_told(
     assert "a clock was wrong" in said
 
 
-def test_what_a_key_signed_before_is_asked_for_or_nothing_is_signed(signers: Signers) -> None:
+def test_what_a_key_signed_before_must_be_readable(signers: Signers, log: str) -> None:
     """A file that is spoilt is bad input: a lost memory must be noticed."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     for text in ("{}", "[]", "nonsense", '{"khamsin":"signed before","logs":{"a":{}}}', "9" * 5000):
         Path("rommel.key.signed").write_text(text, encoding="utf-8")
         told = signers.make("rommel", log, "a.note", code=2).err
@@ -526,9 +506,8 @@ def test_what_a_key_signed_before_is_asked_for_or_nothing_is_signed(signers: Sig
 # Files -----------------------------------------------------------------------------------------
 
 
-def test_a_note_is_never_overwritten_nor_written_through_a_link(signers: Signers) -> None:
+def test_a_note_is_never_overwritten_nor_written_through_a_link(signers: Signers, log: str) -> None:
     """What has the name is left as it is; a note that is a link is read like any file."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     before = Path("a.note").read_bytes()
     Path("link.note").symlink_to("a.note")
@@ -582,9 +561,8 @@ def test_the_wrong_file_is_told_so(signers: Signers, words: tuple[str, ...]) -> 
 # What the tester met ---------------------------------------------------------------------------
 
 
-def test_a_note_that_cannot_be_written_is_not_remembered(signers: Signers) -> None:
+def test_a_note_that_cannot_be_written_is_not_remembered(signers: Signers, log: str) -> None:
     """The key has signed nothing then; a shorter copy can be signed, and the command again."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     for _ in range(2):
         assert "cannot be written" in signers.make("rommel", log, "no/folder/a", code=2).err
         assert not Path("rommel.key.signed").exists()
@@ -594,18 +572,16 @@ def test_a_note_that_cannot_be_written_is_not_remembered(signers: Signers) -> No
     assert not list(Path().glob(".*part"))
 
 
-def test_what_a_key_remembers_must_be_kept_or_there_is_no_note(signers: Signers) -> None:
+def test_what_a_key_remembers_must_be_kept_or_there_is_no_note(signers: Signers, log: str) -> None:
     """A folder where the memory should be: bad input, and no note that nobody remembers."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     Path("rommel.key.signed").symlink_to("no/folder/memory")
     assert signers.make("rommel", log, "a.note", code=2).err
     assert not Path("a.note").exists()
     assert not list(Path().glob(".*part"))
 
 
-def test_a_log_is_signed_up_to_a_moment(signers: Signers) -> None:
+def test_a_log_is_signed_up_to_a_moment(signers: Signers, log: str) -> None:
     """By number or moment, as `show --at` has it; the rest stays acknowledged by nobody."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "three.note", "--at", "#3")
     assert Path("three.note").read_text(encoding="utf-8").split("\n")[1] == "3"
     assert "exactly these, and" in signers.verify("three.note", log)
@@ -623,9 +599,8 @@ def test_a_log_is_signed_up_to_a_moment(signers: Signers) -> None:
     assert not Path("x").exists()
 
 
-def test_a_false_signature_below_a_note_is_not_passed_on(signers: Signers) -> None:
+def test_a_false_signature_below_a_note_is_not_passed_on(signers: Signers, log: str) -> None:
     """Of a key that is named it is a finding; of another it is kept, and said not to be checked."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     note = SignedNote.read(Path("a.note"))
     (good,) = note.signatures
@@ -640,17 +615,15 @@ def test_a_false_signature_below_a_note_is_not_passed_on(signers: Signers) -> No
     assert "not checked" not in signers.sign("monty", log, "a.note", "c.note", "--key", "keys").err
 
 
-def test_a_file_is_not_named_by_a_hyphen(signers: Signers) -> None:
+def test_a_file_is_not_named_by_a_hyphen(signers: Signers, log: str) -> None:
     """Neither a note nor a secret key goes to the standard output, nor into a file of that name."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "-", code=2)
     signers.khamsin("key", "new", "third", "-o", "-", code=2)
     assert not Path("-").exists()
 
 
-def test_a_log_with_fewer_entries_than_a_note_is_not_said_to_be_signed(signers: Signers) -> None:
+def test_a_shorter_log_than_a_note_is_not_said_to_be_signed(signers: Signers, log: str) -> None:
     """Who writes signatures into a log signs nothing by it."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     Path("short.jsonl").write_bytes(b"".join(Path(log).read_bytes().splitlines(True)[:3]))
     told = signers.add("a.note", "short.jsonl", code=1).out
@@ -658,9 +631,8 @@ def test_a_log_with_fewer_entries_than_a_note_is_not_said_to_be_signed(signers: 
     assert "before you sign" not in told
 
 
-def test_a_note_or_a_key_in_the_place_of_a_log_is_told_to_be_one(signers: Signers) -> None:
+def test_a_note_or_a_key_is_no_log(signers: Signers, log: str) -> None:
     """With the command that takes it; a secret key is not shown."""
-    log = signers.game("game.jsonl", "x", *ORDERS)
     signers.make("rommel", log, "a.note")
     assert "checkpoint verify" in signers.khamsin("audit", "a.note", code=2).err
     assert "khamsin key show" in signers.khamsin("show", "rommel.key", code=2).err

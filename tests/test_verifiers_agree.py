@@ -172,30 +172,6 @@ def test_a_time_of_any_size(folder: Path, time: int) -> None:
     assert same(note_of(text_of(), time=time), "game.jsonl") == (time >= 2**63)
 
 
-def _spoilt() -> dict[str, Callable[[bytes], bytes]]:
-    cut = "\N{EM DASH}".encode()
-    return {
-        "CRLF": lambda raw: raw.replace(b"\n", b"\r\n"),
-        "no last line end": lambda raw: raw[:-1],
-        "two line ends": lambda raw: raw + b"\n",
-        "no empty line": lambda raw: raw.replace(b"\n\n", b"\n"),
-        "no signature": lambda raw: raw.partition(b"\n\n")[0] + b"\n\n",
-        "byte order mark": lambda raw: b"\xef\xbb\xbf" + raw,
-        "a hyphen": lambda raw: raw.replace(cut, b"-"),
-        "another encoding": lambda raw: raw.replace(cut, b"\x97"),
-        "a zero byte": lambda raw: raw + b"\0",
-        "two spaces": lambda raw: raw.replace(b"rommel ", b"rommel  "),
-        "no name": lambda raw: raw.replace(b"rommel ", b""),
-        "a line separator": lambda raw: raw.replace(b"\n", "\u2028".encode(), 1),
-        "no padding": lambda raw: raw.replace(b"=\n", b"\n"),
-        "the note twice": lambda raw: raw + raw,
-        "a line of 10 MB": lambda raw: raw + f"{cut.decode()} x {'A' * 10**7}\n".encode(),
-        "many signatures": lambda raw: raw + f"{cut.decode()} x AAAAAAE=\n".encode() * 100,
-        "an empty signature": lambda raw: raw + f"{cut.decode()} x AAAAAA==\n".encode(),
-        "nothing": lambda raw: raw[:0],
-    }
-
-
 def test_signatures_in_other_numbers_or_for_keys_of_everybody(folder: Path) -> None:
     """A signature has one number; a point of small order, or none, is no key."""
     text = text_of()
