@@ -10,16 +10,14 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from immutables import Map
 
 from events.terms import Density, Rain, WindForce
 from replays.asking.ask import ask
 from sim.asking.answer import Answer
-from sim.chapter_11.interdiction import resolve_interdiction
 from sim.modifiers import Modifier, Near
 from sim.shot import Attack
-from sim.state import FFE, State, VehicleDust, Wind, but
-from tests.table import TANK, Table
+from sim.state import State, Wind, but
+from tests.table import Table
 
 NONE, LIGHT, MODERATE, HEAVY, VERY_HEAVY, EXTREMELY_HEAVY = Density
 DENSITIES: Final = tuple(Density)
@@ -122,30 +120,6 @@ def test_the_printed_bands_of_heat_haze(
         assert haze(shot(state, **far(range_), against=target, attack=attack)) == expected
 
 
-@pytest.mark.rule("11.623")
-@pytest.mark.parametrize("shell", ["HE", "SMOKE"])
-def test_an_empty_hex_is_fired_at_as_if_infantry_were_there(shell: str) -> None:
-    """HE and SMOKE at a hex with neither vehicle nor Known Infantry take Infantry's DRM."""
-    state = desert(time_of_day="Mid Afternoon", boards=[LONG])
-    for range_, expected in ((12, None), (13, 1), (18, 1), (19, 2), (25, 3)):
-        assert haze(shot(state, **far(range_), against="none", shell=shell)) == expected
-        accuracy = ask(state, "oba-accuracy", **far(range_), against="none", shell=shell)
-        assert haze(accuracy) == expected
-
-
-@pytest.mark.rule("11.624", "C1.63")
-@pytest.mark.parametrize("range_", [1, 6, 12, 13, 40])
-def test_an_offboard_observer_takes_two_for_any_heat_haze(range_: int) -> None:
-    """Both kinds of Heat Haze add +2 to the Accuracy dr of an Offboard Observer, however far."""
-    for time in ("Mid Afternoon", "Midday"):
-        state = desert(time_of_day=time, boards=[LONG])
-        answer = ask(state, "oba-accuracy", **far(range_), observer="offboard")
-        assert haze(answer) == 2
-        found = item(answer, "Heat Haze", "Intense Heat Haze")
-        assert found is not None
-        assert found.rule == "11.624"
-
-
 # 11.61-11.612 Sun Blindness -------------------------------------------------------------------
 
 
@@ -193,18 +167,6 @@ def test_the_zone_of_the_second_illustration() -> None:
     zone = {name for name in found if name != "H5" and blinded(shot(state, "H5", name)) == 2}
     expected = {*SECOND_ILLUSTRATION.split(), "F9", "J9", "E10", "K10", "G10", "I10", "F10", "J10"}
     assert zone == {name for name in expected if name in found}
-
-
-@pytest.mark.rule("11.611", "11.612")
-def test_the_zone_is_that_of_the_firer() -> None:
-    """Who looks into the sun is blinded; who looks the other way along the same LOS is not."""
-    for north, east, west in (("up", "K5", "E5"), ("down", "E5", "K5")):
-        morning, evening = sunny("Early Morning", north), sunny("Late Afternoon", north)
-        assert blinded(shot(morning, "H5", east)) == 2
-        assert blinded(shot(morning, east, "H5")) is None
-        assert blinded(shot(morning, "H5", west)) is None
-        assert blinded(shot(evening, "H5", west)) == 2
-        assert blinded(shot(evening, "H5", east)) is None
 
 
 # Attacks and what they take -------------------------------------------------------------------
@@ -284,45 +246,6 @@ def test_the_printed_example_of_residual_fp(density: Density) -> None:
     assert answer.total.fixed == -2
 
 
-@pytest.mark.rule("11.6", "11.711", "A4.6", "A10.531")
-def test_no_dlv_negates_ffmo() -> None:
-    """Sun Blindness, Heat Haze and fire into Heavy Wind leave FFMO and Interdiction as they are."""
-    hazy = desert(time_of_day="Midday", boards=[LONG])
-    for answer in (
-        shot(sunny("Early Morning"), moving=True),
-        shot(hazy, **far(14), moving=True),
-        shot(windy(desert(LIGHT), 1), "D5", "D9", moving=True),
-    ):
-        assert answer.total.high >= 1
-        assert drm(answer, "FFMO") == -1
-        assert answer.ffmo
-        assert answer.interdiction
-
-
-@pytest.mark.rule("11.731")
-@pytest.mark.parametrize("density", DENSITIES)
-def test_what_very_heavy_dust_forbids(density: Density) -> None:
-    """Double Time, Gallop, and attacks by and vs Aerial units end with Very Heavy Dust."""
-    state = desert(density)
-    allowed = density.level < VERY_HEAVY.level
-    answer = ask(state, "prohibitions")
-    assert answer.facts == {"double_time": allowed, "gallop": allowed, "aerial_attacks": allowed}
-    for attack in ("Ground Support", "vs Aerial", "Heavy AA", "Aerial Combat"):
-        assert shot(state, attack=attack).verdict.startswith("not allowed") is not allowed
-    assert ("forbids" in ask(state, "sighting").verdict) is not allowed
-
-
-@pytest.mark.rule("11.731", "A4.44", "A4.51")
-@pytest.mark.parametrize("density", DENSITIES)
-def test_recovery_in_dust(density: Density) -> None:
-    """Very Heavy and denser Dust add +1 to a Recovery dr, which needs a Final dr below 6."""
-    answer = ask(desert(density), "recovery")
-    worse = density.level >= VERY_HEAVY.level
-    assert answer.total.fixed == int(worse)
-    assert answer.facts["needed"] == 5 - worse
-    assert ask(desert(density), "recovery", cx=True).facts["needed"] == 4 - worse
-
-
 # 11.711 Interdiction --------------------------------------------------------------------------
 
 
@@ -352,163 +275,6 @@ def test_the_printed_example_of_interdiction(dr: int, expected: int, outcome: st
     assert answer.facts["possible"] is True
     assert answer.facts["drm"] == expected
     assert answer.facts["outcome"] == outcome
-
-
-@pytest.mark.rule("11.711", "A10.31", "A10.53")
-@pytest.mark.parametrize("morale", range(11))
-@pytest.mark.parametrize("original", range(2, 13))
-def test_casualty_reduction_is_by_the_final_dr(morale: int, original: int) -> None:
-    """Whatever fails by the Final DR is reduced; only the Original DR eliminates."""
-    state = desert(LIGHT)
-    for modifier in range(-3, 1):
-        outcome = resolve_interdiction(state, morale, original, modifier)
-        if original == 12:
-            assert outcome == "eliminated"
-        else:
-            assert (outcome == "Casualty Reduction") is (original + modifier > morale)
-
-
-# 11.761 Heavy Wind ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.761")
-def test_vehicle_dust_alone_is_no_density() -> None:
-    """A Vehicle Dust counter without Dust density brings no Hindrance into Heavy Wind."""
-    state = windy(desert(vehicles=[{**TANK, "at": "A1"}]), 1)
-    state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D6")}))
-    assert drm(shot(state, "D5", "D7"), "into Heavy Wind") is None
-
-
-# 11.78 Night ----------------------------------------------------------------------------------
-
-LIGHTS: Final = {
-    ("starshell", 1): 3,
-    ("IR", 1): 6,
-    ("Blaze", 1): 2,
-    ("Blaze", 2): 4,
-    ("Blaze", 3): 6,
-}
-
-
-@pytest.mark.rule("11.78", "E1", "E1.9")
-@pytest.mark.parametrize(("light", "levels"), LIGHTS)
-@pytest.mark.parametrize("density", DENSITIES)
-def test_how_far_lights_reach(light: str, levels: int, density: Density) -> None:
-    """By ruling a radius is one hex smaller for each density level, and never less than 0."""
-    given: dict[str, Any] = {"light": light, "levels": levels, "hex": "H5"}
-    state = desert(density, time_of_day="Night")
-    answer = ask(state, "illumination", **given)
-    radius = max(LIGHTS[light, levels] - density.level, 0)
-    assert answer.facts["radius"] == radius == answer.total.fixed
-    assert "H5" in answer.facts["illuminated"]
-    assert len(answer.facts["illuminated"]) <= 1 + 3 * radius * (radius + 1)
-    if radius <= 3:
-        assert len(answer.facts["illuminated"]) == 1 + 3 * radius * (radius + 1)
-    off = desert(density, time_of_day="Night", rulings={"11.78-night": "none"})
-    assert ask(off, "illumination", **given).facts["radius"] == LIGHTS[light, levels]
-
-
-# 11.791 OBA Accuracy --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.791", "C1.62", "C1.6", "E7.6")
-@pytest.mark.parametrize("observer", ["observer", "offboard", "plane"])
-@pytest.mark.parametrize("density", DENSITIES)
-def test_dust_on_oba_accuracy(observer: str, density: Density) -> None:
-    """Every Observer takes Dust by the range of his LOS; a plane takes no fire into Heavy Wind."""
-    state = windy(desert(density), 1)
-    answer = ask(state, "oba-accuracy", firer="D5", target="D9", observer=observer)
-    die = None if density is NONE else LIGHT_DUST
-    if density in (MODERATE, EXTREMELY_HEAVY):
-        die = MODERATE_DUST
-    assert light_dust(answer) == die
-    assert heavy_dust(answer) == {HEAVY: 2, VERY_HEAVY: 4, EXTREMELY_HEAVY: 4}.get(density)
-    windward = density is not NONE and observer != "plane"
-    assert drm(answer, "into Heavy Wind") == (1 if windward else None)
-
-
-# 11.792 In a building -------------------------------------------------------------------------
-
-SCHOOL: Final = [{"hex": "E5", "building": "school"}, {"hex": "F5", "building": "school"}]
-TWO_HOUSES: Final = [{"hex": "E5"}, {"hex": "F5"}]
-
-
-@pytest.mark.rule("11.792")
-def test_the_sun_does_not_shine_into_a_building() -> None:
-    """A LOS within one building takes no Sun Blindness, one between two buildings does."""
-    assert blinded(shot(sunny("Early Morning", buildings=SCHOOL), "E5", "F5")) is None
-    assert blinded(shot(sunny("Early Morning", buildings=TWO_HOUSES), "E5", "F5")) == 2
-
-
-# 11.793 Aerial units --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.793", "E7.3")
-@pytest.mark.parametrize("density", DENSITIES)
-@pytest.mark.parametrize("vehicle", [False, True])
-@pytest.mark.parametrize("ffe", [False, True])
-def test_all_dust_together_adds_one_to_a_sighting_tc(
-    density: Density, *, vehicle: bool, ffe: bool
-) -> None:
-    """Whatever types and levels of Dust there are, a Sighting TC takes +1 in all."""
-    state = desert(density, vehicles=[{**TANK, "at": "A1"}])
-    if vehicle:
-        state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D5")}))
-    if ffe:
-        state = but(state, ffes=Map({"F1": FFE("D6", 105, 2)}))
-    answer = ask(state, "sighting", hex="D5")
-    expected = 1 if density is not NONE or vehicle or ffe else None
-    assert drm(answer, "Dust") == expected
-    assert answer.total.fixed == (expected or 0)
-
-
-@pytest.mark.rule("11.793", "E.5")
-def test_attacks_by_and_vs_aerial_units_use_aerial_range() -> None:
-    """Dust on them is cumulative, in the normal manner, by Aerial Range."""
-    for attack in ("Ground Support", "vs Aerial"):
-        for range_, expected in ((1, 1), (4, 2), (9, 5), (10, 5)):
-            answer = shot(desert(HEAVY), attack=attack, range=range_)
-            assert heavy_dust(answer) == expected
-            assert light_dust(answer) == LIGHT_DUST
-
-
-# 11.794 Residual FP and CC --------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.794")
-@pytest.mark.parametrize("density", DENSITIES)
-def test_dust_does_nothing_to_cc_and_fire_lanes(density: Density) -> None:
-    """CC and a Fire Lane's attack take nothing of Dust, whatever the density."""
-    state = windy(desert(density), 1)
-    assert shot(state, "D5", "D5", attack="CC").items == ()
-    assert shot(state, "D5", "D9", attack="Fire Lane").items == ()
-
-
-# E3 Low Visibility and B.10 -------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.10", "E3.1", "E3.32", "E3.51")
-@pytest.mark.parametrize(
-    ("rain", "bands"),
-    [
-        ("mist", {0: 0, 1: 0, 6: 0, 7: 1, 12: 1, 13: 2, 18: 2, 19: 3, 36: 5, 37: 6}),
-        ("rain", {0: 0, 1: 0, 6: 0, 7: 1, 12: 1, 13: 2, 18: 2, 19: 3, 36: 5, 37: 6}),
-        ("heavy", {1: 1, 6: 1, 7: 2, 12: 2, 13: 3, 18: 3, 19: 4, 30: 5, 31: 6}),
-    ],
-)
-def test_lv_of_rain_and_mist(rain: str, bands: dict[int, int]) -> None:
-    """+1 for each six hexes begun beyond six, one more in heavy rain; as LV it blocks from +6."""
-    state = desert(boards=[LONG])
-    if rain == "mist":
-        state = but(state, sky=attrs.evolve(state.sky, mist=True))
-    else:
-        state = raining(state, Rain.HEAVY if rain == "heavy" else Rain.RAIN)
-    for range_, expected in bands.items():
-        answer = shot(state, **far(range_))
-        found = [each for each in answer.items if each.kind == "LV"]
-        assert sum(each.amount or 0 for each in found) == expected, range_
-        assert (answer.blocked is not None) is (expected >= 6)
-        assert answer.ffmo is (expected < 6)
 
 
 # 11.8 Mud -------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from events.moment import Phase
 from events.register import Event
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
-from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 
@@ -42,17 +41,6 @@ def go(table: Table, *orders: str) -> list[SmokeEvent]:
     return told(tuple(event for entry in table.game.entries[count:] for event in entry.then))
 
 
-# Placing ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.1")
-def test_smoke_needs_a_side_and_a_hex_in_play() -> None:
-    """Nobody places SMOKE for a side that does not play, or off the playing area."""
-    table = smoky()
-    assert table.refused("smoke E4 by French").reason is Reason.UNKNOWN_SIDE
-    assert table.refused("smoke ZZ9").reason is Reason.UNKNOWN_HEX
-
-
 # A24.4 -----------------------------------------------------------------------------------------
 
 
@@ -74,61 +62,6 @@ def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
     table.calm()
     assert go(table, "phase PFPh") == [SmokeRemoved("E4", "A24.4")]
     assert not table.state.smoke
-
-
-# A24.61 ----------------------------------------------------------------------------------------
-
-
-def test_drift_goes_with_its_source() -> None:
-    """When the source is removed, nothing drifts from it any more."""
-    table = smoky("smoke E4 dispersed by British", "phase AFPh")
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == [
-        SmokeRemoved("E4", "A24.4"),
-        DriftChanged("E4", (), "A24.61"),
-    ]
-    assert not table.state.drift
-
-
-# A24.62 ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.62")
-def test_gusts_end_drift_and_let_none_begin() -> None:
-    """Gray drift counters are Dispersed ones: Gusts remove them, and lay no new ones."""
-    table = smoky("smoke E4", "phase AFPh")
-    table.next_turn()
-    events = go(table, GUSTS)
-    assert events == [DriftChanged("E4", (), "A24.62"), SmokeDispersed("E4", "A24.62")]
-    table.do("phase PFPh", "smoke G4", "phase AFPh")
-    assert not table.state.drift
-    assert set(table.state.smoke) == {"G4"}
-
-
-# A24.6, rain and Mud ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A24.6", "E3.53")
-@pytest.mark.parametrize(
-    ("order", "rule"), [(TO_HEAVY, "A24.6"), (RAIN, "E3.53")], ids=["Heavy Winds", "rain"]
-)
-def test_no_smoke_is_placed_in_rain_or_heavy_winds(order: str, rule: str) -> None:
-    """As long as they last SMOKE cannot exist, and so cannot be placed."""
-    table = smoky(weather="Overcast")
-    table.next_turn()
-    table.do(order)
-    refusal = table.refused("smoke E4")
-    assert (refusal.reason, refusal.rule) == (Reason.NO_SMOKE_NOW, rule)
-
-
-@pytest.mark.rule("E3.734")
-@pytest.mark.parametrize("weather", ["Mud", "Clear"])
-def test_no_smoke_is_placed_in_mud(weather: str) -> None:
-    """In Mud SMOKE rounds have no effect, be it Mud by the Weather or by EC alone."""
-    table = smoky(weather=weather, ec="Mud")
-    refusal = table.refused("smoke E4")
-    assert (refusal.reason, refusal.rule) == (Reason.NO_SMOKE_NOW, "E3.734")
 
 
 # Properties ------------------------------------------------------------------------------------
