@@ -6,21 +6,15 @@ import attrs
 import pytest
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
-from events.terms import Base, Road
+from events.terms import Base
 from sim.chapter_ad.lft_boards import (
     KnownHex,
     bin_hex,
     contradictions,
     is_ad_board,
     known_hexes,
-    scenario_contradictions,
-    village_contradictions,
 )
-from sim.chapter_ad.roads_and_bridges import Way, WayKind, road_in
-from sim.machine.opening import setting_of
 from sim.map.hexes import column_name
-from sim.state.state import Setting
-from tests.table import scenario
 
 WIDTH: Final = 33
 HEIGHT: Final = 10
@@ -108,57 +102,6 @@ def test_the_ad_boards_and_where_their_bin_is(name: str, expected: str | None) -
     assert bin_hex(name) == expected
 
 
-@pytest.mark.rule("AD2.11")
-def test_a_map_of_lft3_has_the_ravine() -> None:
-    """LFT3 has a valley or a Deir; a map with neither contradicts the rules."""
-    assert [rule for _, rule, _ in contradictions(_spec("LFT3", {}))] == ["AD2.11"]
-    assert contradictions(_spec("LFT3", {"D5": ".-1"})) == []
-    assert contradictions(_spec("LFT3", {"D5": "e"})) == []
-
-
-@pytest.mark.rule("AD2.12")
-def test_lft7_is_lft6_with_a_village() -> None:
-    """Both have the same hills, and LFT7 has buildings on one."""
-    bare = _spec("LFT6", {"Q5": ".1", "Q6": ".2"})
-    ground = {"Q5": ".1", "Q6": ".2", "I6": "z"}
-    village = _spec("LFT7", ground, buildings=(BuildingSpec(hex="Q6"),))
-    assert village_contradictions(bare, village) == []
-    without = attrs.evolve(village, buildings=(BuildingSpec(hex="A5"),))
-    assert village_contradictions(bare, without) == []
-    assert [rule for _, rule, _ in contradictions(without)][-1] == "AD2.12"
-    found = scenario_contradictions((without, bare))
-    assert ("LFT7", "AD2.12") in [(board, rule) for board, (_, rule, _) in found]
-    assert all(rule != "AD2.12" for _, (_, rule, _) in scenario_contradictions((bare, village)))
-    lower = attrs.evolve(village, map=_map(ground | {"Q6": ".1"}))
-    assert village_contradictions(bare, lower) == [
-        ("Q6", "AD2.12", "Q6 is at level 1 on LFT7 but at 2 on LFT6")
-    ]
-
-
-@pytest.mark.rule("AD2.13")
-@pytest.mark.parametrize(
-    ("hexes", "base"),
-    [
-        ("C8 F8 H7 N7 P8 W7 X7 AA8 DD6", Base.DESERT),
-        ("B7 I7 P7 EE6", Base.TEMPERATE),
-    ],
-)
-def test_the_printed_hexes_of_the_transitional_board(hexes: str, base: Base) -> None:
-    """Each example hex of LFT10 has the base terrain printed, whatever else is in it."""
-    assert {known.at for known in known_hexes("LFT10") if known.base is base} == set(hexes.split())
-    for name in hexes.split():
-        for mark in (".", "b", "s"):
-            wrong = _cells_of_lft10() | {name: mark + ("'" if base is Base.DESERT else "")}
-            right = _cells_of_lft10() | {name: mark + ("" if base is Base.DESERT else "'")}
-            found = contradictions(_spec("LFT10", wrong))
-            assert [(at, rule) for at, rule, _ in found] == [(name, "AD2.13")]
-            assert contradictions(_spec("LFT10", right)) == []
-
-
-def _cells_of_lft10() -> dict[str, str]:
-    return {at: cell for known in known_hexes("LFT10") for at, cell in _cells(known).items()}
-
-
 # Hexes that the rules name --------------------------------------------------------------------
 
 
@@ -171,41 +114,6 @@ def test_a_map_with_all_that_is_printed_contradicts_nothing(board: str, rotated:
 
 
 # Roads and bridges ----------------------------------------------------------------------------
-
-ROADS: Final = [{"hexes": ["A1", "B1", "C1"], "kind": "unpaved"}]
-TRACK: Final = Way(WayKind.TRACK, "AD2.3")
-
-
-def _setting(*, ad: bool = True, board: bool = True, roads: Any = None) -> Setting:
-    """Three hexes with a printed road, the last one Temperate."""
-    one = {"name": "1", "desert": True, "ad": board, "map": "0 .\n1 . . .'", "roads": ROADS}
-    return setting_of(scenario(boards=[one], vehicles=[], ad=ad, roads=roads))
-
-
-@pytest.mark.rule("AD2.3")
-def test_a_printed_road_is_a_track_in_a_desert_hex() -> None:
-    """On an AD board a road symbol is a Track, but a road in a Temperate hex."""
-    setting = _setting()
-    b1_to_c1 = setting.area.hexside("B1", "C1")
-    assert b1_to_c1 is not None
-    assert road_in(setting, "A1", 3) == TRACK
-    assert road_in(setting, "B1", 6) == TRACK
-    assert road_in(setting, "B1", b1_to_c1) == TRACK
-    assert road_in(setting, "C1", (b1_to_c1 + 2) % 6 + 1) == Way(WayKind.ROAD, "B3", Road.UNPAVED)
-    assert road_in(setting, "A1", 1) is None
-
-
-@pytest.mark.rule("AD2.3")
-def test_the_area_knows_which_roads_are_printed() -> None:
-    """Roads of boards are printed until the scenario gives them; the others stay as they are."""
-    printed = _setting().area
-    assert printed.printed_roads == printed.roads.keys()
-    both = _setting(roads=[{"hexes": ["B0", "C1"]}]).area
-    assert both.printed_roads == printed.printed_roads
-    assert both.roads.keys() > printed.roads.keys()
-    given = _setting(roads=ROADS).area
-    assert given.printed_roads == frozenset()
-    assert given.roads == printed.roads
 
 
 def test_small_maps_and_plain_boards_contradict_nothing() -> None:

@@ -6,9 +6,6 @@ import pytest
 
 from replays.asking.ask import ask
 from sim.chapter_ad.precedence import overrides
-from sim.chapter_b.symbology import CATALOGUE, governing_terrain
-from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.questions.shot import ShotAnswer
 from sim.state import State
 from sim.state.state import Setting
 from tests.table import Table
@@ -48,54 +45,6 @@ def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
     assert answer.facts["overrides"] == ["AD4.3 over F2.2: scrub negates FFMO and Interdiction"]
 
 
-@pytest.mark.rule("AD3.21", "AD3.22")
-def test_combined_terrain_is_a_crag() -> None:
-    """Both hinder by +1 once; Crag-Brush costs both kinds and burns as brush."""
-    brush, hammada = (governing_terrain(where(), name)[0] for name in ("B1", "B2"))
-    assert (brush.name, brush.hindrance, brush.inherent) == ("Crag-Brush", 1, True)
-    assert brush.costs[MoverKind.INFANTRY].points == 4
-    assert (brush.kindling, brush.spreading) == (9, 6)
-    assert (hammada.name, hammada.hindrance, hammada.tem) == ("Crag-Hammada", 1, 1)
-    assert hammada.costs[MoverKind.INFANTRY].points == 2
-    assert [kind.name for kind in governing_terrain(where(ad=False), "B1")] == ["Crag", "Brush"]
-
-
-@pytest.mark.rule("AD3.12", "AD3.131", "AD3.15")
-@pytest.mark.parametrize(
-    ("kind", "kindling", "spreading", "inherent"),
-    [
-        (TerrainKind.PALM_TREES, 10, 10, True),
-        (TerrainKind.CACTUS_PATCH, 12, 10, True),
-        (TerrainKind.VINEYARD, 9, 6, True),
-    ],
-)
-def test_plants_of_ad_boards(
-    kind: TerrainKind, kindling: int, spreading: int, inherent: bool
-) -> None:
-    """Palms kindle and spread on 10, cactus on 12 and 10, a vineyard as brush; all Inherent."""
-    for rows in CATALOGUE.values():
-        row = rows[kind]
-        assert (row.kindling, row.spreading, row.inherent) == (kindling, spreading, inherent)
-
-
-@pytest.mark.rule("AD3.132", "191.3")
-def test_a_cactus_hedge_as_printed() -> None:
-    """Cavalry and horses never cross one; Infantry needs its whole MPh."""
-    board = {
-        "name": "LFT9",
-        "desert": True,
-        "ad": True,
-        "map": "0 .\n1 . . .\n2 . . .",
-        "hexsides": [{"kind": "cactus-hedge", "at": ["A1/B1"]}],
-    }
-    found = Table(boards=[board], ad=True, vehicles=[], ec="Moist").state
-    walk = {"origin": "A1", "hex": "B1"}
-    assert ask(found, "entry-cost", mover="cavalry", **walk).facts["allowed"] is False
-    assert ask(found, "entry-cost", mover="horse-drawn", **walk).facts["allowed"] is False
-    assert ask(found, "entry-cost", allotment=6, **walk).facts["cost"] == "6"
-    assert ask(found, "entry-cost", mover="fully-tracked", **walk).facts["cost"] == "2"
-
-
 @pytest.mark.rule("AD3.46", "AD3.47", "AD3.48", "C5.11")
 def test_further_effects_of_arid_debris() -> None:
     """Any Fortification, +1 to a Sighting TC, and Case A never doubled."""
@@ -110,16 +59,6 @@ def test_further_effects_of_arid_debris() -> None:
     gun: dict[str, Any] = {"calibre": 75}
     assert "AD3.48" in ask(found, "gun", hex="A2", **gun).verdict
     assert "AD3.48" not in ask(found, "gun", hex="A1", **gun).verdict
-
-
-@pytest.mark.rule("AD4.3", "F2.2")
-def test_scrub_negates_ffmo_where_ad_is_in_effect() -> None:
-    """Contrary to chapter F, but only with the switch."""
-    for ad in (True, False):
-        answer = ask(state(ad=ad), "shot", firer="C1", target="C2")
-        assert isinstance(answer, ShotAnswer)
-        assert answer.ffmo is not ad
-        assert answer.interdiction is not ad
 
 
 VILLAGE: dict[str, Any] = {

@@ -15,7 +15,6 @@ from events.ground import (
 )
 from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 
@@ -36,20 +35,6 @@ def desert(**changes: Any) -> Table:
     table = Table(**facts)
     table.to("PFPh")
     return table
-
-
-# Shellholes ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B2.1")
-def test_shellholes_come_once_and_not_to_buildings_or_rubble() -> None:
-    """Shellholes are for open terrain without shellholes."""
-    table = desert()
-    table.do("shellholes F6", "rubble E4 6 3")
-    assert table.refused("shellholes F6").reason is Reason.ALREADY_SO
-    assert table.refused("shellholes E4").reason is Reason.WRONG_MATERIAL
-    assert table.refused("shellholes F4").reason is Reason.WRONG_MATERIAL
-    assert table.refused("shellholes ZZ9").reason is Reason.UNKNOWN_HEX
 
 
 # Properties ------------------------------------------------------------------------------------
@@ -107,14 +92,3 @@ def test_debris_goes_only_by_shellholes_or_clearance(orders: list[str]) -> None:
             found = table.state.ground[hex_]
             ruined = found.building is not None and found.building.rubbled_from == 0
             assert arid_debris_in(table.state, hex_) is (found.rubble is None and not ruined)
-
-
-@pytest.mark.rule("AD3.4")
-def test_no_debris_comes_to_water() -> None:
-    """Debris is refused in a Water hex, by the rule of debris."""
-    water = "0 .\n1 ~ . .\n2 . . .\n"
-    board = {"name": "LFT6", "desert": True, "ad": True, "map": water}
-    refusal = Table(ad=True, boards=[board], vehicles=[], debris=[])
-    refusal.to("PFPh")
-    given = refusal.refused("debris A1")
-    assert (given.reason, given.rule) == (Reason.WRONG_MATERIAL, "AD3.4")

@@ -113,24 +113,6 @@ def test_debris_that_is_not_printed_is_cleared_like_fallen_rubble() -> None:
     assert "F6" not in table.state.ground
 
 
-@pytest.mark.rule("AD3.45")
-def test_debris_that_an_order_placed_is_not_printed_either() -> None:
-    """Debris that comes to a hex during the game can be cleared."""
-    table = ground()
-    table.to("MPh")
-    table.do("debris F6", "phase CCPh")
-    assert clears(table, f"clear F6 {SURE}", 9)
-
-
-@pytest.mark.rule("AD3.45")
-def test_printed_debris_is_never_cleared() -> None:
-    """What is printed on the board stays there."""
-    table = ground(debris=[{"hex": "F6"}])
-    table.to("CCPh")
-    refusal = table.refused(f"clear F6 {SURE}")
-    assert (refusal.reason, refusal.rule) == (Reason.NOT_CLEARABLE, "AD3.45")
-
-
 @pytest.mark.rule("AD3.45", "AD3.43")
 def test_rubble_on_printed_debris_is_cleared_but_the_debris_is_not() -> None:
     """Clearing ends with the rubble where the debris below it is printed."""
@@ -188,20 +170,3 @@ def test_more_help_never_makes_clearance_harder(
     assert 0 <= drm - clearance_drm(squads, hs + 1, leader, bulldozers, labor) <= 1
     assert drm - clearance_drm(squads, hs, leader, bulldozers + 1, labor) >= 5
     assert drm <= leader + labor
-
-
-def _debris() -> Table:
-    board = {"name": "LFT6", "desert": True, "ad": True, "width": 15}
-    table = Table(ad=True, boards=[board], debris=[{"hex": "F6", "origin": "placed"}])
-    table.to("CCPh")
-    return table
-
-
-@pytest.mark.parametrize("leader", [-4, 2])
-def test_leadership_from_minus_three_to_one_is_possible(leader: int) -> None:
-    """A Leadership DRM beyond -3 or +1 is refused, one at either end is not."""
-    table = _debris()
-    refusal = table.refused(f"clear F6 squads 1 leader {leader} 6 6")
-    assert refusal.reason is Reason.IMPOSSIBLE_NUMBER
-    nearest = -3 if leader < 0 else 1
-    assert table.do(f"clear F6 squads 1 leader {nearest} 6 6")

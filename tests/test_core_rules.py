@@ -56,22 +56,6 @@ def test_a_unit_comes_breaks_rallies_and_goes() -> None:
     assert (gone.reason, gone.rule) == (Reason.UNKNOWN_UNIT, "A1.1")
 
 
-@pytest.mark.rule("A1.1", "A2.8", "A4.42")
-def test_what_no_unit_can_be() -> None:
-    """It has a name of its own and a hex in play, and carries no impossible load."""
-    table = Table()
-    table.do("wc 3 4")
-    table.do("unit A squad D4 by German")
-    for order, reason, rule in (
-        ("unit A squad D5 by German", Reason.NAME_TAKEN, "A1.1"),
-        ("unit PzA squad D5 by German", Reason.NAME_TAKEN, "A1.1"),
-        ("unit B squad QQ40 by German", Reason.UNKNOWN_HEX, "A2.8"),
-        ("unit B squad D5 pp 31 by German", Reason.IMPOSSIBLE_NUMBER, "A4.42"),
-    ):
-        refusal = table.refused(order)
-        assert (refusal.reason, refusal.rule) == (reason, rule), order
-
-
 # TEM ----------------------------------------------------------------------------------------
 
 
@@ -116,27 +100,3 @@ def test_a_tank_is_cover_for_men() -> None:
     state = land(vehicles=[TANK | {"at": "B2"}])
     assert tem(ask(state, "shot", firer="B3", target="B2")) == [("vehicle PzA", "D9.3", 1)]
     assert tem(ask(state, "shot", firer="B3", target="B2", against="vehicle")) == []
-
-
-# Concealment, and fire ----------------------------------------------------------------------
-
-
-@pytest.mark.rule("A12.12")
-@pytest.mark.parametrize(("name", "conceals"), [("D2", True), ("C1", True), ("B2", False)])
-def test_concealment_terrain(name: str, conceals: bool) -> None:
-    """Brush and woods are Concealment Terrain, Open Ground is none; two questions say so."""
-    for answer in (
-        ask(land(), "terrain", hex=name),
-        ask(land(), "concealment", hex=name, enemy=["E4"]),
-    ):
-        assert answer.facts["concealment_terrain"] is conceals
-
-
-@pytest.mark.rule("B25.4")
-def test_nobody_clears_in_a_blaze() -> None:
-    """No Clearance DR is made in a hex that is ablaze."""
-    board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
-    table = Table(boards=[board], ad=True, ec="Moist", vehicles=[])
-    table.do("wc 3 4", "debris A2", "blaze A2", "phase CCPh")
-    refusal = table.refused("clear A2 squads 1 2 2")
-    assert (refusal.reason, refusal.rule) == (Reason.NOT_CLEARABLE, "B25.4")

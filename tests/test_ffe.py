@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from events.commands import Advance, WindChange
 from events.moment import Phase
 from events.terms import WindForce
-from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 
@@ -25,20 +24,6 @@ def hindrance(table: Table, name: str = "one") -> int:
     """The LOS Hindrance DRM of an FFE."""
     drm: int = table.state.ffes[name].hindrance
     return drm
-
-
-# Placing and lifting ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("C1.5")
-def test_an_ffe_has_a_name_of_its_own_a_hex_and_a_calibre() -> None:
-    """Two FFE never share a name, and an FFE lies in play and has shells."""
-    table = table_at()
-    table.do("ffe one F4 100mm")
-    assert table.refused("ffe one F6 100mm").reason is Reason.NAME_TAKEN
-    assert table.refused("ffe two ZZ9 100mm").reason is Reason.UNKNOWN_HEX
-    assert table.refused("ffe two F6 0mm").reason is Reason.IMPOSSIBLE_NUMBER
-    assert table.refused("lift two").reason is Reason.UNKNOWN_FFE
 
 
 # Properties ------------------------------------------------------------------------------------

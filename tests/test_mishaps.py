@@ -27,17 +27,6 @@ MOVING: dict[str, Any] = {**TANK, "motion": True}
 TRUCK: dict[str, Any] = make_vehicle("Lkw", "truck", 20, armour="none", at="H5", motion=True)
 
 
-ORDERS = {
-    "stun PzA": "D5.34",
-    "shock PzA": "C7.41",
-    "recover PzA": "C7.42",
-    "immobilize PzA": "D8.1",
-    "destroy PzA": "D10.1",
-    "hatch PzA BU": "D5.3",
-}
-"""Every order that does not need MP, and its rule."""
-
-
 def _table(phase: str, *orders: str, tank: dict[str, Any] = MOVING, **facts: Any) -> Table:
     """A game in a phase of its first Player Turn, with the tank, after some orders."""
     table = Table(**{"ec": "Moderate", "vehicles": [tank, TRUCK], **facts})
@@ -55,17 +44,6 @@ def _tank(table: Table) -> Vehicle:
 
 def _why(refusal: Refusal) -> tuple[Reason, str]:
     return refusal.reason, refusal.rule
-
-
-# Hits ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("D10.1")
-@pytest.mark.parametrize("order", ORDERS)
-def test_nothing_happens_to_a_wreck(order: str) -> None:
-    """A destroyed vehicle is a wreck, and stays what it is."""
-    table = _table("RPh", "destroy PzA")
-    assert _why(table.refused(order)) == (Reason.DESTROYED, ORDERS[order])
 
 
 # Shock --------------------------------------------------------------------------------------

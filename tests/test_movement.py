@@ -9,15 +9,13 @@ from hypothesis import strategies as st
 
 from events.commands import MP
 from events.orders import parse_order
-from events.terms import Armour
 from events.vehicles import (
     VehicleExited,
 )
 from sim.chapter_d.expenditure import mp_left
-from sim.chapter_d.presence import is_afv
 from sim.machine.telling import Reason, Refusal
 from tests.drawn import examples
-from tests.table import TANK, Table, make_vehicle, scenario
+from tests.table import TANK, Table, make_vehicle
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
 """The tank in D4, in Motion."""
@@ -106,26 +104,3 @@ def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     assert found.mp_used == half
     for order in ("enter PzA D0 1mp", "start PzA", "spend PzA 1mp", "assault PzA", "hook PzA"):
         assert _why(table.refused(order)) == (Reason.OUT_OF_PLAY, "D2.1")
-
-
-# Armored Assault ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("D9.31")
-def test_armored_assault_takes_an_afv() -> None:
-    """An unarmoured vehicle has no Armored Assault; an open-topped AFV has."""
-    table = _mph(tank=TRUCK)
-    assert _why(table.refused("assault Lkw")) == (Reason.NOT_AFV, "D9.31")
-    table = _mph(tank={**TANK, "armour": "open-topped"})
-    table.do("assault PzA")
-
-
-@pytest.mark.rule("D1.2")
-@pytest.mark.parametrize(
-    ("armour", "afv"),
-    [(Armour.NONE, False), (Armour.OPEN_TOPPED, True), (Armour.CLOSED_TOPPED, True)],
-)
-def test_an_afv_is_an_armoured_vehicle(armour: Armour, afv: bool) -> None:
-    """Armour makes an AFV, with or without a top."""
-    (spec,) = scenario(vehicles=[{**TANK, "armour": armour.value}]).vehicles
-    assert is_afv(spec) is afv

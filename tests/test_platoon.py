@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from events.commands import MP, Impulse
-from sim.machine.telling import Reason, Refusal
+from events.commands import MP
 from tests.table import TANK, Table
 
 
@@ -26,37 +25,11 @@ def _mph(*orders: str, vehicles: tuple[dict[str, Any], ...] = PLATOON, **facts: 
     return table
 
 
-def _why(refusal: Refusal) -> tuple[Reason, str]:
-    return refusal.reason, refusal.rule
-
-
 def _used(table: Table) -> dict[str, MP]:
     return {name: found.mp_used for name, found in sorted(table.state.vehicles.items())}
 
 
 # What an Impulse is -------------------------------------------------------------------------
-
-
-@pytest.mark.rule("D14.2")
-def test_one_vehicle_makes_no_impulse() -> None:
-    """An Impulse takes two vehicles at least; none and one are too few."""
-    table = _mph()
-    assert _why(table.refused("impulse move A D4 1mp")) == (Reason.BAD_IMPULSE, "D14.2")
-    nothing = table.game.attempt(Impulse(()))
-    assert isinstance(nothing, Refusal)
-    assert _why(nothing) == (Reason.BAD_IMPULSE, "D14.2")
-
-
-@pytest.mark.rule("D14.31")
-def test_each_vehicle_makes_one_expenditure() -> None:
-    """Nobody expends MP twice in one Impulse."""
-    table = _mph()
-    for order in (
-        "impulse move A D4 1mp, move A D5 1mp",
-        "impulse move A D4 1mp, move B E5 1mp, spend A 1mp",
-        "impulse move B E5 1mp, move A D4 1mp, spend A 1mp",
-    ):
-        assert _why(table.refused(order)) == (Reason.BAD_IMPULSE, "D14.31")
 
 
 @pytest.mark.rule("E11.1")

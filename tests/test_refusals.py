@@ -61,6 +61,13 @@ PLAIN: Final[dict[str, Any]] = {
 CLIFF: Final[dict[str, Any]] = {"hexsides": [{"kind": "cliff", "at": ["F4/F5"]}]}
 """The same with a cliff."""
 
+WATER: Final[dict[str, Any]] = {
+    "boards": [{"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . ~ .\n2 . . ."}],
+    "hexsides": [{"kind": "cactus-hedge", "at": ["A1/B1"]}],
+    **{key: [] for key in ("vehicles", "buildings", "debris", "roads", "fortifications")},
+}
+"""Water behind a cactus hedge."""
+
 NOTHING_ROLLED: Final[dict[str, Any]] = {
     "dyo": True,
     "weather": "roll",
@@ -163,6 +170,10 @@ CASES: Final = [
     Case(R.NOT_CLEARABLE, "B24.71", CCPH, "clear D8 squads 1"),
     Case(R.NOT_CLEARABLE, "AD3.45", CCPH, "clear L8 squads 1"),
     Case(R.NOT_CLEARABLE, "B25.4", (*CCPH, "blaze N8"), "clear N8 squads 1"),
+    Case(R.WRONG_MATERIAL, "AD3.4", MPH, "debris B1", WATER),
+    Case(R.ENTRY_FORBIDDEN, "A4.13", (*MPH, "unit A squad A1"), "cross A B1", WATER),
+    Case(R.IMPOSSIBLE_NUMBER, "B24.7", CCPH, "clear N8 squads 1 leader -4"),
+    Case(R.IMPOSSIBLE_NUMBER, "B24.7", CCPH, "clear N8 squads 1 leader 2"),
     Case(R.ALREADY_TRIED, "B25.15", (*AFPH, "flame J8"), "flame-check J8"),
     Case(
         R.BAD_HEXSIDES,
@@ -571,6 +582,10 @@ EVERY: Final = [
 ]
 
 
+@pytest.mark.rule(
+    "A2.8", "A3.9", "A4.13", "A4.14", "A4.42", "A24.1", "A24.6", "B2.1", "B25.65", "C1.5"
+)
+@pytest.mark.rule("D1.2", "D9.31", "D10.1", "D14.2", "D14.31", "E3.734")
 @pytest.mark.parametrize("case", [case for _, case in EVERY], ids=[name for name, _ in EVERY])
 def test_a_refusal_has_its_reason_and_its_rule(case: Case) -> None:
     """An order that the rules do not allow is refused for its reason, and leaves no trace.

@@ -13,7 +13,7 @@ from events.ground import BuildingRubbled, RubbleFell, RubbleStayed
 from events.terms import Material
 from sim.chapter_b.rubble import intact_levels
 from sim.machine.decide import Outcome, resolve
-from sim.state import Building, Rubble, State
+from sim.state import Rubble, State
 from tests.drawn import examples
 from tests.table import Table
 
@@ -167,10 +167,3 @@ def test_every_chain_goes_from_neighbour_to_neighbour(
         if isinstance(event, RubbleFell) and event.to is not None:
             assert event.to in state.setting.area.neighbours(event.hex).values()
             assert event.to in outcome.state.ground
-
-
-@given(st.integers(0, 5), st.integers(0, 5))
-def test_intact_levels_count_from_the_ground_to_the_rubble(upper: int, rubbled: int) -> None:
-    """Ground level counts as one, and rubble leaves as many levels as lie below it."""
-    assert intact_levels(Building(Material.STONE, upper)) == upper + 1
-    assert intact_levels(Building(Material.STONE, upper, rubbled_from=rubbled)) == rubbled

@@ -126,6 +126,7 @@ def _check(table: Table) -> None:
             here = there
 
 
+@pytest.mark.rule("A24.62")
 @examples(30)
 @given(st.lists(st.tuples(PLACES, st.booleans(), st.booleans(), st.booleans()), max_size=8))
 def test_two_pfphs_and_two_gusts_leave_nothing(

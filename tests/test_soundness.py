@@ -292,6 +292,15 @@ def test_a_sun_without_effect(row: Row, time: str, changes: Facts, words: str) -
     assert " and ".join(each.otherwise for each in failing) == words
 
 
+@pytest.mark.rule("11.1")
+def test_one_failing_condition_decides_before_the_rolls() -> None:
+    """A rule is out of effect as soon as one condition fails, whatever is still to be rolled."""
+    state = initial_state(scenario(land="Sicily", dyo=True, weather="roll"))
+    assert HEAT_HAZE.in_effect(state) is False
+    assert [each.text for each in HEAT_HAZE.failing(state)] == ["it is set in North Africa"]
+    assert [each.text for each in HEAT_HAZE.open(state)] == ["Weather is not Overcast"]
+
+
 # Dust ---------------------------------------------------------------------------------------
 
 LIGHT: Final = ("Light", "Moderate")

@@ -8,7 +8,7 @@ from events.moment import PHASES, Moment, Phase
 from events.turn import PhaseBegan, PlayerTurnBegan
 from events.wind import WindChangeRolled
 from sim.machine.telling import Reason, Refusal
-from tests.table import TANK, Table
+from tests.table import Table
 
 RULE_OF_PHASE = {
     Phase.PFPH: "A3.2",
@@ -116,17 +116,3 @@ def test_the_wind_change_dr_is_made_once_a_player_turn(phase: Phase) -> None:
     assert _why(table.refused("wc 3 4")) == (Reason.WIND_CHANGE_MADE, "B25.65")
     table.do("phase RPh")
     assert table.do("wc 3 4") == (WindChangeRolled(3, 4, "B25.65"),)
-
-
-# The end ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A3.9")
-@pytest.mark.parametrize("order", ["wc 3 4", "dust 6", "weather 3 4", *PLAY])
-def test_after_the_end_every_order_is_refused(order: str) -> None:
-    """When the game is over nothing can be done or rolled any more."""
-    table = _bare(turns=1, vehicles=[TANK])
-    table.next_turn()
-    table.next_turn()
-    assert table.state.clock.over
-    assert _why(table.refused(order)) == (Reason.GAME_OVER, "A3.9")

@@ -19,13 +19,12 @@ from events.units import (
     UnitEliminated,
 )
 from replays import Game
-from replays.asking.ask import ask
 from replays.testing import games
 from sim.chapter_ad.mosque import House, house_in
 from sim.chapter_ad.steeple_stacking import Units, excess, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Refusal
 from sim.state import State, Unit, but
 from tests.drawn import examples
 from tests.table import Table
@@ -76,31 +75,6 @@ def kinds(events: tuple[Event, ...]) -> list[type]:
 # Cactus hedges ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("191.3", "A4.13", "A4.14")
-def test_no_hedge_leads_into_water_or_enemies() -> None:
-    """A hex that Infantry may not enter is not entered over a cactus hedge either."""
-    table = begun("unit A squad A2", "unit B squad A1", "unit C HS B1 by British")
-    refusal = table.refused("cross A B2")
-    assert (refusal.reason, refusal.rule) == (Reason.ENTRY_FORBIDDEN, "A4.13")
-    assert "Water" in refusal.why
-    assert table.refused("cross B B1").rule == "A4.14"
-    table.do("remove C")
-    table.do("cross B B1")
-    table.do("unit C SW B1 by British pp 2")
-    next_mph(table)
-    table.do("cross B B1")
-
-
-@pytest.mark.rule("191.3", "AD3.132")
-def test_declared_hedges_are_crossed_as_printed_ones() -> None:
-    """Where an SSR makes hedges cactus hedges, Infantry crosses them in two MPh as well."""
-    board = {**BOARD, "hexsides": [{"kind": "hedge", "at": ["A1/B1"]}]}
-    plain = begun("unit A squad A1", boards=[board])
-    assert plain.refused("cross A B1").reason is Reason.NO_CACTUS_HEDGE
-    declared = begun("unit A squad A1", boards=[board], terrain={"Hedge": "Cactus Hedge"})
-    assert kinds(declared.do("cross A B1")) == [CrossingBegan]
-
-
 @pytest.mark.rule("191.3")
 @examples(40)
 @given(games(hexsides=[{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E4"]}]))
@@ -121,22 +95,6 @@ def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
     crossing = {name for name, unit in game.state.units.items() if unit.ti}
     assert crossing <= began.keys()
     assert all(game.state.units[name].good_order for name in crossing)
-
-
-@pytest.mark.rule("191.3", "A4.62")
-def test_a_shot_at_hazardous_movement() -> None:
-    """Fire at a unit that crosses takes -2, and no FFMO; whoever forgets it is told."""
-    state = begun("unit A squad C3", "cross A C2").state
-    shot = {"firer": "E3", "target": "C3", "attack": "IFT"}
-    moved = ask(state, "shot", **shot, moving=True)
-    assert [item.kind for item in moved.items] == ["FFMO"]
-    plain = ask(state, "shot", **shot)
-    assert [near.rule for near in plain.near if near.name == "Hazardous Movement"] == ["A4.62"]
-    hit = ask(state, "shot", **shot, hazardous=True, moving=True)
-    assert hit.total.fixed == plain.total.fixed - 2
-    assert [item.rule for item in hit.items if item.kind in ("DRM", "FFMO")] == ["A4.62"]
-    tank = ask(state, "shot", **{**shot, "against": "vehicle"}, hazardous=True)
-    assert "A4.62" not in [item.rule for item in tank.items]
 
 
 # Steeples -----------------------------------------------------------------------------------

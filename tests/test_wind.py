@@ -6,7 +6,6 @@ from events.commands import WindChange
 from events.terms import WindForce
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
-from sim.machine.telling import Reason
 from tests.table import Table
 
 NO, MILD, HEAVY = WindForce
@@ -16,18 +15,6 @@ def _wind(force: WindForce, direction: int | None = 3, weather: str = "Clear") -
     table = Table(wind=force.value, wind_direction=direction, weather=weather)
     table.do("phase RPh")
     return table
-
-
-@pytest.mark.rule("B25.65")
-def test_the_wind_change_dr_is_the_first_act_of_every_rph() -> None:
-    """Nothing is done in a RPh before its Wind Change DR, which is made once."""
-    table = _wind(MILD)
-    assert table.refused("phase MPh").reason is Reason.WIND_CHANGE_DUE
-    assert table.refused("smoke D5").reason is Reason.WIND_CHANGE_DUE
-    table.do("wc 3 3")
-    assert table.refused("wc 3 3").reason is Reason.WIND_CHANGE_MADE
-    table.do("phase MPh")
-    assert table.refused("wc 3 3").reason is Reason.WIND_CHANGE_MADE
 
 
 @pytest.mark.parametrize(("force", "leaves"), [(NO, 51), (MILD, 41), (HEAVY, 41)])

@@ -246,7 +246,7 @@ def test_mist_of_an_early_morning(month: str) -> None:
     assert ("Mist" in game.names("shot --from A5 --to M5")) is winter
 
 
-@pytest.mark.rule("11.3o")
+@pytest.mark.rule("11.3o", "E3.1")
 @cases("range_, drm", (6, 0), (7, 1), (12, 1), (13, 2), (18, 2), (19, 3))
 def test_mist_is_lv_and_counts_toward_blockage(range_: int, drm: int) -> None:
     """+1 per six hexes or part of it beyond six, and with Hindrances it blocks at +6."""

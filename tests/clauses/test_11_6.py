@@ -479,7 +479,7 @@ def test_who_counts_as_whom() -> None:
     assert "Cavalry as Infantry" in said
 
 
-@pytest.mark.rule("11.62r", "11.621f", "11.622a", "11.622b", "11.622c")
+@pytest.mark.rule("11.62r", "11.621f", "11.622a", "11.622b", "11.622c", "E.5")
 @cases("time, drm", (PLAIN, 1), (INTENSE, 2), ("None", 0))
 def test_ground_support_in_heat_haze(time: str, drm: int) -> None:
     """+1, or +2 if Intense, whatever the range."""

@@ -140,7 +140,7 @@ def test_dlv_dust_does_not_count_toward_blockage() -> None:
     assert two.total.high == 7
 
 
-@pytest.mark.rule("11.7i", "11.793a")
+@pytest.mark.rule("11.7i", "11.793a", "E7.3")
 @pytest.mark.parametrize("dust", DENSITIES)
 @cases("counter", False, True)
 def test_a_sighting_tc_takes_one_for_all_dust(dust: str, counter: bool) -> None:

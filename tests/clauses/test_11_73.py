@@ -81,7 +81,7 @@ def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:
     assert game.json(f"{ASK} --morale 7 --roll 8")["outcomes"]["2"] == outcome
 
 
-@pytest.mark.rule("11.711f")
+@pytest.mark.rule("11.711f", "A10.31")
 @cases("dust", "None", "Light", "Moderate")
 @cases("morale", 7, 9, 10)
 def test_an_original_12_eliminates(dust: str, morale: int) -> None:
@@ -308,7 +308,7 @@ def test_heavy_aa_in_very_heavy_dust(attack: str, choice: str | None, allowed: b
     )
 
 
-@pytest.mark.rule("11.731k", "11.732a")
+@pytest.mark.rule("11.731k", "11.732a", "A4.44", "A4.51")
 @cases(
     "dust, drm",
     ("None", []),

@@ -381,7 +381,7 @@ def test_upwind_is_opposite_to_where_the_wind_blows(
     assert into_wind(game, f"shot --from D5 --to {downwind}") == 0
 
 
-@pytest.mark.rule("11.761l", "11.791c")
+@pytest.mark.rule("11.761l", "11.791c", "C1.6", "C1.62")
 def test_observer_and_spotter_stand_for_the_firer() -> None:
     """By the LOS of the Observer, and of the Spotter of Indirect Fire."""
     game = world(dust="Light", **STORM)

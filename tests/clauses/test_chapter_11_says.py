@@ -161,7 +161,7 @@ def test_which_aerial_attacks_a_ruling_spares(attack: str, spared: bool) -> None
     assert other.ask(words).verdict.startswith("not allowed") is not spared
 
 
-@pytest.mark.rule("11.62", "11.622", "11.624", "11.791")
+@pytest.mark.rule("11.62", "11.622", "11.624", "11.791", "E7.6")
 def test_the_rules_of_heat_haze_by_who_looks() -> None:
     """An Aerial attack, a Sighting TC, an Offboard Observer, and an Observation Plane."""
     game = world(time_of_day="Midday")

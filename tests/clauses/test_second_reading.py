@@ -288,7 +288,7 @@ def test_haze_dust_and_debris_at_a_sighting() -> None:
     assert sum(found(game, "sighting --hex D4").values()) == 3
 
 
-@pytest.mark.rule("11.624a", "11.791k")
+@pytest.mark.rule("11.624a", "11.791k", "C1.63")
 def test_what_an_offboard_observer_takes() -> None:
     """Haze by +2 alone, whatever is in the hex; sun and wind by his LOS."""
     words = "oba-accuracy --observer offboard"
@@ -382,7 +382,7 @@ def test_no_attack_at_all_in_the_air(attack: str) -> None:
     assert "not allowed" not in world(dust="Heavy").json(words)["verdict"]
 
 
-@pytest.mark.rule("11.732c", "11.78c", "11.78d")
+@pytest.mark.rule("11.732c", "11.78c", "11.78d", "E1")
 def test_other_numbers_and_lights() -> None:
     """One less on any number; one hex less a level of density."""
     extreme = world(dust="Extremely Heavy", time_of_day="Night")

@@ -57,7 +57,7 @@ def test_what_movement_adds_to_an_attack(words: str, expected: list[Row]) -> Non
     assert items(world(), f"--from D1 --to D4 {words}") == expected
 
 
-@pytest.mark.rule("A4.6", "A10.53")
+@pytest.mark.rule("A4.6", "A10.53", "A10.531")
 @cases(
     "marks, facts, why",
     ({}, {}, ""),
