@@ -73,6 +73,7 @@ def test_the_table_gives_the_trajectory_of_a_game(facts: Scenario, seed: str, nu
     assert _by_table(table, facts.turns, seed, number) == engine
 
 
+@examples(60)
 @given(games(most=30))
 def test_the_table_goes_on_from_any_moment_of_a_game(game: Game) -> None:
     """Compiled from a game in progress, it gives the Player Turns that are still to come."""

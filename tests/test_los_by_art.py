@@ -1,6 +1,7 @@
 """LOS on boards with a depiction: art that the line touches, by the same rules as whole hexes."""
 
 import json
+import random
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
@@ -23,7 +24,7 @@ from sim.machine.opening import initial_state
 from sim.map.playing_area import playing_area
 from sim.state import State
 from tests import cases
-from tests.drawn import examples
+from tests.drawn import examples, share
 from tests.table import scenario
 from tests.test_cli import Khamsin
 from tests.test_vasl_los import DATA as LOS_DATA
@@ -308,6 +309,10 @@ def test_agreement_with_vasl(results: str) -> None:
     board, rules, blocked, hindered = AGREEMENT[results]
     state = _state(_board(board, rules))
     rows = [row for row in _rows(f"los_{results}") if not _defect(row)]
+    assert len(rows) > 50_000
+    drawn = random.Random(1).sample(rows, share(len(rows)))
+    slack = 0 if len(drawn) == len(rows) else 0.002
+    rows = drawn
     grid = LosGrid(state.setting, [(row["from"], row["to"]) for row in rows])
     found = grid.trace(state)
     same = clear = alike = 0
@@ -317,6 +322,5 @@ def test_agreement_with_vasl(results: str) -> None:
         if not theirs and not no_los:
             clear += 1
             alike += drm == int(row["hindrance_total"])
-    assert len(rows) > 50_000
-    assert same / len(rows) > blocked
-    assert alike / clear > hindered
+    assert same / len(rows) > blocked - slack
+    assert alike / clear > hindered - slack
