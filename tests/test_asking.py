@@ -7,7 +7,6 @@ import os
 import pkgutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_type_hints
@@ -45,7 +44,6 @@ from sim.questions.interdiction import InterdictionQuestion
 from sim.questions.may_enter import MayEnterQuestion
 from sim.questions.mud_bog import MudBogQuestion
 from sim.questions.oba_accuracy import OBAAccuracyQuestion
-from sim.questions.overlay import OverlayQuestion
 from sim.questions.rooftop import RooftopQuestion
 from sim.questions.rout import RoutQuestion
 from sim.questions.shot import ShotQuestion
@@ -130,23 +128,6 @@ def test_to_ask_one_question_imports_no_other() -> None:
 
 
 # What is refused ------------------------------------------------------------------------------
-
-MADE: Final[dict[str, tuple[Callable[[], Any], str]]] = {
-    "a number too large": (lambda: BXQuestion(number=13), "number: '13' is not a number; 2 to 12"),
-    "a number too small": (
-        lambda: GunQuestion(hex="D4", calibre=0),
-        "calibre: '0' is not a number",
-    ),
-    "a truth for a number": (lambda: BXQuestion(number=True), "number: 'True' is not a number"),
-    "a range beyond all": (
-        lambda: ShotQuestion(firer=HERE, target=THERE, range=100),
-        "range: '100' is not a number; 0 to 99 is expected",
-    ),
-    "no hex at all": (lambda: ConcealmentQuestion(hex="D4", enemy=()), "enemy: at least one hex"),
-    "an empty overlay": (lambda: OverlayQuestion(hexes=()), "hexes: at least one hex"),
-}
-"""Questions that are wrong whatever the state, and the complaint as they are made."""
-
 
 WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
     "text for a term": (
