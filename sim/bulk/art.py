@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lengths
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, alike, among, lengths
 from sim.chapter_a.blocking import spans_depression
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
@@ -239,10 +239,7 @@ def lines_of_points(
     start[swap], end[swap] = end[swap], start[swap]
     ways = end - start
     keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
-    order = np.argsort(keys, kind="stable")
-    for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
-        if not len(pairs):
-            continue
+    for pairs in alike(keys):
         dx, dy = (int(each) for each in ways[pairs[0]])
         base, across, lag, count, column, step = picture.row((0, 0), (dx, dy))
         number = np.arange(count)
@@ -295,8 +292,7 @@ class Seams:
         for step in range(SEAM):
             at = np.minimum(inside + step, seen.shape[1] - 1)
             key = spots[rows, at] * self.width + end
-            found = self.keys[np.minimum(np.searchsorted(self.keys, key), len(self.keys) - 1)]
-            still &= (found == key) & (inside + step < seen.shape[1])
+            still &= among(self.keys, key) & (inside + step < seen.shape[1])
             if not still.any():
                 break
             dropped[rows[still], at[still]] = True

@@ -1,6 +1,6 @@
 """The geometry of many LOS at once, as arrays: what each of them touches; needs NumPy."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
@@ -13,7 +13,7 @@ from events.terms import HexsideKind
 from sim.chapter_a.blocking import HEXSIDE_FEATURES
 from sim.chapter_a.obstacles import looks_past
 from sim.los.features import depressions_of, sunken_of
-from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
+from sim.los.line import ACROSS, INTERIOR, Axial, Line, axial, line_to
 from sim.machine.dice import DICE_A_WORD
 from sim.state.state import Setting
 
@@ -139,6 +139,13 @@ def among(known: Array, asked: Array) -> Array:
     return found
 
 
+def alike(keys: Array) -> Iterator[Array]:
+    """The places of equal keys, those of one key at a time."""
+    order = np.argsort(keys, kind="stable")
+    if len(keys):
+        yield from np.split(order, np.flatnonzero(np.diff(keys[order])) + 1)
+
+
 def lengths(ways: Array) -> Array:
     """How far offsets go; the last axis has the two numbers of each."""
     q, r = ways[..., 0], ways[..., 1]
@@ -234,11 +241,8 @@ def lay(board: GridMap, one: Array, two: Array, ways: Array) -> tuple[Touches, E
     none = np.zeros(len(one), np.int16)
     passed = Passed(none, none.copy(), none > 0, none > 0)
     keys = ways[:, 0].astype(np.int64) * 1000 + ways[:, 1]
-    order = np.argsort(keys, kind="stable")
     count = 0
-    for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
-        if not len(pairs):
-            continue
+    for pairs in alike(keys):
         q, r = (int(each) for each in ways[pairs[0]])
         line = line_to(q, r)
         starts = one[pairs]
@@ -257,18 +261,16 @@ def lay(board: GridMap, one: Array, two: Array, ways: Array) -> tuple[Touches, E
         arrays = (pair, grid, ranges, contact, partner, down, back, below)
         parts.append(tuple(each.ravel() for each in arrays))
         count += grid.size
-    touches = [np.concatenate(each) for each in zip(*parts, strict=True)] if parts else []
-    if not touches:
-        touches = [np.zeros(0, np.int64) for _ in range(8)]
-    key = touches[0].astype(np.int64) * 4096 + touches[2]
-    group = np.flatnonzero(np.diff(key, prepend=-1))
-    if edges:
-        standing = Edges(*(np.concatenate(each) for each in zip(*edges, strict=True)))
-    else:
-        standing = Edges(*(np.zeros(0, np.int64) for _ in range(7)))
-    pair, hexes_, ranges_, contacts, partners, down_, back_, below_ = touches
-    laid = Touches(pair, hexes_, ranges_, contacts, partners, down_, back_, below_, group)
-    return laid, standing, passed
+    touches = _joined(parts, 8)
+    by_range = touches[0].astype(np.int64) * 4096 + touches[2]
+    touches.append(np.flatnonzero(np.diff(by_range, prepend=-1)))
+    return Touches(*touches), Edges(*_joined(edges, 7)), passed
+
+
+def _joined(parts: list[tuple[Array, ...]], columns: int) -> list[Array]:
+    if not parts:
+        return [np.zeros(0, np.int64) for _ in range(columns)]
+    return [np.concatenate(each) for each in zip(*parts, strict=True)]
 
 
 def _pass_depressions(
@@ -279,7 +281,7 @@ def _pass_depressions(
     one, two = ends
     if not (board.depressed[one] | board.depressed[two]).any():
         return below
-    crossed = {frozenset(_beside(edge)) for edge in line.edges if edge.crossed}
+    crossed = {frozenset((edge.place, edge.across)) for edge in line.edges if edge.crossed}
     inside = [n for n, touch in enumerate(line.touches) if touch.contact == INTERIOR]
     places = [Axial(0, 0), *(line.touches[n].place for n in inside), line.offset]
     joints = np.array([frozenset(pair) in crossed for pair in pairwise(places)])
@@ -297,12 +299,6 @@ def _pass_depressions(
     return below
 
 
-def _beside(edge: Edge) -> tuple[Axial, Axial]:
-    """The two hexes of a hexside, as offsets."""
-    step = ACROSS[edge.hexside]
-    return edge.place, Axial(edge.place.q + step.q, edge.place.r + step.r)
-
-
 def _hexsides(
     board: GridMap,
     line: Line,
@@ -313,7 +309,7 @@ def _hexsides(
     """What stands on the touched hexsides of pairs with one offset; also notes cliffs."""
     if not line.edges:
         return []
-    places = np.array([_beside(edge) for edge in line.edges], np.int32)
+    places = np.array([(edge.place, edge.across) for edge in line.edges], np.int32)
     sides = np.array([edge.hexside for edge in line.edges])
     one, two = (board.around(starts, places[:, which]) for which in (0, 1))
     inside, beyond = one < board.nowhere, two < board.nowhere
@@ -351,7 +347,7 @@ def _note_cliffs(
         edge, cliff = line.edges[number], kinds[number]
         if not edge.crossed:
             continue
-        near, far = sorted(_beside(edge), key=lambda place: order.get(place, -1))
+        near, far = sorted((edge.place, edge.across), key=lambda place: order.get(place, -1))
         crossed[pairs] |= cliff
         for place, flags in ((near, down), (far, back)):
             if place in index:
