@@ -196,8 +196,7 @@ def test_who_says_no_level_is_on_the_bridge(drawn: Callable[[Canvas], State]) ->
 
 
 WAYS = st.lists(
-    st.tuples(st.integers(0, 39), st.lists(st.integers(1, 6), min_size=1, max_size=4)),
-    max_size=4,
+    st.tuples(st.integers(0, 39), st.lists(st.integers(1, 6), min_size=1, max_size=4)), max_size=4
 )
 PATCHES = st.lists(
     st.tuples(

@@ -300,11 +300,7 @@ def _pass_depressions(
 
 
 def _hexsides(
-    board: GridMap,
-    line: Line,
-    starts: Array,
-    pairs: Array,
-    cliffs: tuple[Array, Array, Array],
+    board: GridMap, line: Line, starts: Array, pairs: Array, cliffs: tuple[Array, Array, Array]
 ) -> list[tuple[Array, ...]]:
     """What stands on the touched hexsides of pairs with one offset; also notes cliffs."""
     if not line.edges:

@@ -549,11 +549,7 @@ def strides_over(picture: Canvas, matter: frozenset[int]) -> Strides:
 
 @lru_cache(maxsize=32_768)
 def art_between(
-    strides: Strides,
-    one: tuple[int, int],
-    two: tuple[int, int],
-    ends: tuple[str, str],
-    lower: int,
+    strides: Strides, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
 ) -> tuple[int, ...]:
     """What `Strides.met` finds, in order; worked out once for each two points."""
     return tuple(sorted(strides.met(one, two, ends, lower)))

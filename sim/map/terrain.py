@@ -217,10 +217,7 @@ DECLARATIONS: Final[dict[tuple[TerrainKind, TerrainKind], str]] = {
 An SSR may call any terrain a vineyard (191.6).
 """
 
-HEDGES: Final = {
-    TerrainKind.WALL: HexsideKind.WALL,
-    TerrainKind.HEDGE: HexsideKind.HEDGE,
-}
+HEDGES: Final = {TerrainKind.WALL: HexsideKind.WALL, TerrainKind.HEDGE: HexsideKind.HEDGE}
 """Hexsides that may be declared Cactus Hedges (191.3)."""
 
 _KINDS: Final = frozenset(TerrainKind)

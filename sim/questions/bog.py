@@ -57,9 +57,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     found = BogAnswer(
-        question=question,
-        verdict=f"{entry.amount} {mover.points}",
-        cost=Fraction(entry.amount),
+        question=question, verdict=f"{entry.amount} {mover.points}", cost=Fraction(entry.amount)
     )
     found = _risked(found, checks, immobilization, immobilization_rule(mover))
     return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
@@ -125,10 +123,7 @@ def _risked(
         said.append(f"an Immobilization DR with DRM {total:+} ({rule})")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
         found = attrs.evolve(
-            found,
-            immobilization_drm=total,
-            immobilization_chance=chance,
-            immobilization_rule=rule,
+            found, immobilization_drm=total, immobilization_chance=chance, immobilization_rule=rule
         )
         items += immobilization
     if not said:

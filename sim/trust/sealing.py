@@ -307,11 +307,7 @@ def sealing_faults(header: Header) -> Iterator[tuple[str, str]]:
 
 def _wrong_words(sealing: Sealing) -> Iterator[tuple[str, str]]:
     """Numbers of a sealing that are none, and tips or keys that both sides share."""
-    for name, words in (
-        ("nonce", (sealing.nonce,)),
-        ("tip", sealing.tips),
-        ("key", sealing.keys),
-    ):
+    for name, words in (("nonce", (sealing.nonce,)), ("tip", sealing.tips), ("key", sealing.keys)):
         for word in words:
             if not is_hash(word):
                 yield f"sealed dice of {name} {word[:70]!r}", "64 hexadecimal digits"

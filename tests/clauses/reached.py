@@ -111,10 +111,7 @@ def toml(value: Any) -> str:
 
 
 def checked(
-    marks: Mapping[str, str] | None = None,
-    *,
-    on: Mapping[str, Any] | None = None,
-    **facts: Any,
+    marks: Mapping[str, str] | None = None, *, on: Mapping[str, Any] | None = None, **facts: Any
 ) -> dict[str, Any]:
     """What ``khamsin check --json`` says of a scenario of `world`; None as a fact leaves it out."""
     with TemporaryDirectory() as folder:

@@ -257,12 +257,7 @@ STEPPE: dict[str, Any] = {"steppe": True, "ec": "Very Dry"}
     pytest.param(HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", id="11.701j"),
     pytest.param({"bombardments": 3}, 6, "Heavy", id="11.701j"),
     pytest.param(HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", id="11.701j"),
-    pytest.param(
-        STEPPE | HEAVY_WINDS | {"bombardments": 1},
-        6,
-        "Moderate",
-        id="11.701f",
-    ),
+    pytest.param(STEPPE | HEAVY_WINDS | {"bombardments": 1}, 6, "Moderate", id="11.701f"),
     pytest.param(STEPPE | {"bombardments": 2}, 4, "Moderate", id="11.701n"),
     pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", id="11.701n"),
 )

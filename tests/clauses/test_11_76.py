@@ -135,40 +135,21 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     "facts, drs, found",
     pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
     pytest.param(
-        STORM | {"boards": MIXED, "dust": "Light"},
-        ["6 6", "3 4"],
-        ["Light", "Light"],
-        id="11.76a",
+        STORM | {"boards": MIXED, "dust": "Light"}, ["6 6", "3 4"], ["Light", "Light"], id="11.76a"
     ),
-    pytest.param(
-        STORM | {"steppe": True, "ec": "Very Dry"},
-        ["6 6"],
-        ["None"],
-        id="11.76a",
-    ),
+    pytest.param(STORM | {"steppe": True, "ec": "Very Dry"}, ["6 6"], ["None"], id="11.76a"),
     pytest.param(STORM | {"ec": "Moderate"}, ["6 6"], ["None"], id="11.76a"),
     pytest.param(STORM, ["6 6"], ["Light"], id="11.76b 11.76c"),
     pytest.param(STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], id="11.76c"),
     pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], id="11.76d"),
     pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e 11.76n"),
     pytest.param({}, ["6 6", "6 6"], ["None", "None"], id="11.76e"),
+    pytest.param(STORM, ["6 6", "6 6", "6 6"], ["Light", "Moderate", "Heavy"], id="11.76f"),
     pytest.param(
-        STORM,
-        ["6 6", "6 6", "6 6"],
-        ["Light", "Moderate", "Heavy"],
-        id="11.76f",
+        STORM | {"dust": "Extremely Heavy"}, ["6 6", "6 6"], ["Extremely Heavy"] * 2, id="11.76g"
     ),
     pytest.param(
-        STORM | {"dust": "Extremely Heavy"},
-        ["6 6", "6 6"],
-        ["Extremely Heavy"] * 2,
-        id="11.76g",
-    ),
-    pytest.param(
-        STORM,
-        ["6 6", "6 6", "3 4", "3 4"],
-        ["Light", "Moderate", "Light", "Light"],
-        id="11.76h",
+        STORM, ["6 6", "6 6", "3 4", "3 4"], ["Light", "Moderate", "Light", "Light"], id="11.76h"
     ),
     pytest.param(
         STORM | {"rulings": {"11.76-cease": "each-turn"}},
@@ -176,47 +157,18 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
         ["Light", "Moderate", "Light", "None", "None"],
         id="11.76h",
     ),
+    pytest.param(STORM, ["6 6", "6 6", "1 1 6"], ["Light", "Moderate", "Light"], id="11.76i"),
+    pytest.param(BREEZE | {"dust": "Heavy"}, ["3 4", "6 6", "3 4"], ["Heavy"] * 3, id="11.76j"),
+    pytest.param(STORM | {"dust": "Heavy"}, ["3 4", "1 1 6", "3 4"], ["Heavy"] * 3, id="11.76j"),
+    pytest.param(STORM, ["6 6", "3 4", "3 4"], ["Light", "None", "None"], id="11.76k"),
     pytest.param(
-        STORM,
-        ["6 6", "6 6", "1 1 6"],
-        ["Light", "Moderate", "Light"],
-        id="11.76i",
+        STORM, ["6 6", "3 4", "6 6", "3 4"], ["Light", "None", "Light", "None"], id="11.76l"
     ),
     pytest.param(
-        BREEZE | {"dust": "Heavy"},
-        ["3 4", "6 6", "3 4"],
-        ["Heavy"] * 3,
-        id="11.76j",
+        BREEZE | {"dust": "Moderate"}, ["1 1 1", "1 1 2", "1 1 5"], ["Moderate"] * 3, id="11.76m"
     ),
     pytest.param(
-        STORM | {"dust": "Heavy"},
-        ["3 4", "1 1 6", "3 4"],
-        ["Heavy"] * 3,
-        id="11.76j",
-    ),
-    pytest.param(
-        STORM,
-        ["6 6", "3 4", "3 4"],
-        ["Light", "None", "None"],
-        id="11.76k",
-    ),
-    pytest.param(
-        STORM,
-        ["6 6", "3 4", "6 6", "3 4"],
-        ["Light", "None", "Light", "None"],
-        id="11.76l",
-    ),
-    pytest.param(
-        BREEZE | {"dust": "Moderate"},
-        ["1 1 1", "1 1 2", "1 1 5"],
-        ["Moderate"] * 3,
-        id="11.76m",
-    ),
-    pytest.param(
-        BREEZE | {"dust": "Moderate"},
-        ["1 1 6", "1 1 5 3"],
-        ["Moderate"] * 2,
-        id="11.76m",
+        BREEZE | {"dust": "Moderate"}, ["1 1 6", "1 1 5 3"], ["Moderate"] * 2, id="11.76m"
     ),
     pytest.param(
         BREEZE,

@@ -36,11 +36,7 @@ def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     pytest.param({"weather": "Clear", "ec": "Dry"}, "Mud is not", id="11.8a"),
     pytest.param({"weather": "Clear", "ec": "Wet"}, "Mud is not", id="11.8a"),
     pytest.param({"weather": "Clear"}, "", id="11.8b"),
-    pytest.param(
-        {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
-        "Mud is not",
-        id="11.8b",
-    ),
+    pytest.param({"weather": "Clear", "rulings": {"11.8-ec": "weather"}}, "Mud is not", id="11.8b"),
     pytest.param({"rulings": {"11.8-ec": "weather"}}, "", id="11.8b"),
     pytest.param({"land": "France"}, "no Arid Land", id="11.8c"),
     pytest.param({"land": "Syria"}, "", id="11.8c"),

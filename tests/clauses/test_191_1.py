@@ -435,9 +435,7 @@ def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
     assert "191.1-routing" in broken.text(FAR)
     night = world(time_of_day="Night")
     assert night.json(FAR)["failure_to_rout"]["limit"] is None
-    mixed = world(
-        boards=[board(name="A"), board(name="T", desert=False)],
-    )
+    mixed = world(boards=[board(name="A"), board(name="T", desert=False)])
     assert mixed.json("rout --hex AC1 --enemy AC10")["failure_to_rout"]["limit"] is None
 
 

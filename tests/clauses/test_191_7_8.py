@@ -160,14 +160,7 @@ def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
 
 
 @pytest.mark.rule("191.8f", "191.8g")
-@cases(
-    "ends, ground, expected",
-    (1, 0, 1),
-    (2, 0, 0),
-    (0, 0, 1),
-    (2, 1, 1),
-    (3, 1, 0),
-)
+@cases("ends, ground, expected", (1, 0, 1), (2, 0, 0), (0, 0, 1), (2, 1, 1), (3, 1, 0))
 def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expected: int) -> None:
     """A LOS at that height over the ground of the hex passes over it."""
     hill = f".{ground}" if ground else "."

@@ -200,11 +200,7 @@ def test_rubble_of_a_building_there() -> None:
 def test_shellholes_end_it_and_its_fire(fire: str) -> None:
     """The debris is gone for good, with a Flame or Blaze in it and all its smoke."""
     game = in_mph(
-        debris(
-            wind="Mild Breeze",
-            wind_direction=4,
-            buildings=[{"hex": "E4", "upper_levels": 1}],
-        )
+        debris(wind="Mild Breeze", wind_direction=4, buildings=[{"hex": "E4", "upper_levels": 1}])
     )
     game.do(f"{fire} E5", "phase AFPh")
     assert bool(game.state.drift) is (fire == "blaze")

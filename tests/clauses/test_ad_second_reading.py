@@ -208,10 +208,7 @@ def test_over_a_high_wall_from_a_minaret_and_from_a_rooftop(
 @pytest.mark.rule("AD3.42c", "AD3.45a", "AD3.41c", "AD3.41e")
 def test_a_trail_break_through_arid_debris_opens_two_hexsides() -> None:
     """By it a truck passes, Infantry pay 1 and no AFV bogs; TEM and Hindrance stay."""
-    game = arid(
-        debris=[{"hex": "E5", "origin": "placed"}],
-        roads=[{"hexes": ["E4", "E5", "E6"]}],
-    )
+    game = arid(debris=[{"hex": "E5", "origin": "placed"}], roads=[{"hexes": ["E4", "E5", "E6"]}])
     game.to("CCPh")
     assert game.json("may-enter --from E4 --to E5 --mover truck")["allowed"] is False
     game.do("clear E5 squads 2 across 1 4 by German 1 1")

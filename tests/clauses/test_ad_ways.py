@@ -60,10 +60,7 @@ def test_overlays_that_cannot_be() -> None:
     assert "D4 has the cell" in unsound(ad=True, on=on, overlays=[{"hexes": {"D4": "?"}}])
 
 
-BRIDGED = {
-    "roads": [{"hexes": ["D3", "D4", "D5"]}],
-    "bridges": [{"hex": "D4"}],
-}
+BRIDGED = {"roads": [{"hexes": ["D3", "D4", "D5"]}], "bridges": [{"hex": "D4"}]}
 
 
 @pytest.mark.rule("AD2.3b", "AD2.3d", "B20.8")

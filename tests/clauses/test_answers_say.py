@@ -459,10 +459,7 @@ def test_how_far_a_blaze_illuminates() -> None:
         {"broken": True},
         "by an enemy at any range (F.1C does not apply by 191.1 and ruling 191.1-routing)",
     ),
-    (
-        {"marks": {"D2": ".'"}, **AD},
-        "by an enemy at any range (F.1C does not apply by AD2.4)",
-    ),
+    ({"marks": {"D2": ".'"}, **AD}, "by an enemy at any range (F.1C does not apply by AD2.4)"),
     ({"time_of_day": "Night"}, "by an enemy at any range (F.1C does not apply)"),
     (
         {"marks": {"D2": ".'"}, "steppe": True, **AD},

@@ -114,12 +114,7 @@ HILL_AFV: dict[str, Any] = AFV | {"at": "B1"}
 )
 @cases("one, two", ("A1", "C1"), ("A2", "C2"))
 def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
-    mark: str,
-    orders: tuple[str, ...],
-    facts: dict[str, Any],
-    drm: int | None,
-    one: str,
-    two: str,
+    mark: str, orders: tuple[str, ...], facts: dict[str, Any], drm: int | None, one: str, two: str
 ) -> None:
     """Obstacles and SMOKE rise from their hill; a Hindrance counts at its own level (B.6-hill)."""
     game = playing({"B1": mark}, *orders, **facts)

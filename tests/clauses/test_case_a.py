@@ -7,16 +7,7 @@ import pytest
 from tests import cases
 from tests.clauses.reached import Played, world
 
-MARKS = {
-    "B2": "w",
-    "B3": "w'",
-    "B4": "c",
-    "B5": "b",
-    "B6": "P",
-    "D6": "h",
-    "D8": "b",
-    "D7": "h",
-}
+MARKS = {"B2": "w", "B3": "w'", "B4": "c", "B5": "b", "B6": "P", "D6": "h", "D8": "b", "D7": "h"}
 BUILT = [{"hex": "F2"}, {"hex": "F4", "material": "wooden"}]
 
 

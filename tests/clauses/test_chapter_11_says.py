@@ -357,10 +357,7 @@ def test_what_check_says_fails_and_what_a_roll_decides() -> None:
     assert dry[light] == ([], [])
     muddy = rows(weather="Mud", ec="Mud", broken=True, steppe=True)
     assert muddy[mud] == (
-        [
-            "Broken Terrain is not in effect (191.1)",
-            "Steppe Terrain is not in effect (191.2)",
-        ],
+        ["Broken Terrain is not in effect (191.1)", "Steppe Terrain is not in effect (191.2)"],
         [],
     )
     only = rows(boards=[board(), board() | {"name": "X2", "desert": False}])

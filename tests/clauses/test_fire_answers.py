@@ -35,11 +35,7 @@ def test_each_drm_of_a_spread_has_its_rule() -> None:
     forts = [{"kind": "Fortified Building", "hex": "C6"}]
     game = ablaze(marks, "D5", buildings=[farm], fortifications=forts, **BREEZE)
     ec = ("B25.5", 1)
-    assert drms(game, "D4") == {
-        "EC": ec,
-        "Higher elevation": ("B25.61", 1),
-        "Wind": ("B25.64", 1),
-    }
+    assert drms(game, "D4") == {"EC": ec, "Higher elevation": ("B25.61", 1), "Wind": ("B25.64", 1)}
     assert drms(game, "E5") == {"EC": ec, "Lower elevation": ("B25.61", -1)}
     assert drms(game, "D6") == {"EC": ec, "Wind": ("B25.64", -1)}
     assert drms(game, "E6") == {"EC": ec}

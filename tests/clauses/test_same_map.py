@@ -147,10 +147,7 @@ def _two_below(marks: dict[str, str]) -> list[dict[str, Any]]:
         for name, mark in marks.items()
         if int(name[1:]) > half or (int(name[1:]) == half and COLUMNS.index(name[0]) % 2)
     }
-    return [
-        board(above, rows=half, name="1", row=1),
-        board(below, rows=half, name="2", row=2),
-    ]
+    return [board(above, rows=half, name="1", row=1), board(below, rows=half, name="2", row=2)]
 
 
 @cases("named, parted", (_beside, _two_beside), (_below, _two_below))

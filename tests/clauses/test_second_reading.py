@@ -179,11 +179,7 @@ def test_types_of_dlv_add_up() -> None:
     "facts, way, items",
     (EARLY, "--from D5 --to H5", {"Sun Blindness": 2}),
     (MIDDAY, "--from A5 --to G5 --range 13", {"Intense Heat Haze": 2}),
-    (
-        STORM | {"dust": "Light"},
-        "--from E5 --to E2",
-        {"into Heavy Wind": 1, "Light Dust": DOWN},
-    ),
+    (STORM | {"dust": "Light"}, "--from E5 --to E2", {"into Heavy Wind": 1, "Light Dust": DOWN}),
 )
 def test_no_dlv_negates_ffmo(facts: dict[str, Any], way: str, items: dict[str, Any]) -> None:
     """Neither does any prevent Interdiction; only Dust asks for a dr there."""

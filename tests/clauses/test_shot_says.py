@@ -147,17 +147,9 @@ def test_what_goes_over_a_high_wall(words: str, blocked: bool, drm: list[Row]) -
         "Heavy",
         "--from D3 --to D4",
         "--fp 8",
-        [
-            "it leaves 2 Residual FP",
-            "Dust reduces its Residual FP by 1 column (11.794)",
-        ],
+        ["it leaves 2 Residual FP", "Dust reduces its Residual FP by 1 column (11.794)"],
     ),
-    (
-        "Heavy",
-        "--from D1 --to D4",
-        "",
-        ["Dust reduces its Residual FP by 2 columns (11.794)"],
-    ),
+    ("Heavy", "--from D1 --to D4", "", ["Dust reduces its Residual FP by 2 columns (11.794)"]),
     ("Very Heavy", "--from D1 --to D4", "--fp 4", ["it leaves 0 Residual FP"]),
 )
 def test_the_lines_about_residual_fp(dust: str, ends: str, fp: str, lines: list[str]) -> None:

@@ -121,10 +121,7 @@ def test_the_better_tem_leaves_the_other_out() -> None:
     wall = [{"kind": "wall", "at": ["D3/D4"]}]
     game = world(vehicles=[TANK | HERE], hexsides=wall)
     assert tem(game, "--from D2 --to D4") == [("Wall", "B9", 2)]
-    assert left_out(game, "--from D2 --to D4")["vehicle PzA"] == (
-        "D9.3",
-        "Wall is the better TEM",
-    )
+    assert left_out(game, "--from D2 --to D4")["vehicle PzA"] == ("D9.3", "Wall is the better TEM")
     assert tem(game, "--from D6 --to D4") == [("vehicle PzA", "D9.3", 1)]
     house = world(vehicles=[TANK | HERE], buildings=[{"hex": "D4"}])
     assert tem(house, "tem --hex D4") == [("Stone Building", "B23", 3)]

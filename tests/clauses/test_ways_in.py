@@ -194,11 +194,7 @@ def test_mud_is_not_on_a_paved_road(kind: str, came: bool, mud: int) -> None:
     (TANK, ["destroy PzA"], []),
     (TANK | {"armour": "open-topped", "bu": False}, [], ["destroyed B24.121"]),
     (TANK | {"armour": "open-topped", "bu": False}, ["destroy PzA"], []),
-    (
-        TANK | {"armour": "none", "bu": False},
-        [],
-        ["destroyed B24.121", "buried B24.121"],
-    ),
+    (TANK | {"armour": "none", "bu": False}, [], ["destroyed B24.121", "buried B24.121"]),
     (TANK | {"armour": "none", "bu": False}, ["destroy PzA"], ["buried B24.121"]),
 )
 def test_what_falling_rubble_does_to_a_vehicle(
