@@ -90,11 +90,7 @@ class LogLine:
         return self.hash != "" and _digest(before.encode(), self.body) == self.hash
 
     def json(self) -> dict[str, Any]:
-        """Its JSON object.
-
-        Raises:
-            BadInput: when it is none.
-        """
+        """Its JSON object."""
         if not self.body:
             raise BadInput("this line is empty; a JSON object is expected", f"line {self.number}")
         try:

@@ -74,11 +74,7 @@ _ROLLABLE: Final = ("weather", "time_of_day", "ec", "wind", "dust")
 
 
 def decode_scenario(value: Any) -> Scenario:
-    """Read a scenario from the plain values of its TOML or JSON form.
-
-    Raises:
-        BadInput: naming the first thing wrong and its place.
-    """
+    """Read a scenario from the plain values of its TOML or JSON form."""
     if not isinstance(value, dict):
         raise BadInput("a table of scenario keys is expected")
     prepared = _prepared(value)
@@ -165,11 +161,7 @@ def encode_header(header: Header) -> Json:
 
 
 def decode_header(value: Json) -> Header:
-    """Read a header of the current format.
-
-    Raises:
-        BadInput: when it is not a header of a Khamsin game.
-    """
+    """Read a header of the current format."""
     if value.get("khamsin") != "game":
         raise BadInput("this is not a Khamsin game log")
     fields = {k: v for k, v in value.items() if k not in ("khamsin", "scenario")}
@@ -289,11 +281,7 @@ def encode_command(command: Doing) -> Json:
 
 
 def proper_command(command: Doing) -> Doing:
-    """A command that somebody made, with every value checked and in its proper form.
-
-    Raises:
-        BadInput: naming the first value that is not of its type.
-    """
+    """A command that somebody made, with every value checked and in its proper form."""
     if type(command) not in COMMANDS.values():
         raise BadInput(f"{short(command)} is not a command")
     return _read_strictly(ORDER_TAG, COMMANDS, encode_command(command))
@@ -346,11 +334,7 @@ def read_entry(value: Json) -> Entry:
 
 
 def decode_entry(value: Json) -> Entry:
-    """Read an entry of the current format.
-
-    Raises:
-        BadInput: naming the first thing wrong and its place.
-    """
+    """Read an entry of the current format."""
     try:
         return read_entry(value)
     except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it

@@ -16,9 +16,8 @@ import attrs
 import cattrs
 from cattrs.errors import IterableValidationNote
 
-from events import terms
 from events.errors import BadInput
-from events.moment import Moment, Phase, parse_moment
+from events.moment import Moment, parse_moment
 
 T = TypeVar("T")
 
@@ -143,8 +142,7 @@ def _strict() -> cattrs.Converter:
     converter.register_structure_hook(Moment, _moment)
     for kind, name in ((str, "a text"), (int, "a whole number"), (bool, "true or false")):
         converter.register_structure_hook(kind, partial(_exactly, kind, name))
-    for terms_list in (*(getattr(terms, name) for name in terms.__all__), Phase):
-        converter.register_structure_hook(terms_list, _member)
+    converter.register_structure_hook(StrEnum, _member)
     converter.register_structure_hook_factory(_is_tuple, _careful_tuple)
     return converter
 
@@ -153,11 +151,7 @@ STRICT: Final = _strict()
 
 
 def structure(value: Any, cls: type[T]) -> T:
-    """Read a plain value strictly.
-
-    Raises:
-        BadInput: naming the first thing wrong and its place.
-    """
+    """Read a plain value strictly."""
     try:
         return STRICT.structure(value, cls)
     except cattrs.BaseValidationError as error:

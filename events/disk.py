@@ -217,10 +217,6 @@ def write_whole(
         disk: where it is written.
         before: called when all is on disk, before the file has its name; if it raises, there is no
             new file.
-
-    Raises:
-        BadInput: when it exists and must not, or cannot be written. All is as before then; only
-            where the folder, last of all, fails to sync the whole new file is there already.
     """
     path = Path(path)
     if new and disk.exists(path):
@@ -278,11 +274,7 @@ def cannot_be_written(path: Path, error: OSError | ValueError) -> BadInput:
 
 
 def open_to_read(path: Path, disk: Disk = DISK) -> BinaryIO:
-    """Open a file that people named.
-
-    Raises:
-        BadInput: when there is none, or it cannot be read.
-    """
+    """Open a file that people named."""
     try:
         if disk is DISK and path.is_dir():
             raise BadInput("this is a directory; a file is expected", str(path))

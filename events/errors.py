@@ -1,8 +1,9 @@
 """What goes wrong with files and words, as one sentence a person can act on."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Final, Self
 
 
 class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every place that raises it
@@ -29,12 +30,22 @@ class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every p
 
 @contextmanager
 def in_file(path: str) -> Iterator[None]:
-    """Work on a file: a complaint from inside names the file, in front and once.
-
-    Raises:
-        BadInput: the complaint.
-    """
+    """Work on a file: a complaint from inside names the file, in front and once."""
     try:
         yield
     except BadInput as error:
         raise (error if error.where.startswith(path) else error.inside(path)) from None
+
+
+_HEX: Final = r"[A-Z]{1,3}[0-9]{1,2}"
+_HEXSIDE: Final = re.compile(rf"(?P<one>{_HEX})(?:[-/](?P<other>{_HEX})|:[1-6])")
+
+
+def hexside_meant(text: str) -> str:
+    """The end of a sentence about ``D6-E6`` or ``D6:2``; nothing if it is not like a hexside."""
+    found = _HEXSIDE.fullmatch(text.upper())
+    if found is None:
+        return ""
+    if found["other"] is None:
+        return "; a hexside is given by its two hexes"
+    return f"; a hexside is given by its two hexes: {found['one']} {found['other']}"

@@ -38,7 +38,6 @@ class FortificationRemoved(Event):
         kind: what it was.
         hex: where it lay.
         opens: of a Roadblock, its hexside as each of its two hexes counts it.
-        rule: the rule that did it.
     """
 
     label: str

@@ -61,7 +61,6 @@ class RubbleFell(GroundEvent):
         material: what it is made of.
         lies: it lies there from now on, on top of all else; Trail Breaks through debris under it
             are no more.
-        rule: the rule that did it.
         buries: all Trail Breaks there are no more (B24.121).
     """
 
@@ -88,7 +87,6 @@ class TrailBreakPlaced(GroundEvent):
         debris: it goes through Arid Debris; otherwise through Fallen rubble.
         labor: the Labor DRM from now on (B24.8).
         moment: when.
-        rule: the rule that did it.
     """
 
     hex: str
@@ -123,7 +121,6 @@ class HighWallBreached(GroundEvent):
         hexside: the hexside of that hex.
         other: the other hex.
         other_hexside: the same hexside as the other hex counts it.
-        rule: the rule that did it.
     """
 
     hex: str
@@ -167,7 +164,6 @@ class RubbleCleared(GroundEvent):
     Attributes:
         hex: where.
         work_ends: nothing is left to clear there, and nobody is at work any more.
-        rule: the rule that did it.
     """
 
     hex: str
@@ -196,7 +192,6 @@ class DebrisCleared(GroundEvent):
     Attributes:
         hex: where.
         work_ends: nobody is at work there any more.
-        rule: the rule that did it.
     """
 
     hex: str
@@ -214,7 +209,6 @@ class DebrisEnded(GroundEvent):
     Attributes:
         hex: where.
         work_ends: nobody is at work there any more.
-        rule: the rule that did it.
     """
 
     hex: str
@@ -243,7 +237,6 @@ class FlamePlaced(GroundEvent):
     Attributes:
         hex: where.
         moment: when.
-        rule: the rule that did it.
         level: the building level; 0 is ground level.
     """
 

@@ -34,11 +34,7 @@ def happened(entry: Entry) -> Happened:
 
 
 def _demand_format(header: dict[str, Any]) -> int:
-    """The format of a log, by its header.
-
-    Raises:
-        BadInput: when it is not one that this engine reads.
-    """
+    """The format of a log, by its header."""
     version = header.get("format")
     if type(version) is not int or version not in (*_OLDER, FORMAT):
         raise BadInput(f"format {version!r} is not one that this engine reads ({FORMAT})", "line 1")
@@ -76,9 +72,6 @@ class LogReader:
         number: how many lines have been read.
         offset: how many bytes have been read.
         torn: what a crash left behind the last line; known once all lines have been read.
-
-    Raises:
-        BadInput: when the file cannot be read, or is not a log.
     """
 
     def __init__(self, path: str | Path, disk: Disk = DISK) -> None:
@@ -160,11 +153,7 @@ class LogReader:
         return self.happenings()
 
     def lines(self) -> Iterator[LogLine]:
-        """The lines after the header, checked for nothing.
-
-        Raises:
-            BadInput: when a line is too long to be one.
-        """
+        """The lines after the header, checked for nothing."""
         try:
             while (line := self._next_line()) is not None:
                 yield line
@@ -175,9 +164,6 @@ class LogReader:
         """What each entry does to the state, for those who only fold them.
 
         The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
-
-        Raises:
-            BadInput: at the first line that does not belong there.
         """
         try:
             for raw, body in self._bodies():
@@ -194,11 +180,7 @@ class LogReader:
             raise self._here(error) from None
 
     def entries(self) -> Iterator[Entry]:
-        """The entries, with the hash chain and the numbering checked.
-
-        Raises:
-            BadInput: at the first line that does not belong there.
-        """
+        """The entries, with the hash chain and the numbering checked."""
         return (entry for _, entry in self.lines_and_entries())
 
     def lines_and_entries(self) -> Iterator[tuple[bytes, Entry]]:
@@ -246,11 +228,7 @@ class LogReader:
         return entry
 
     def decode(self, line: LogLine) -> Entry:
-        """The entry of a line.
-
-        Raises:
-            BadInput: when it is none.
-        """
+        """The entry of a line."""
         value = line.json()
         value.pop("hash", None)
         try:
@@ -259,11 +237,7 @@ class LogReader:
             raise error.inside(f"line {line.number}") from None
 
     def checked(self) -> Iterator[LogLine]:
-        """The lines after the header, with the hash chain checked.
-
-        Raises:
-            BadInput: at the first line that does not follow from the one before.
-        """
+        """The lines after the header, with the hash chain checked."""
         self._demand(self.head, GENESIS)
         for line in self.lines():
             self._demand(line, self.seal)

@@ -48,9 +48,6 @@ class LogWriter:
 
     Attributes:
         path: the file.
-
-    Raises:
-        BadInput: when the file exists, cannot be written, or somebody else writes it.
     """
 
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
@@ -100,9 +97,6 @@ class LogWriter:
             path: the log.
             read: reads all lines of it, checked; nobody else writes while it does.
             disk: where the log is.
-
-        Raises:
-            BadInput: when the log cannot be read, its chain is broken, or somebody else writes it.
         """
         writer = cls.__new__(cls)
         writer._begin(Path(path), disk)
@@ -257,11 +251,7 @@ def _parts(lines: list[bytes]) -> list[bytes]:
 
 
 def demand_readable(line: bytes, path: str | Path) -> bytes:
-    """A line that is not too long for those who read it.
-
-    Raises:
-        BadInput: when it is.
-    """
+    """A line that is not too long for those who read it."""
     if len(line) > MAX_LINE:
         why = f"this cannot be written: a line of {len(line)} bytes, and {MAX_LINE} is the most"
         raise BadInput(why, str(path))
@@ -275,9 +265,6 @@ def write_log(
 
     Returns:
         The number of entries and the seal.
-
-    Raises:
-        BadInput: when the file exists or cannot be written; nothing is left of it then.
     """
     line, seal = header_line(header)
     count = 0
@@ -302,10 +289,6 @@ def put_torn_aside(path: str | Path, disk: Disk = DISK) -> tuple[int, Path | Non
     Returns:
         How many whole entries the log has, and the file that has the torn bytes now; None when
         the log was whole.
-
-    Raises:
-        BadInput: when the log's chain is broken, somebody writes it, or the files cannot be
-            written.
     """
     path = Path(path)
     with LogReader(path, disk=disk) as reader:
@@ -333,11 +316,7 @@ def _put_aside(reader: LogReader, disk: Disk) -> Path:
 
 
 def write_aside(path: Path, torn: bytes, disk: Disk = DISK) -> Path:
-    """Write what is torn of a log into a file beside it that is not there yet.
-
-    Raises:
-        BadInput: when it cannot be written.
-    """
+    """Write what is torn of a log into a file beside it that is not there yet."""
     aside = _free_name(path, disk)
     write_whole(aside, [torn], new=True, disk=disk)
     return aside

@@ -78,11 +78,7 @@ SETUP: Final = Moment(0, 0, Phase.SETUP)
 
 @lru_cache(maxsize=4096)
 def parse_moment(text: str) -> Moment:
-    """Read a moment such as ``3.2/MPh`` or ``setup``.
-
-    Raises:
-        BadInput: when the text is not a moment.
-    """
+    """Read a moment such as ``3.2/MPh`` or ``setup``."""
     if text == "setup":
         return SETUP
     match = _TEXT.match(text)

@@ -17,7 +17,7 @@ import attrs
 
 from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
-from events.pieces import NOTHING, OptionalMP, Piece, pieces_of
+from events.pieces import NOTHING, POINTS, Piece, pieces_of
 
 LONGEST_ORDER: Final = 10_000
 """An order has no more characters."""
@@ -110,11 +110,7 @@ _QUOTING: Final = re.compile(r"[\"'\\]")
 
 
 def split_words(text: str) -> list[str]:
-    """The words of an order, as a shell would split them.
-
-    Raises:
-        BadInput: when a quotation mark is not closed.
-    """
+    """The words of an order, as a shell would split them."""
     if _QUOTING.search(text) is None:
         return _WORD.findall(text)
     try:
@@ -125,11 +121,7 @@ def split_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=512)
 def parse_order(text: str) -> Order:
-    """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``; the same words are read once.
-
-    Raises:
-        BadInput: when it is none, with the form that was expected.
-    """
+    """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``; the same words are read once."""
     if len(text) > LONGEST_ORDER:
         raise BadInput(f"an order of {len(text)} characters is too long; at most {LONGEST_ORDER}")
     words = split_words(text)
@@ -217,7 +209,8 @@ def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
 
 def _left_out(piece: Piece, command: Doing) -> bool:
     """Whether a piece is left out for which the first of an odd number of dice would be taken."""
-    return isinstance(piece, OptionalMP) and getattr(command, piece.field) is None
+    optional = piece.kind is POINTS and not piece.must
+    return optional and getattr(command, piece.field) is None
 
 
 _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")
@@ -237,11 +230,7 @@ def without_comment(line: str) -> str:
 
 
 def parse_orders(text: str) -> Iterator[tuple[int, str, Order]]:
-    """Read a file of orders, one a line: line number, words, order. ``#`` begins a comment.
-
-    Raises:
-        BadInput: at the first wrong line, with its number.
-    """
+    """Read a file of orders, one a line: line number, words, order. ``#`` begins a comment."""
     for number, line in enumerate(text.split("\n"), start=1):
         words = without_comment(line).strip()
         if not words:

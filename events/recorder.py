@@ -46,9 +46,6 @@ class Recorder(Protocol):
 
         Args:
             after: the number of an entry that is known already; 0 is the header.
-
-        Raises:
-            BadInput: when they cannot be read, or do not follow from what is known.
         """
 
     def close(self) -> None:

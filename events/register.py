@@ -60,8 +60,11 @@ class BaseCommand:
 
     word: ClassVar[str]
     about: ClassVar[str]
-    rolls: ClassVar[str] = ""
+    rolls: ClassVar[str]
     __attrs_attrs__: ClassVar[Any]
+
+    def __init_subclass__(cls, word: str = "", about: str = "", rolls: str = "") -> None:
+        cls.word, cls.about, cls.rolls = word, about, rolls
 
 
 class Command(BaseCommand):

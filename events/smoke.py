@@ -49,7 +49,6 @@ class DriftChanged(Event):
     Attributes:
         source: name of the SMOKE counter or of the vehicle whose Dust drifts.
         hexes: empty when the drift is gone.
-        rule: the rule that did it.
     """
 
     source: str

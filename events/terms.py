@@ -4,38 +4,16 @@ The value of each member is the term as players print it, and as logs and scenar
 """
 
 from enum import StrEnum, unique
+from fractions import Fraction
+from typing import TypeAlias
 
-__all__ = [
-    "EC",
-    "Armour",
-    "Base",
-    "DebrisOrigin",
-    "Density",
-    "DiceFrom",
-    "FFEKind",
-    "Fire",
-    "Fortification",
-    "GroundPressure",
-    "Gun",
-    "Hatch",
-    "HexsideKind",
-    "Kindler",
-    "Material",
-    "Month",
-    "Movement",
-    "North",
-    "Rain",
-    "Ravine",
-    "Riding",
-    "Road",
-    "RollSource",
-    "SealedWay",
-    "Station",
-    "TimeOfDay",
-    "UnitKind",
-    "Weather",
-    "WindForce",
-]
+MP: TypeAlias = int | Fraction
+"""Movement Points; road rates are halves."""
+
+
+def mp_words(amount: MP) -> str:
+    """An amount of MP as a story says it: ``2 MP``, ``2.5 MP``."""
+    return f"{amount} MP" if isinstance(amount, int) else f"{float(amount):g} MP"
 
 
 @unique

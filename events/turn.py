@@ -24,7 +24,6 @@ class PhaseBegan(Event):
         moment: the phase.
         fresh: vehicles whose allotment is whole again, and whose Armored Assault is over: those
             that had expended MP or declared it, as the MPh of their side began; in their order.
-        rule: the rule that did it.
     """
 
     moment: Moment

@@ -2,9 +2,8 @@
 
 from attrs import field
 
-from events.mp import MP, mp_words
 from events.register import Event, frozen
-from events.terms import Hatch
+from events.terms import MP, Hatch, mp_words
 
 
 class VehicleEvent(Event):

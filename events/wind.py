@@ -18,7 +18,6 @@ class WindForceSet(Event):
     Attributes:
         force: the Wind Force.
         direction: the Wind Direction with it; None is none, or one still to be rolled.
-        rule: the rule that did it.
     """
 
     force: WindForce
@@ -61,7 +60,6 @@ class WindForceChanged(Event):
         old: the Wind Force before.
         new: the Wind Force from now on.
         direction: the Wind Direction with it; None where there is none, or none yet.
-        rule: the rule that did it.
     """
 
     old: WindForce

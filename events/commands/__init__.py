@@ -30,10 +30,10 @@ from events.commands.smoke import *
 from events.commands.spreading_fire import *
 from events.commands.turn import *
 from events.commands.units import *
-from events.mp import MP as MP
 from events.register import BookCommand as BookCommand
 from events.register import Command as Command
 from events.register import classes_of
+from events.terms import MP as MP
 
 Doing: TypeAlias = Command | BookCommand
 """Anything that an entry of a log can be: a command of the rules, or one of the log itself."""

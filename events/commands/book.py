@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import field
 
-from events.pieces import TEXT, one_of, perhaps_number, rest
+from events.pieces import COUNT, TEXT, one_of, perhaps, rest
 from events.register import BookCommand, Command, frozen
 from events.terms import DiceFrom
 
@@ -16,35 +16,29 @@ MOST_ASKED: Final = 100
 
 
 @frozen
-class Undo(BookCommand):
+class Undo(BookCommand, word="undo", about="take back the last entry; both stay in the log"):
     """Take back the last entry that stands. Both stay in the log.
 
     Attributes:
         entry: number of the entry taken back; as an order, None is whichever it is.
     """
 
-    word = "undo"
-    about = "take back the last entry; both stay in the log"
-
-    entry: int | None = field(default=None, metadata=perhaps_number())
+    entry: int | None = field(default=None, metadata=perhaps(COUNT))
 
 
 @frozen
-class Note(BookCommand):
+class Note(BookCommand, word="note", about="a note or bookmark; --at finds it by its words"):
     """Something to remember at this point of the game; ``--at`` finds it by its words.
 
     Attributes:
         text: one line, of at most 400 characters.
     """
 
-    word = "note"
-    about = "a note or bookmark; --at finds it by its words"
-
     text: str = field(metadata=rest(TEXT))
 
 
 @frozen
-class Finish(BookCommand):
+class Finish(BookCommand, word="finish", about="close the log; the last Player Turn does it too"):
     """The closing entry of a log: nothing was played after it.
 
     Attributes:
@@ -52,29 +46,29 @@ class Finish(BookCommand):
         seal: the hash of the last line before it; as an order, empty.
     """
 
-    word = "finish"
-    about = "close the log; the last Player Turn does it too"
-
     entries: int = 0
     seal: str = ""
 
 
 @frozen
-class ChooseDice(BookCommand):
+class ChooseDice(
+    BookCommand,
+    word="dice",
+    about="who rolls from now on: people at the table, the seed, or either",
+):
     """From now on dice are entered by people, rolled from the seed, or either.
 
     Attributes:
         source: where dice come from.
     """
 
-    word = "dice"
-    about = "who rolls from now on: people at the table, the seed, or either"
-
     source: DiceFrom = field(metadata=one_of(DiceFrom, must=True))
 
 
 @frozen
-class Opened(BookCommand):
+class Opened(
+    BookCommand, word="opened", about="sealed dice are opened; `khamsin seal take` writes it"
+):
     """Links of sealed dice are open; what came before can no more be taken back.
 
     ``khamsin seal take`` writes it; as an order it is refused.
@@ -88,9 +82,6 @@ class Opened(BookCommand):
         asking: that of the side which asked for orders, over the same; empty where none are.
     """
 
-    word = "opened"
-    about = "sealed dice are opened; `khamsin seal take` writes it"
-
     stretch: int = 0
     links: tuple[str, str] = ("", "")
     head: str = ""
@@ -99,7 +90,11 @@ class Opened(BookCommand):
 
 
 @frozen
-class Acknowledged(BookCommand):
+class Acknowledged(
+    BookCommand,
+    word="acknowledged",
+    about="somebody signed the log up to an entry; `khamsin checkpoint add` writes it",
+):
     """Somebody signed the log up to an entry: he had seen it, and it was as it is here.
 
     It changes nothing in the game, stands after the closing entry too, and is not taken back.
@@ -116,9 +111,6 @@ class Acknowledged(BookCommand):
         signature: his signature over all this, base64.
     """
 
-    word = "acknowledged"
-    about = "somebody signed the log up to an entry; `khamsin checkpoint add` writes it"
-
     log: str = ""
     entries: int = 0
     root: str = ""
@@ -129,7 +121,11 @@ class Acknowledged(BookCommand):
 
 
 @frozen
-class Asked(BookCommand):
+class Asked(
+    BookCommand,
+    word="asked",
+    about="orders wait for their sealed dice; `khamsin seal ask` writes it",
+):
     """Orders are asked for: once the other side has answered, they are played, and no others.
 
     ``khamsin seal ask`` writes it; as an order it is refused. It cannot be taken back.
@@ -138,32 +134,31 @@ class Asked(BookCommand):
         orders: a sheet of commands, in their order.
     """
 
-    word = "asked"
-    about = "orders wait for their sealed dice; `khamsin seal ask` writes it"
-
     orders: tuple[Command, ...] = ()
 
 
 @frozen
-class Struck(BookCommand):
+class Struck(
+    BookCommand,
+    word="struck",
+    about="the rest of what was asked for is struck out; it writes itself",
+):
     """The rules refuse the next order of a sheet: it is struck out, with those that follow it.
 
     Attributes:
         orders: how many orders are struck out.
     """
 
-    word = "struck"
-    about = "the rest of what was asked for is struck out; it writes itself"
-
     orders: int = 0
 
 
 @frozen
-class PenPassed(BookCommand):
+class PenPassed(
+    BookCommand,
+    word="passed",
+    about="the other side gives the orders now; `khamsin seal next` writes it",
+):
     """The pen goes to the other side: from now on that side gives orders, and asks for them.
 
     ``khamsin seal next`` writes it.
     """
-
-    word = "passed"
-    about = "the other side gives the orders now; `khamsin seal next` writes it"

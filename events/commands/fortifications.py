@@ -7,7 +7,7 @@ from events.register import Command, frozen
 
 
 @frozen
-class Entrench(Command):
+class Entrench(Command, word="entrench", about="a squad attempts to dig a foxhole", rolls="DR"):
     """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11).
 
     Attributes:
@@ -16,24 +16,17 @@ class Entrench(Command):
         drm: Leadership, Labor and whatever else the players know of; terrain is added.
     """
 
-    word = "entrench"
-    about = "a squad attempts to dig a foxhole"
-    rolls = "DR"
-
     hex: str = field(metadata=place(HEX))
     side: str | None = field(default=None, metadata=named(SIDE, "by"))
     drm: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
-class RemoveFortification(Command):
+class RemoveFortification(Command, word="unfortify", about="a Fortification counter is removed"):
     """A Fortification counter is removed, as the players resolved it: by Clearance, by HE (B29.5).
 
     Attributes:
         label: which, as ``show`` calls it.
     """
-
-    word = "unfortify"
-    about = "a Fortification counter is removed"
 
     label: str = field(metadata=place(NAME))

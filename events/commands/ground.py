@@ -14,7 +14,12 @@ _FALLS: Final = (
 
 
 @frozen
-class Bombard(Command):
+class Bombard(
+    Command,
+    word="he",
+    about="an HE attack on a building rolled a KIA: does it make rubble?",
+    rolls=f"dr; {_FALLS}",
+):
     """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
 
     Attributes:
@@ -24,10 +29,6 @@ class Bombard(Command):
         level: the level attacked; 0 is ground level.
     """
 
-    word = "he"
-    about = "an HE attack on a building rolled a KIA: does it make rubble?"
-    rolls = f"dr; {_FALLS}"
-
     hex: str = field(metadata=place(HEX))
     calibre: int = field(metadata=place(CALIBRE))
     kia: int = field(metadata=named(NUMBER, must=True))
@@ -35,7 +36,7 @@ class Bombard(Command):
 
 
 @frozen
-class RubbleLevel(Command):
+class RubbleLevel(Command, word="rubble", about="a building level is rubbled", rolls=_FALLS):
     """A building level is rubbled by something that the players resolved (B24.1).
 
     Attributes:
@@ -44,17 +45,13 @@ class RubbleLevel(Command):
         level: the lowest level rubbled; all above it in the hex go too.
     """
 
-    word = "rubble"
-    about = "a building level is rubbled"
-    rolls = _FALLS
-
     hex: str = field(metadata=place(HEX))
     material: Material | None = field(default=None, metadata=one_of(Material))
     level: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
-class Clear(Command):
+class Clear(Command, word="clear", about="clear Fallen rubble or debris", rolls="DR"):
     """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
 
     Attributes:
@@ -68,10 +65,6 @@ class Clear(Command):
         side: whose units work; None is the ATTACKER, whose CCPh it is.
     """
 
-    word = "clear"
-    about = "clear Fallen rubble or debris"
-    rolls = "DR"
-
     hex: str = field(metadata=place(HEX))
     squads: int = field(default=0, metadata=named(NUMBER))
     hs: int = field(default=0, metadata=named(NUMBER))
@@ -82,17 +75,14 @@ class Clear(Command):
 
 
 @frozen
-class Abandon(Command):
+class Abandon(Command, word="abandon", about="the units at work leave"):
     """The units at work leave the hex; their Labor counter goes (B24.8)."""
-
-    word = "abandon"
-    about = "the units at work leave"
 
     hex: str = field(metadata=place(HEX))
 
 
 @frozen
-class Breach(Command):
+class Breach(Command, word="breach", about="a High Wall is breached"):
     """A High Wall is breached by something that the players resolved (AD4.6).
 
     Attributes:
@@ -100,28 +90,19 @@ class Breach(Command):
         to: the other.
     """
 
-    word = "breach"
-    about = "a High Wall is breached"
-
     hex: str = field(metadata=place(HEX))
     to: str = field(metadata=place(HEX))
 
 
 @frozen
-class PlaceDebris(Command):
+class PlaceDebris(Command, word="debris", about="Arid Debris comes to a hex"):
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
-
-    word = "debris"
-    about = "Arid Debris comes to a hex"
 
     hex: str = field(metadata=place(HEX))
 
 
 @frozen
-class PlaceShellholes(Command):
+class PlaceShellholes(Command, word="shellholes", about="shellholes come to a hex"):
     """Shellholes come to a hex (B2.1, AD3.44)."""
-
-    word = "shellholes"
-    about = "shellholes come to a hex"
 
     hex: str = field(metadata=place(HEX))

@@ -8,113 +8,79 @@ from events.terms import Hatch
 
 
 @frozen
-class Stun(Command):
+class Stun(Command, word="stun", about="its crew is Stunned"):
     """A vehicle's crew is Stunned (D5.34)."""
 
-    word = "stun"
-    about = "its crew is Stunned"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Shock(Command):
+class Shock(Command, word="shock", about="it is Shocked"):
     """A vehicle is Shocked (C7.4)."""
 
-    word = "shock"
-    about = "it is Shocked"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Immobilize(Command):
+class Immobilize(Command, word="immobilize", about="it is immobilized"):
     """A vehicle is immobilized (D8.1)."""
 
-    word = "immobilize"
-    about = "it is immobilized"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Bog(Command):
+class Bog(Command, word="bog", about="it bogs, as the players rolled"):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
-    word = "bog"
-    about = "it bogs, as the players rolled"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Unbog(Command):
+class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
-    word = "unbog"
-    about = "its Bog Removal DR"
-    rolls = "DR"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Destroy(Command):
+class Destroy(Command, word="destroy", about="it is destroyed"):
     """A vehicle is destroyed; it is a wreck from now on (D10)."""
 
-    word = "destroy"
-    about = "it is destroyed"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Recover(Command):
+class Recover(Command, word="recover", about="it recovers from Shock"):
     """A Shocked vehicle recovers (C7.42)."""
 
-    word = "recover"
-    about = "it recovers from Shock"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class SetHatch(Command):
+class SetHatch(Command, word="hatch", about="go BU or CE"):
     """The crew of an AFV goes BU or CE (D5.3)."""
-
-    word = "hatch"
-    about = "go BU or CE"
 
     vehicle: str = field(metadata=place(VEHICLE))
     hatch: Hatch = field(metadata=one_of(Hatch, must=True))
 
 
 @frozen
-class Hook(Command):
+class Hook(Command, word="hook", about="hook up a Gun"):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
-    word = "hook"
-    about = "hook up a Gun"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Unhook(Command):
+class Unhook(Command, word="unhook", about="unhook a Gun"):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 
-    word = "unhook"
-    about = "unhook a Gun"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Bypass(Command):
+class Bypass(Command, word="bypass", about="a vehicle stands in Bypass along a hexside of its hex"):
     """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
-
-    word = "bypass"
-    about = "a vehicle stands in Bypass along a hexside of its hex"
 
     vehicle: str = field(metadata=place(VEHICLE))
     hexside: int = field(metadata=place(NUMBER))

@@ -5,10 +5,9 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.errors import BadInput
-from events.mp import MP
-from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
+from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps, place
 from events.register import Command, frozen
-from events.terms import Road
+from events.terms import MP, Road
 
 MOST_STEPS: Final = 500
 """An Impulse has no more steps."""
@@ -19,17 +18,16 @@ _MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
-class Start(Command):
+class Start(Command, word="start", about="expend a Start MP"):
     """A vehicle expends a Start MP (D2.12)."""
-
-    word = "start"
-    about = "expend a Start MP"
 
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class Move(Command):
+class Move(
+    Command, word="move", about="enter an adjacent hex, for so many MP or what it costs", rolls=_MUD
+):
     """A vehicle enters an adjacent hex.
 
     Attributes:
@@ -40,18 +38,14 @@ class Move(Command):
         road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
     """
 
-    word = "move"
-    about = "enter an adjacent hex, for so many MP or what it costs"
-    rolls = _MUD
-
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
-    mp: MP | None = field(default=None, metadata=perhaps_mp())
+    mp: MP | None = field(default=None, metadata=perhaps(POINTS))
     road: Road | None = field(default=None, metadata=one_of(Road))
 
 
 @frozen
-class Enter(Command):
+class Enter(Command, word="enter", about="enter the playing area", rolls=_MUD):
     """A vehicle enters the playing area from offboard.
 
     Attributes:
@@ -61,77 +55,53 @@ class Enter(Command):
         road: the kind of road by which it enters, if it does (B3.41).
     """
 
-    word = "enter"
-    about = "enter the playing area"
-    rolls = _MUD
-
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
-    mp: MP | None = field(default=None, metadata=perhaps_mp())
+    mp: MP | None = field(default=None, metadata=perhaps(POINTS))
     road: Road | None = field(default=None, metadata=one_of(Road))
 
 
 @frozen
-class Exit(Command):
+class Exit(Command, word="exit", about="exit the playing area"):
     """A vehicle exits the playing area, for ``mp`` MP."""
 
-    word = "exit"
-    about = "exit the playing area"
-
     vehicle: str = field(metadata=place(VEHICLE))
     mp: MP = field(metadata=place(POINTS))
 
 
 @frozen
-class Spend(Command):
+class Spend(Command, word="spend", about="expend MP in the same hex"):
     """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
 
-    word = "spend"
-    about = "expend MP in the same hex"
-
     vehicle: str = field(metadata=place(VEHICLE))
     mp: MP = field(metadata=place(POINTS))
 
 
 @frozen
-class Turn(Command):
+class Turn(Command, word="turn", about="change its VCA by one hexspine", rolls=_BOG):
     """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
 
-    word = "turn"
-    about = "change its VCA by one hexspine"
-    rolls = _BOG
-
     vehicle: str = field(metadata=place(VEHICLE))
-    mp: MP | None = field(default=None, metadata=perhaps_mp())
+    mp: MP | None = field(default=None, metadata=perhaps(POINTS))
 
 
 @frozen
-class Stop(Command):
+class Stop(Command, word="stop", about="expend a Stop MP"):
     """A vehicle expends a Stop MP (D2.13)."""
 
-    word = "stop"
-    about = "expend a Stop MP"
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class CheckBog(Command):
+class CheckBog(Command, word="bog-check", about="make the Bog Check that is due", rolls=_BOG_LATER):
     """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
 
-    word = "bog-check"
-    about = "make the Bog Check that is due"
-    rolls = _BOG_LATER
-
     vehicle: str = field(metadata=place(VEHICLE))
 
 
 @frozen
-class ArmoredAssault(Command):
+class ArmoredAssault(Command, word="assault", about="declare Armored Assault for this MPh"):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
-
-    word = "assault"
-    about = "declare Armored Assault for this MPh"
 
     vehicle: str = field(metadata=place(VEHICLE))
 
@@ -146,11 +116,7 @@ def _few_enough(_: object, __: object, steps: tuple[ImpulseStep, ...]) -> None:
 
 
 @frozen
-class Impulse(Command):
+class Impulse(Command, word="impulse", about="an Impulse of a platoon or convoy", rolls=_MUD):
     """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
-
-    word = "impulse"
-    about = "an Impulse of a platoon or convoy"
-    rolls = _MUD
 
     steps: tuple[ImpulseStep, ...] = field(validator=_few_enough)

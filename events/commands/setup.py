@@ -6,57 +6,37 @@ from events.register import Command, frozen
 
 
 @frozen
-class RollWeather(Command):
+class RollWeather(Command, word="weather", about="roll for Weather, in setup", rolls="DR"):
     """The DR on the Arid Weather Chart of a DYO scenario (11.2)."""
 
-    word = "weather"
-    about = "roll for Weather, in setup"
-    rolls = "DR"
-
 
 @frozen
-class RollTimeOfDay(Command):
+class RollTimeOfDay(
+    Command, word="time-of-day", about="roll for the Time of Day, in setup", rolls="dr"
+):
     """The Time of Day dr of a DYO scenario (11.3)."""
 
-    word = "time-of-day"
-    about = "roll for the Time of Day, in setup"
-    rolls = "dr"
-
 
 @frozen
-class RollEC(Command):
+class RollEC(Command, word="ec", about="roll for EC, in setup", rolls="dr"):
     """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
 
-    word = "ec"
-    about = "roll for EC, in setup"
-    rolls = "dr"
-
 
 @frozen
-class RollWindForce(Command):
+class RollWindForce(Command, word="wind-force", about="roll for Wind Force, in setup", rolls="dr"):
     """The dr on the Arid Wind Force Table of a DYO scenario (11.5)."""
 
-    word = "wind-force"
-    about = "roll for Wind Force, in setup"
-    rolls = "dr"
-
 
 @frozen
-class RollWindDirection(Command):
+class RollWindDirection(
+    Command, word="wind-direction", about="roll for Wind Direction, in setup", rolls="dr"
+):
     """The dr for the first Wind Direction, when there is wind (B25.64, B.8)."""
 
-    word = "wind-direction"
-    about = "roll for Wind Direction, in setup"
-    rolls = "dr"
-
 
 @frozen
-class RollDust(Command):
+class RollDust(Command, word="dust", about="roll for Dust, in setup", rolls="dr"):
     """The dr on the DYO Dust Table (11.701)."""
-
-    word = "dust"
-    about = "roll for Dust, in setup"
-    rolls = "dr"
 
 
 SetupCommand: TypeAlias = (

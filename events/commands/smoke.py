@@ -8,7 +8,7 @@ from events.terms import FFEKind
 
 
 @frozen
-class PlaceSmoke(Command):
+class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
     """A SMOKE counter is placed (A24).
 
     Attributes:
@@ -18,9 +18,6 @@ class PlaceSmoke(Command):
         side: its owner; None is the ATTACKER.
     """
 
-    word = "smoke"
-    about = "place SMOKE"
-
     hex: str = field(metadata=place(HEX))
     gray: bool = field(default=False, metadata=flag())
     dispersed: bool = field(default=False, metadata=flag())
@@ -28,7 +25,7 @@ class PlaceSmoke(Command):
 
 
 @frozen
-class PlaceFFE(Command):
+class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another FFE"):
     """A HE Concentration (FFE), or another FFE, is placed.
 
     Attributes:
@@ -38,9 +35,6 @@ class PlaceFFE(Command):
         kind: what it is; None is a HE Concentration.
     """
 
-    word = "ffe"
-    about = "place a HE Concentration, or another FFE"
-
     name: str = field(metadata=place(NAME))
     hex: str = field(metadata=place(HEX))
     calibre: int = field(metadata=place(CALIBRE))
@@ -48,10 +42,7 @@ class PlaceFFE(Command):
 
 
 @frozen
-class Lift(Command):
+class Lift(Command, word="lift", about="end an FFE"):
     """An FFE ends."""
-
-    word = "lift"
-    about = "end an FFE"
 
     name: str = field(metadata=place(NAME))

@@ -8,7 +8,7 @@ from events.terms import Kindler
 
 
 @frozen
-class Kindle(Command):
+class Kindle(Command, word="kindle", about="a Kindling attempt, in the PFPh", rolls="DR"):
     """A Kindling attempt, in a PFPh (B25.11).
 
     Attributes:
@@ -18,10 +18,6 @@ class Kindle(Command):
         level: the building level that it occupies; 0 is ground level.
     """
 
-    word = "kindle"
-    about = "a Kindling attempt, in the PFPh"
-    rolls = "DR"
-
     hex: str = field(metadata=place(HEX))
     by: Kindler | None = field(default=None, metadata=one_of(Kindler))
     leader: int = field(default=0, metadata=named(NUMBER))
@@ -29,33 +25,35 @@ class Kindle(Command):
 
 
 @frozen
-class Spread(Command):
+class Spread(
+    Command,
+    word="spread",
+    about="roll for the spread of a Blaze, or of all that are due, in the AFPh",
+    rolls=(
+        "in Gusts the dr of their direction, and dr of Random Selection; DR for each Location near "
+        "a Blaze that takes fire by a DR only, in the order of the Blazes and clockwise"
+    ),
+):
     """The Spreading Fire DR of an AFPh (B25.6).
 
     Attributes:
         hex: the hex ablaze near which Locations are rolled for; None is every Blaze that is due.
     """
 
-    word = "spread"
-    about = "roll for the spread of a Blaze, or of all that are due, in the AFPh"
-    rolls = (
-        "in Gusts the dr of their direction, and dr of Random Selection; DR for each Location near "
-        "a Blaze that takes fire by a DR only, in the order of the Blazes and clockwise"
-    )
-
     hex: str | None = field(default=None, metadata=perhaps(HEX))
 
 
 @frozen
-class Collapse(Command):
+class Collapse(
+    Command,
+    word="collapse",
+    about="of older games: `wc` itself brings buildings ablaze down, on a DR of 12",
+    rolls="nothing",
+):
     """Fire Collapse as older games ordered it; it now comes with a Wind Change DR of 12 (B25.66).
 
     Attributes:
         hex: the hex ablaze; None is every building.
     """
-
-    word = "collapse"
-    about = "of older games: `wc` itself brings buildings ablaze down, on a DR of 12"
-    rolls = "nothing"
 
     hex: str | None = field(default=None, metadata=perhaps(HEX))

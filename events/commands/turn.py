@@ -3,29 +3,31 @@
 from attrs import field
 
 from events.moment import Phase
-from events.pieces import PHASE, perhaps_last
+from events.pieces import PHASE, perhaps
 from events.register import Command, frozen
 
 
 @frozen
-class Advance(Command):
+class Advance(
+    Command,
+    word="phase",
+    about="go on to a phase, or to the next one; RPh is the next Player Turn",
+    rolls="dr for each unit among which one of an overstacked Steeple or Shaft is selected",
+):
     """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
 
     Attributes:
         to: the phase; None is whichever comes next.
     """
 
-    word = "phase"
-    about = "go on to a phase, or to the next one; RPh is the next Player Turn"
-    rolls = "dr for each unit among which one of an overstacked Steeple or Shaft is selected"
-
-    to: Phase | None = field(default=None, metadata=perhaps_last(PHASE))
+    to: Phase | None = field(default=None, metadata=perhaps(PHASE))
 
 
 @frozen
-class WindChange(Command):
+class WindChange(
+    Command,
+    word="wc",
+    about="the Wind Change DR, first in each RPh",
+    rolls="DR; dr of the change after a 2; dr of the direction where wind begins",
+):
     """The Wind Change DR, the first act of every RPh (B25.65)."""
-
-    word = "wc"
-    about = "the Wind Change DR, first in each RPh"
-    rolls = "DR; dr of the change after a 2; dr of the direction where wind begins"

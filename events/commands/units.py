@@ -8,7 +8,7 @@ from events.terms import Riding, Station, UnitKind
 
 
 @frozen
-class PlaceUnit(Command):
+class PlaceUnit(Command, word="unit", about="Infantry or a SW is in a hex, to be followed by name"):
     """Infantry or a SW is in a hex, and is followed by name from now on.
 
     Attributes:
@@ -24,9 +24,6 @@ class PlaceUnit(Command):
         moved: it expended MF in this MPh, to come there.
     """
 
-    word = "unit"
-    about = "Infantry or a SW is in a hex, to be followed by name"
-
     unit: str = field(metadata=place(NAME))
     kind: UnitKind = field(metadata=one_of(UnitKind, must=True))
     hex: str = field(metadata=place(HEX))
@@ -39,7 +36,11 @@ class PlaceUnit(Command):
 
 
 @frozen
-class StationUnit(Command):
+class StationUnit(
+    Command,
+    word="station",
+    about="a unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none",
+):
     """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none (AD3.312).
 
     Attributes:
@@ -48,16 +49,17 @@ class StationUnit(Command):
         involuntary: it must, as in a rout; then it may overstack.
     """
 
-    word = "station"
-    about = "a unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none"
-
     unit: str = field(metadata=place(NAME))
     station: Station = field(metadata=one_of(Station, must=True))
     involuntary: bool = field(default=False, metadata=flag())
 
 
 @frozen
-class Cross(Command):
+class Cross(
+    Command,
+    word="cross",
+    about="expend all MF to cross a cactus hedge; in the next MPh, to be across",
+):
     """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
 
     Attributes:
@@ -65,38 +67,26 @@ class Cross(Command):
         to: the hex beyond the hedge.
     """
 
-    word = "cross"
-    about = "expend all MF to cross a cactus hedge; in the next MPh, to be across"
-
     unit: str = field(metadata=place(NAME))
     to: str = field(metadata=place(HEX))
 
 
 @frozen
-class Break(Command):
+class Break(Command, word="break", about="a unit breaks, or is else no longer in Good Order"):
     """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
 
-    word = "break"
-    about = "a unit breaks, or is else no longer in Good Order"
-
     unit: str = field(metadata=place(NAME))
 
 
 @frozen
-class Rally(Command):
+class Rally(Command, word="rally", about="a unit is in Good Order again"):
     """A unit is in Good Order again."""
 
-    word = "rally"
-    about = "a unit is in Good Order again"
-
     unit: str = field(metadata=place(NAME))
 
 
 @frozen
-class RemoveUnit(Command):
+class RemoveUnit(Command, word="remove", about="a unit is eliminated or leaves"):
     """A unit is eliminated or leaves, and is no longer followed."""
-
-    word = "remove"
-    about = "a unit is eliminated or leaves"
 
     unit: str = field(metadata=place(NAME))

@@ -19,7 +19,6 @@ from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
 from events.moment import PHASES, parse_moment
-from events.mp import mp_words
 from events.orders import (
     FORMS,
     Form,
@@ -29,8 +28,8 @@ from events.orders import (
     split_words,
     without_comment,
 )
-from events.pieces import Named, OneOf, Word
 from events.recorder import Overtaken
+from events.terms import mp_words
 from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_in_short
 from replays.asking.help import help_on
@@ -428,9 +427,7 @@ def _of_an_order(form: Form, words: list[str]) -> Iterator[str]:
     if form.word == "impulse":
         yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
     for piece in form.pieces:
-        if isinstance(piece, OneOf):
-            yield from piece.terms
-        elif isinstance(piece, Named) and piece.word not in words:
+        if piece.word and piece.word not in words:
             yield piece.word
-        elif isinstance(piece, Word):
-            yield piece.field
+        elif not piece.word:
+            yield from piece.kind.terms

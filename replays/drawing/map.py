@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, Final
 
 import attrs
+from immutables import Map
 
 from events.errors import BadInput
 from replays.drawing.chart import chart_svg
@@ -52,7 +53,6 @@ from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import State, but
-from sim.state.maps import Map
 
 LAYERS: Final = (
     "ground",

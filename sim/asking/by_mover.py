@@ -52,9 +52,6 @@ def check_adjacent(state: State, one: str, two: str, field: str) -> None:
         one: a hex in play.
         two: another.
         field: the field of the question that is to blame.
-
-    Raises:
-        BadQuestion: when they are not.
     """
     if state.setting.area.hexside(one, two) is None:
         raise BadQuestion(field, f"{one} and {two} are not adjacent")
@@ -64,11 +61,7 @@ def check_adjacent(state: State, one: str, two: str, field: str) -> None:
 
 
 def check_within(state: State, name: str, what: Fortification | None) -> None:
-    """Refuse a Fortification in which nobody of a hex can be.
-
-    Raises:
-        BadQuestion: when there is none, or nobody is ever in one.
-    """
+    """Refuse a Fortification in which nobody of a hex can be."""
     if what is not None and (why := missing(state, name, what)):
         raise BadQuestion("within", why)
 
@@ -122,11 +115,7 @@ class ByRoadQuestion(ByMoverQuestion):
 
 
 def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
-    """The mover that is asked about.
-
-    Raises:
-        BadQuestion: when there can be no such mover.
-    """
+    """The mover that is asked about."""
     label = question.vehicle
     if label is None:
         return _of_a_kind(question)
@@ -168,11 +157,7 @@ def _of_a_kind(question: ByMoverQuestion) -> Mover:
 
 
 def asked_origin(state: State, question: ByRoadQuestion) -> str | None:
-    """The hex that is left; None is offboard.
-
-    Raises:
-        BadQuestion: when the hexes are not adjacent, or nobody enters the playing area there.
-    """
+    """The hex that is left; None is offboard."""
     if question.origin is None or question.origin == OFFBOARD:
         if not state.setting.area.on_edge(question.hex):
             why = f"{question.hex} is not on the edge of the playing area, and not adjacent to"
@@ -183,11 +168,7 @@ def asked_origin(state: State, question: ByRoadQuestion) -> str | None:
 
 
 def asked_road(state: State, question: ByRoadQuestion) -> bool | None:
-    """Whether the road is used; None leaves it to the rules.
-
-    Raises:
-        BadQuestion: when there is no road to use.
-    """
+    """Whether the road is used; None leaves it to the rules."""
     origin, name = question.origin, question.hex
     if not question.road:
         return False if origin == OFFBOARD else question.road

@@ -32,11 +32,7 @@ def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def question_class(name: str) -> type[Question]:
-    """The class of a question.
-
-    Raises:
-        BadInput: when there is no question of that name.
-    """
+    """The class of a question."""
     names = question_names()
     if name not in names:
         raise BadInput(f"{name[:40]!r} is not a question; expected one of {', '.join(names)}")

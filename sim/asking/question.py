@@ -33,8 +33,7 @@ from typing import (
 
 import attrs
 
-from events.errors import BadInput
-from events.hexside_words import hexside_meant
+from events.errors import BadInput, hexside_meant
 from sim.chapter_a.los import Location
 from sim.chapter_a.sight import standing
 from sim.chapter_a.whereabouts import label_meant
@@ -66,11 +65,7 @@ class FieldKind(ABC):
         """Why a value is not of this kind, and what was expected."""
 
     def check(self, value: object) -> None:
-        """Refuse a value that is not of this kind.
-
-        Raises:
-            BadInput: when it is not.
-        """
+        """Refuse a value that is not of this kind."""
         if not self.fits(value):
             raise BadInput(self.complaint(value))
 
@@ -80,11 +75,7 @@ class OfAState(FieldKind):
 
     @abstractmethod
     def check_in(self, state: State, value: Any) -> None:
-        """Refuse a value of this kind for which there is nothing in a state.
-
-        Raises:
-            BadInput: when there is nothing.
-        """
+        """Refuse a value of this kind for which there is nothing in a state."""
 
 
 @attrs.frozen
@@ -406,11 +397,7 @@ class AskedField:
         return self.default is attrs.NOTHING
 
     def check(self, value: object) -> None:
-        """Refuse a value that does not fit.
-
-        Raises:
-            BadQuestion: when it does not.
-        """
+        """Refuse a value that does not fit."""
         if value is None and self.default is None:
             return
         try:
@@ -419,11 +406,7 @@ class AskedField:
             raise BadQuestion(self.name, error.what) from None
 
     def check_in(self, state: State, value: object) -> None:
-        """Refuse a value that does not fit, or for which there is nothing in a state.
-
-        Raises:
-            BadQuestion: when it does not, or there is nothing.
-        """
+        """Refuse a value that does not fit, or for which there is nothing in a state."""
         self.check(value)
         if value is None or not isinstance(self.kind, OfAState):
             return
@@ -483,10 +466,6 @@ def question(cls: type[SomeQuestion]) -> type[SomeQuestion]:
 
 
 def check_in_play(state: State, asked_: Question) -> None:
-    """Refuse a question about hexes, Locations or vehicles that are not in play.
-
-    Raises:
-        BadQuestion: when one of its values is not.
-    """
+    """Refuse a question about hexes, Locations or vehicles that are not in play."""
     for field in asked_.fields:
         field.check_in(state, getattr(asked_, field.name))

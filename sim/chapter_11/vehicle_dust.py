@@ -17,8 +17,8 @@ from events.dust import (
     VehicleDustPlaced,
     VehicleDustRemoved,
 )
-from events.mp import MP
 from events.smoke import DriftChanged
+from events.terms import MP
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
 from sim.machine.dice import Dice

@@ -6,8 +6,7 @@ from typing import Final
 
 import attrs
 
-from events.mp import MP
-from events.terms import Fortification
+from events.terms import MP, Fortification
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs

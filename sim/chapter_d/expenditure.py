@@ -10,8 +10,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
-from events.mp import MP
-from events.terms import Road
+from events.terms import MP, Road
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.declared_cost import declared_cost
 from sim.chapter_b.entry import EntryCost

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import attrs
+from immutables import Map
 
 from events.commands import Advance, Command, WindChange
 from events.moment import Moment, Phase
@@ -19,7 +20,6 @@ from sim.machine.decide import resolve
 from sim.machine.dice import DICE_A_WORD, Dice, outcomes
 from sim.machine.telling import Refusal
 from sim.state import Clock, State, but
-from sim.state.maps import Map
 
 _BEFORE: Final = Clock(Moment(1, 1, Phase.RPH), wind_rolled=True)
 """A Player Turn in which all is done that a climate depends on, with another one to follow."""

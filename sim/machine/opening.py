@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from immutables import Map
+
 from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
@@ -14,7 +16,6 @@ from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
-from sim.state.maps import Map
 from sim.state.state import Setting
 
 _REGIONS: Final = {
@@ -58,11 +59,7 @@ def _area(scenario: Scenario) -> PlayingArea:
 
 @lately
 def setting_of(scenario: Scenario) -> Setting:
-    """The setting of a scenario: the very same one for who checks it and for who then plays it.
-
-    Raises:
-        BadInput: when its boards or rulings are impossible.
-    """
+    """The setting of a scenario: the very same one for who checks it and for who then plays it."""
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
@@ -85,11 +82,7 @@ def _mist(setting: Setting) -> bool:
 
 
 def initial_state(scenario: Scenario) -> State:
-    """The state of a scenario before its first roll.
-
-    Raises:
-        BadInput: when the scenario's boards or rulings are impossible.
-    """
+    """The state of a scenario before its first roll."""
     setting = setting_of(scenario)
     area = setting.area
     ground: dict[str, Ground] = {}

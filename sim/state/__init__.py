@@ -1,13 +1,12 @@
 """The state of a game, and what each event does to it."""
 
+from immutables import Map
+
 from sim.state.but import but
-from sim.state.fort import Fort
+from sim.state.counter import DISPERSED_DRM, FFE, Fort, Smoke, Unit
 from sim.state.ground import BARE, NO_FIRE, Ablaze, Building, Ground, LevelFire, Rubble, Work
-from sim.state.maps import Map
 from sim.state.sky import Sky, Wind
-from sim.state.smoke import DISPERSED_DRM, FFE, Smoke
 from sim.state.state import Clock, Setting, State
-from sim.state.unit import Unit
 from sim.state.vehicle import BogDue, Vehicle, VehicleDust
 
 __all__ = [

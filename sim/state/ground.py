@@ -3,10 +3,10 @@
 from typing import Final
 
 import attrs
+from immutables import Map
 
 from events.moment import Moment
 from events.terms import DebrisOrigin, Fire, Material
-from sim.state.maps import Map
 
 
 @attrs.frozen(slots=False)

@@ -8,18 +8,16 @@ from typing import Any, Final
 
 import attrs
 from attrs import field
+from immutables import Map
 
 from events.moment import SETUP, Moment
 from events.ruling import RulingInForce
 from events.scenario import Scenario, VehicleSpec
 from events.terms import Density
 from sim.map.playing_area import PlayingArea
-from sim.state.fort import Fort
+from sim.state.counter import FFE, Fort, Smoke, Unit
 from sim.state.ground import Ground
-from sim.state.maps import Map
 from sim.state.sky import Sky, Wind
-from sim.state.smoke import FFE, Smoke
-from sim.state.unit import Unit
 from sim.state.vehicle import BogDue, Vehicle, VehicleDust
 
 # The setting: what follows from a scenario before any roll, worked out once.
