@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.endless_game import write_endless
-from events.commands import Note
 from replays.auditing.audit import audit
-from replays.game.named_moment import parse_when, position_at
+from replays.game.named_moment import position_at
 from replays.game.open_log import happenings, open_log
-from replays.game.store import pinned
 from replays.library.batch import audit_game
 from replays.library.library import Library
 from sim.machine.opening import initial_state
@@ -38,12 +36,6 @@ def _replay(log: Path, _: Path) -> None:
         position_at(initial_state(reader.header.scenario), happenings(reader), again=reader.again)
 
 
-def _look_up(log: Path, _: Path) -> None:
-    with open_log(log) as reader:
-        text = next(entry.do.text for entry in reader.entries() if isinstance(entry.do, Note))
-    pinned(log, parse_when(text))
-
-
 def _audit(log: Path, _: Path) -> None:
     assert audit(log).clean
 
@@ -51,12 +43,6 @@ def _audit(log: Path, _: Path) -> None:
 def _add(log: Path, library: Path) -> None:
     with Library.open(library, create=True) as opened:
         opened.add(log)
-
-
-def _show(log: Path, library: Path) -> None:
-    with Library.open(library) as opened:
-        opened.position(opened.game(log.stem))
-        opened.position(opened.game(log.stem), parse_when("2.1/MPh"))
 
 
 def _audit_game(log: Path, library: Path) -> None:
@@ -71,10 +57,8 @@ def _export(log: Path, library: Path) -> None:
 
 ACTS: Final[dict[str, Callable[[Path, Path], None]]] = {
     "replay": _replay,
-    "a note looked up": _look_up,
     "audit": _audit,
     "library add": _add,
-    "library show": _show,
     "library audit": _audit_game,
     "library export": _export,
 }

@@ -4,7 +4,7 @@ Rules fold events; this folds entries, those of the log itself among them. Whate
 through its log (play, replay, story, audit, page) follows it by ``follow``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 import attrs
@@ -75,10 +75,6 @@ IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
 """What goes wrong when an event that cannot have happened is folded all the same."""
 
 
-Earlier: TypeAlias = "Callable[[], Position]"
-"""Looks up where a game stood before, for who did not follow it from its beginning."""
-
-
 @attrs.define(eq=False)
 class Position:
     """A point of a game: what counts there. Never changed; not frozen, as one is made an entry.
@@ -100,7 +96,7 @@ class Position:
     dice: DiceFrom = DiceFrom.EITHER
     used: Mapping[str, int] = attrs.field(factory=dict)
     finished: bool = False
-    _before: "Position | _Step | Earlier | None" = attrs.field(default=None, repr=False)
+    _before: "Position | _Step | None" = attrs.field(default=None, repr=False)
     deep: int = 0
     opened: Opened | None = None
     exchange: Exchange = NOTHING_ASKED
@@ -114,8 +110,6 @@ class Position:
             return None
         if isinstance(found, tuple):
             found = _position_at(found[0])
-        elif not isinstance(found, Position):
-            found = found()
         if found.deep != self.deep - 1:
             found = attrs.evolve(found, deep=self.deep - 1)
         self._before = found
@@ -147,7 +141,7 @@ def _shallow(position: Position) -> Position:
     point: Position | _Step = position
     while count < MOST_UNDONE:
         before = point[0] if isinstance(point, tuple) else point._before
-        if not isinstance(before, Position | tuple):
+        if before is None:
             break
         newer.append(point)
         count += isinstance(point, tuple) or isinstance(before, Position)
