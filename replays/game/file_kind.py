@@ -67,10 +67,10 @@ _MAGIC: Final = (
 )
 _BEGINNINGS: Final = (
     ("khamsin.log/game/", FileKind.NOTE),
-    ("PRIVATE+KEY+", FileKind.KEY),
+    (re.escape("PRIVATE+KEY+"), FileKind.KEY),
+    (r'\{\s*"khamsin"\s*:\s*"sealed ', FileKind.SEALED),
+    (r'\{\s*"khamsin"\s*:', FileKind.LOG),
 )
-_OF_A_LOG: Final = re.compile(r'\{\s*"khamsin"\s*:')
-_SEALED: Final = re.compile(r'\{\s*"khamsin"\s*:\s*"sealed ')
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')
 _TOML: Final = re.compile(r'(\[\[?[\w."-]+\]\]?\s*(#.*)?|["\w.-]+\s*=.*)')
 _OF_A_SCENARIO: Final = re.compile(
@@ -79,15 +79,20 @@ _OF_A_SCENARIO: Final = re.compile(
 _OF_A_BOARD: Final = re.compile(r"^\s*((map|desert|width|terrain)\s*=|\[\[roads)", re.MULTILINE)
 
 
+_BUNDLED: Final = {
+    FileKind.SCENARIO: bundled,
+    FileKind.BOARD: bundled_boards,
+    FileKind.ORDERS: bundled_orders,
+}
+
+
 def kind_of_text(text: str) -> FileKind:
     """What a text is, by how it begins."""
     lines = (line.strip() for line in text.lstrip("\ufeff").splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
-    begun = next((kind for begin, kind in _BEGINNINGS if first.startswith(begin)), None)
+    begun = next((kind for begin, kind in _BEGINNINGS if re.match(begin, first)), None)
     if begun is not None:
         return begun
-    if _OF_A_LOG.match(first):
-        return FileKind.SEALED if _SEALED.match(first) else FileKind.LOG
     if _OF_A_QUESTION.match(text):
         return FileKind.QUESTION
     if first[:1] in "{[" and not _TOML.fullmatch(first):
@@ -120,18 +125,6 @@ def kind_of_file(path: str | Path, disk: Disk = DISK) -> FileKind | None:
     return kind_of_text(start.decode("utf-8", "replace"))
 
 
-def _bundled_kind(name: str) -> FileKind | None:
-    """What is bundled under a name."""
-    for names, kind in (
-        (bundled, FileKind.SCENARIO),
-        (bundled_boards, FileKind.BOARD),
-        (bundled_orders, FileKind.ORDERS),
-    ):
-        if name in names():
-            return kind
-    return None
-
-
 def mistaken(
     path: str | Path, wanted: FileKind, *others: FileKind, disk: Disk = DISK
 ) -> BadInput | None:
@@ -143,7 +136,10 @@ def mistaken(
     """
     name = str(path)
     there = disk is not DISK or exists(path)
-    kind = kind_of_file(path, disk) if there else _bundled_kind(name)
+    if there:
+        kind = kind_of_file(path, disk)
+    else:
+        kind = next((each for each, names in _BUNDLED.items() if name in names()), None)
     if kind is None or kind in (FileKind.JSON, wanted, *others):
         return None
     expected = " or ".join((wanted, *others))

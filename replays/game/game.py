@@ -125,13 +125,9 @@ class Game:
         number: int = 0,
         dice: DiceFrom | str = DiceFrom.EITHER,
     ) -> Self:
-        """A new game.
+        """A new game: the same seed, any text, gives the same dice, and each number others of it.
 
-        Args:
-            scenario: what is played.
-            seed: any text; the same seed gives the same dice.
-            number: number of the game among those of its seed.
-            dice: ``table`` if people enter all dice, ``seed`` if they enter none.
+        ``dice`` is ``table`` if people enter all dice, ``seed`` if they enter none.
         """
         header = new_header(scenario, seed, number)
         return cls(attrs.evolve(header, dice=dice_from(dice)))
@@ -251,13 +247,10 @@ class Game:
         self.close()
 
     def do(self, order: str | Doing, dice: Sequence[int] = ()) -> Entry:
-        """Give an order, in words or as a command; setup is finished first where it is due.
+        """Give an order, in words, ``wc 6 6``, or as a command with the dice that people rolled.
 
-        The log is closed by itself as the last Player Turn ends.
-
-        Args:
-            order: such as ``wc 6 6``, ``undo`` or ``Move("PzA", "D5", 2)``.
-            dice: the dice that people rolled for a command; none are rolled from the seed.
+        Setup is finished first where it is due, and the log is closed by itself as the last Player
+        Turn ends. The entry that was added is returned.
 
         Raises:
             OrderRefused: when the rules do not allow it.

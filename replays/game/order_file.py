@@ -32,7 +32,10 @@ _EMPTY: Final = re.compile(r"\s*(?:#.*)?")
 
 @attrs.frozen
 class OrderFile:
-    """An order file that was read up to its first order."""
+    """An order file that was read up to its first order; what its top does not say is None.
+
+    Orders are read as they are asked for, each with the number and the words of its line.
+    """
 
     seed: str | None
     game: int | None

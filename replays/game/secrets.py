@@ -47,10 +47,19 @@ _KIND: Final = "sealed secrets"
 
 @attrs.frozen
 class Given:
-    """A log that a side signed, perhaps with a link: it never signs one that differs from it."""
+    """A log that a side signed, perhaps with a link: it never signs one that differs from it.
+
+    Its number of entries, and the hash of its last line.
+    """
 
     entries: int
     head: str
+
+    @classmethod
+    def read(cls, value: Any) -> Self:
+        """Out of JSON."""
+        table = a_table(value)
+        return cls(a_whole(table, "entries"), a_hash(table, "head"))
 
 
 @attrs.frozen
@@ -102,10 +111,10 @@ class SecretFile:
                 raise BadInput("this is not a file of secrets")
             count = a_whole(value, "count", 1, MOST_LINKS)
             given = {
-                int(number): _given(one) for number, one in a_table(value.get("given")).items()
+                int(number): Given.read(one) for number, one in a_table(value.get("given")).items()
             }
+            signed = None if value.get("signed") is None else Given.read(value["signed"])
             fixed = a_hash(value, "terms"), a_hash(value, "nonce"), a_whole(value, "side", 0, 1)
-            signed = None if value.get("signed") is None else _given(value["signed"])
             drawn = a_hash(value, "last"), count, a_hash(value, "signing")
             return cls(path, *fixed, *drawn, given, signed)
         except BadInput as error:
@@ -128,22 +137,10 @@ class SecretFile:
 
     def keep(self, *, new: bool = False) -> None:
         """Write the secrets, readable for their owner alone; wholly or not at all."""
-        write_private(self.path, self._text(), new=new)
-
-    def _text(self) -> str:
-        value: dict[str, Any] = {
-            "khamsin": _KIND,
-            "warning": "send this file to nobody: who has it knows your part of every die",
-            "terms": self.terms,
-            "nonce": self.nonce,
-            "side": self.side,
-            "last": self.last,
-            "count": self.count,
-            "signing": self.signing,
-            "given": {str(number): attrs.asdict(one) for number, one in self.given.items()},
-            "signed": None if self.signed is None else attrs.asdict(self.signed),
-        }
-        return json.dumps(value, indent=1) + "\n"
+        warning = "send this file to nobody: who has it knows your part of every die"
+        value = {"khamsin": _KIND, "warning": warning, **attrs.asdict(self)}
+        del value["path"]
+        write_private(self.path, json.dumps(value, indent=1) + "\n", new=new)
 
     @property
     def key(self) -> str:
@@ -193,11 +190,6 @@ class SecretFile:
         return attrs.evolve(self, given={**self.given, stretch: given})
 
 
-def _given(value: Any) -> Given:
-    table = a_table(value)
-    return Given(a_whole(table, "entries"), a_hash(table, "head"))
-
-
 _BY_SEAL: Final = (Opened, Asked, PenPassed)
 """What `khamsin seal` writes, and sees to by itself."""
 
@@ -219,7 +211,8 @@ class SealedCopy:
             return
         if ours.signed is not None:
             self._demand_signed(entries, ours.signed)
-            if _takes_back(command, position) and position.entry <= ours.signed.entries:
+            undone = isinstance(command, Undo) and position.before is not None
+            if undone and position.entry <= ours.signed.entries:
                 raise BadInput(
                     f"entry {position.entry} was signed and handed over, and is not taken back"
                 )
@@ -260,7 +253,3 @@ class SealedCopy:
                 f"{name} {'plays' if now else 'has played'} Player Turn {turn}, and nobody else "
                 f"records in it"
             )
-
-
-def _takes_back(command: Doing, position: Position) -> bool:
-    return isinstance(command, Undo) and position.before is not None
