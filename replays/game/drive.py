@@ -121,7 +121,7 @@ def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> b
 def begin(
     scenario: Scenario, file: OrderFile | None, seed: str | None = None, game: int | None = None
 ) -> Game:
-    """A new game, of the seed and the number that an order file or somebody says; else of 1."""
+    """A new game, of the seed and the number that an order file or the caller says; else of 1."""
     dice = None
     if file is not None:
         seed, game, dice = agreed(file, seed, game)
@@ -134,7 +134,7 @@ def agreed(
     game: int | None = None,
     dice: DiceFrom | str | None = None,
 ) -> tuple[str | None, int | None, DiceFrom | str | None]:
-    """Seed, number and who rolls, as an order file or somebody says; None where nobody does."""
+    """Seed, number and who rolls, as an order file or the caller says; None where neither does."""
     found = (("seed", file.seed, seed), ("game", file.game, game), ("dice", file.dice, dice))
     for word, said, asked in found:
         if None not in (said, asked) and said != asked:

@@ -94,7 +94,7 @@ def exists(path: str | Path) -> bool:
 
 
 def size_of(path: str | Path) -> int:
-    """The size of a file or log in bytes; 0 where there is none, or where nobody can say."""
+    """The size of a file or log in bytes; 0 where there is none, or it cannot be told."""
     stored = store_of(path)
     if stored is not None:
         return stored[0].size(stored[1]) if stored[0].there(stored[1]) else 0
@@ -156,7 +156,7 @@ def demand_room(path: Path) -> None:
 def demand_private(path: Path, what: str, else_: str) -> None:
     """See that nobody but its owner can read a file, where the system knows of that.
 
-    ``what`` says what it is, ``else_`` what is to be done if somebody has read it.
+    ``what`` says what it is, ``else_`` what is to be done if it was read.
     """
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
@@ -197,7 +197,7 @@ def one_at_a_time(path: Path) -> Iterator[None]:
 
 
 def _locked(path: Path) -> int | None:
-    """A file that is locked, and has this name still; None where somebody else has locked it."""
+    """A file that is locked, and has this name still; None where another program has locked it."""
     while True:
         try:
             file = DISK.open(path) if path.exists() else DISK.create(path)

@@ -132,7 +132,7 @@ def mistaken(
 
     Returns:
         One sentence: what it is, what is expected, and which command takes what it is. None where
-        it is of that kind, or nobody can say of what kind it is.
+        it is of that kind, or of an unknown one.
     """
     name = str(path)
     there = disk is not DISK or exists(path)
@@ -159,7 +159,7 @@ def expecting(
 ) -> Iterator[None]:
     """Read a file: if that fails because it is of another kind, say so instead.
 
-    Where nobody can say what it is, the complaint of the reader stands: it names the line.
+    Where that cannot be told, the complaint of the reader stands: it names the line.
     """
     try:
         yield

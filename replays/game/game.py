@@ -48,7 +48,7 @@ from replays.game.position import (
     play_on,
     position_after,
 )
-from replays.game.secrets import SealedCopy
+from replays.game.secrets import OwnSideGuard
 from replays.game.store import GameRead, LogPlace, at_place, read_to_play
 from replays.game.story import tell
 from replays.version import ENGINE
@@ -110,7 +110,7 @@ class Game:
         self.name = ""
         self.torn = False
         self._log: Recorder | None = None
-        self._copy: SealedCopy | None = None
+        self._guard: OwnSideGuard | None = None
 
     @property
     def ending(self) -> Ending:
@@ -164,7 +164,7 @@ class Game:
         Args:
             path: the log.
             scenario: what is played, for a log that is not there yet.
-            seed: any text, for a new log; one that nobody knows if None.
+            seed: any text, for a new log; a secret one if None.
             number: number of the game among those of its seed; 0 for a new log if None.
             dice: who rolls; None leaves it as it is, and to either in a new log.
             disk: where the log is.
@@ -196,7 +196,7 @@ class Game:
             return game
         log, read = place.resume()
         game = cls._of(read, Path(place.where).name)
-        game._log, game._copy = log, SealedCopy(place.where, game.header)
+        game._log, game._guard = log, OwnSideGuard(place.where, game.header)
         try:
             with in_file(place.where):
                 game._demand_same(scenario, seed, number)
@@ -209,7 +209,7 @@ class Game:
         return game
 
     def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
-        """See that this is the game that somebody describes; what is None is left open."""
+        """See that this is the game that the caller describes; what is None is left open."""
         header = self.header
         if scenario is not None and scenario != header.scenario:
             raise BadInput(
@@ -236,7 +236,7 @@ class Game:
             self.catch_up()
 
     def close(self) -> None:
-        """Let go of the log, if the game has one: somebody else may write it then."""
+        """Let go of the log, if the game has one: another program may write it then."""
         if self._log is not None:
             self._log.close()
 
@@ -266,8 +266,8 @@ class Game:
 
     def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
-        if self._copy is not None and command is not None:
-            self._copy.demand_ours(self.entries, self.position, command)
+        if self._guard is not None and command is not None:
+            self._guard.demand_ours(self.entries, self.position, command)
         count, position = self.entries.n, self.position
         try:
             done = act()
@@ -458,7 +458,7 @@ class Game:
         """Write the log to a new file.
 
         Returns:
-            Its seal: the hash of the last line. Whoever knows it can tell this log from any other.
+            Its seal: the hash of the last line. It tells this log from any other.
         """
         with to_write(path) as file:
             return write_log(file, self.header, self.entries)[1]

@@ -46,7 +46,7 @@ _KIND: Final = "sealed secrets"
 
 
 @attrs.frozen
-class Given:
+class SignedHead:
     """A log that a side signed, perhaps with a link: it never signs one that differs from it.
 
     Its number of entries, and the hash of its last line.
@@ -85,8 +85,8 @@ class SecretFile:
     last: str = attrs.field(repr=False)
     count: int
     signing: str = attrs.field(repr=False)
-    given: dict[int, Given] = attrs.field(factory=dict)
-    signed: Given | None = None
+    given: dict[int, SignedHead] = attrs.field(factory=dict)
+    signed: SignedHead | None = None
 
     @classmethod
     def beside(cls, log: str | Path) -> Path:
@@ -110,10 +110,9 @@ class SecretFile:
             if a_text(a_table(value), "khamsin") != _KIND:
                 raise BadInput("this is not a file of secrets")
             count = a_whole(value, "count", 1, MOST_LINKS)
-            given = {
-                int(number): Given.read(one) for number, one in a_table(value.get("given")).items()
-            }
-            signed = None if value.get("signed") is None else Given.read(value["signed"])
+            table = a_table(value.get("given"))
+            given = {int(number): SignedHead.read(one) for number, one in table.items()}
+            signed = None if value.get("signed") is None else SignedHead.read(value["signed"])
             fixed = a_hash(value, "terms"), a_hash(value, "nonce"), a_whole(value, "side", 0, 1)
             drawn = a_hash(value, "last"), count, a_hash(value, "signing")
             return cls(path, *fixed, *drawn, given, signed)
@@ -163,7 +162,7 @@ class SecretFile:
 
     def signing_on(self, hashes: Sequence[str]) -> Self:
         """The same secrets, once a log is signed."""
-        before, now = self.signed, Given(len(hashes) - 1, hashes[-1])
+        before, now = self.signed, SignedHead(len(hashes) - 1, hashes[-1])
         if before is None:
             return attrs.evolve(self, signed=now)
         if hashes[before.entries : before.entries + 1] == [before.head]:
@@ -179,7 +178,7 @@ class SecretFile:
         text = checkpoint_text(self.terms, entries, head, given)
         return sign(bytes.fromhex(self.signing), text.encode())
 
-    def giving(self, stretch: int, given: Given) -> Self:
+    def giving(self, stretch: int, given: SignedHead) -> Self:
         """The same secrets, once a link is given away for a log; the same log can have it again."""
         before = self.given.get(stretch, given)
         if before != given:
@@ -194,13 +193,13 @@ _BY_SEAL: Final = (Opened, Asked, PenPassed)
 """What `khamsin seal` writes, and sees to by itself."""
 
 
-class SealedCopy:
+class OwnSideGuard:
     """A copy of a game with sealed dice, of the side whose secrets are beside it."""
 
     def __init__(self, log: str, header: Header) -> None:
         """Name the log; secrets are read anew for each order, as another program may sign."""
         self._log, self._header = log, header
-        self._found: Given | None = None
+        self._found: SignedHead | None = None
 
     def demand_ours(self, entries: Sequence[Entry], position: Position, command: Doing) -> None:
         """See that an order can be part of the game when this side gives it now, in this log."""
@@ -226,7 +225,7 @@ class SealedCopy:
             return None
         return found if found.terms == self._header.seed else None
 
-    def _demand_signed(self, entries: Sequence[Entry], signed: "Given") -> None:
+    def _demand_signed(self, entries: Sequence[Entry], signed: "SignedHead") -> None:
         if signed == self._found:
             return
         before = entries[: signed.entries]

@@ -31,7 +31,7 @@ class Played(Protocol):
 
 
 def state_of(source: State | Played | Scenario | str | Path, at: str | None = None) -> State:
-    """The state that somebody means.
+    """The state that is meant.
 
     Args:
         source: a state, a game, the path of a log, or a scenario (itself, its path, or the name

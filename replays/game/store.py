@@ -35,7 +35,7 @@ class GameRead:
 def read_to_play(reader: LogReader) -> GameRead:
     """Read a log to its end, through its hash chain.
 
-    What is held of an entry is its line; it is read again when somebody asks.
+    What is held of an entry is its line; it is read again when it is asked for.
     """
     header = reader.header
     beginning = initial_state(header.scenario)
@@ -147,7 +147,7 @@ def watching(path: str | Path) -> Watching | None:
 
 @contextmanager
 def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> Iterator[LogPlace]:
-    """The place of a log that somebody names: a file on a disk, or in a store.
+    """The place of a log by its name: a file on a disk, or in a store.
 
     It is closed where the block fails; otherwise who records there closes it.
     """

@@ -1,7 +1,7 @@
 """What the program does, for those who run it: structlog, quiet unless asked, on standard error.
 
 This is not the game log. Nothing here is global: a logger is made on request and lives in a
-context. Nobody who does not ask for it pays for structlog.
+context. structlog is imported only when it is asked for.
 """
 
 import sys

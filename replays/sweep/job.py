@@ -103,7 +103,7 @@ def pieces(jobs: Jobs, chunk: int) -> list[GameRange]:
 
 
 def proper_chunk(jobs: Jobs, chunk: int | None) -> int:
-    """Games of a piece: as many as somebody says, or as are usual."""
+    """Games of a piece: as many as are asked for, or as are usual."""
     least = -(-sum(job.games for job in jobs) // MOST_PIECES)
     if chunk is None:
         usual = _USUAL if jobs[0].rows else _USUAL_OF_COUNTS

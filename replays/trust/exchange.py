@@ -20,7 +20,7 @@ from replays.auditing.finding import Finding
 from replays.game.dice_source import SealedDice, step_before
 from replays.game.drive import keep
 from replays.game.game import Game, OrderRefused
-from replays.game.secrets import Given, SecretFile
+from replays.game.secrets import SecretFile, SignedHead
 from replays.trust.check import checked, demand_free, demand_ours
 from replays.trust.message import HandOver
 from replays.trust.note import note_of
@@ -43,7 +43,7 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
     hashes = hashes_of(game)
     entries, head = len(game.entries), hashes[-1]
     with ours.signing_now() as before:
-        giving = before.giving(number, Given(entries, head)) if number else before
+        giving = before.giving(number, SignedHead(entries, head)) if number else before
         after = giving.signing_on(hashes)
         if others := game.catch_up():
             raise BadInput(
