@@ -7,7 +7,6 @@ import contextlib
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -51,7 +50,6 @@ class PrivateServer:
     Args:
         settings: of the server, such as ``fsync="off"``.
         parent: where its folder is made; the usual place for such if None.
-        wal: a disk on which its write-ahead log lies; its own folder if None.
 
     Attributes:
         folder: all that it has.
@@ -59,9 +57,7 @@ class PrivateServer:
         password: of its superuser and of every user that is made here.
     """
 
-    def __init__(
-        self, parent: Path | None = None, *, wal: Path | None = None, **settings: str
-    ) -> None:
+    def __init__(self, parent: Path | None = None, **settings: str) -> None:
         """Make the data folder; ``start`` starts the server."""
         found = binaries()
         if found is None:
@@ -77,17 +73,9 @@ class PrivateServer:
         file = Path(self.folder, "password")
         file.write_text(self.password)
         file.chmod(0o644)
-        apart = [] if wal is None else ["--waldir", self._own(wal / "wal")]
-        self.run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync", *apart,
+        self.run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync",
                   "--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8",
                   "--locale=C.UTF-8")  # fmt: skip
-
-    def _own(self, folder: Path) -> Path:
-        """A new folder that is the server's."""
-        folder.mkdir()
-        if self._as_other():
-            shutil.chown(folder, "postgres", "postgres")
-        return folder
 
     @property
     def data(self) -> Path:
@@ -136,27 +124,6 @@ class PrivateServer:
                 time.sleep(0.05)
             else:
                 return
-
-    @property
-    def pid(self) -> int:
-        """The process of the server."""
-        return int(Path(self.data, "postmaster.pid").read_text().splitlines()[0])
-
-    def stop(self) -> None:
-        """Stop it in good order: connections are cut, and all is written to its files."""
-        os.kill(self.pid, signal.SIGINT)
-        while Path(self.data, "postmaster.pid").exists():
-            time.sleep(0.02)
-        self._end()
-
-    def crash(self) -> None:
-        """Stop it at once, as ``pg_ctl stop -m immediate`` does: it has to recover."""
-        self._end()
-
-    def kill(self) -> None:
-        """Kill it: no process of it has time for anything."""
-        os.kill(self.pid, signal.SIGKILL)
-        self._end()
 
     def _end(self) -> None:
         if self._child is None:
@@ -236,15 +203,13 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def private_server(
-    parent: Path | None = None, *, wal: Path | None = None, **settings: str
-) -> Iterator[PrivateServer]:
+def private_server(parent: Path | None = None, **settings: str) -> Iterator[PrivateServer]:
     """A server for as long as the block lasts.
 
     Raises:
         Skipped: when there is no PostgreSQL.
     """
-    server = PrivateServer(parent, wal=wal, **settings)
+    server = PrivateServer(parent, **settings)
     try:
         yield server.start()
     finally:

@@ -11,7 +11,7 @@ import pytest
 from events.errors import BadInput
 from replays import Game, ask, load_scenario, odds
 from replays.asking.answer import answer_as_html
-from replays.cli.main import COMMANDS, main
+from replays.cli.main import main
 from replays.notebook import odds_as_html
 
 
@@ -37,26 +37,6 @@ def test_hints_of_orders(
     orders = _orders(tmp_path, *lines)
     assert main(["run", "bir-el-qaha", "--orders", orders, "-o", str(tmp_path / "g.jsonl")]) == 2
     assert hint in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("help", "orders")])
-def test_help_on_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`khamsin help COMMAND` is `khamsin COMMAND --help`."""
-    assert main(["help", name]) == 0
-    helped = capsys.readouterr().out
-    assert main([name, "--help"]) == 0
-    assert helped == capsys.readouterr().out
-    assert helped.startswith(f"usage: khamsin {name}")
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_names_everything(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The script of each shell has every command, its options, questions and scenarios."""
-    assert main(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    for word in (*COMMANDS, "--los", "--why-not", "entry-cost", "bir-el-qaha"):
-        if word != "--why-not":
-            assert word in script
 
 
 def test_completion_in_bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

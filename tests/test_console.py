@@ -13,7 +13,6 @@ import pytest
 
 from replays.cli import console
 from replays.cli.main import COMMANDS, main
-from replays.game.text import json_shown, shown
 from tests.test_cli import SCENARIO, Khamsin
 
 ESCAPES = "\x1b[31m\x07\x9b2J\u202e\x7f\n"
@@ -142,17 +141,6 @@ def test_a_drawing_has_colours_and_names_that_have_none(
     assert "Two \\x1b[31m\\x07" in said.out
     assert "\x1b[31m" not in said.out
     assert "\x1b[2J" not in said.out
-
-
-def test_characters_are_spelled_as_python_spells_them() -> None:
-    """What is printable stays; the rest is its number."""
-    assert shown("Fort Capuzzo, é, 一") == "Fort Capuzzo, é, 一"
-    assert shown("\x1b\u2028\U000e0001") == "\\x1b\\u2028\\U000e0001"
-    assert json_shown('{"a": "é"}', ascii_only=True) == '{"a": "\\u00e9"}'
-    value = {"a": "\x7f\U000e0001\x9b é"}
-    text = json_shown(orjson.dumps(value).decode())
-    clean(text)
-    assert orjson.loads(text) == value
 
 
 # Exit codes ---------------------------------------------------------------------------------

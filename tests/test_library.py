@@ -1,6 +1,5 @@
 """A library of games: bytes in are bytes out, one of two recorders is refused, states open fast."""
 
-import contextlib
 import os
 import signal
 import sqlite3
@@ -39,18 +38,6 @@ def _long_game(path: Path, entries: int) -> Path:
 
 
 # In and out ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_log_of_any_format_comes_out_as_it_went_in(
-    places: Places, log: Path, tmp_path: Path
-) -> None:
-    """A log that an older engine wrote is kept byte for byte, and shown as `khamsin show` does."""
-    out = tmp_path / "out.jsonl"
-    with places.passing() as where:
-        assert main(["library", "add", str(log), "--library", where]) == 0
-        assert main(["library", "export", log.stem, "-o", str(out), "--library", where]) == 0
-    assert out.read_bytes() == log.read_bytes()
 
 
 @SOME
@@ -339,58 +326,3 @@ def test_a_truncated_library_is_one_sentence(
             assert code == 2 or (code == 0 and words == ["list"]), (size, words)
             assert code == 0 or said.err.count("\n") == 1
             assert not out.exists()
-
-
-def test_rows_edited_by_hand_are_noticed(
-    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A line that was changed or taken out keeps a game from being shown past it, or exported."""
-    out = tmp_path / "out.jsonl"
-    for change in (
-        "UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), '7', '8') AS BLOB) WHERE number = 9",
-        "DELETE FROM line WHERE number = 9",
-    ):
-        with places.passing() as place:
-            where = ["--library", place]
-            with Library.open(place, create=True) as library:
-                library.add(_long_game(tmp_path / f"{change[:3]}.jsonl", 20), "a")
-            places.do(place, change)
-            assert "was changed" in _sentence(capsys, "show", "a", "--at", "#15", *where)
-            said = _sentence(capsys, "export", "a", "-o", str(out), *where)
-            assert "is not as it came in" in said
-            assert not out.exists()
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ("UPDATE line SET raw = CAST(raw AS TEXT) WHERE number = 5", ""),
-        ("UPDATE game SET torn = 'x'", "is not as it came in"),
-    ],
-)
-def test_text_where_bytes_should_be_is_no_fault_of_ours(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, said: str
-) -> None:
-    """A row of another type is one sentence, or passed over, and never a traceback."""
-    where = tmp_path / "l.db"
-    with Library.open(where, create=True) as library:
-        library.add(LOGS[1], "a")
-    with contextlib.closing(sqlite3.connect(where)) as database, database:
-        database.execute(change)
-    out = str(tmp_path / "out.jsonl")
-    for words in (["export", "a", "-o", out], ["audit"], ["show", "a"]):
-        assert main(["library", *words, "--library", str(where)]) in (0, 1, 2)
-        assert "a fault of Khamsin" not in (err := capsys.readouterr().err)
-        assert words != ["export", "a", "-o", out] or said in err
-
-
-def test_names_are_printable_and_not_too_long(
-    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A name that could not be typed again, or that nobody has, is one sentence."""
-    place = places.new()
-    where = ["--library", place]
-    for name in ("", "a\x1bb", "x" * 101):
-        said = _sentence(capsys, "add", str(LOGS[0]), "--as", name, *where)
-        assert "1 to 100 printable characters" in said
-    assert "no game of that name" in _sentence(capsys, "show", "nobody", *where)

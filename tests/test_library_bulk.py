@@ -1,7 +1,6 @@
 """Work on all games of a library: audits in one process, in several and on a Dask cluster."""
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -31,7 +30,7 @@ from replays.library.batch import (
 from replays.library.library import Library
 from replays.library.schema import RESULT
 from replays.library.search import search, wanted
-from replays.sweep.executor import Engine, WorkLostError, engine_of
+from replays.sweep.executor import Engine, engine_of
 from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
@@ -157,16 +156,6 @@ def test_what_was_edited_by_hand_is_a_finding(
             assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
-def test_a_game_that_is_not_there_is_one_sentence(
-    places: Places, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Who audits a game by a name that nobody has is told so."""
-    path = places.new()
-    _one_game(path).close()
-    assert main(["library", "audit", "nobody", "--library", path]) == 2
-    assert "no game 'nobody'" in capsys.readouterr().err
-
-
 def test_a_log_that_the_database_does_not_give_stops_no_other(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,28 +236,6 @@ def test_ctrl_c_says_what_is_kept(
     assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
     main(["library", "audit", "--json", *where])
     assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
-
-
-def test_a_process_that_is_killed_is_one_sentence(
-    places: Places, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """When a process of an audit is killed, what came back is kept, and the next audit goes on."""
-    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
-
-    def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        done = engine_of(2)(do, pieces)
-        yield next(done)
-        for child in multiprocessing.active_children():
-            child.kill()
-        yield from done
-
-    with Library.open(_shelf(places)) as library:
-        with pytest.raises(WorkLostError, match="a process that was at work was killed"):
-            list(_audits(library, losing))
-        left = _left(library)
-        assert 0 < len(left) < len(LOGS)
-        assert len(list(_audits(library))) == len(LOGS)
-        assert _left(library) == []
 
 
 def test_a_kept_audit_that_somebody_changed_is_a_finding(
@@ -404,25 +371,3 @@ def test_kept_odds_that_somebody_changed_are_worked_out_anew(
             _edit(library, RESULT.update().values(body=wrong))
             assert main(words) == 0
             assert capsys.readouterr().out == right
-
-
-@pytest.mark.parametrize("what", ["audit", "odds"])
-@pytest.mark.parametrize("name", ["no/such/x.parquet", "file/x.parquet", "folder.parquet"])
-def test_where_no_table_can_be_written_nothing_is_worked_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, name: str
-) -> None:
-    """One sentence of ours that names the place, before any game is looked at."""
-    pytest.importorskip("pyarrow", reason="a table needs PyArrow, of the extra sweep")
-    where = tmp_path / "l.db"
-    with Library.open(where, create=True) as library:
-        library.add(LOGS[0], "a")
-    (tmp_path / "file").write_bytes(b"x")
-    (tmp_path / "folder.parquet").mkdir()
-    capsys.readouterr()
-    words = ["library", what, "--library", str(where), "-o", str(tmp_path / name)]
-    assert main(words) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert name.partition("/")[0] in said.err
-    assert not {"Detail", "Errno", "errno", ".tmp"} & {*said.err.replace("'", " ").split()}
-    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []

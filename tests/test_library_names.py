@@ -9,7 +9,6 @@ from typing import Final
 
 import pytest
 
-from events.errors import BadInput
 from replays import Game, ask, audit, load_scenario, odds
 from replays.asking.session import OthersFirst, Session
 from replays.cli.main import main
@@ -21,19 +20,7 @@ from tests.places import Places
 CHECKOUT: Final = Path(__file__).parent.parent
 SCENARIO: Final = "bir-el-qaha"
 ORDERS: Final = ("wc 3 4", "phase MPh", "start PzA", "note so far")
-NASTY: Final = (
-    "a/b",
-    "a//b/",
-    "../up",
-    "x.toml",
-    "-",
-    "C:\\x",
-    "#1",
-    "Ünï çödé",
-    "a b",
-    "library:a",
-    ".",
-)
+NASTY: Final = ("a//b/", "../up", "C:\\x", "Ünï çödé", "library:a")
 
 
 @pytest.fixture
@@ -150,8 +137,8 @@ def _exported(folder: Path, name: str) -> list[str]:
     return [str(path)]
 
 
-@pytest.mark.parametrize("word", ["show", "audit", "story", "view", "orders", "do", "play", "odds"])
-@pytest.mark.parametrize("name", ["", "nope", "SAT", "sat ", "a%00b", "x" * 300])
+@pytest.mark.parametrize("word", ["show", "audit", "do"])
+@pytest.mark.parametrize("name", ["", "SAT", "x" * 300])
 def test_a_name_that_no_game_has_is_one_sentence(
     here: Path, capsys: pytest.CaptureFixture[str], word: str, name: str
 ) -> None:
@@ -392,16 +379,6 @@ def test_watch_tells_each_entry_until_the_game_is_finished(place: str) -> None:
     raw.close()
 
 
-def test_what_cannot_be_watched_is_one_sentence(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """No such game, no such moment: exit code 2."""
-    del here
-    for words in (["nope"], ["sat", "--at", "9.1"], ["sat", "--at", "#77"], [""]):
-        code, out, err = _said(capsys, "library", "watch", *words)
-        assert (code, out, err.count("\n")) == (2, "", 1)
-
-
 def test_a_game_is_consistent_read_to_a_command(place: str) -> None:
     """Whatever is recorded while a command reads, it reads the game as it stood at first."""
     from replays.game.address import consistent_read
@@ -411,18 +388,3 @@ def test_a_game_is_consistent_read_to_a_command(place: str) -> None:
         game.do("note more")
         assert len(Game.load("library:sat").entries) == 5
     assert len(Game.load("library:sat").entries) == 6
-
-
-def test_a_library_that_is_damaged_is_one_sentence(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A file that is no library is not read, played or written."""
-    (here / "l.db").unlink()
-    (here / "l.db").write_text("no database", encoding="utf-8")
-    for words in (["show", "library:sat"], ["do", "library:sat", "--scenario", SCENARIO, "wc"]):
-        code, out, err = _said(capsys, *words)
-        assert (code, out, err.count("\n")) == (2, "", 1)
-        assert "this is not a SQLite database" in err
-    assert (here / "l.db").read_text(encoding="utf-8") == "no database"
-    with pytest.raises(BadInput, match="not a SQLite database"):
-        Game.open("library:sat")

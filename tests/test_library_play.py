@@ -189,16 +189,6 @@ def test_the_second_of_two_is_refused_reads_on_and_goes_on(place: str) -> None:
         _clean(one, "a")
 
 
-def test_who_begins_a_game_that_another_has_begun_is_refused(place: str) -> None:
-    """Of two who begin a game of one name, one does; the other's is not written."""
-    with Library.open(place) as library:
-        header = Game.new(scenario(), "x").header
-        LibraryLog(library.database, "a").begin(header)
-        with pytest.raises(Overtaken, match="another recorder was first"):
-            LibraryLog(library.database, "a").begin(header)
-        assert len(library.games()) == 1
-
-
 def test_of_many_recorders_each_entry_is_there_once_and_in_order(place: str) -> None:
     """Six record in one game at once: what was acknowledged is there, once, and nothing else."""
     with Library.open(place) as library:
@@ -356,49 +346,6 @@ def test_ctrl_c_leaves_game_and_library_the_same(place: str, *, done: bool) -> N
             game.do("note on")
             assert game.log_bytes() == _bytes(library, "a")
             _clean(library, "a")
-
-
-def test_a_game_that_was_closed_takes_nothing_more(place: str) -> None:
-    """After it was let go a game is not written, and has not changed."""
-    with Library.open(place) as library:
-        game = library.play("a", scenario(), "x")
-        game.close()
-        with pytest.raises(BadInput, match="was closed"):
-            game.do("wc 3 4")
-        assert (len(game.entries), library.game("a").entries) == (0, 0)
-
-
-_LOOK: Final = """
-import sys
-from replays.library.library import Library
-from replays.library.schema import GAME
-with Library.open(sys.argv[1]) as library:
-    print(library.game("a").entries)
-"""
-
-
-def _seen_elsewhere(place: str) -> int:
-    """How many entries another process finds, which then is the last to close the library."""
-    said = subprocess.run(
-        [sys.executable, "-c", _LOOK, place],
-        cwd=CHECKOUT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return int(said.stdout)
-
-
-def test_what_is_recorded_is_there_whoever_opens_and_closes_the_library(place: str) -> None:
-    """A look of the same process, and then of another, takes no lock away from a recorder."""
-    with Library.open(place) as library, library.play("a", scenario(), "x") as game:
-        game.do("wc 3 4")
-        Library.open(place).close()
-        assert _seen_elsewhere(place) == 2
-        game.do("note one")
-        assert _seen_elsewhere(place) == 3
-        game.do("note two")
-    assert _seen_elsewhere(place) == 4
 
 
 _ENDLESS: Final = """

@@ -200,14 +200,6 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
 # What comes in and goes out -------------------------------------------------------------------
 
 
-def test_a_folder_is_no_log(shelf: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is called what it is; among several logs each is named that is refused."""
-    assert main(["library", "add", ".", "--library", shelf]) == 2
-    assert capsys.readouterr().err == "khamsin: .: this is a folder, and not a game log\n"
-    assert main(["library", "add", ".", str(LOGS[0]), "--library", shelf]) == 2
-    assert capsys.readouterr().err.startswith("khamsin: .: ")
-
-
 def test_what_is_left_of_a_damaged_game_can_be_had(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -229,24 +221,3 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
     lines = out.read_bytes().splitlines()
     differ = [a != b for a, b in zip(lines, LOGS[0].read_bytes().splitlines(), strict=True)]
     assert [number for number, each in enumerate(differ, 1) if each] == [5]
-
-
-def test_a_finished_game_that_is_opened_again_is_open_and_clean(
-    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """`undo` takes the closing entry back; nothing is wrong with the log in a file or library."""
-    log = tmp_path / "g.jsonl"
-    assert main(["run", "zawiya", "--seed", "1", "-o", str(log)]) == 0
-    where = ["--library", places.new()]
-    assert main(["library", "add", str(log), "--as", "game", *where]) == 0
-    for game, words in ((str(log), []), ("library:game", where)):
-        assert main(["do", game, "undo", *words]) == 0
-        capsys.readouterr()
-        assert main(["audit", game, *words]) == 0
-        assert "open at 6.2/CCPh: clean" in capsys.readouterr().out
-        assert main(["audit", game, "--finished", *words]) == 1
-        assert main(["do", game, "note that was too early", *words]) == 0
-        assert main(["audit", game, *words]) == 0
-        assert main(["do", game, "finish", *words]) == 0
-        assert main(["audit", game, "--finished", *words]) == 0
-    assert main(["library", "audit", *where]) == 0

@@ -54,20 +54,6 @@ def test_tables_on_a_server_that_are_not_ours_are_refused(
         assert server_places.do(where, "SELECT * FROM game") == []
 
 
-def test_no_library_is_begun_by_a_look(
-    postgres: PrivateServer, server_places: ServerPlaces, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """An empty database has none; tables of our names elsewhere do not matter; Latin-1 is none."""
-    where = server_places.new()
-    assert "there is no library here" in _sentence(capsys, "list", "--library", where)
-    server_places.do(where, "CREATE TABLE public.game (id TEXT)")
-    assert main(["library", "add", str(LOGS[0]), "--library", where]) == 0
-    make = "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0"
-    postgres.do("postgres", make)
-    words = ("add", str(LOGS[0]), "--library", postgres.url("latin"))
-    assert "keeps text as LATIN1" in _sentence(capsys, *words)
-
-
 def test_rows_without_a_game_are_damage(places: Places) -> None:
     """What belongs to no game is told by the check of the whole library."""
     where = places.new()

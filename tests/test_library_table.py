@@ -88,18 +88,6 @@ def test_of_people_who_record_at_two_hosts_nothing_is_lost(place: str) -> None:
                 assert "nothing was recorded" in said or "others were first" in said, said
 
 
-def test_a_branch_at_a_table_is_a_game_beside_it(place: str) -> None:
-    """`branch NAME` writes a game of that name into the same library."""
-    with Table(GAME) as served:
-        told = served.record.do("branch what-if at setup", 2)
-        assert told["accepted"], told
-        assert "library:what-if shares the first" in told["lines"][0]
-        assert "error" in served.record.do("branch sat", 2)
-    with Library.open(place) as library:
-        assert [game.name for game in library.games()] == ["sat", "what-if"]
-    assert audit("library:what-if", parent="library:sat").clean
-
-
 def test_who_is_late_at_a_table_is_told_what_was_first(place: str) -> None:
     """An order that came between two looks is not recorded; what was first is read in and told."""
     with Library.open(place) as library, library.play("sat") as game:

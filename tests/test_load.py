@@ -5,12 +5,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from benchmarks.load.checking import Told, faults, told_by
 from benchmarks.load.evening import Evening, figures, held
 from replays.library.library import Library
-from tests.places import Places, ServerPlaces
+from tests.places import Places
 
 ORDERS = 5
 """Each recorder gives so many of his own, however long that takes."""
@@ -41,14 +39,6 @@ def test_what_recorders_were_told_is_there_and_watchers_saw_it(
     assert found.seen
 
 
-def test_of_recorders_in_one_game_everybody_gets_on(
-    server_places: ServerPlaces, tmp_path: Path
-) -> None:
-    """Who is refused because another was first tries again, and all come to their orders."""
-    told = _held(server_places.new(), tmp_path, one_game=True)
-    assert min(figures(told).busiest) >= ORDERS
-
-
 def test_a_watcher_who_missed_something_is_found(tmp_path: Path) -> None:
     """The check is no formality: an entry lost, told twice, unseen or another is each a fault."""
     where = str(tmp_path / "l.db")
@@ -66,11 +56,3 @@ def test_a_watcher_who_missed_something_is_found(tmp_path: Path) -> None:
             (Told({"r": [*said[:-1], [*said[-1][:3], "0" * 64, *said[-1][4:]]]}, {}), "is lost"),
         ):
             assert any(expected in fault for fault in faults(library, wrong)), expected
-
-
-@pytest.mark.parametrize("one_game", [False, True])
-def test_every_recorder_has_a_game(one_game: bool) -> None:
-    """Recorders are in games of their own, in pairs, or all in one."""
-    games = Evening("x", recorders=8, pairs=2, one_game=one_game).games()
-    assert len(games) == 8
-    assert len(set(games)) == (1 if one_game else 6)

@@ -11,10 +11,9 @@ import attrs
 import pytest
 from hypothesis import given
 
-from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
-from replays import Game, load_scenario, odds, sensitivity
+from replays import load_scenario, odds, sensitivity
 from replays.chances.comparison import setting_words
 from replays.chances.rows import decimal, rows
 from replays.chances.sensitivity import Sensitivity, VariedSetting
@@ -111,20 +110,6 @@ def test_what_cannot_be_asked_is_told_in_a_sentence(
     assert found.out == ""
 
 
-def test_odds_take_what_python_has_at_hand() -> None:
-    """A scenario, a game, its state and the name of a scenario are all asked alike."""
-    facts = load_scenario("bir-el-qaha")
-    game = Game.new(facts)
-    assert odds(facts) == odds(game) == odds(game.state) == odds("bir-el-qaha")
-    game.do("wc 6 6")
-    assert odds(game, given="setup") == odds(facts)
-    assert odds(game).player_turns[0].gusts == 1
-    with pytest.raises(BadInput, match="not a log; a moment goes with a game"):
-        odds(game.state, given="1.1/RPh")
-    with pytest.raises(BadInput, match="turns: 0 is not a number"):
-        odds(attrs.evolve(facts, turns=0))
-
-
 def test_only_what_is_certain_reads_as_certain() -> None:
     """A small chance is not told as none, nor a large one as certain."""
     chances = ("0", "1/100000", "1/216", "1/36", "1/3", "999/1000", "9999/10000", "1")
@@ -161,13 +146,6 @@ def test_odds_are_drawn(khamsin: Khamsin) -> None:
     assert percent(odds("dyo-gazala").reached[Density.HEAVY]) in words
     assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
     assert Path("odds.svg").read_bytes() == first
-
-
-def test_odds_of_one_player_turn_are_drawn(khamsin: Khamsin) -> None:
-    """A picture is made of one Player Turn as of many, and of what is certain."""
-    log = played(khamsin)
-    assert khamsin("odds", log, "--given", "end", "--plot", "odds.svg").code == 0
-    assert "nan" not in Path("odds.svg").read_text(encoding="utf-8")
 
 
 # sensitivity --------------------------------------------------------------------------------
@@ -235,11 +213,3 @@ def test_sensitivity_is_told_as_text_json_and_picture(khamsin: Khamsin) -> None:
     for setting in said["settings"]:
         moves = any(span["decimal"] for span in setting["span"].values())
         assert (setting_words(setting["setting"]) in words) == moves
-
-
-def test_sensitivity_needs_a_scenario(khamsin: Khamsin) -> None:
-    """What is not a scenario gets a sentence."""
-    said = khamsin("sensitivity", "orders.txt")
-    assert (said.code, said.err.count("\n")) == (2, 1)
-    with pytest.raises(BadInput, match="turns: 0 is not a number"):
-        sensitivity(scenario(turns=0))

@@ -8,8 +8,6 @@ import pytest
 
 from replays import Game, audit
 from replays.cli.main import main
-from replays.game.address import file_stem
-from replays.game.drive import keep
 from replays.game.secrets import SecretFile
 from replays.library.library import Library
 from replays.trust.message import HandOver
@@ -130,23 +128,6 @@ def test_both_sides_share_one_game_of_a_library(place: str, way: str) -> None:
     assert audit("library:both").clean
 
 
-def test_secrets_of_a_game_in_a_library_are_a_file_here(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """NAME.secret in this folder, whatever the name; the sentence says so where it is missing."""
-    del place
-    assert seal("begin", SCENARIO, MINE, "--side", SIDES[0], "-o", "invitation") == 0
-    secret = SecretFile.beside(MINE)
-    assert secret == Path(f"{file_stem(MINE)}.secret")
-    assert secret.stat().st_mode & 0o777 == 0o600
-    assert seal("join", "invitation", THEIRS, "-o", "joined") == 0
-    secret.rename("moved")
-    capsys.readouterr()
-    assert seal("take", "joined", MINE) == 2
-    assert f"{secret}: there is no such file; `--secret` names" in capsys.readouterr().err
-    assert seal("take", "joined", MINE, "--secret", "moved") == 0
-
-
 def test_a_name_that_a_game_has_or_cannot_have_is_refused(
     place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -188,25 +169,6 @@ def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
     said = capsys.readouterr().err
     assert "signed already" in said or "was given away for a log" in said
     assert (Path("copy.jsonl").read_bytes(), Path("second").exists()) == (before, False)
-
-
-def test_an_older_copy_in_a_library_is_refused(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A game of the library that was taken in from an old file asks for nothing a second time."""
-    post = Post((MINE, THEIRS), "together")
-    with Library.open(place) as library:
-        library.export(library.game("rommel's game"), Path("old.jsonl"))
-    question = post.send(0, "ask", "wc")
-    with Library.open(place) as library:
-        library.add(Path("old.jsonl"), "old")
-    capsys.readouterr()
-    assert post.seal(0, "ask", "library:old", "phase", "-o", "second") == 2
-    assert "this is an old copy of the game" in capsys.readouterr().err
-    answer = post.send(1, "answer", question)
-    assert post.seal(0, "take", answer, "library:old") == 0
-    post.take(0, answer)
-    assert raw("library:old") == raw(MINE)
 
 
 def test_who_takes_a_letter_at_the_same_time_is_told(
@@ -264,44 +226,6 @@ def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
     assert (post.secrets[0].read_bytes(), Path("letter").exists()) == (before, False)
     post.take(1, post.send(0, "next"))
     assert raw(THEIRS)[: len(raw(MINE))] == raw(MINE)
-
-
-def test_what_another_recorder_wrote_into_our_log_is_not_written_over(
-    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A letter is checked against the log, and somebody records in it before it is taken in."""
-    del place
-    post = Post((MINE, THEIRS), "together")
-    letter = post.send(0, "next")
-
-    def meanwhile(game: Game, log: str) -> None:
-        with Game.open(THEIRS) as other:
-            other.do("note meanwhile")
-        keep(game, log)
-
-    monkeypatch.setattr("replays.trust.handover.keep", meanwhile)
-    capsys.readouterr()
-    assert post.seal(1, "take", letter, THEIRS) == 2
-    assert "another program wrote this log just now" in capsys.readouterr().err
-    assert [each.do.word for each in Game.load(THEIRS).entries] == ["note"]
-
-
-def test_a_game_that_went_on_out_of_turn_is_made_anew_under_another_name(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A library gives no game up; the sentence says how, it helps, and nothing recorded is lost."""
-    del place
-    post = Post((MINE, THEIRS), "together")
-    with Game.open(THEIRS) as game:
-        game.do("note out of turn")
-    letter = post.send(0, "ask", "wc")
-    capsys.readouterr()
-    assert post.seal(1, "take", letter, THEIRS) == 2
-    said = capsys.readouterr().err
-    assert "Take this into a new game with `--secret two.secret`" in said
-    assert post.seal(1, "take", letter, "library:Monty/2") == 0
-    assert [each.do.word for each in Game.load(THEIRS).entries] == ["note"]
-    assert [each.do.word for each in Game.load("library:Monty/2").entries] == ["asked"]
 
 
 def test_two_programs_never_sign_with_the_same_secrets_at_once(
