@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from replays.cli.main import main
-from replays.vasl.command import ESC, Unknown, chain_of, commands_of, piece_of
+from replays.vasl.command import ESC, CommandKind, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode, join, nested, split
 from replays.vasl.fact import read_history
@@ -120,8 +120,8 @@ def test_a_piece_is_called_what_its_layers_say() -> None:
 def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
     """No command is dropped or changed, whatever is in it; each has the step in which it came."""
     text = join(["begin_save", *(f"LOG\t{each}" for each in texts)], ESC)
-    kept = [(step, each.text) for step, each in commands_of(text) if isinstance(each, Unknown)]
-    assert kept == list(enumerate(texts, 1))
+    kept = [each for each in commands_of(text) if each[1][0] is CommandKind.UNKNOWN]
+    assert kept == [(step, (CommandKind.UNKNOWN, [each])) for step, each in enumerate(texts, 1)]
 
 
 @given(text=st.text(st.sampled_from("LOG\t\x1b\\'+-DM/CHAT;0 9"), max_size=120))

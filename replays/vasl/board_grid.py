@@ -86,7 +86,7 @@ def lattice(width: int, height: int, across: int, down: int) -> Lattice:
     Its left and right edges run through the centre dots of the first and the last hexrow, its upper
     and lower edge along hexsides of the first hexrow, as on geomorphic boards.
     """
-    pitch = (across / (width - 1) if width > 1 else float(across), down / height)
+    pitch = (across / (width - 1), down / height)
     hexes = tuple(Hex(column, row) for column in range(width) for row in range(height + column % 2))
     hex_of = np.full((across, down), -1, np.int32)
     centres = np.zeros((len(hexes), 2), np.int32)
@@ -148,7 +148,7 @@ def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: tuple[float, float]) -> 
         hex_of[x, y] = away.argmin(axis=1)
 
 
-MOST_WIDE: Final = 51
+_MOST_WIDE: Final = 51
 """No board in play has more hexrows."""
 _METADATA: Final = "BoardMetadata.xml"
 _NEAR: Final = 2.0
@@ -189,27 +189,18 @@ class BoardFrame:
         if c2 <= c1 or r2 < r1:
             what = f"{two[:20]!r} does not lie to the right of {one[:20]!r}, or lies above it"
             raise BadInput(what, "--crop")
-        wide, high = self.across / max(self.width - 1, 1), self.down / self.height
+        wide, high = self.across / (self.width - 1), self.down / self.height
         left, right = round(c1 * wide), round(c2 * wide)
         top, bottom = round(r1 * high), round((r2 + 1) * high)
         first = Hex(self.first.column + c1, self.first.row + r1)
-        return BoardFrame(
-            self.left + left,
-            self.top + top,
-            right - left,
-            bottom - top,
-            first,
-            c2 - c1 + 1,
-            r2 - r1 + 1,
-        )
+        box = (self.left + left, self.top + top, right - left, bottom - top)
+        return BoardFrame(*box, first, c2 - c1 + 1, r2 - r1 + 1)
 
     def _local(self, name: str) -> Hex:
         """A corner by column and row of the board."""
         found = hex_called(name.strip(), self.first)
-        on_board = (
-            found is not None and 0 <= found.column < self.width and 0 <= found.row < self.height
-        )
-        if found is None or not on_board or found.column % 2:
+        columns, rows = range(0, self.width, 2), range(self.height)
+        if found is None or found.column not in columns or found.row not in rows:
             last = local_name(Hex((self.width - 1) // 2 * 2, self.height - 1), self.first)
             raise BadInput(
                 f"{name.strip()[:20]!r} is not a corner of a part of this board; two hexes such as "
@@ -225,8 +216,7 @@ def hex_called(name: str, first: Hex) -> Hex | None:
     found = _NAME.fullmatch(name)
     if found is None:
         return None
-    letters = name.rstrip("0123456789")
-    column = ord(letters[0]) - 65 + 26 * (len(letters) - 1)
+    column = ord(found[1]) - 65 + 26 * (len(name) - 1 - len(found[2]))
     return Hex(column - first.column, int(found[2]) - (1 - column % 2) - first.row)
 
 
@@ -247,21 +237,18 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
     left = round(x) if x > _NEAR else 0
     top = round(y - high / 2) if y > high / 2 + _NEAR else 0
     right, bottom = left + wide * (width - 1), top + high * height
-    if (width > 1 and right > across + _NEAR) or bottom > down + _NEAR:
+    if right > across + _NEAR or bottom > down + _NEAR:
         raise BadInput(
             f"{width} hexrows of {height} hexes of {wide:g} by {high:g} pixels do not fit into its "
             f"picture of {across} by {down}",
             _METADATA,
         )
-    return BoardFrame(
-        left,
-        top,
-        _end(right, across, left) if width > 1 else across - left,
-        _end(bottom, down, top),
-        Hex(column, row),
-        width,
-        height,
+    # an end may be a little off the edge of the picture
+    right, bottom = (
+        size if end > size - _NEAR else round(end)
+        for end, size in ((right, across), (bottom, down))
     )
+    return BoardFrame(left, top, right - left, bottom - top, Hex(column, row), width, height)
 
 
 def _demand_hexes(width: int, wide: float, high: float) -> None:
@@ -276,11 +263,6 @@ def _demand_hexes(width: int, wide: float, high: float) -> None:
             "geomorphic board these are 64.5 and 56.25",
             "LOSData",
         )
-
-
-def _end(end: float, size: int, start: int) -> int:
-    """How many pixels there are to an end, which may be a little off the edge of the picture."""
-    return (size if end > size - _NEAR else round(end)) - start
 
 
 def _number(own: Metadata, key: str) -> float:
@@ -320,10 +302,11 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
             "and --crop takes a part of a board",
             "LOSData",
         )
-    if frame.width > MOST_WIDE or frame.height > MOST_ROWS:
+    if frame.width > _MOST_WIDE or frame.height > MOST_ROWS:
         raise BadInput(
             f"a board of {frame.width} hexrows of {frame.height} hexes is too large to be played "
-            f"here; at most {MOST_WIDE} hexrows of {MOST_ROWS}, and --crop takes a part of a board",
+            f"here; at most {_MOST_WIDE} hexrows of {MOST_ROWS}, and --crop takes a part of a "
+            "board",
             "LOSData",
         )
     terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)

@@ -406,8 +406,7 @@ def _from_picture(own: Metadata, shared: Metadata, picture: Array) -> Grid:
     found = convert(picture, Palette.of(shared, own), hills=_has_hills(own))
     grid = Grid(width, height, found.elevation, found.terrain, ())
     frame = whole_frame(own, width, height, grid.size)
-    if width > 1:
-        type_buildings(frame.cut(grid.terrain), frame, own, shared)
+    type_buildings(frame.cut(grid.terrain), frame, own, shared)
     return grid
 
 

@@ -6,6 +6,7 @@ nest. Whatever is not one of the commands below is kept as it stands.
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum, unique
 from typing import Final, TypeAlias
 
 import attrs
@@ -139,80 +140,21 @@ _MOST_COMMANDS: Final = 500_000
 _DEEPEST: Final = 64
 
 
-@attrs.frozen
-class Chatted:
-    """A line in the chat window."""
+@unique
+class CommandKind(StrEnum):
+    """What a command does, and which texts it has."""
 
-    text: str
-
-
-@attrs.frozen
-class PieceAdded:
-    """A counter, or a stack of them, that was put into the game; both texts as they stand."""
-
-    id: str
-    type: str
-    state: str
+    CHAT = "a line in the chat window: the line"
+    ADD = "a counter or a stack is put into the game: number, type, state"
+    CHANGE = "a piece has another state: number, state"
+    MOVE = "a piece or a stack is moved to a pixel of a map: number, map, x, y"
+    REMOVE = "a piece is taken out of the game: number"
+    PROPERTY = "a property of the whole game is set: name, value"
+    SET_ASIDE = "it tells nothing that is read here, such as the boards: word, the command"
+    UNKNOWN = "it is not understood: the command"
 
 
-@attrs.frozen
-class PieceChanged:
-    """The state of a piece that changed; ``state`` is the new one."""
-
-    id: str
-    state: str
-
-
-@attrs.frozen
-class PieceMoved:
-    """A piece or a stack that was moved to a pixel of a map."""
-
-    id: str
-    map: str
-    x: int
-    y: int
-
-
-@attrs.frozen
-class PieceRemoved:
-    """A piece that was taken out of the game."""
-
-    id: str
-
-
-@attrs.frozen
-class PropertySet:
-    """A property of the whole game that was set."""
-
-    name: str
-    value: str
-
-
-@attrs.frozen
-class SetAside:
-    """A command that is known and tells nothing that is read here, such as the boards."""
-
-    word: str
-    text: str
-
-
-@attrs.frozen
-class Unknown:
-    """A command that was not understood, as it stands."""
-
-    text: str
-
-
-VassalCommand: TypeAlias = (
-    Chatted
-    | PieceAdded
-    | PieceChanged
-    | PieceMoved
-    | PieceRemoved
-    | PropertySet
-    | SetAside
-    | Unknown
-)
+VassalCommand: TypeAlias = tuple[CommandKind, list[str]]
 
 _KNOWN: Final = frozenset(
     {
@@ -224,6 +166,14 @@ _KNOWN: Final = frozenset(
 
 _BEGINNINGS: Final = {"OBA/": "OBA", "command.shader.": "command.shader"}
 """Likewise, of commands that have no tab: an OBA flow chart, and whether a shade is drawn."""
+
+_PIECES: Final = {
+    "+": (CommandKind.ADD, 3),
+    "D": (CommandKind.CHANGE, 2),
+    "-": (CommandKind.REMOVE, 1),
+    "M": (CommandKind.MOVE, 4),
+}
+"""Commands about pieces by their letter, and how many texts of each are read."""
 
 
 def commands_of(text: str) -> Iterator[tuple[int, VassalCommand]]:
@@ -253,44 +203,37 @@ def _flat(token: str) -> Iterator[str]:
 def _read(text: str) -> VassalCommand:
     """One command."""
     if text.startswith("CHAT"):
-        return Chatted(text[4:])
-    if text[1:2] == "/" and text[0] in "+-DM":
-        return _about_piece(text[0], text[2:]) or Unknown(text)
+        return CommandKind.CHAT, [text[4:]]
     word, tab, rest = text.partition("\t")
+    if text[1:2] == "/" and text[0] in _PIECES:
+        kind, count = _PIECES[text[0]]
+        texts = split(text[2:], "/")[:count]
+        whole = len(texts) == count and all(
+            map(_whole, texts[2:] if kind is CommandKind.MOVE else ())
+        )
+        return (kind, texts) if whole and (texts[0] or count > 1) else (CommandKind.UNKNOWN, [text])
     if word == "MutableProperty" and tab:
         fields = split(rest, "\t")
-        return PropertySet(fields[0], fields[2]) if len(fields) >= 3 else Unknown(text)
+        return (
+            (CommandKind.PROPERTY, fields[:3:2])
+            if len(fields) >= 3
+            else (CommandKind.UNKNOWN, [text])
+        )
     if word == "GlobalProperty" and tab:  # as a save keeps it: ;name;value;place
         fields = split(rest, ";")
         if len(fields) >= 3 and not fields[0] and "\t" not in rest:
-            return PropertySet(fields[1], fields[2])
-        return SetAside(word, text)
+            return CommandKind.PROPERTY, fields[1:3]
+        return CommandKind.SET_ASIDE, [word, text]
     if word.endswith("BoardPicker") or word in _KNOWN or text == "\\":
-        return SetAside(word, text)
+        return CommandKind.SET_ASIDE, [word, text]
     for beginning, called in _BEGINNINGS.items():
         if text.startswith(beginning):
-            return SetAside(called, text)
-    return Unknown(text)
+            return CommandKind.SET_ASIDE, [called, text]
+    return CommandKind.UNKNOWN, [text]
 
 
-def _about_piece(letter: str, rest: str) -> VassalCommand | None:
-    """A command about a piece; None if it is not whole."""
-    fields = split(rest, "/")
-    if letter == "+" and len(fields) >= 3:
-        return PieceAdded(fields[0], fields[1], fields[2])
-    if letter == "D" and len(fields) >= 2:
-        return PieceChanged(fields[0], fields[1])
-    if letter == "-" and fields[0]:
-        return PieceRemoved(fields[0])
-    if letter == "M" and len(fields) >= 4:
-        x, y = _whole(fields[2]), _whole(fields[3])
-        if x is not None and y is not None:
-            return PieceMoved(fields[0], fields[1], x, y)
-    return None
-
-
-def _whole(text: str) -> int | None:
+def _whole(text: str) -> bool:
     try:
-        return int(text) if len(text) < 10 else None
+        return len(text) < 10 and int(text) is not None
     except ValueError:
-        return None
+        return False

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from xml.parsers import expat
+from xml.sax.saxutils import escape
 
 import attrs
 
@@ -38,16 +39,10 @@ _BROKEN: Final = (
 
 @attrs.frozen
 class Archive:
-    """A log or save, unpacked.
+    """A log or save, unpacked: its file's name without the folder, and its commands as one text.
 
-    Attributes:
-        name: the name of the file, without its folder.
-        encoding: how its text was hidden.
-        text: its commands, as one text.
-        module: name and version of the module, such as ``VASL 6.5.1``; empty if it does not say.
-        vassal: the version of VASSAL, likewise.
-        saved: when it was saved, in milliseconds since 1970; None if it does not say.
-        description: what its writer called it.
+    It says which version of which module it is of, such as ``VASL 6.5.1``, of which VASSAL, when it
+    was saved, in milliseconds since 1970, and what its writer called it; empty or None if not.
     """
 
     name: str
@@ -69,12 +64,7 @@ def is_archive(path: str | Path) -> bool:
 
 
 def read_archive(path: str | Path) -> Archive:
-    """Read a ``.vlog`` or ``.vsav``.
-
-    Raises:
-        BadInput: when it cannot be read, is no zip file, is torn, or is larger or other than any
-            log or save is.
-    """
+    """Read a ``.vlog`` or ``.vsav``; refuse what is no such file, torn, or larger than any is."""
     path = Path(path)
     with in_file(str(path)), open_to_read(path) as file:
         try:
@@ -97,11 +87,7 @@ def demand_modest(
     most_directory: int = _MOST_DIRECTORY,
     expected: str = "a .vlog or .vsav",
 ) -> None:
-    """Look at the end of a zip file before it is opened: its directory is read into memory.
-
-    Raises:
-        BadInput: when its directory has more entries or bytes, or it is no zip file.
-    """
+    """Look at the end of a zip file before it is opened: its directory is read into memory."""
     size = file.seek(0, 2)
     if size > MOST_FILE:
         raise BadInput(f"this file is larger than {MOST_FILE} bytes")
@@ -155,13 +141,12 @@ def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes
         raise BadInput("this is encrypted")
     if entry.compress_type not in _METHODS:
         raise BadInput("this is compressed in a way that VASSAL does not use")
-    too_large = BadInput(f"this is larger than {most} bytes")
-    if entry.file_size > most:
-        raise too_large
-    with archive.open(entry) as stream:
-        data = stream.read(most + 1)
-    if len(data) > most:
-        raise too_large
+    data = b""
+    if entry.file_size <= most:
+        with archive.open(entry) as stream:
+            data = stream.read(most + 1)
+    if max(len(data), entry.file_size) > most:
+        raise BadInput(f"this is larger than {most} bytes")
     return data
 
 
@@ -224,15 +209,6 @@ def read_xml(data: bytes) -> list[Element]:
 
 # Writing ----------------------------------------------------------------------------------------
 
-_DATA: Final = """<?xml version="1.0" encoding="UTF-8"?>
-<data version="1">
-  <version>{version}</version>
-  <VassalVersion>{vassal}</VassalVersion>
-  <dateSaved>{saved}</dateSaved>
-  <description>{description}</description>{name}
-</data>
-"""
-
 
 def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     """A log or save as the bytes of its file; the same archive gives the same bytes.
@@ -242,20 +218,15 @@ def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     import io  # noqa: PLC0415 - only where one is written
 
     name, _, version = archive.module.rpartition(" ")
-    common = {"vassal": _escaped(archive.vassal), "saved": archive.saved or 0}
-    saved = _DATA.format(version="", description=_escaped(archive.description), name="", **common)
-    module = _DATA.format(
-        version=_escaped(version),
-        description="Virtual Advanced Squad Leader",
-        name=f"\n  <name>{_escaped(name)}</name>",
-        **common,
-    )
+    common = {"VassalVersion": archive.vassal, "dateSaved": str(archive.saved or 0)}
+    saved = {"version": "", **common, "description": archive.description}
+    about = {"description": "Virtual Advanced Squad Leader", "name": name}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for entry, data in (
             ("savedGame", encode(archive.encoding, archive.text, key)),
-            ("savedata", saved.encode()),
-            ("moduledata", module.encode()),
+            ("savedata", _xml(saved)),
+            ("moduledata", _xml({"version": version, **common, **about})),
         ):
             info = zipfile.ZipInfo(entry)  # of 1980, whenever it is written
             info.compress_type = zipfile.ZIP_DEFLATED
@@ -263,6 +234,9 @@ def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     return file.getvalue()
 
 
-def _escaped(text: str) -> str:
-    plain = "".join(each if each.isprintable() else "?" for each in text)
-    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def _xml(texts: Mapping[str, str]) -> bytes:
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<data version="1">']
+    for name, text in texts.items():
+        plain = "".join(each if each.isprintable() else "?" for each in text)
+        lines.append(f"  <{name}>{escape(plain)}</{name}>")
+    return "\n".join([*lines, "</data>", ""]).encode()

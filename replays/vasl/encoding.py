@@ -74,42 +74,38 @@ class Encoding(StrEnum):
     XZ = "xz"
     PLAIN = "plain text"
 
+    @property
+    def keyed(self) -> str:
+        """How its key and what is XORed with it are written: in hex digits, raw, or not at all."""
+        return {"!VCSK": "hex", "!VCSZ": "hex", "VOBS": "raw", "!VOXZ": "raw"}.get(self, "")
+
+    @property
+    def packed(self) -> str:
+        """How its text is compressed, if it is."""
+        return {"!VCSZ": "deflate", "!VOXZ": "xz", "xz": "xz"}.get(self, "")
+
 
 _XZ_MAGIC: Final = b"\xfd7zXZ\x00"
-_BEGINNINGS: Final = (
-    (b"!VCSK", Encoding.HEX),
-    (b"!VCSZ", Encoding.HEX_DEFLATED),
-    (b"!VOXZ", Encoding.XZ_XORED),
-    (b"!VOBS", Encoding.RAW),  # as some tools write it
-    (b"VOBS", Encoding.RAW),
-    (_XZ_MAGIC, Encoding.XZ),
-)
+_BEGINNINGS: Final = {each.encode(): each for each in Encoding if each.keyed} | {
+    b"!VOBS": Encoding.RAW,  # as some tools write it
+    _XZ_MAGIC: Encoding.XZ,
+}
 
 
 def decode(raw: bytes) -> tuple[Encoding, str]:
-    """The encoding of a text, and the text.
-
-    Raises:
-        BadInput: when the encoding is torn, the text is too long, or it is not UTF-8.
-    """
-    beginning, encoding = next(
-        ((name, encoding) for name, encoding in _BEGINNINGS if raw.startswith(name)),
-        (b"", Encoding.PLAIN),
-    )
-    body = raw[len(beginning) :]
-    match encoding:
-        case Encoding.HEX:
-            plain = _from_hex(body)
-        case Encoding.HEX_DEFLATED:
-            plain = _inflated(_from_hex(body))
-        case Encoding.RAW:
-            plain = _from_raw(body)
-        case Encoding.XZ_XORED:
-            plain = _from_xz(_from_raw(body))
-        case Encoding.XZ:
-            plain = _from_xz(raw)
-        case Encoding.PLAIN:
-            plain = raw
+    """The encoding of a text, and the text; refuses what is torn, too long, or not UTF-8."""
+    begins = next(filter(raw.startswith, _BEGINNINGS), b"")
+    encoding = _BEGINNINGS.get(begins, Encoding.PLAIN)
+    plain = raw
+    if encoding.keyed:
+        plain = raw.removeprefix(begins)
+        if encoding.keyed == "hex":
+            plain = _from_hex(plain)
+        if not plain:
+            raise BadInput("its text is cut off: the key is missing")
+        plain = _xor(plain[1:], plain[0])
+    if encoding.packed:
+        plain = _unpacked(plain, encoding.packed)
     if len(plain) > MOST_TEXT:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
     try:
@@ -122,32 +118,19 @@ def decode(raw: bytes) -> tuple[Encoding, str]:
 
 def encode(encoding: Encoding, text: str, key: int = 0x5A) -> bytes:
     """A text in an encoding; the key, 0 to 255, is for those that have one."""
-    plain = text.encode()
-    match encoding:
-        case Encoding.HEX:
-            return b"!VCSK" + _in_hex(plain, key)
-        case Encoding.HEX_DEFLATED:
-            return b"!VCSZ" + _in_hex(zlib.compress(plain), key)
-        case Encoding.RAW:
-            return b"VOBS" + _in_raw(plain, key)
-        case Encoding.XZ_XORED:
-            return b"!VOXZ" + _in_raw(lzma.compress(plain, preset=3), key)
-        case Encoding.XZ:
-            return lzma.compress(plain, preset=3)
-        case Encoding.PLAIN:
-            return plain
+    data = text.encode()
+    if encoding.packed:
+        data = (
+            zlib.compress(data) if encoding.packed == "deflate" else lzma.compress(data, preset=3)
+        )
+    if not encoding.keyed:
+        return data
+    data = bytes([key]) + _xor(data, key)
+    return encoding.encode() + (data.hex().encode() if encoding.keyed == "hex" else data)
 
 
 def _xor(data: bytes, key: int) -> bytes:
     return data.translate(bytes(each ^ key for each in range(256)))
-
-
-def _in_hex(data: bytes, key: int) -> bytes:
-    return f"{key:02x}".encode() + _xor(data, key).hex().encode()
-
-
-def _in_raw(data: bytes, key: int) -> bytes:
-    return bytes([key]) + _xor(data, key)
 
 
 def _from_hex(body: bytes) -> bytes:
@@ -155,31 +138,19 @@ def _from_hex(body: bytes) -> bytes:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
     if len(body) % 2 or not body:
         raise BadInput("its text is cut off: a pair of hex digits is not whole")
-    if not body.isalnum():  # fromhex would pass over white space
-        raise BadInput("its text has something else than hex digits in it")
     try:
-        data = bytes.fromhex(body.decode("ascii"))
+        if body.isalnum():  # fromhex would pass over white space
+            return bytes.fromhex(body.decode("ascii"))
     except ValueError:
-        raise BadInput("its text has something else than hex digits in it") from None
-    return _xor(data[1:], data[0])
+        pass
+    raise BadInput("its text has something else than hex digits in it")
 
 
-def _from_raw(body: bytes) -> bytes:
-    if not body:
-        raise BadInput("its text is cut off: the key is missing")
-    return _xor(body[1:], body[0])
-
-
-def _inflated(data: bytes) -> bytes:
-    return _decompressed(data, zlib.decompressobj(), "deflate")
-
-
-def _from_xz(data: bytes) -> bytes:
-    return _decompressed(data, lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY), "xz")
-
-
-def _decompressed(data: bytes, worker: Any, how: str) -> bytes:
+def _unpacked(data: bytes, how: str) -> bytes:
     """What is neither too long, nor stops before its end."""
+    worker: Any = lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY)
+    if how == "deflate":
+        worker = zlib.decompressobj()
     try:
         plain: bytes = worker.decompress(data, MOST_TEXT + 1)
     except (zlib.error, lzma.LZMAError, EOFError):

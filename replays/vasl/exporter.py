@@ -6,7 +6,8 @@ comes back as the very game it was.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from events.commands import Acknowledged, Command, Finish, Undo, movement
@@ -81,40 +82,35 @@ class _Writer:
         self._header, self._state = header, beginning
         one, two = header.scenario.order_of_sides
         self._tracks = {1: track_name(one, two), 2: track_name(two, one)}
-        self._types: dict[str, tuple[str, ...]] = {}
+        vehicles = enumerate(header.scenario.vehicles, 10_000)
+        self._numbers = {each.id: str(n) for n, each in vehicles}
         self._states: dict[str, str] = {}
         self._turn = Moment(1, 1, Phase.RPH)
-        self._markers: dict[str, tuple[int, ...] | None] = {}
-        self._next = 20_000
+        self._markers = _shown(beginning)
         self._motion: dict[str, str] = {}
-        self.save: list[str] = []
-        self._set_up(beginning)
-
-    def _set_up(self, state: State) -> None:
-        self.save.append(self._add("9000", self._track_type(), self._levels(self._turn), _ASIDE))
-        for name, levels in self._shown(state).items():
-            self._markers[name] = levels
+        self._next = count(20_001)
+        self.save = [self._add(_TRACK, self._track_type(), self._levels(self._turn), _ASIDE)]
+        for name, levels in self._markers.items():
             if levels is not None:
-                self.save.append(self._add(_MARKERS[name][0], _MARKERS[name][1], levels, _ASIDE))
-        for spec in self._header.scenario.vehicles:
-            vehicle = state.vehicles[spec.id]
+                id_, types = _MARKERS[name]
+                self.save.append(self._add(id_, types, levels, _ASIDE))
+        for id_, vehicle in ((id_, beginning.vehicles[id_]) for id_ in self._numbers):
             if vehicle.hex is not None:
-                self.save.append(self._vehicle(spec.id, vehicle.hex))
+                self.save.append(self._vehicle(id_, vehicle.hex))
                 if vehicle.in_motion:
-                    self.save.append(self._in_motion(spec.id, vehicle.hex))
+                    self.save.append(self._in_motion(id_, vehicle.hex))
 
     # Pieces -----------------------------------------------------------------------------------
 
     def _add(
-        self, id_: str, types: tuple[str, ...], levels: tuple[int, ...], at: tuple[int, int]
+        self, id_: str, types: Sequence[str], levels: Sequence[int], at: tuple[int, int]
     ) -> str:
         """The command that puts a piece on the map."""
-        self._types[id_] = types
-        self._states[id_] = _state(levels, at)
+        self._states[id_] = _piece_state(levels, at)
         return "+/" + join([id_, nested(types, "\t"), self._states[id_]], "/")
 
-    def _change(self, id_: str, levels: tuple[int, ...], at: tuple[int, int]) -> str:
-        old, self._states[id_] = self._states[id_], _state(levels, at)
+    def _change(self, id_: str, levels: Sequence[int], at: tuple[int, int]) -> str:
+        old, self._states[id_] = self._states[id_], _piece_state(levels, at)
         return "D/" + join([id_, self._states[id_], old], "/")
 
     def _track_type(self) -> tuple[str, ...]:
@@ -130,35 +126,15 @@ class _Writer:
         return moment.player, _PHASES.index(moment.phase) + 1, moment.turn
 
     def _vehicle(self, id_: str, hex_: str) -> str:
-        type_ = ("piece;K;D;veh;" + join([id_, ""], ";")[:-1],)
-        return self._add(self._number(id_), type_, (), self._at(hex_))
+        type_ = "piece;K;D;veh;" + join([id_, ""], ";")[:-1]
+        return self._add(self._numbers[id_], [type_], (), self._at(hex_))
 
     def _in_motion(self, id_: str, hex_: str) -> str:
-        self._next += 1
-        self._motion[id_] = str(self._next)
-        return self._add(self._motion[id_], (f"piece;K;D; ;{MOTION}",), (), self._at(hex_))
-
-    def _number(self, id_: str) -> str:
-        ids = [each.id for each in self._header.scenario.vehicles]
-        return str(10_000 + ids.index(id_))
+        self._motion[id_] = str(next(self._next))
+        return self._add(self._motion[id_], [f"piece;K;D; ;{MOTION}"], (), self._at(hex_))
 
     def _at(self, hex_: str) -> tuple[int, int]:
         return pixels(self._state.setting.area, hex_)
-
-    def _shown(self, state: State) -> dict[str, tuple[int, ...] | None]:
-        """The levels of every marker; None where its counter is not on the map."""
-        wind, hazy = state.wind, haze(state)
-        force = (list(WindForce).index(wind.force) + 1,) if wind.force else None
-        direction = (_WINDS.index(wind.direction) + 1,) if wind.direction else None
-        return {
-            "Wind": force,
-            "Wind Dir": direction,
-            "Gusts": (1 if wind.gusts else 2,),
-            "Rain": (list(Rain).index(state.sky.rain) + 1,),
-            "Dust": (state.density.level,) if state.density is not Density.NONE else None,
-            "Heat Haze": None if hazy is None else (list(HAZES).index(hazy) + 1,),
-            "Mist": (1,) if state.sky.mist else None,
-        }
 
     # Steps ------------------------------------------------------------------------------------
 
@@ -181,24 +157,24 @@ class _Writer:
             over = any(isinstance(event, GameEnded) for event in entry.then)
 
     def _dice(self, entry: Entry, rolls: Iterable[Roll]) -> Iterator[str]:
-        player = entry.at.player
-        sides = self._header.scenario.order_of_sides
-        who = sides[player - 1] if player else "setup"
+        sides = ("setup", *self._header.scenario.order_of_sides)
+        side = sides[entry.at.player]
+        who = "".join(c if c.isprintable() and c not in "<>" else "?" for c in side)
         for roll in rolls:
             kind = {1: "(Other dr)", 2: "(Other DR)"}.get(len(roll.dice), f"{len(roll.dice)}d6 =")
             dice = ",".join(map(str, roll.dice))
-            yield _step(f"CHAT*** {kind} {dice} ***   <{_plain(who)}>      ({entry.n:02})")
+            yield _step(f"CHAT*** {kind} {dice} ***   <{who}>      ({entry.n:02})")
 
     def _event(self, event: Event) -> Iterator[str]:
         """What an event does on the table of VASL."""
         self._state = state = evolve(self._state, event)
         yield from self._moves(event)
-        for name, levels in self._shown(state).items():
+        for name, levels in _shown(state).items():
             if self._markers[name] != levels:
                 yield _step(self._mark(name, levels))
         if state.moment != self._turn and state.moment.phase is not Phase.SETUP:
             self._turn = moment = state.moment
-            yield _step(self._change("9000", self._levels(moment), _ASIDE))
+            yield _step(self._change(_TRACK, self._levels(moment), _ASIDE))
             track = f"{self._tracks[moment.player]} Turn {moment.turn} - {moment.phase}"
             yield _step(f"CHAT* New: {track} *")
 
@@ -208,28 +184,23 @@ class _Writer:
         id_, types = _MARKERS[name]
         if levels is None:
             return f"-/{id_}"
-        return (
-            self._add(id_, types, levels, _ASIDE)
-            if old is None
-            else self._change(id_, levels, _ASIDE)
-        )
+        if old is None:
+            return self._add(id_, types, levels, _ASIDE)
+        return self._change(id_, levels, _ASIDE)
 
     def _moves(self, event: Event) -> Iterator[str]:
         match event:
             case VehicleMoved(id_, origin, to):
                 yield from self._no_motion(id_)
-                x, y = self._at(to)
-                old = self._at(origin)
-                move = [self._number(id_), MAIN_MAP, str(x), str(y), "null"]
-                move += [MAIN_MAP, str(old[0]), str(old[1]), "null", "khamsin"]
-                chat = f"CHAT* {id_} moves {origin} -> {to} *"
-                yield _step("M/" + join(move, "/"), chat)
+                (x, y), (a, b) = self._at(to), self._at(origin)
+                here, there = f"{MAIN_MAP}/{x}/{y}/null", f"{MAIN_MAP}/{a}/{b}/null"
+                move = f"M/{self._numbers[id_]}/{here}/{there}/khamsin"
+                yield _step(move, f"CHAT* {id_} moves {origin} -> {to} *")
             case VehicleEntered(id_, to):
-                chat = f"CHAT* {id_} created in {to} *"
-                yield _step(self._vehicle(id_, to), chat)
+                yield _step(self._vehicle(id_, to), f"CHAT* {id_} created in {to} *")
             case VehicleExited(id_):
                 yield from self._no_motion(id_)
-                yield _step(f"-/{self._number(id_)}")
+                yield _step(f"-/{self._numbers[id_]}")
             case VehicleEndedInMotion(id_):
                 hex_ = self._state.vehicles[id_].hex
                 if hex_ is not None and id_ not in self._motion:
@@ -237,13 +208,11 @@ class _Writer:
             case VehicleStopped(id_):
                 yield from self._no_motion(id_)
             case VehicleDustPlaced(id_, hex_):
-                yield _step(
-                    self._add(_dust_of(self._number(id_)), _VEHICLE_DUST, (1,), self._at(hex_))
-                )
+                yield _step(self._add(self._dust(id_), _VEHICLE_DUST, (1,), self._at(hex_)))
             case VehicleDustFlipped(id_, hex_):
-                yield _step(self._change(_dust_of(self._number(id_)), (2,), self._at(hex_)))
+                yield _step(self._change(self._dust(id_), (2,), self._at(hex_)))
             case VehicleDustRemoved(id_):
-                yield _step(f"-/{_dust_of(self._number(id_))}")
+                yield _step(f"-/{self._dust(id_)}")
             case _:
                 pass
 
@@ -252,33 +221,44 @@ class _Writer:
         if counter is not None:
             yield _step(f"-/{counter}")
 
+    def _dust(self, id_: str) -> str:
+        return f"{self._numbers[id_]}9"
 
+
+_TRACK: Final = "9000"
 _VEHICLE_DUST: Final = (
     _layer(["", "+ motion"], ["MS/vdust", "MS/vdustm"]),
     f"piece;K;D; ;{DUST_COUNTER}",
 )
-
-
-def _marker(
-    id_: str, name: str, names: Iterable[str], images: Iterable[str]
-) -> tuple[str, tuple[str, ...]]:
-    return id_, (_layer(names, images), f"piece;K;D; ;{name}")
-
-
-_MARKERS: Final = {
-    "Wind": _marker("9001", "Wind", WindForce, ["ML/WindNo", "ML/WindMB", "ML/WindHW"]),
-    "Wind Dir": _marker("9002", "Wind Dir", [""] * 6, [f"ML/Wind{each}" for each in _WINDS]),
-    "Gusts": _marker("9003", "Gusts", ["", "No Gusts"], ["ML/Gust", "ML/GustB"]),
-    "Rain": _marker(
-        "9004", "Rain", ["No Rain", "Rain", "Heavy Rain"], ["ML/Rain0", "ML/Rain1", "ML/Rain2"]
-    ),
-    "Dust": _marker(
-        "9005", "Dust", _DUSTS, ["ML/DustLt", "ML/DustMd", "ML/DustHv", "ML/DustVhv", "ML/DustXhv"]
-    ),
-    "Heat Haze": _marker("9006", "Heat Haze", ["", "Intense +"], ["ML/Haze", "ML/HazeInt"]),
-    "Mist": _marker("9007", "Mist", [""], ["ML/MistE332"]),
+_LAYERS: Final = {
+    "Wind": (tuple(WindForce), ["ML/WindNo", "ML/WindMB", "ML/WindHW"]),
+    "Wind Dir": ([""] * 6, [f"ML/Wind{each}" for each in _WINDS]),
+    "Gusts": (["", "No Gusts"], ["ML/Gust", "ML/GustB"]),
+    "Rain": (["No Rain", "Rain", "Heavy Rain"], ["ML/Rain0", "ML/Rain1", "ML/Rain2"]),
+    "Dust": (_DUSTS, ["ML/DustLt", "ML/DustMd", "ML/DustHv", "ML/DustVhv", "ML/DustXhv"]),
+    "Heat Haze": (["", "Intense +"], ["ML/Haze", "ML/HazeInt"]),
+    "Mist": ([""], ["ML/MistE332"]),
 }
-"""The markers of the environment: their numbers here, and the types of their traits."""
+"""The markers of the environment: the names and pictures of their layers."""
+_MARKERS: Final = {
+    name: (f"{9001 + n}", (_layer(*layer), f"piece;K;D; ;{name}"))
+    for n, (name, layer) in enumerate(_LAYERS.items())
+}
+"""Their numbers here, and the types of their traits."""
+
+
+def _shown(state: State) -> dict[str, tuple[int, ...] | None]:
+    """The levels of every marker; None where its counter is not on the map."""
+    wind, hazy = state.wind, haze(state)
+    return {
+        "Wind": (list(WindForce).index(wind.force) + 1,) if wind.force else None,
+        "Wind Dir": (_WINDS.index(wind.direction) + 1,) if wind.direction else None,
+        "Gusts": (1 if wind.gusts else 2,),
+        "Rain": (list(Rain).index(state.sky.rain) + 1,),
+        "Dust": (state.density.level,) if state.density is not Density.NONE else None,
+        "Heat Haze": None if hazy is None else (list(HAZES).index(hazy) + 1,),
+        "Mist": (1,) if state.sky.mist else None,
+    }
 
 
 def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple[Roll, ...]]:
@@ -293,11 +273,7 @@ def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple
     return first, tuple(roll for roll in entry.dice if roll not in first)
 
 
-def _dust_of(vehicle: str) -> str:
-    return f"{vehicle}9"
-
-
-def _state(levels: tuple[int, ...], at: tuple[int, int]) -> str:
+def _piece_state(levels: Sequence[int], at: tuple[int, int]) -> str:
     return nested([*map(str, levels), f"{MAIN_MAP};{at[0]};{at[1]};0"], "\t")
 
 
@@ -312,8 +288,3 @@ def _order(entry: Entry) -> str:
     dice = tuple(die for roll in entry.dice for die in roll.dice) if by_hand else ()
     command = Undo() if isinstance(entry.do, Undo) else entry.do  # numbers can be others then
     return format_order(command, dice)
-
-
-def _plain(text: str) -> str:
-    """A name as the chat takes it."""
-    return "".join(each if each.isprintable() and each not in "<>" else "?" for each in text)

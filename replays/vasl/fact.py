@@ -26,14 +26,7 @@ from replays.vasl.chat import (
 )
 from replays.vasl.command import (
     ESC,
-    Chatted,
-    PieceAdded,
-    PieceChanged,
-    PieceMoved,
-    PieceRemoved,
-    PropertySet,
-    SetAside,
-    Unknown,
+    CommandKind,
     VassalCommand,
     VassalPiece,
     commands_of,
@@ -418,24 +411,24 @@ class _Reducer:
 
     def _take(self, where: VaslStep, command: VassalCommand) -> None:
         match command:
-            case Chatted(text):
+            case CommandKind.CHAT, [text]:
                 self._chat(where, text)
-            case PieceAdded():
-                self._add(where, command)
-            case PieceChanged(piece, state):
-                self._change(where, piece, state)
-            case PieceMoved():
-                self._move(where, command)
-            case PieceRemoved(piece):
-                self._lift(where, piece)
-            case PropertySet(name, value):
+            case CommandKind.ADD, [id_, type_, state]:
+                self._add(where, id_, type_, state)
+            case CommandKind.CHANGE, [id_, state]:
+                self._change(where, id_, state)
+            case CommandKind.MOVE, [id_, map_, x, y]:
+                self._move(where, id_, Spot(map_, int(x), int(y)))
+            case CommandKind.REMOVE, [id_]:
+                self._lift(where, id_)
+            case CommandKind.PROPERTY, [name, value]:
                 self._environment(where, shown_by_property(name, value), "property")
-            case Unknown(text):
-                self.unknown.append((where, text))
-            case SetAside(word, text):
+            case CommandKind.SET_ASIDE, [word, text]:
                 self.set_aside[word] += 1
                 if word == "UNDO" and text.endswith("true"):
                     self.facts.append(StepUndone(where))
+            case _, [text]:
+                self.unknown.append((where, text))
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""
@@ -502,16 +495,14 @@ class _Reducer:
 
     # Pieces -------------------------------------------------------------------------------------
 
-    def _add(self, where: VaslStep, command: PieceAdded) -> None:
-        stack = stack_of(command.type, command.state)
+    def _add(self, where: VaslStep, id_: str, type_: str, state: str) -> None:
+        stack, piece = stack_of(type_, state), piece_of(id_, type_, state)
         if stack is not None:
-            self._stacks[command.id] = stack
-            return
-        piece = piece_of(command.id, command.type, command.state)
-        if piece is not None:
+            self._stacks[id_] = stack
+        elif piece is not None:
             self._see(where, piece, None)
-        elif not command.type.startswith("deck;"):
-            self.unknown.append((where, f"+/{command.id}/{command.type}/{command.state}"))
+        elif not type_.startswith("deck;"):
+            self.unknown.append((where, f"+/{id_}/{type_}/{state}"))
 
     def _change(self, where: VaslStep, id_: str, state: str) -> None:
         if id_ in self._stacks:
@@ -551,9 +542,8 @@ class _Reducer:
             )
         )
 
-    def _move(self, where: VaslStep, command: PieceMoved) -> None:
-        to = Spot(command.map, command.x, command.y)
-        for id_ in self._stacks.get(command.id, (command.id,)):
+    def _move(self, where: VaslStep, moved: str, to: Spot) -> None:
+        for id_ in self._stacks.get(moved, (moved,)):
             piece = self._pieces.get(id_)
             if piece is not None:
                 origin = Spot(piece.map, piece.x, piece.y)

@@ -24,10 +24,9 @@ SUFFIX: Final = ".los"
 
 
 def beside_board(name: str) -> Path | None:
-    """Where the lines over the one board of a playing area are kept; None if there is no place.
+    """Where the lines over a board are kept, or a scenario's one board that is a file as it is.
 
-    Args:
-        name: the file of a board, or of a scenario that takes its one board from a file as it is.
+    None if there is no such place.
     """
     if not exists(name):
         return None
@@ -47,13 +46,9 @@ def beside_board(name: str) -> Path | None:
 
 @attrs.define
 class KeptFile:
-    """A file with lines over one picture.
+    """A file with lines over one picture: those that it held, and those that are asked for.
 
-    Attributes:
-        path: the file.
-        book: the lines: those that it held, and those that are asked for.
-        foreign: it is nothing of ours, and stays as it is.
-        said: what there is to say of it, in a sentence; empty for nothing.
+    What is foreign stays as it is. ``said`` is what there is to say of it, or nothing.
     """
 
     path: Path
