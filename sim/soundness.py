@@ -15,9 +15,9 @@ from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import HEAVY_DUST, LIGHT_DUST, SUN_BLINDNESS, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_a.units import vehicle_cannot_be
+from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_ad.room import house_faults
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
-from sim.chapter_b.roads import bridge_at
 from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.presence import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of

@@ -28,7 +28,7 @@ from replays.drawing.terrain import short_name
 from replays.drawing.weather import chevrons, sun, veil_over
 from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
-from sim.chapter_b.roads import bridge_at
+from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_b.wind_change import has_direction
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind

@@ -21,7 +21,8 @@ def dust_on_sighting(state: State, name: str | None) -> Verdict:
         types.append(f"{state.density} Dust")
     if name is not None and dust_in(state, name):
         types.append("Vehicle Dust")
-    if name is not None and dusty(state) and _in_blast_area(state, name):
+    area = state.setting.area
+    if dusty(state) and any(name in blast_area(area, ffe.hex) for ffe in state.ffes.values()):
         types.append("FFE Dust")
     if not types:
         return Near("Dust", "11.793", Kind.DRM, "there is none, nor in the hex")
@@ -52,8 +53,3 @@ def dust_counters_in(state: State, name: str, rule: str) -> tuple[Verdict, ...]:
             if name in blast_area(area, ffe.hex)
         ]
     return tuple(found) or (Near("Vehicle and FFE Dust", rule, kind, f"there is none in {name}"),)
-
-
-def _in_blast_area(state: State, name: str) -> bool:
-    area = state.setting.area
-    return any(name in blast_area(area, ffe.hex) for ffe in state.ffes.values())

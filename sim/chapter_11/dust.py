@@ -72,13 +72,6 @@ def at_least(state: State, density: Density) -> bool:
     return state.density.level >= density.level
 
 
-def heavy_dust_drm(density: Density, range_: int) -> int:
-    """The LOS Hindrance DRM at a range: half of it (FRU) in Heavy Dust, all of it in denser."""
-    if density.level < Density.HEAVY.level:
-        return 0
-    return (range_ + 1) // 2 if density is Density.HEAVY else range_
-
-
 def heavy_dust(shot: Shot) -> Verdict:
     """What Heavy or denser Dust does to a shot; whatever takes Light Dust takes it."""
     density = shot.state.density
@@ -95,10 +88,9 @@ def heavy_dust(shot: Shot) -> Verdict:
         why = "the LOS lies within one building (11.792)"
     if why is not None:
         return Near(name, rule, Kind.LOS_HINDRANCE, why)
-    why = f"range {shot.range}"
+    drm, why = shot.range, f"range {shot.range}"
     if density is Density.HEAVY:
-        why = f"half of range {shot.range}, FRU"
-    drm = heavy_dust_drm(density, shot.range)
+        drm, why = (drm + 1) // 2, f"half of {why}, FRU"
     return Modifier(name, rule, Kind.LOS_HINDRANCE, drm, why=why)
 
 

@@ -35,31 +35,11 @@ def settle_early_morning_ec(state: State) -> Telling:
     return state
 
 
-EC_DRM: Final[dict[EC, int]] = {
-    EC.MUD: -3,
-    EC.WET: -2,
-    EC.MOIST: -1,
-    EC.MODERATE: 0,
-    EC.DRY: 1,
-    EC.VERY_DRY: 2,
-}
-"""The EC DRM/drm of each result."""
+EC_DRM: Final = dict(zip(EC, (-3, -2, -1, 0, 1, 2), strict=True))
+"""The EC DRM/drm of each result, from Mud to Very Dry."""
 
-MONTH_DRM: Final[dict[Month, int]] = {
-    Month.JANUARY: -1,
-    Month.FEBRUARY: -1,
-    Month.MARCH: -1,
-    Month.APRIL: 3,
-    Month.MAY: 3,
-    Month.JUNE: 3,
-    Month.JULY: 3,
-    Month.AUGUST: 3,
-    Month.SEPTEMBER: 3,
-    Month.OCTOBER: 0,
-    Month.NOVEMBER: 0,
-    Month.DECEMBER: -1,
-}
-"""The drm of each month."""
+MONTH_DRM: Final = dict(zip(Month, (-1, -1, -1, 3, 3, 3, 3, 3, 3, 0, 0, -1), strict=True))
+"""The drm of each month, January first."""
 
 _BY_FINAL_DR: Final = dict(enumerate(EC, start=1))
 

@@ -32,12 +32,9 @@ RULES: Final = ("11.5", "11.2", "11.701")
 
 # 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
 
-TABLE: Final[dict[int, WindForce]] = {
+TABLE: Final = {
     1: WindForce.NO_WIND,
-    2: WindForce.MILD_BREEZE,
-    3: WindForce.MILD_BREEZE,
-    4: WindForce.MILD_BREEZE,
-    5: WindForce.MILD_BREEZE,
+    **dict.fromkeys(range(2, 6), WindForce.MILD_BREEZE),
     6: WindForce.HEAVY_WINDS,
 }
 """The result of each dr."""

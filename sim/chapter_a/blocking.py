@@ -112,10 +112,7 @@ class Block:
 
 def nearest_block(sight: Sight) -> Block | None:
     """The first thing on its way that blocks a LOS; None if nothing does."""
-    return min(_blocks(sight), key=_range, default=None)
-
-
-_range = attrgetter("range")
+    return min(_blocks(sight), key=attrgetter("range"), default=None)
 
 
 def _blocks(sight: Sight) -> Iterator[Block]:

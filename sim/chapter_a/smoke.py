@@ -43,13 +43,7 @@ def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
     """The fire of a Location goes out; what drifted from the hex ends with its last Blaze."""
     if state.ground.get(name, BARE).fire_at(level).fire is not None:
         state = yield FireEnded(name, rule, level)
-    return (yield from end_blaze_drift(state, name))
-
-
-def end_blaze_drift(state: State, name: str) -> Telling:
-    """What drifted from a hex that is not ablaze any more is gone (A24.61)."""
-    ablaze = state.ground.get(name, BARE).fire is Fire.BLAZE
-    if blaze_source(name) in state.drift and not ablaze:
+    if blaze_source(name) in state.drift and state.ground.get(name, BARE).fire is not Fire.BLAZE:
         state = yield DriftChanged(blaze_source(name), (), "A24.61")
     return state
 
@@ -139,15 +133,6 @@ def _flip_or_remove(state: State, label: str, counter: Smoke, rule: str) -> Tell
     return state
 
 
-def _blazes(state: State) -> dict[str, str]:
-    """The hexes ablaze, by their names as sources of drift."""
-    return {
-        blaze_source(name): name
-        for name, ground in state.ground.items()
-        if ground.fire is Fire.BLAZE
-    }
-
-
 def _end_drift(state: State, rule: str) -> Telling:
     """All drift ends; not even the smoke of a Blaze drifts in rain (E3.53)."""
     for source in sorted(state.drift):
@@ -166,7 +151,11 @@ def drift(state: State) -> Telling:
         for label, counter in state.smoke.items()
         if not counter.gray
     }
-    sources |= {source: (name, BLAZE_DRM) for source, name in _blazes(state).items()}
+    sources |= {
+        blaze_source(name): (name, BLAZE_DRM)
+        for name, ground in state.ground.items()
+        if ground.fire is Fire.BLAZE
+    }
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
             vehicle: (counter.hex, HINDRANCE_DRM) for vehicle, counter in state.vehicle_dust.items()

@@ -24,17 +24,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling, decider, refuse
 from sim.state import State
 
-NEXT: Final[dict[Phase, Phase]] = {
-    Phase.SETUP: Phase.RPH,
-    Phase.RPH: Phase.PFPH,
-    Phase.PFPH: Phase.MPH,
-    Phase.MPH: Phase.DFPH,
-    Phase.DFPH: Phase.AFPH,
-    Phase.AFPH: Phase.RTPH,
-    Phase.RTPH: Phase.APH,
-    Phase.APH: Phase.CCPH,
-    Phase.CCPH: Phase.RPH,
-}
+NEXT: Final = dict(zip(Phase, (*PHASES, Phase.RPH), strict=True))
 """The phase that follows each phase; a RPh begins a new Player Turn."""
 
 RULE_OF: Final[dict[Phase, str]] = {

@@ -187,7 +187,7 @@ def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contr
         (name, "AD2.12", sentence)
         for name, record in bare.record.items()
         if (other := built.record.get(name)) is not None
-        for sentence in _unlike(name, record, other, in_village=_in_village(built, name))
+        for sentence in _unlike(name, record, other, in_village=name in built.buildings)
     ]
     lacking = [name for name in bare.buildings if name not in built.buildings]
     found += [
@@ -196,17 +196,13 @@ def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contr
     return found
 
 
-def _in_village(area: PlayingArea, name: str) -> bool:
-    """Whether a hex of LFT7 is of its village: a building or its Arid Plaza."""
-    return name in area.buildings or TerrainKind.ARID_PLAZA in area.record[name].kinds
-
-
 def _unlike(name: str, bare: HexRecord, built: HexRecord, *, in_village: bool) -> Iterator[str]:
     """What a hex of LFT7 has otherwise than that of LFT6, beside the village."""
     if bare.level != built.level:
         yield f"{name} is at level {built.level} on LFT7 but at {bare.level} on LFT6"
     if bare.base is not built.base:
         yield f"{name} is {built.base} on LFT7 but {bare.base} on LFT6"
+    in_village = in_village or TerrainKind.ARID_PLAZA in built.kinds
     if set(bare.kinds) != set(built.kinds) and not in_village:
         yield f"{name} is {built.terrain} on LFT7 but {bare.terrain} on LFT6"
 
@@ -253,15 +249,11 @@ def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
     ]
     most = PLAZAS.get(board, len(plazas))
     wrong = plazas[most:]
-    if len(plazas) < most and all(known.at in area.record for known in _plazas_of(board)):
+    told = [each.at for each in known_hexes(board) if TerrainKind.ARID_PLAZA in each.kinds]
+    if len(plazas) < most and all(at in area.record for at in told):
         wrong = plazas[:1] or [_first(area)]
     for name in wrong:
         yield name, "AD3.5", f"{board} has {most} Arid Plaza hexes, and not {len(plazas)}"
-
-
-def _plazas_of(board: str) -> list[KnownHex]:
-    """The Arid Plaza hexes of a board that a rule names: a map without them is too small."""
-    return [known for known in known_hexes(board) if TerrainKind.ARID_PLAZA in known.kinds]
 
 
 def _other(known: KnownHex, area: PlayingArea) -> Iterator[str]:

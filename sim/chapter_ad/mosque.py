@@ -48,11 +48,6 @@ def has_steeple(state: State, name: str) -> bool:
     return building.rubbled_from is None
 
 
-def may_be_fortified(state: State, name: str) -> bool:
-    """Whether a building may be Fortified as far as AD3.3 says: no Mosque or Temple ever."""
-    return house_in(state, name) is None
-
-
 def shaft_sees(level: int) -> bool:
     """Whether a Shaft Location sees a level of its own hex; it sees nothing else (AD3.311)."""
     return level in (0, STEEPLE_LEVEL)

@@ -69,12 +69,6 @@ def within_plaza(setting: Setting, one: str, two: str | None) -> bool:
     return two is not None and is_plaza(setting, one) and is_plaza(setting, two)
 
 
-def fortification_allowed(kind: TerrainKind, fortification: Fortification) -> bool:
-    """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
-    occupancy = OCCUPANCY.get(kind)
-    return occupancy is None or fortification in occupancy.fortifications
-
-
 def gun_allowed(
     kind: TerrainKind,
     *,

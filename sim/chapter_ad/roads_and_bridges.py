@@ -56,9 +56,15 @@ def road_in(setting: Setting, name: str, hexside: int) -> Way | None:
     return None if kind is None else Way(WayKind.TRACK, "AD2.3")
 
 
-def bridge_in(setting: Setting, name: str, *, by_ssr: bool = False) -> Way:
-    """What the symbol of a bridge in a hex is; an SSR may say that it is a bridge."""
-    if _symbols_only(setting, name) and not by_ssr:
+def bridge_at(setting: Setting, name: str) -> Way | None:
+    """What the bridge of a hex is, a Bridge or a Ford; None where there is none.
+
+    One that is not printed is by SSR, and a Bridge.
+    """
+    printed = setting.area.bridges.get(name)
+    if printed is None:
+        return None
+    if printed and _symbols_only(setting, name):
         return Way(WayKind.FORD, "AD2.3")
     return Way(WayKind.BRIDGE, "B6")
 
@@ -72,8 +78,8 @@ def forded(
     setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex whose bridge is a Ford: its water is a shallow stream (B20.8)."""
-    printed = setting.area.bridges.get(name)
-    if printed is None or bridge_in(setting, name, by_ssr=not printed).name is not WayKind.FORD:
+    way = bridge_at(setting, name)
+    if way is None or way.name is not WayKind.FORD:
         return kinds
     shallow = attrs.evolve(rows[TerrainKind.STREAM], rule="B20.8")
     return tuple(shallow if kind.name in _WET else kind for kind in kinds)

@@ -11,7 +11,7 @@ from typing import Final
 from events.commands import Collapse
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.fire_front import Hearth
-from sim.chapter_b.rubble import burning_levels, intact_levels, rubbled
+from sim.chapter_b.rubble import intact_levels, rubbled
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.modifiers import DR
@@ -27,7 +27,8 @@ def blazing_buildings(state: State) -> list[Hearth]:
         Hearth(name, level)
         for name, ground in sorted(state.ground.items())
         if ground.building is not None
-        for level in burning_levels(ground, intact_levels(ground.building))
+        for level in ground.blazing
+        if level < intact_levels(ground.building)
     ]
 
 

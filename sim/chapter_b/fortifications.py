@@ -15,8 +15,8 @@ from events.terms import Fortification, HexsideKind, Road, Station
 from events.units import UnitStationed
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.mosque import may_be_fortified
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
+from sim.chapter_ad.mosque import house_in
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import limited_kind
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.roads import real_bridge_in, road_into
@@ -152,7 +152,7 @@ def forbidding(
     """
     kinds = [kind.name for kind in ground_terrain(state, name)]
     limited = limited_kind(state, name)
-    if limited is not None and not fortification_allowed(limited, what):
+    if limited is not None and what not in OCCUPANCY[limited].fortifications:
         yield str(limited), OCCUPANCY[limited].rule
     if not counter_allowed(state.setting, what):
         yield from ((kind, "AD3.2") for kind in sorted(set(kinds) & set(COMBINED.values())))
@@ -174,7 +174,7 @@ def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
     building = state.ground.get(name, BARE).building
     if building is None or building.rubbled_from == 0:
         yield "no building", "B23.9"
-    elif not may_be_fortified(state, name):
+    elif house_in(state, name) is not None:
         yield "Mosque or Temple", "AD3.3"
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from events.terms import Road
-from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
+from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_at, road_in
 from sim.map.hexes import HEXSIDES
 from sim.state import Setting, State
 
@@ -11,12 +11,6 @@ from sim.state import Setting, State
 #
 # A bridge of an AD board is there only in a Temperate hex or by SSR; elsewhere its symbol is a Ford
 # (AD2.3), which `sim.chapter_ad.roads_and_bridges` decides.
-
-
-def bridge_at(setting: Setting, name: str) -> Way | None:
-    """What the bridge of a hex is, a Bridge or a Ford; None where there is none."""
-    printed = setting.area.bridges.get(name)
-    return None if printed is None else bridge_in(setting, name, by_ssr=not printed)
 
 
 def real_bridge_in(setting: Setting, name: str) -> bool:

@@ -32,7 +32,7 @@ from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
-from sim.state import BARE, Building, Ground, State
+from sim.state import BARE, Building, State
 
 COLLAPSE_AT_LEAST: Final = 6
 """Final dr from which an upper level takes the whole hex with it."""
@@ -91,11 +91,6 @@ def rubble(state: State, command: RubbleLevel, dice: Dice) -> Decision:
     if command.material is not None and command.material is not becomes:
         refuse(Reason.WRONG_MATERIAL, rule, f"{name} becomes {becomes} rubble")
     yield from rubbled(state, name, command.level, rule, dice)
-
-
-def burning_levels(ground: Ground, below: int) -> list[int]:
-    """The levels of a hex under some level that are ablaze."""
-    return [level for level in ground.blazing if level < below]
 
 
 def rubbled(
@@ -161,7 +156,8 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
         return (yield RubbleStayed(name, "B24.12"))
     to = state.setting.area.across(name, by_reference(state, white))
     there = BARE if to is None else state.ground.get(to, BARE)
-    lies = to is not None and _can_lie(state, to)
+    bare = there.building is None and there.rubble is None
+    lies = to is not None and bare and not _water(state, to)
     buries = bool(trail_breaks_of(there) or there.tree_breaks or there.debris_breaks)
     material = rubble_material(state, name)
     state = yield RubbleFell(name, to, material, lies=lies, rule="B24.12", buries=buries)
@@ -177,12 +173,6 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
         state = yield from buried_forts(state, to)
         state = yield from buried_vehicles(state, to, dice)
     return (yield from _spread(state, to, burning=burning))
-
-
-def _can_lie(state: State, name: str) -> bool:
-    """Whether falling rubble stays in a hex: not in Water, nor on a building or other rubble."""
-    there = state.ground.get(name, BARE)
-    return not _water(state, name) and there.building is None and there.rubble is None
 
 
 def _water(state: State, name: str) -> bool:

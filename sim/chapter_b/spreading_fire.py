@@ -106,9 +106,9 @@ def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
         yield KindlingFailed(name, "B25.11", level)
 
 
-def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:
+def fronts(state: State, hearth: Hearth) -> list[Front]:
     """All Locations beside a Blaze, or beside a Location as if it were ablaze, in order."""
-    return [front_between(state, hearth, to, gusts_to) for to in _beside(state, hearth)]
+    return [front_between(state, hearth, to) for to in _beside(state, hearth)]
 
 
 def _beside(state: State, hearth: Hearth) -> Iterator[Hearth]:
@@ -235,7 +235,7 @@ def _two_hexes(state: State, due: list[Hearth], direction: int, dice: Dice) -> T
     for chosen in random_selection(tuple(able), dice, "Gusts"):
         hearth = able[chosen]
         for to in ahead[hearth][1:]:
-            if burns_as(state, to) is not None and not _ablaze(state, to):
+            if burns_as(state, to) is not None and _fire(state, to) is not Fire.BLAZE:
                 state = yield BlazeSpread(
                     hearth.hex, to, state.moment, "B25.651", hearth.level, to_level=0
                 )
@@ -244,10 +244,8 @@ def _two_hexes(state: State, due: list[Hearth], direction: int, dice: Dice) -> T
 
 def _unburnt(state: State, name: str) -> bool:
     """Whether there is Burnable Terrain on the ground of a hex, and no fire in it."""
-    return (
-        burns_as(state, name) is not None and state.ground.get(name, BARE).fire_at(0).fire is None
-    )
+    return burns_as(state, name) is not None and _fire(state, name) is None
 
 
-def _ablaze(state: State, name: str) -> bool:
-    return state.ground.get(name, BARE).fire_at(0).fire is Fire.BLAZE
+def _fire(state: State, name: str) -> Fire | None:
+    return state.ground.get(name, BARE).fire_at(0).fire

@@ -49,8 +49,10 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         apart = [*_of_hexside(shot), *deir]
         together: list[Modifier] = []
         if not shot.bypassing:
-            together = [*_of_hex(shot)]
-            apart = [*_of_artificial(shot), *_of_shelter(shot), *apart]
+            apart = [*_of_shelter(shot), *apart]
+            if not _on_bridge(shot):
+                together += hex_tem(shot.state, target.hex, shot.blast, outside=shot.outside)
+                apart = [*artificial_tem(shot.state, target.hex, shot.blast), *apart]
         found = (*no_deir, *_best(shot, together, apart))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
@@ -141,16 +143,6 @@ def _on_rooftop(shot: Shot) -> Verdict:
         indirect=shot.blast.indirect,
         aerial=shot.attack in AERIAL,
     )
-
-
-def _of_hex(shot: Shot) -> Iterator[Modifier]:
-    if not _on_bridge(shot):
-        yield from hex_tem(shot.state, shot.los.target.hex, shot.blast, outside=shot.outside)
-
-
-def _of_artificial(shot: Shot) -> Iterator[Modifier]:
-    if not _on_bridge(shot):
-        yield from artificial_tem(shot.state, shot.los.target.hex, shot.blast)
 
 
 def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:

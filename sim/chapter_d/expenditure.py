@@ -60,7 +60,9 @@ class Expenditure:
     @property
     def change(self) -> Change:
         """The VCA change that is ordered."""
-        return turn_of(self.state, self.command.vehicle)
+        vehicle = self.command.vehicle
+        found, mover = self.state.vehicles[vehicle], mover_of(self.state, vehicle)
+        return change_of(self.state, mover, found.hex or "", found.came_from)
 
     def after(self, state: State) -> "Expenditure":
         """The same order, once others of its Impulse are done."""
@@ -106,15 +108,9 @@ def _entry_of(
     return entry
 
 
-def entry_mp(state: State, command: Entering, leaving: Leaving = NOBODY) -> MP | None:
+def entry_mp(state: State, command: Entering) -> MP | None:
     """The fewest MP of an entry; None where it is NA."""
-    return entry_of(state, command, leaving).least
-
-
-def turn_of(state: State, vehicle: str) -> Change:
-    """The VCA change of a vehicle where it is."""
-    found = state.vehicles[vehicle]
-    return change_of(state, mover_of(state, vehicle), found.hex or "", found.came_from)
+    return entry_of(state, command).least
 
 
 def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Expenditure:

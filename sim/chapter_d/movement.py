@@ -34,11 +34,11 @@ from sim.chapter_d.cannot_move import cannot
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.presence import demand_there
 from sim.chapter_d.vca import TURN_MP
-from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
+from sim.chapter_f.hammada import SPARED, immobilization_drm, roll_immobilization
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Modifier
+from sim.modifiers import Modifier, total_of
 from sim.state import State
 
 # D2.3 Vehicles in Bypass: along which hexside of its hex a vehicle stands, if it is in Bypass.
@@ -110,7 +110,8 @@ def _checks(
         return (yield from put_off_bog_check(state, mover, name, bog, immobilization, dice))
     if immobilization is None:
         return state
-    return (yield from check_immobilization(state, mover.vehicle or "", name, immobilization, dice))
+    drm = int(total_of(immobilization).fixed)
+    return (yield from roll_immobilization(state, mover.vehicle or "", name, drm, dice))
 
 
 def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling:

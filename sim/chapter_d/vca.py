@@ -5,7 +5,6 @@ AD3.121); but not along a road or a Trail Break. A Bog hex takes its Bog Check (
 hammada asks for an Immobilization DR (F3.31).
 """
 
-from collections.abc import Mapping
 from enum import StrEnum, unique
 from fractions import Fraction
 from typing import Final
@@ -23,7 +22,6 @@ from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_f.hammada import immobilization_drm
 from sim.los.line import ACROSS, Axial
 from sim.map.hexes import turned
-from sim.map.terrain import Cost
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
@@ -88,6 +86,10 @@ OBSTACLE_TURN_MP: Final = 2
 """MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""
 
 
+HALF: Final = Fraction(1, 2)
+"""What takes half the allotment to enter is an obstacle to a VCA change."""
+
+
 @attrs.frozen
 class Change:
     """A VCA change in a hex.
@@ -113,12 +115,16 @@ def change_of(
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
     on_road = way if road is None else road
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
-    if on_road and (road or _by_true_road(state, origin, name)):
-        return Change(TURN_MP)
+    true_road = road_between(state, origin, name) is not None if origin else way
+    if on_road and (road or true_road):
+        return Change(TURN_MP)  # not a mere Track
     kinds = [
         kind
         for kind in ground_terrain(state, name)
-        if kind.name is not TerrainKind.GRAVEYARD and _obstacle(kind.costs, kind.bog_drm)
+        if kind.name is not TerrainKind.GRAVEYARD
+        and kind.bog_drm
+        and kind.costs
+        and kind.costs[MoverKind.FULLY_TRACKED].share == HALF
     ]
     side = None if origin is None else state.setting.area.hexside(name, origin)
     if side is not None and crosses_trail_break(state, name, side):
@@ -132,16 +138,3 @@ def change_of(
         why = f"{mover.kind} may not change its VCA {where}"
         return Change(OBSTACLE_TURN_MP, why_not=why)
     return Change(OBSTACLE_TURN_MP, turn_bog_drm(state, mover, name), immobilization)
-
-
-def _by_true_road(state: State, origin: str | None, name: str) -> bool:
-    """Whether it came by a road, not by a mere Track, or set up on one."""
-    if origin is None:
-        return bool(road_into(state, name))
-    return road_between(state, origin, name) is not None
-
-
-def _obstacle(costs: Mapping[MoverKind, Cost], bog_drm: int) -> bool:
-    """Whether terrain makes a VCA change hard: what takes half the allotment to enter."""
-    half = Fraction(1, 2)
-    return bool(bog_drm and costs) and costs[MoverKind.FULLY_TRACKED].share == half

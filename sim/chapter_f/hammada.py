@@ -21,7 +21,7 @@ from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.modifiers import Kind, Modifier, dr_chance, total_of
+from sim.modifiers import Kind, Modifier, dr_chance
 from sim.state import Setting, State
 
 RULE: Final = "F3.31"
@@ -100,14 +100,6 @@ def immobilization_drm(
 def immobilization_chance(drm: tuple[Modifier, ...]) -> Fraction:
     """The chance that an Immobilization DR with these DRM immobilizes."""
     return dr_chance(drm, IMMOBILIZES_AT_LEAST)
-
-
-def check_immobilization(
-    state: State, vehicle: str, name: str, drm: tuple[Modifier, ...], dice: Dice
-) -> Telling:
-    """Make the Immobilization DR of a vehicle in a hex."""
-    total = int(total_of(drm).fixed)
-    return (yield from roll_immobilization(state, vehicle, name, total, dice))
 
 
 def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:

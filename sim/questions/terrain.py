@@ -14,12 +14,11 @@ from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
-from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.roads_and_bridges import WayKind, bridge_at
 from sim.chapter_ad.vegetation import negates_ffmo
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
-from sim.chapter_b.roads import bridge_at
 from sim.chapter_b.tem import plain_tem
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.hexes import HEXSIDES
