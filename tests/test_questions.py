@@ -27,11 +27,10 @@ from sim.asking.catalogue import question_class, question_names
 from sim.asking.question import (
     AHex,
     ALocation,
-    AUnit,
-    AVehicle,
     Choice,
     FieldKind,
     Flag,
+    Named,
     Number,
     Several,
     YesOrNo,
@@ -148,9 +147,9 @@ def _walks(draw: DrawFn, state: State, least: int, most: int) -> list[str]:
 def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
     """Values of a kind, as people write them."""
     match kind:
-        case AVehicle():
+        case Named("vehicle"):
             return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
-        case AUnit():
+        case Named():
             return st.sampled_from(sorted(state.units)) if state.units else st.none()
         case ALocation():
             return _locations(state, anywhere=kind.any_level)

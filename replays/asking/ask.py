@@ -9,7 +9,6 @@
     ask(state, ShotQuestion(firer=Location("D4"), target=Location("H7")))
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -19,34 +18,16 @@ from events.scenario import Scenario
 from replays.game.source import Played, state_of
 from sim.asking.answer import Answer, plain
 from sim.asking.catalogue import answer, question_class
-from sim.asking.question import (
-    AHex,
-    ALocation,
-    AskedField,
-    AUnit,
-    AVehicle,
-    BadQuestion,
-    Choice,
-    FieldKind,
-    Flag,
-    Number,
-    Question,
-    Several,
-    YesOrNo,
-)
-from sim.chapter_a.los import Location, location
-from sim.chapter_a.whereabouts import hex_named
+from sim.asking.question import AskedField, BadQuestion, Question, Several
 from sim.state import State
 
 JSON_NAME: Final = "question"
 """The key under which a question in JSON has its name; the others are its fields."""
 
-_YES_OR_NO: Final = {"yes": True, "no": False}
-
 
 def read_question(state: State, cls: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from words or Python values; None stands for what is left out."""
-    values = {field.name: _read_field(state, field, given.get(field.name)) for field in cls.fields}
+    values = {field.name: field.read(state, given.get(field.name)) for field in cls.fields}
     return cls(**values)
 
 
@@ -73,53 +54,6 @@ def question_as_json(question: Question) -> dict[str, Any]:
     """A question with all its fields, as `question_from_json` reads it."""
     values = {field.name: plain(getattr(question, field.name)) for field in question.fields}
     return {JSON_NAME: question.name, **values}
-
-
-def _read_field(state: State, field: AskedField, value: Any) -> Any:
-    if value is None:
-        if field.needed:
-            raise BadQuestion(field.name, f"this is needed: {field.help}")
-        return field.default
-    try:
-        found = _read(state, field.kind, value)
-    except BadInput as error:
-        raise BadQuestion(field.name, error.what) from None
-    field.check_in(state, found)
-    return found
-
-
-def _read(state: State, kind: FieldKind, value: Any) -> Any:
-    """What words mean; what means nothing is left as it is, for the kind to refuse."""
-    match kind:
-        case ALocation() if not isinstance(value, Location):
-            return location(state, str(value), any_level=kind.any_level)
-        case AHex():
-            return hex_named(state, str(value)) or str(value)
-        case Number():
-            text = str(value)
-            return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else value
-        case Choice():
-            terms = {term.lower(): term for term in kind.terms}
-            return terms.get(str(value).lower(), value)
-        case YesOrNo() if isinstance(value, str):
-            return _YES_OR_NO.get(value.lower(), value)
-        case Several():
-            words = value.replace(",", " ").split() if isinstance(value, str) else value
-            if not isinstance(words, list | tuple):
-                return value
-            return tuple(_read(state, kind.of, each) for each in words)
-        case _:
-            return value
-
-
-_LABELS: Final = (
-    (AHex, "HEX"),
-    (ALocation, "LOCATION"),
-    (AVehicle, "VEHICLE"),
-    (AUnit, "UNIT"),
-    (Number, "N"),
-    (Several, "HEX ..."),
-)
 
 
 def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
@@ -154,7 +88,7 @@ def ask_in_short(state: State, cls: type[Question], words: Sequence[str]) -> Ans
 
 def _value(field: AskedField, left: list[str], fields: dict[str, AskedField]) -> Any:
     """The words of a field, taken from those that are left."""
-    if _stands_alone(field.kind):
+    if not field.kind.label:
         return True
     if not left:
         raise BadInput(f"{_label(field)} is missing after {field.word!r}")
@@ -162,11 +96,6 @@ def _value(field: AskedField, left: list[str], fields: dict[str, AskedField]) ->
     while isinstance(field.kind, Several) and left and left[0].removeprefix("--") not in fields:
         values.append(left.pop(0))
     return values if isinstance(field.kind, Several) else values[0]
-
-
-def _stands_alone(kind: FieldKind) -> bool:
-    """Whether no value follows the word of such a field."""
-    return isinstance(kind, Flag) and not isinstance(kind, YesOrNo)
 
 
 def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict[str, Any]:
@@ -177,7 +106,7 @@ def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict
     waiting = [field for field in cls.fields if field.name not in given]
     fields = [field for field in waiting if field.needed]
     if len(bare) > len(fields) and not any(isinstance(each.kind, Several) for each in fields):
-        fields = [each for each in waiting if not _stands_alone(each.kind)]
+        fields = [each for each in waiting if each.kind.label]
     found: dict[str, Any] = {}
     for field in fields:
         if not bare:
@@ -199,16 +128,14 @@ def usage_in_short(cls: type[Question]) -> str:
 
 
 def _option(field: AskedField) -> str:
-    return field.word if _stands_alone(field.kind) else f"{field.word} {_label(field)}"
+    return f"{field.word} {_label(field)}" if field.kind.label else field.word
 
 
 def _label(field: AskedField) -> str:
     """How help shows the value of a field."""
     if field.needed and field.word in ("from", "to", "along", "across"):
         return field.word.upper()
-    if isinstance(field.kind, Choice):
-        return "|".join(field.kind.terms)
-    return next((label for kind, label in _LABELS if isinstance(field.kind, kind)), "yes|no")
+    return field.kind.label
 
 
 def _expected(cls: type[Question]) -> str:

@@ -1,28 +1,13 @@
 """The JSON Schema of questions, made from the fields of their classes."""
 
-from typing import Any, Final
+from typing import Any
 
 from replays.asking.ask import JSON_NAME
 from sim.asking.answer import plain
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import (
-    AHex,
-    ALocation,
-    AskedField,
-    AUnit,
-    AVehicle,
-    Choice,
-    FieldKind,
-    Flag,
-    Number,
-    Question,
-    Several,
-)
+from sim.asking.question import AskedField, Question
 
 Schema = dict[str, Any]
-
-_LEVEL: Final = r"^[^@]+(@-?[0-9]{1,2})?$"
-"""A hex, or a level of it."""
 
 
 def question_schema() -> Schema:
@@ -52,25 +37,7 @@ def _question(name: str, cls: type[Question]) -> Schema:
 
 
 def _field(field: AskedField) -> Schema:
-    schema = _kind(field.kind)
+    schema = field.kind.schema
     if not field.needed:
         schema = {"anyOf": [schema, {"type": "null"}], "default": plain(field.default)}
     return {"description": field.help, **schema}
-
-
-def _kind(kind: FieldKind) -> Schema:
-    match kind:
-        case ALocation():
-            return {"type": "string", "pattern": _LEVEL}
-        case Number():
-            return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
-        case Choice():
-            return {"enum": [term.value for term in kind.terms]}
-        case Flag():
-            return {"type": "boolean"}
-        case Several():
-            return {"type": "array", "items": _kind(kind.of), "minItems": kind.least}
-        case AHex() | AUnit() | AVehicle():
-            return {"type": "string"}
-        case _:
-            raise TypeError(f"there is no schema of {kind}")

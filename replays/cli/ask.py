@@ -16,20 +16,7 @@ from replays.game.file import read_text
 from replays.game.source import state_and_tear
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import (
-    AHex,
-    ALocation,
-    AskedField,
-    AUnit,
-    AVehicle,
-    BadQuestion,
-    Choice,
-    FieldKind,
-    Flag,
-    Number,
-    Several,
-    YesOrNo,
-)
+from sim.asking.question import AskedField, BadQuestion, FieldKind, Flag, Several
 
 _STANDARD_INPUT: Final = "-"
 
@@ -111,27 +98,12 @@ def _add(parser: argparse.ArgumentParser, field: AskedField) -> None:
 
 def _words(kind: FieldKind) -> dict[str, Any]:
     """How many words a value of a kind takes, and how help shows them."""
-    match kind:
-        case YesOrNo():
-            return {"metavar": "{yes,no}"}
-        case Flag():
-            return {"nargs": 0}
-        case Several():
-            return {"metavar": "HEX", "nargs": "+"}
-        case Choice():
-            return {"metavar": "{" + ",".join(kind.terms) + "}"}
-        case ALocation():
-            return {"metavar": "ANYWHERE" if kind.any_level else "LOCATION"}
-        case AHex():
-            return {"metavar": "HEX"}
-        case AVehicle():
-            return {"metavar": "VEHICLE"}
-        case AUnit():
-            return {"metavar": "UNIT"}
-        case Number():
-            return {"metavar": "NUMBER"}
-        case _:
-            raise TypeError(f"{kind} cannot be said on the command line")
+    if not kind.label:
+        return {"nargs": 0}
+    if isinstance(kind, Several):
+        return {"metavar": "HEX", "nargs": "+"}
+    terms = kind.label.replace("|", ",")
+    return {"metavar": "NUMBER" if terms == "N" else f"{{{terms}}}" if "|" in kind.label else terms}
 
 
 def answer_words(args: argparse.Namespace) -> int:

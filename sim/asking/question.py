@@ -12,6 +12,7 @@
 Whoever reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
 """
 
+import re
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -34,9 +35,9 @@ from typing import (
 import attrs
 
 from events.errors import BadInput, hexside_meant
-from sim.chapter_a.los import Location
+from sim.chapter_a.los import Location, location
 from sim.chapter_a.sight import standing
-from sim.chapter_a.whereabouts import label_meant
+from sim.chapter_a.whereabouts import hex_named, label_meant
 from sim.state import State
 
 # The kinds of values that a question is made of: what fits each, alone and in a state.
@@ -54,7 +55,17 @@ def _shown(value: object) -> str:
 
 
 class FieldKind(ABC):
-    """A kind of value."""
+    """A kind of value: what fits, how words mean it, how help and the schema of JSON show it."""
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """How help shows a value; the terms of a choice are parted by ``|``."""
+
+    @property
+    @abstractmethod
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a value."""
 
     @abstractmethod
     def fits(self, value: object) -> bool:
@@ -64,29 +75,30 @@ class FieldKind(ABC):
     def complaint(self, value: object) -> str:
         """Why a value is not of this kind, and what was expected."""
 
+    def read(self, state: State, value: Any) -> Any:  # noqa: ARG002 - some kinds ask the state
+        """What words mean; what means nothing is left as it is, to be refused."""
+        return value
+
     def check(self, value: object) -> None:
         """Refuse a value that is not of this kind."""
         if not self.fits(value):
             raise BadInput(self.complaint(value))
 
-
-class OfAState(FieldKind):
-    """A kind of value that names something of a state."""
-
-    @abstractmethod
-    def check_in(self, state: State, value: Any) -> None:
+    def check_in(self, state: State, value: Any) -> None:  # noqa: B027 - most name nothing in it
         """Refuse a value of this kind for which there is nothing in a state."""
 
 
 @attrs.frozen
-class AHex(OfAState):
-    """The name of a hex in play.
-
-    Attributes:
-        offboard: it may be outside the playing area, called ``offboard``.
-    """
+class AHex(FieldKind):
+    """The name of a hex in play; where it may be outside the playing area, also ``offboard``."""
 
     offboard: bool = False
+    label = "HEX"
+    schema: ClassVar = {"type": "string"}
+
+    def read(self, state: State, value: Any) -> Any:
+        """The name that the map has."""
+        return hex_named(state, str(value)) or str(value)
 
     def fits(self, value: object) -> bool:
         """Whether it is a name."""
@@ -106,14 +118,22 @@ class AHex(OfAState):
 
 
 @attrs.frozen
-class ALocation(OfAState):
-    """A Location of a hex in play.
-
-    Attributes:
-        any_level: it may be higher than any level of its hex, as Offboard Observers are.
-    """
+class ALocation(FieldKind):
+    """A Location of a hex in play; an Offboard Observer's may be higher than any level of it."""
 
     any_level: bool = False
+    schema: ClassVar = {"type": "string", "pattern": r"^[^@]+(@-?[0-9]{1,2})?$"}
+
+    @property
+    def label(self) -> str:
+        """Whether any level will do."""
+        return "ANYWHERE" if self.any_level else "LOCATION"
+
+    def read(self, state: State, value: Any) -> Any:
+        """A hex, or a level of it."""
+        if isinstance(value, Location):
+            return value
+        return location(state, str(value), any_level=self.any_level)
 
     def fits(self, value: object) -> bool:
         """Whether it is a Location."""
@@ -132,40 +152,30 @@ class ALocation(OfAState):
 
 
 @attrs.frozen
-class AVehicle(OfAState):
-    """A vehicle of the game, by its label."""
+class Named(FieldKind):
+    """A thing of the game by its label: a ``vehicle``, or a ``unit`` (or SW) that is followed."""
+
+    what: str
+    schema: ClassVar = {"type": "string"}
+
+    @property
+    def label(self) -> str:
+        """What it is."""
+        return self.what.upper()
 
     def fits(self, value: object) -> bool:
         """Whether it is a label."""
         return isinstance(value, str)
 
     def complaint(self, value: object) -> str:
-        """That it is not a label."""
-        return f"there is no vehicle {_shown(value)}"
+        """That it is none."""
+        return f"there is no {self.what} {_shown(value)}"
 
     def check_in(self, state: State, value: str) -> None:
-        """Refuse a vehicle that is not in the game."""
-        if value not in state.vehicles:
-            known = ", ".join(sorted(state.vehicles)) or "none"
-            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
-
-
-@attrs.frozen
-class AUnit(OfAState):
-    """A unit or SW that the game follows, by its name."""
-
-    def fits(self, value: object) -> bool:
-        """Whether it is a name."""
-        return isinstance(value, str)
-
-    def complaint(self, value: object) -> str:
-        """That it is not a name."""
-        return f"there is no unit {_shown(value)}"
-
-    def check_in(self, state: State, value: str) -> None:
-        """Refuse a unit that is not in the game."""
-        if value not in state.units:
-            known = ", ".join(sorted(state.units)) or "none"
+        """Refuse what is not in the game."""
+        present = getattr(state, f"{self.what}s")
+        if value not in present:
+            known = ", ".join(sorted(present)) or "none"
             raise BadInput(f"{self.complaint(value)}; expected one of {known}")
 
 
@@ -175,6 +185,18 @@ class Number(FieldKind):
 
     least: int
     most: int
+    label = "N"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """Its range."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def read(self, state: State, value: Any) -> Any:
+        """Digits."""
+        del state
+        text = str(value)
+        return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else value
 
     def fits(self, value: object) -> bool:
         """Whether it is a whole number in the range."""
@@ -191,6 +213,9 @@ class Number(FieldKind):
 class Flag(FieldKind):
     """Something that is so, or is not."""
 
+    label = ""
+    schema: ClassVar = {"type": "boolean"}
+
     def fits(self, value: object) -> bool:
         """Whether it is true or false."""
         return isinstance(value, bool)
@@ -204,6 +229,14 @@ class Flag(FieldKind):
 class YesOrNo(Flag):
     """Something that is so, is not, or is left to the rules."""
 
+    label = "yes|no"
+
+    def read(self, state: State, value: Any) -> Any:
+        """One of the two words."""
+        del state
+        words = {"yes": True, "no": False}
+        return words.get(value.lower(), value) if isinstance(value, str) else value
+
     def complaint(self, value: object) -> str:
         """That it is neither."""
         return f"{_shown(value)} is not a choice; expected one of yes, no"
@@ -215,6 +248,21 @@ class Choice(FieldKind):
 
     terms: type[StrEnum]
 
+    @property
+    def label(self) -> str:
+        """The terms."""
+        return "|".join(self.terms)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The terms."""
+        return {"enum": [term.value for term in self.terms]}
+
+    def read(self, state: State, value: Any) -> Any:
+        """A term in any letters."""
+        del state
+        return {term.lower(): term for term in self.terms}.get(str(value).lower(), value)
+
     def fits(self, value: object) -> bool:
         """Whether it is one of the terms."""
         return isinstance(value, self.terms)
@@ -225,11 +273,24 @@ class Choice(FieldKind):
 
 
 @attrs.frozen
-class Several(OfAState):
+class Several(FieldKind):
     """A tuple of values of one kind, at least ``least`` of them."""
 
     of: FieldKind
     least: int = 0
+    label = "HEX ..."
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """What each of them is."""
+        return {"type": "array", "items": self.of.schema, "minItems": self.least}
+
+    def read(self, state: State, value: Any) -> Any:
+        """Words apart, or a text of them."""
+        words = value.replace(",", " ").split() if isinstance(value, str) else value
+        if not isinstance(words, list | tuple):
+            return value
+        return tuple(self.of.read(state, each) for each in words)
 
     def fits(self, value: object) -> bool:
         """Whether it is a tuple with enough values, each of the kind."""
@@ -250,9 +311,8 @@ class Several(OfAState):
 
     def check_in(self, state: State, value: tuple[Any, ...]) -> None:
         """Refuse each value for which there is nothing in a state."""
-        if isinstance(self.of, OfAState):
-            for each in value:
-                self.of.check_in(state, each)
+        for each in value:
+            self.of.check_in(state, each)
 
 
 Hex: TypeAlias = Annotated[str, AHex()]
@@ -264,22 +324,16 @@ HexOrOffboard: TypeAlias = Annotated[str, AHex(offboard=True)]
 Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
 """A Location that may be higher than any level of its hex."""
 
-UnitLabel: TypeAlias = Annotated[str, AUnit()]
-VehicleLabel: TypeAlias = Annotated[str, AVehicle()]
+UnitLabel: TypeAlias = Annotated[str, Named("unit")]
+VehicleLabel: TypeAlias = Annotated[str, Named("vehicle")]
 """The label of a vehicle of the game."""
 
 
 def kind_of(annotation: Any, *, least: int, most: int, needed: bool) -> FieldKind:
     """The kind that an annotation stands for.
 
-    Args:
-        annotation: of the field; that it may be None as well says that it may be left out.
-        least: the least of a number.
-        most: the most of a number.
-        needed: the field has no default; so a tuple has at least one value.
-
-    Raises:
-        TypeError: when no question may have such a field.
+    That it may be None as well says that it may be left out; a tuple that is needed has at least
+    one value; least and most are those of a number.
     """
     optional = get_origin(annotation) in (Union, types.UnionType)
     if optional:
@@ -396,6 +450,19 @@ class AskedField:
         """Whether it must be given."""
         return self.default is attrs.NOTHING
 
+    def read(self, state: State, value: Any) -> Any:
+        """What words, or a Python value, mean; None is what is left out."""
+        if value is None:
+            if self.needed:
+                raise BadQuestion(self.name, f"this is needed: {self.help}")
+            return self.default
+        try:
+            found = self.kind.read(state, value)
+        except BadInput as error:
+            raise BadQuestion(self.name, error.what) from None
+        self.check_in(state, found)
+        return found
+
     def check(self, value: object) -> None:
         """Refuse a value that does not fit."""
         if value is None and self.default is None:
@@ -408,7 +475,7 @@ class AskedField:
     def check_in(self, state: State, value: object) -> None:
         """Refuse a value that does not fit, or for which there is nothing in a state."""
         self.check(value)
-        if value is None or not isinstance(self.kind, OfAState):
+        if value is None:
             return
         try:
             self.kind.check_in(state, value)
