@@ -131,14 +131,15 @@ class Opened:
         self.page.fill("#line", line)
         self.page.press("#line", "Enter")
 
-    def serious(self) -> list[Any]:
-        """What axe-core calls serious or critical."""
-        found = self.page.evaluate("axe.run(document).then((r) => r.violations)")
-        return [
-            (each["id"], [node["html"][:120] for node in each["nodes"]])
-            for each in found
-            if each["impact"] in ("serious", "critical")
-        ]
+
+def serious(page: Any) -> list[Any]:
+    """What axe-core, which was loaded into a page, calls serious or critical on it."""
+    found = page.evaluate("axe.run(document).then((r) => r.violations)")
+    return [
+        (each["id"], [node["html"][:120] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
 
 
 def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:

@@ -28,7 +28,9 @@ from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
-from tests.test_cli import Khamsin, ordered
+from tests.test_cli import Khamsin, khamsin, ordered
+
+__all__ = ["khamsin"]
 
 XML = "{http://www.w3.org/2000/svg}"
 
@@ -52,16 +54,6 @@ VEHICLES = [
     {**TANK, "id": "BMW", "movement": "motorcycle", "armour": "none", "at": "D0"},
     {**OFFBOARD, "id": "Cart", "side": "British", "movement": "horse-drawn", "armour": "none"},
 ]
-
-
-@pytest.fixture
-def khamsin(khamsin: Khamsin) -> Khamsin:
-    """The ``khamsin`` command in a folder with a scenario and its orders."""
-    from tests.test_cli import ORDERS, SCENARIO
-
-    Path("two.toml").write_text(SCENARIO, encoding="utf-8")
-    Path("orders.txt").write_text(ORDERS, encoding="utf-8")
-    return khamsin
 
 
 def shot(state: State, one: str, two: str) -> ShotAnswer:
@@ -410,28 +402,32 @@ def test_names_that_are_no_xml_are_written_all_the_same() -> None:
 
 
 def test_a_text_map_shows_everything_of_a_rich_state() -> None:
-    """Buildings, rubble, debris, fires, SMOKE, drift, dust and FFE all have their sign."""
+    """Buildings, rubble, debris, fires, SMOKE, drift, dust and FFE have signs; colours if asked."""
     text = terminal(rich(), width=80)
-    for sign in ("#", "%", ":", "!", "@", "*", '"', "'"):
-        assert sign in text
+    assert set("#%:!@*\"'") <= set(text)
     assert "3.2/MPh" in text
     assert "Opel, German" in text
+    assert "\x1b" not in text
+    assert "\x1b[" in terminal(rich(), colour=True)
 
 
 def test_a_wide_map_is_drawn_in_bands() -> None:
     """No line is wider than the terminal; what does not fit follows below."""
-    state = initial_state(load_scenario("bir-el-qaha"))
-    text = terminal(state, width=50)
-    assert max(map(len, text.splitlines())) <= 50
-    assert text.count("\n  1 ") >= 1
-    assert sum(line.split()[:1] == ["A"] for line in text.splitlines()) == 1
+    lines = terminal(initial_state(load_scenario("bir-el-qaha")), width=50).splitlines()
+    assert max(map(len, lines)) <= 50
+    assert sum(line.split()[:1] == ["A"] for line in lines) == 1
 
 
-def test_a_text_map_has_colours_only_if_asked() -> None:
-    """Plain text has no escape codes; with colours it has, and says the same."""
-    state = rich()
-    assert "\x1b" not in terminal(state)
-    assert "\x1b[" in terminal(state, colour=True)
+def test_a_text_map_explains_roads_hexsides_and_levels() -> None:
+    """They have marks of their own, and the legend explains them."""
+    state = on(
+        "0 .\n1 . .2 .\n2 . . .",
+        roads=[{"hexes": ["A2", "B1", "C2"]}],
+        hexsides=[{"kind": "wall", "at": ["B1/B2"]}],
+    )
+    text = terminal(state, width=60)
+    for words in ("=|2", "= paved road", "| wall on a hexside", "1 2 -1 levels"):
+        assert words in text
 
 
 def test_a_text_map_shows_a_los() -> None:
@@ -481,6 +477,14 @@ def test_map_draws_a_los(khamsin: Khamsin) -> None:
         (("bir-el-qaha", "-o", "no/such/folder.svg"), "this cannot be written"),
         (("bir-el-qaha", "-o", "orders.txt"), "orders.txt: this file is not a picture"),
         (("bir-el-qaha", "-o", "bad\0name"), "this cannot be written"),
+        (("bir-el-qaha", "-o", "x.gif"), "a name that ends in .svg or .png is expected"),
+        (("bir-el-qaha", "--crop", "A1"), "--crop: 'A1' has no two corners; expected HEX:HEX such"),
+        (("bir-el-qaha", "--crop", "A1:Q77"), "'Q77' is not a hex in play; expected a grid"),
+        (("bir-el-qaha", "--around", "nowhere"), "--around: 'nowhere' is not a hex in play"),
+        (("bir-el-qaha", "--radius", "3"), "--radius: this goes with --around HEX"),
+        (("bir-el-qaha", "--around", "B3", "--radius", "-1"), "-1 is less than 0"),
+        (("bir-el-qaha", "--around", "B3", "--crop", "A1:B2"), "not allowed with argument"),
+        (("bir-el-qaha", "--print", "--dark"), "not allowed with argument"),
     ],
 )
 def test_map_says_in_one_sentence_what_is_wrong(

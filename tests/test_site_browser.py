@@ -16,7 +16,7 @@ from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.site import build_site, in_folder, kept_folder, packages
-from tests.browser import AXE, chromium
+from tests.browser import AXE, FLAGS, chromium, serious
 
 CHROMIUM = chromium()
 PYODIDE = Path(os.environ.get("KHAMSIN_PYODIDE") or kept_folder())
@@ -33,10 +33,6 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is not installed, see the extra real"
 )
 
-SWITCHES = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 PATIENCE = 180_000
 """So long the browser may take for a step, in milliseconds; it takes a hundredth of that."""
 
@@ -97,7 +93,7 @@ def site(folder: Path) -> Iterator[_Site]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*SWITCHES])
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
         try:
             address = f"http://127.0.0.1:{server.server_address[1]}/"
             yield _Site(address, browser.new_context(), server)
@@ -228,10 +224,4 @@ def test_axe_finds_nothing_serious_on_the_start_screen(site: _Site, scheme: str)
             page.fill("#line", line)
             page.press("#line", "Enter")
             page.wait_for_selector("#said:has-text('there is no such file')")
-        found = page.evaluate("axe.run(document).then((r) => r.violations)")
-        told = [
-            (each["id"], [node["html"][:120] for node in each["nodes"]])
-            for each in found
-            if each["impact"] in ("serious", "critical")
-        ]
-        assert told == []
+        assert serious(page) == []

@@ -58,12 +58,7 @@ class _Band:
 class _Panel:
     """A panel over Player Turns; its axis runs from nothing at its foot up to a round chance.
 
-    Attributes:
-        moments: its Player Turns, from left to right.
-        y: where its upper end lies.
-        high: how high it is.
-        most: the greatest chance in it.
-        scale: the chance at its upper end, and how many marks divide it.
+    ``most`` is the greatest chance in it, ``scale`` that at its upper end and its marks.
     """
 
     moments: Sequence[Moment]

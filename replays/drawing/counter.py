@@ -91,7 +91,46 @@ _WHERE: Final = {
 }
 
 
-def unit_status(state: State, unit: Unit) -> Iterator[str]:
+_TURRETED: Final = (Movement.FULLY_TRACKED, Movement.ARMOURED_CAR)
+"""What is drawn with a turret if it is closed-topped."""
+
+
+@attrs.frozen
+class DrawnMover:
+    """A vehicle or a unit: label, side, how it moves or what it is, where, and its status.
+
+    ``hex`` is None offboard and after an exit; ``figure`` is a name in `figures.tsv`.
+    """
+
+    key: str
+    side: str
+    kind: str
+    hex: str | None
+    status: tuple[str, ...]
+    figure: str
+    thing: Vehicle | Unit
+
+    @property
+    def unit(self) -> bool:
+        """Whether it is a unit."""
+        return isinstance(self.thing, Unit)
+
+
+def movers(state: State) -> Iterator[DrawnMover]:
+    """All vehicles and units by their labels, vehicles first."""
+    for key, vehicle in sorted(state.vehicles.items()):
+        spec = state.setting.vehicles[key]
+        turret = spec.armour is Armour.CLOSED_TOPPED and spec.movement in _TURRETED
+        drawn = f"{spec.movement}, closed-topped" if turret else str(spec.movement)
+        where = None if vehicle.exited else vehicle.hex
+        status = tuple(_vehicle_status(vehicle))
+        yield DrawnMover(key, spec.side, spec.movement.value, where, status, drawn, vehicle)
+    for key, unit in sorted(state.units.items()):
+        kind, status = unit.kind.value, tuple(_unit_status(state, unit))
+        yield DrawnMover(key, unit.side, kind, unit.hex, status, kind, unit)
+
+
+def _unit_status(state: State, unit: Unit) -> Iterator[str]:
     """What is to be known of a unit: where in its hex it is, and what it cannot do."""
     if unit.station is Station.STEEPLE:
         house = house_in(state, unit.hex)
@@ -106,7 +145,7 @@ def unit_status(state: State, unit: Unit) -> Iterator[str]:
         yield "TI"
 
 
-def vehicle_status(vehicle: Vehicle) -> Iterator[str]:
+def _vehicle_status(vehicle: Vehicle) -> Iterator[str]:
     """What is to be known of a vehicle."""
     for on, word in (
         (vehicle.destroyed, "wreck"),
@@ -271,46 +310,29 @@ def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
         if ground.fire is not None:
             told = f"{ground.fire} in {name}"
             yield name, LyingCounter(told, ground.fire, partial(_draw_fire, ground.fire))
-    for key, vehicle in sorted(state.vehicles.items()):
-        if vehicle.hex is not None and not vehicle.exited:
-            spec = state.setting.vehicles[key]
-            status = [*vehicle_status(vehicle)]
-            turret = ", closed-topped" * (spec.armour is Armour.CLOSED_TOPPED)
-            name = spec.movement + turret * (spec.movement in _TURRETED)
-            draw = partial(_draw_mover, key, spec.side, sides, status, (name, 0.05j, 0.76))
-            told = f"{key}, {spec.side}: {', '.join(status) or 'ready'}"
-            yield vehicle.hex, LyingCounter(told, vehicle, draw)
-    for key, unit in sorted(state.units.items()):
-        status = [unit.kind, *unit_status(state, unit)]
-        draw = partial(_draw_mover, key, unit.side, sides, status, (unit.kind, 0.1j, 0.5))
-        yield unit.hex, LyingCounter(f"{key}, {unit.side}: {', '.join(status)}", unit, draw)
-
-
-_TURRETED: Final = (Movement.FULLY_TRACKED, Movement.ARMOURED_CAR)
-"""What is drawn with a turret if it is closed-topped."""
+    for each in movers(state):
+        if each.hex is not None:
+            said = (each.kind, *each.status) if each.unit else each.status
+            told = f"{each.key}, {each.side}: {', '.join(said) or 'ready'}"
+            yield each.hex, LyingCounter(told, each.thing, partial(_draw_mover, each, sides))
 
 
 def _draw_mover(
-    key: str,
-    side: str,
-    sides: tuple[str, str],
-    status: list[str],
-    symbol: tuple[str, complex, float],
-    at: complex,
-    size: float,
+    each: DrawnMover, sides: tuple[str, str], at: complex, size: float
 ) -> Iterator[str]:
     """A vehicle or a unit: who it is above its symbol, and what is to be known of it below."""
-    name, off, share = symbol
-    yield from draw_card(side, sides, at, size)
-    yield from figure(name, at + off * size, share * size)
-    if "wreck" in status:
+    off, share = (0.1j, 0.5) if each.unit else (0.05j, 0.76)
+    yield from draw_card(each.side, sides, at, size)
+    yield from figure(each.figure, at + off * size, share * size)
+    if "wreck" in each.status:
         yield path(cross(at, 0.3 * size * (1 + 1j)), "wreck")
-    yield from draw_emblem(side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
-    class_ = "bandtext" if side == sides[0] else "id"
-    yield label(key, at - 0.29j * size, class_, size=0.23 * size, width=0.88 * size)
-    if status:
+    yield from draw_emblem(each.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
+    class_ = "bandtext" if each.side == sides[0] else "id"
+    yield label(each.key, at - 0.29j * size, class_, size=0.23 * size, width=0.88 * size)
+    said = (each.kind, *each.status) if each.unit else each.status
+    if said:
         below = at + size * complex(0.1, 0.43)
-        yield label(" ".join(status), below, "id", size=0.17 * size, width=0.66 * size)
+        yield label(" ".join(said), below, "id", size=0.17 * size, width=0.66 * size)
 
 
 def _draw_fort(fort: Fort, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:

@@ -254,12 +254,8 @@ def svg(
 ) -> str:
     """Draw a state as a standalone SVG document; for the same state always the same.
 
-    Args:
-        state: the state.
-        shot: the answer of `ask shot`, whose LOS is drawn over it.
-        window: the part of the playing area to draw, whose upper left corner is the origin.
-        theme: what it is made for: the table, a dark page, or paper.
-        note: what is to be said of the whole picture, beside its title.
+    The LOS of a shot is drawn over it. Of a window, a part of the playing area, the upper left
+    corner is the origin. A note is said of the whole picture, beside its title.
     """
     edge = window or frame(state.setting.area)
     state = state if window is None else within(state, window)

@@ -193,11 +193,7 @@ class _Block:
 
 
 def draw_panel(state: State, shot: ShotAnswer | None, width: float) -> tuple[str, float]:
-    """The panel in as many columns as its width has room for, its upper left corner at the origin.
-
-    Returns:
-        The panel, and how high it is.
-    """
+    """The panel in as many columns as its width has room for; and how high it is."""
     blocks = [*_blocks(state, shot)]
     columns = min(max(int(width / WIDTH), 1), len(blocks))
     step = width / columns

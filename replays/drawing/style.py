@@ -71,11 +71,7 @@ def style(
 ) -> str:
     """The style sheet of a picture; every rule holds under the class of the whole picture alone.
 
-    Args:
-        theme: what the picture is made for.
-        more: further rules.
-        root: the class of the whole picture; that of its theme if empty.
-        drawn: what it is for; rules of classes that are not in it are left out. All rules if None.
+    Rules of classes that are not in what is ``drawn`` are left out; ``more`` are further ones.
     """
     whole = sheet("map") + more
     if theme is Theme.PRINT:
@@ -119,17 +115,11 @@ def document(
     root: str = "",
     defs: Sequence[str] = (),
 ) -> str:
-    """A standalone SVG document.
+    """A standalone SVG document with a title, and what screen readers say of it.
 
-    Args:
-        name: its title.
-        told: what screen readers say of it.
-        parts: what is drawn, the lowest first.
-        size: the rectangle that it covers.
-        theme: what it is made for.
-        more: rules that the style sheet of maps does not have.
-        root: the class of the whole picture; that of its theme if empty.
-        defs: patterns, of which those are taken to which something refers.
+    Of ``defs``, patterns, those are taken to which something refers; ``more`` are rules that the
+    style sheet of maps does not have, ``root`` the class of the whole picture, if not that of its
+    theme.
     """
     told = words(told)
     ids = key_of(name, told, *parts)

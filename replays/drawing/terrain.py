@@ -67,11 +67,7 @@ def _rows(name: str) -> Iterator[list[str]]:
 class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
 
-    Attributes:
-        name: its class in the style sheet.
-        kinds: the kinds that lie in it.
-        share: how much of its hexes it covers; 1 reaches their hexsides.
-        lip: its border is an edge of the ground, with hachures.
+    It covers a share of its hexes, all with 1. A lip is an edge of the ground, with hachures.
     """
 
     name: str
@@ -94,12 +90,8 @@ FIELD_OF: Final = {kind: field for field in FIELDS for kind in field.kinds}
 class _Stroke:
     """A figure that is strewn over hexes, stands in rows in them, or lies in their middle.
 
-    Attributes:
-        class_: its class in the style sheet; those of its paths if it lies in the middle.
-        where: how, with numbers: how many and how far out, or how far apart and how far out.
-        figure: its name in `figures.tsv`; also a dot, a stone or a pebble.
-        size: its size, and by how much it grows over how many places in turn.
-        down: how far below its place it stands.
+    ``where`` has numbers: how many and how far out, or how far apart and how far out. ``size`` has
+    by how much it grows over how many places in turn.
     """
 
     class_: str

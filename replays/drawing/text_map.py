@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.text import Text
 
 from events.terms import Road
-from replays.drawing.counter import unit_status, vehicle_status
+from replays.drawing.counter import DrawnMover, movers
 from replays.drawing.margin import facts, moment_words
 from replays.drawing.sightline import los_facts
 from replays.drawing.structure import rubbled
@@ -67,16 +67,6 @@ class _Cell:
     ink: str
 
 
-@attrs.frozen
-class _Piece:
-    """A vehicle or a unit on the map: where, who, its colour, and what is to be said of it."""
-
-    hex: str
-    key: str
-    colour: str
-    said: str
-
-
 def terminal(
     state: State,
     shot: ShotAnswer | None = None,
@@ -86,16 +76,7 @@ def terminal(
     window: Frame | None = None,
     note: str = "",
 ) -> str:
-    """Draw a state as text.
-
-    Args:
-        state: the state.
-        shot: the answer of `ask shot`, whose LOS is drawn over it.
-        width: columns of the terminal; a wider map is drawn in bands.
-        colour: with the colours of a terminal; else plain text.
-        window: the part of the playing area to draw; all of it if None.
-        note: what is to be said of the whole map, under its title.
-    """
+    """Draw a state as text, with the LOS of a shot; a map that is too wide is drawn in bands."""
     width = max(width, 20)
     console = Console(
         file=io.StringIO(),
@@ -133,7 +114,7 @@ def _lines(
     cell = next((each for each in _CELLS if (last - first + 1) * each <= room), _CELLS[-1])
     band = max(room // cell, 1)
     shown_hexes = set(names.values())
-    pieces = list(_pieces(state, shown_hexes))
+    pieces = [each for each in movers(state) if each.hex in shown_hexes]
     cut = any(len(piece.key) > cell - 2 for piece in pieces)
     numbers = {piece.key: n for n, piece in enumerate(pieces, start=1) if cut}
     signs = _signs(state, shot)
@@ -147,26 +128,13 @@ def _lines(
         yield Text(shown(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
     for piece in pieces:
         number = f" {numbers[piece.key]}" if piece.key in numbers else ""
-        yield Text(shown(f"{piece.hex + number:<11} {piece.key}, {piece.said}"))
+        said = ", ".join((piece.key, piece.side, *[piece.kind][: piece.unit], *piece.status))
+        yield Text(shown(f"{piece.hex}{number}".ljust(11) + f" {said}"))
     if shot is not None:
         yield from (Text(shown(line)) for line in los_facts(shot))
     seen = [mark for mark, hexes in signs.items() if not shown_hexes.isdisjoint(hexes)]
     marks = {mark for cell in cells.values() for mark in cell.terrain}
     yield from (Text(line) for line in _legend(state, shown_hexes, marks, seen, width))
-
-
-def _pieces(state: State, shown_hexes: set[str]) -> Iterator[_Piece]:
-    """Vehicles and units on the map, by their names."""
-    sides = state.setting.sides
-    for key, vehicle in sorted(state.vehicles.items()):
-        if vehicle.hex in shown_hexes and not vehicle.exited:
-            side = state.setting.vehicles[key].side
-            said = ", ".join((side, *vehicle_status(vehicle)))
-            yield _Piece(vehicle.hex or "", key, colour_of(side_class(side, sides)), said)
-    for key, unit in sorted(state.units.items()):
-        if unit.hex in shown_hexes:
-            said = ", ".join((unit.side, unit.kind, *unit_status(state, unit)))
-            yield _Piece(unit.hex, key, colour_of(side_class(unit.side, sides)), said)
 
 
 def _legend(
@@ -229,7 +197,7 @@ def _cell(
     state: State,
     name: str,
     signs: dict[str, set[str]],
-    pieces: list[_Piece],
+    pieces: list[DrawnMover],
     numbers: dict[str, int],
 ) -> _Cell:
     record = state.setting.area.record[name]
@@ -242,12 +210,13 @@ def _cell(
         terrain=f"{marks or '.'}{record.level or ''}",
         counters=counters + who,
         ground=colour_of(field or ground_class(record.base, record.level)),
-        ink=_dark(here[0].colour) if here else "#8a1f10",
+        ink=_dark(here[0].side, state.setting.sides) if here else "#8a1f10",
     )
 
 
-def _dark(colour: str) -> str:
-    """A colour dark enough to be read on the ground."""
+def _dark(side: str, sides: tuple[str, str]) -> str:
+    """The colour of a side, dark enough to be read on the ground."""
+    colour = colour_of(side_class(side, sides))
     return "#" + "".join(f"{int(colour[n : n + 2], 16) * 2 // 5:02x}" for n in (1, 3, 5))
 
 

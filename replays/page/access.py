@@ -36,10 +36,9 @@ EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only where the player asks
 
 @attrs.frozen
 class AccessTokens:
-    """The tokens of a table: who has one records, or watches. They are kept for the next time.
+    """The tokens of a table: who has one records, or watches.
 
-    Attributes:
-        port: at which the table was last served; 0 if it was not yet.
+    They are kept for the next time, with the port, which is 0 before the first.
     """
 
     record: str = attrs.field(repr=False)
@@ -117,14 +116,9 @@ class HttpPolicy:
     """Lets in what is meant for this table, and nothing else."""
 
     def __init__(self, app: ASGIApp, host: str, port: int, others: Iterable[str] = ()) -> None:
-        """Stand before an application that is served there.
+        """Stand before an application that is served at a host and port.
 
-        Args:
-            app: the application.
-            host: the address at which it is served.
-            port: the port.
-            others: origins that lead to it, such as ``https://table.example.org``; what is no
-                origin is complained of.
+        Others are origins that lead to it too, such as ``https://table.example.org``.
         """
         names = {host, "localhost", "127.0.0.1", "::1"}
         self._app = app

@@ -57,21 +57,12 @@ def complaint(error: BadInput) -> Reply:
 
 
 class Controller:
-    """Answers the requests of pages about one game, which whoever opened it closes.
-
-    Attributes:
-        cache: the SVG of every fragment that a reply named.
-        plays: whether orders are taken, and not only questions.
-    """
+    """Answers the requests of pages about one game, which whoever opened it closes."""
 
     def __init__(
         self, game: Game, *, plays: bool = False, findings: Iterable[Finding] = ()
     ) -> None:
-        """Begin with a game, and what an audit of it found.
-
-        Raises:
-            BadInput: when its log tells of what cannot have happened.
-        """
+        """Begin with a game and what an audit of it found; ``plays`` takes orders as well."""
         self.game, self.plays = game, plays
         self.cache = SvgCache()
         self._findings = tuple(findings)

@@ -16,8 +16,7 @@ from replays.drawing.counter import (
     counter_stacks,
     counters_by_hex,
     draw_stack,
-    unit_status,
-    vehicle_status,
+    movers,
 )
 from replays.drawing.legend import legend
 from replays.drawing.map import LAYERS, PRINTED, governed, layer
@@ -251,12 +250,7 @@ def frame_of(
 ) -> dict[str, Any]:
     """The frame after an entry; before the first if it is None.
 
-    Args:
-        artist: who draws the board.
-        beginning: the state before the first entry.
-        state: the state after the entry.
-        entry: the entry.
-        first: what is due between two sides before any order can be given.
+    ``first`` is due between two sides before any order can be given.
     """
     in_play(state)
     moment, cache = state.moment, artist.cache
@@ -299,16 +293,10 @@ def _due_rows(state: State, first: SealedDue | None) -> Iterator[dict[str, str]]
 
 def _units(state: State) -> Iterator[dict[str, str]]:
     """Vehicles and units: label, side, where, and status in words."""
-    for key, vehicle in sorted(state.vehicles.items()):
-        spec = state.setting.vehicles[key]
-        where = "exited" if vehicle.exited else vehicle.hex or "offboard"
-        words = ", ".join(vehicle_status(vehicle)) or "ready"
-        row = {"id": key, "side": spec.side, "hex": where, "kind": spec.movement.value}
-        yield row | {"words": words}
-    for key, unit in sorted(state.units.items()):
-        words = ", ".join(unit_status(state, unit)) or "ready"
-        row = {"id": key, "side": unit.side, "hex": unit.hex, "kind": unit.kind.value}
-        yield row | {"words": words}
+    for each in movers(state):
+        where = each.hex or ("exited" if getattr(each.thing, "exited", False) else "offboard")
+        row = {"id": each.key, "side": each.side, "hex": where, "kind": each.kind}
+        yield row | {"words": ", ".join(each.status) or "ready"}
 
 
 def focus(state: State, entry: Entry | None) -> list[str]:

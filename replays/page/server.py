@@ -65,13 +65,7 @@ class GameServer:
     def __init__(
         self, game: Game, log: str | Path, grew: Callable[[int], None] = lambda _: None
     ) -> None:
-        """Audit a game that is on the disk or in a library.
-
-        ``grew`` is called with the count of entries when there are more.
-
-        Raises:
-            BadInput: when the log tells of what cannot have happened.
-        """
+        """Audit a game with a log; ``grew`` is told how many entries there are when it grows."""
         self.game, self.log = game, log
         self._grew = grew
         self._lock = threading.Lock()
@@ -304,17 +298,10 @@ def serve(
     others: Sequence[str] = (),
     begun: Callable[[Served], None] = lambda _: None,
 ) -> None:
-    """Serve a game until Ctrl-C; what was acknowledged is in its log.
+    """Serve a game at a socket until Ctrl-C; what was acknowledged is in its log.
 
     Where others can record in it too, what they do is read in and told to the pages at once.
-
-    Args:
-        game: a game with its log on the disk.
-        log: that log.
-        tokens: those of its table.
-        at: where to serve it.
-        others: origins that lead there too.
-        begun: called when it is about to be served.
+    ``others`` are origins that lead there too; ``begun`` is called when all is ready.
     """
     asyncio.run(_serve(game, log, tokens, at, others, begun))
 

@@ -39,13 +39,7 @@ _PATIENCE: Final = 300
 
 @attrs.frozen
 class Pyodide:
-    """Pyodide in a folder.
-
-    Attributes:
-        version: of Pyodide, such as 314.0.7.
-        python: the version of its Python, such as 3.14.2.
-        files: what a browser loads, by name.
-    """
+    """Pyodide in a folder: its version, that of its Python, and what a browser loads, by name."""
 
     version: str
     python: str
@@ -53,11 +47,7 @@ class Pyodide:
 
 
 def in_folder(folder: Path) -> Pyodide:
-    """Pyodide as npm unpacks it, in a folder or in one in which npm installed it.
-
-    Raises:
-        BadInput: when it is not there, not whole, or too old.
-    """
+    """Pyodide as npm unpacks it, in a folder or in one in which npm installed it."""
     inside = (folder, folder / "package", folder / "node_modules" / "pyodide")
     found = next((each for each in inside if (each / "pyodide.mjs").is_file()), None)
     if found is None:
@@ -231,13 +221,7 @@ _STATIC: Final = ("index.html", "site.css", "site.js", "worker.js", "sw.js")
 
 @attrs.frozen
 class Built:
-    """A site that was made.
-
-    Attributes:
-        files: how many files it has.
-        size: their size in bytes.
-        build: the hash of them all, by which browsers know that a site was made anew.
-    """
+    """A site that was made: how many files and bytes it has, and the hash of them all."""
 
     files: int
     size: int

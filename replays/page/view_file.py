@@ -58,17 +58,11 @@ def _hash(text: str) -> str:
 def page_html(
     title: str, feed: str, *, plain: str = "", blocks: str = "", connect: str = "'none'"
 ) -> str:
-    """A whole document.
+    """A whole document, whose replies come by a feed: ``embedded``, ``http`` or ``worker``.
 
     Its policy allows this script and this style by their hashes and nothing else; nothing is loaded
-    from anywhere but ``connect``.
-
-    Args:
-        title: what the window is called; any text.
-        feed: where replies come from: ``embedded``, ``http``, or ``worker``, which a site starts.
-        plain: HTML for readers without JavaScript, and for paper.
-        blocks: HTML of data blocks.
-        connect: where requests may go, as a Content-Security-Policy says it.
+    from anywhere but ``connect``. ``plain`` is HTML for readers without JavaScript and for paper,
+    ``blocks`` that of data.
     """
     policy = (
         f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style())}; "
@@ -101,13 +95,9 @@ MOST_BYTES: Final = 1 << 31
 
 @attrs.frozen
 class AskedLine:
-    """A question that a view file is to answer.
+    """A question that a view file is to answer, after an entry or at the end.
 
-    Attributes:
-        text: the question, as people type it.
-        at: the moment; the end if None.
-        where: what a complaint names, such as the line of a file.
-        listed: the page lists it; else it is there for readers who choose its hexes.
+    A complaint names ``where``. One that is not listed is there for readers who choose its hexes.
     """
 
     text: str
@@ -141,13 +131,7 @@ def view_file(
 ) -> str:
     """A game as one document, with the bytes of its log and what an audit of it found.
 
-    Args:
-        game: the game.
-        log: the bytes of its log.
-        name: what the log is called.
-        report: what the audit found.
-        asked: questions that are answered in it, beside those that notes ask. One that cannot be
-            asked is complained of.
+    Beside the questions that are asked of it, those that notes ask are answered.
     """
     controller = Controller(game, findings=() if report is None else report.findings)
     answers = [*_answers(controller, asked), *_noted(controller)]
