@@ -256,41 +256,6 @@ def test_a_kept_audit_that_somebody_changed_is_a_finding(
 # As Parquet -----------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
-def test_audits_are_written_as_a_row_a_game(
-    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The file has every game, also those audited before, and is the same however it came to be."""
-    import pyarrow.parquet as pq
-
-    path = tmp_path / "a.parquet"
-    words = ["library", "audit", "--library", _shelf(places), "-o", str(path)]
-    assert main([*words, "--json"]) == 1
-    games = json.loads(capsys.readouterr().out)["games"]
-    rows = pq.read_table(path).to_pylist()
-    assert [row["name"] for row in rows] == [log.stem for log in LOGS]
-    assert [row["findings"] for row in rows] == [each["findings"] for each in games]
-    straight = path.read_bytes()
-    assert main(words) == 1
-    assert path.read_bytes() == straight
-
-
-@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
-def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file of something else, or a name that is none of a table, is refused before any work."""
-    where = ["--library", str(tmp_path / "l.db")]
-    _one_game(str(tmp_path / "l.db")).close()
-    other = tmp_path / "b.parquet"
-    assert main(["sweep", "bir-el-qaha", "--games", "3", "-o", str(other)]) == 0
-    was = other.read_bytes()
-    for name, why in (("b.parquet", "is no audit of this library"), ("a.csv", "ends in .parquet")):
-        assert main(["library", "audit", *where, "-o", str(tmp_path / name)]) == 2
-        assert why in capsys.readouterr().err
-    assert other.read_bytes() == was
-    with Library.open(tmp_path / "l.db") as library:
-        assert _left(library) == ["a"]
-
-
 # Odds -----------------------------------------------------------------------------------------
 
 
@@ -332,27 +297,19 @@ def test_odds_among_games_are_corrected_for_their_number() -> None:
     assert among_all([attrs.evolve(one, luck=())])[0].among_all[0] is None
 
 
-@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
-def test_the_odds_of_games_are_told_kept_and_written(
-    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_odds_of_games_are_told_and_kept(
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As a table, JSON and Parquet; the second time nothing is worked out, and all is the same."""
-    import pyarrow.parquet as pq
-
-    path = tmp_path / "o.parquet"
+    """As a table and JSON; the second time nothing is worked out, and all is the same."""
     words = ["library", "odds", "--library", _shelf(places)]
-    assert main([*words, "--json", "-o", str(path)]) == 0
+    assert main([*words, "--json"]) == 0
     games = json.loads(capsys.readouterr().out)["games"]
-    rows, straight = pq.read_table(path).to_pylist(), path.read_bytes()
-    assert [row["name"] for row in rows] == [each["name"] for each in games]
-    assert [row["weather"] for row in rows] == [each["weather"] for each in games]
-    assert [row["rolls"] for row in rows] == [each["rolls"] for each in games]
-    assert [row["to_come"] for row in rows] == [each["to_come"] for each in games]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("replays.library.batch.audit", None)
-        assert main([*words, "-o", str(path)]) == 0
+        assert main([*words, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["games"] == games
+        assert main(words) == 0
     assert f"{len(LOGS)} games." in capsys.readouterr().out
-    assert path.read_bytes() == straight
     assert main([*words, "--density", "light", "--json"]) == 0
     assert 0 < len(json.loads(capsys.readouterr().out)["games"]) < len(LOGS)
     assert main([*words, "--density", "light", games[0]["name"]]) == 2

@@ -13,7 +13,7 @@ from events.orders import format_order
 from events.terms import RollSource
 from replays.cli.argument import GAME, JSON
 from replays.cli.branch import entries_of, read_game
-from replays.cli.console import mention_torn, say, say_json
+from replays.cli.console import mention_torn, say, say_all, say_json
 from replays.game.amend import Amended, amend
 from replays.game.file import exists
 from replays.game.open_log import open_log
@@ -100,8 +100,7 @@ def orders(args: argparse.Namespace) -> int:
             mention_torn(args.log)
         count = reader.number - 1
     if args.output is None:
-        for line in lines:
-            say(line)
+        say_all(lines)
         return 0
     write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
     say(f"the orders of {entries_of(count)} are in {args.output}")

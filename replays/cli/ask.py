@@ -11,7 +11,7 @@ from events.json_bytes import NotJson, loads
 from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import question_as_json, question_from_json, read_question
 from replays.cli.argument import Parser
-from replays.cli.console import mention_torn, say, say_json
+from replays.cli.console import mention_torn, say_all, say_json
 from replays.game.file import read_text
 from replays.game.source import state_and_tear
 from sim.asking.answer import Answer
@@ -126,8 +126,7 @@ def answer_words(args: argparse.Namespace) -> int:
 
 
 def _say(found: Answer, moment: str, *, why_not: bool) -> None:
-    for line in answer_as_text(found, moment, why_not=why_not):
-        say(line)
+    say_all(answer_as_text(found, moment, why_not=why_not))
 
 
 def answer_json(args: argparse.Namespace) -> int:

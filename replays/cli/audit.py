@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from events.codec import plain
 from events.errors import BadInput
 from replays.auditing.audit import audit
@@ -12,7 +14,7 @@ from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signed import acknowledged_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import FINDINGS, progress, say, say_json
+from replays.cli.console import FINDINGS, progress, say_all, say_json
 from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
 from replays.game.file import size_of
@@ -59,30 +61,13 @@ def run(args: argparse.Namespace) -> int:
         findings=len(report.findings) + report.more,
     )
     if args.json:
-        say_json(
-            {
-                "clean": report.clean,
-                "entries": report.entries,
-                "findings": [plain(finding) for finding in report.findings],
-                "more": report.more,
-                "consequences": report.consequences,
-                "rulings": plain(report.rulings),
-                "by_hand": list(report.by_hand),
-                "taken_back": list(report.taken_back),
-                "ending": plain(report.ending),
-                "seal": report.seal,
-                "engine": report.engine,
-                "parent": plain(report.parent),
-                "acknowledged": [plain(each) for each in report.acknowledged],
-                "missing": list(report.missing),
-                "undone": list(report.undone),
-                "seeded": report.seeded,
-                "sealed": plain(report.sealed),
-            }
-        )
+        numbers = {
+            name: list(getattr(report, name)) for name in ("by_hand", "taken_back", "undone")
+        }
+        said = {each.name: getattr(report, each.name) for each in attrs.fields(Report)} | numbers
+        say_json({name: plain(value) for name, value in said.items()})
     else:
-        for line in _report_lines(report, all_rulings=args.rulings):
-            say(line)
+        say_all(_report_lines(report, all_rulings=args.rulings))
     return 0 if report.clean else 1
 
 
@@ -151,6 +136,5 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
         files_said = {"left_out": list(history.left_out), "gaps": list(history.gaps)}
         say_json(files_said | report.as_json(history))
     else:
-        for line in (*order_of_files(history), *report.lines(history)):
-            say(line)
+        say_all((*order_of_files(history), *report.lines(history)))
     return FINDINGS if report.findings or report.replay.stopped is not None else 0

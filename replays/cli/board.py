@@ -6,7 +6,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_json
+from replays.cli.console import say, say_all, say_json
 from replays.cli.drawing import write_picture
 from replays.game.file import demand, write_text
 from replays.game.scenario_file import board_alone, load_board
@@ -44,8 +44,7 @@ def import_(args: argparse.Namespace) -> int:
     if args.json:
         say_json({"board": args.board, "output": args.output, **found.report.as_json()})
         return 0
-    for line in found.report.lines():
-        say(line)
+    say_all(found.report.lines())
     if args.output is None:
         say("nothing was written; -o FILE writes the board file")
     else:
@@ -96,8 +95,7 @@ def draw_board(args: argparse.Namespace) -> int:
     write_picture(args.output, text)
     if found.picture is None:
         say(f"{args.board} has no picture; the import stands alone")
-    for line in found.report.lines(briefly=True):
-        say(line)
+    say_all(found.report.lines(briefly=True))
     say(f"drew {args.board}: {args.output}")
     return 0
 
@@ -111,8 +109,7 @@ def list_terrain(args: argparse.Namespace) -> int:
         say_json(terrain_types(word))
         return 0
     lines = list(terrain_lines(word))
-    for line in lines:
-        say(line)
+    say_all(lines)
     if not lines:
         say(f"no terrain type of VASL has {word[:40]!r} in its name or in what becomes of it")
     return 0

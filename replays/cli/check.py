@@ -8,7 +8,7 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.cli.argument import JSON, SCENARIO
-from replays.cli.console import BAD_INPUT, say, say_json
+from replays.cli.console import BAD_INPUT, say, say_all, say_json
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.scenario_file import every_fault, scenario_values
 from sim.chapter_11.applicability import SUMMARY, Row
@@ -48,8 +48,7 @@ def run(args: argparse.Namespace) -> int:
     for sentence in (*notation(scenario), *_both(state), *_geometry(state)):
         say(sentence)
     for row in SUMMARY:
-        for line in _row_lines(row, state):
-            say(line)
+        say_all(_row_lines(row, state))
     for name, board in printed_bins(scenario, state.setting.area).items():
         say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):

@@ -7,7 +7,7 @@ from replays.chances.comparison import Comparison, compare
 from replays.chances.rows import as_csv, as_json, as_text, rows
 from replays.chances.sensitivity import Sensitivity
 from replays.cli.argument import PLOT
-from replays.cli.console import say, say_json
+from replays.cli.console import say_all, say_json
 from replays.cli.drawing import theme_of, write_picture
 from replays.game import telemetry
 from sim.climate.exact_odds import Odds
@@ -38,6 +38,5 @@ def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivit
     if args.json:
         say_json(as_json(found))
         return 0
-    for line in as_csv(rows(found)).splitlines() if args.csv else as_text(found):
-        say(line)
+    say_all(as_csv(rows(found)).splitlines() if args.csv else as_text(found))
     return 0

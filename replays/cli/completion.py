@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from replays.cli.argument import Parser
-from replays.cli.console import say
+from replays.cli.console import say, say_all
 from replays.cli.main import COMMANDS, fill
 from replays.game.bundled import bundled
 
@@ -39,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.shell == "zsh":
         say("autoload -U +X bashcompinit && bashcompinit")
     cases = "\n".join(f"    {name}) words='{each}' ;;" for name, each in words.items())
-    for line in _BASH.format(commands=commands, cases=cases).splitlines():
-        say(line)
+    say_all(_BASH.format(commands=commands, cases=cases).splitlines())
     return 0
 
 

@@ -6,7 +6,7 @@ Nothing that comes from a file reaches a terminal as it is: see `replays.game.te
 import codecs
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, Final, TextIO
 
@@ -81,6 +81,12 @@ def _write(text: str) -> None:
 def say(line: str = "") -> None:
     """Write a line to standard output; what the terminal cannot or must not show is replaced."""
     _write(shown(line))
+
+
+def say_all(lines: Iterable[str]) -> None:
+    """Write lines to standard output."""
+    for line in lines:
+        say(line)
 
 
 def say_drawn(text: str) -> None:

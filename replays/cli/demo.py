@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from replays.auditing.audit import audit
-from replays.cli.console import say
+from replays.cli.console import say, say_all
 from replays.cli.run import drive_game
 from replays.game.drive import keep
 from replays.game.file import exists
@@ -31,8 +31,7 @@ def run(args: argparse.Namespace) -> int:
     game = Game.new(scenario, DEMO_SEED)
     drive_game(game)
     say(f"{scenario.name}, seed {DEMO_SEED!r}")
-    for line in map(str, tell(game.beginning, game.entries)):
-        say(line)
+    say_all(map(str, tell(game.beginning, game.entries)))
     path, seal = _demo_log(game, args.output)
     say()
     say(f"log      {path}: {len(game.entries)} entries, seal {seal}")

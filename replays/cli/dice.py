@@ -15,7 +15,7 @@ from replays.auditing.dice_table import (
     rows_csv,
 )
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_json
+from replays.cli.console import say, say_all, say_json
 from replays.cli.import_ import history_in
 from replays.game.file import exists, write_text
 from replays.game.open_log import open_log
@@ -41,8 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": [_as_json(row) for row in rows]})
         return 0
-    for line in (*joints, *_table(rows)):
-        say(line)
+    say_all((*joints, *_table(rows)))
     left = sum(roll.kind not in ("DR", "dr") for roll in rolls)
     if left:
         say(f"{left} rolls of three dice and more are not in this table; --rolls lists them")

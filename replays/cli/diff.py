@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.errors import BadInput
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_json
+from replays.cli.console import say, say_all, say_json
 from replays.cli.show import found_at
 from replays.game.address import no_such_log
 from replays.game.change import changes, parting
@@ -52,8 +52,7 @@ def run(args: argparse.Namespace) -> int:
     lines = list(changes(views[0], views[1]))
     if len(args.what) == 2 and args.at is None:
         lines = [*_where_they_part(*args.what), *lines]
-    for line in lines:
-        say(line)
+    say_all(lines)
     if not lines:
         say("nothing differs")
     return 0

@@ -16,7 +16,7 @@ from replays.asking.session import (
     what_is_now,
 )
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_json
+from replays.cli.console import say_all, say_json
 from replays.cli.play import ARGUMENTS as LOG
 from replays.cli.play import greet, open_game
 from replays.game.drive import agreed
@@ -52,8 +52,7 @@ def run(args: argparse.Namespace) -> int:
             if args.json:
                 say_json([encode_entry(entry) for entry in added])
             else:
-                for line in what_is_now(game):
-                    say(line)
+                say_all(what_is_now(game))
     return 0
 
 
@@ -79,8 +78,7 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
         entries = game.entries[count:]
         added += entries
         if not args.json:
-            for line in what_followed(before, entries):
-                say(line)
+            say_all(what_followed(before, entries))
 
 
 def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:

@@ -5,9 +5,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from events.disk import cannot_be_written
 from events.errors import BadInput
-from replays.game.file import demand, write_file
+from replays.game.file import demand, demand_harmless, write_file
 
 if TYPE_CHECKING:
     from replays.drawing.style import Theme
@@ -19,13 +18,6 @@ _BEGINNINGS: Final = (b"<svg", b"\x89PNG")
 
 _SHARP: Final = 2000
 """An SVG that is no wider has a PNG of twice its size."""
-
-
-def add_theme(parser: argparse.ArgumentParser) -> None:
-    """What a picture is made for."""
-    theme = parser.add_mutually_exclusive_group()
-    theme.add_argument("--print", action="store_true", help="white, hatched, for a printer")
-    theme.add_argument("--dark", action="store_true", help="for a dark page")
 
 
 def theme_of(args: argparse.Namespace) -> "Theme":
@@ -44,11 +36,7 @@ def write_picture(name: str, text: str) -> None:
     png = path.suffix.lower() == _PNG
     if png:
         demand("resvg_py", "a PNG")
-    try:
-        if path.is_file() and path.stat().st_size and not _is_picture(path):
-            raise BadInput("this file is not a picture, and would be lost", str(path))
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
+    demand_harmless(path, "a picture", _BEGINNINGS)
     write_file(path, _as_png(text) if png else text.encode())
 
 
@@ -58,8 +46,3 @@ def _as_png(text: str) -> bytes:
     width = re.search(r' width="([0-9.]+)"', text)
     sharp = 2.0 if width is None or float(width[1]) <= _SHARP else 1.0
     return bytes(svg_to_bytes(svg_string=text, zoom=sharp))
-
-
-def _is_picture(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) in _BEGINNINGS

@@ -5,7 +5,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.asking.help import orders_help
-from replays.cli.console import say
+from replays.cli.console import say_all
 from replays.cli.main import COMMANDS, main
 
 ARGUMENTS: Final = "topic:[topic]"
@@ -21,6 +21,5 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(
             f"there is no help on {args.topic[:40]!r}; expected orders or the name of a command"
         )
-    for line in orders_help():
-        say(line)
+    say_all(orders_help())
     return 0

@@ -6,7 +6,7 @@ from typing import Final
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.cli.argument import JSON
-from replays.cli.console import FINDINGS, say, say_json
+from replays.cli.console import FINDINGS, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.scenario_file import load_scenario
 from replays.vasl.container import read_archive
@@ -38,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json(history_as_json(history))
     else:
-        for line in history_lines(history):
-            say(line)
+        say_all(history_lines(history))
     return 0
 
 
@@ -67,8 +66,7 @@ def _make(args: argparse.Namespace, history: History) -> int:
             }
         )
     else:
-        for line in (*order_of_files(history), *import_lines(found, history)):
-            say(line)
+        say_all((*order_of_files(history), *import_lines(found, history)))
         say(f"{scenario.name}: {count} entries, {ending}")
         if seal is not None:
             say(f"written to {args.output}, seal {seal}")

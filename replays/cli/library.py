@@ -16,6 +16,7 @@ from replays.cli.console import (
     reading,
     remark,
     say,
+    say_all,
     say_json,
     say_json_line,
     warn,
@@ -139,8 +140,7 @@ def _watch(args: argparse.Namespace) -> int:
             first = False
             for entry in seen.entries if args.json else ():
                 say_json_line(encode_entry(entry))
-            for line in () if args.json else what_followed(seen.before, seen.entries):
-                say(line)
+            say_all(() if args.json else what_followed(seen.before, seen.entries))
             finish_output()
             if game.torn:
                 mention_torn(f"library:{name}")

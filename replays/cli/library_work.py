@@ -2,9 +2,8 @@
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final
 
 from events.codec import plain
@@ -20,11 +19,11 @@ from replays.cli.console import (
     INTERRUPTED,
     progress,
     say,
+    say_all,
     say_json,
     warn,
 )
 from replays.cli.sweep import OPTIONS, engine_for, sweep_all
-from replays.game.file import demand
 from replays.library.batch import (
     AUDIT,
     ODDS,
@@ -32,13 +31,10 @@ from replays.library.batch import (
     AuditedGame,
     GameOdds,
     among_all,
-    demand_table,
     forget,
-    game_as_json,
     not_audited,
     results,
     run_jobs,
-    write_table,
 )
 from replays.library.index import LibraryGame
 from replays.library.library import Library
@@ -97,9 +93,6 @@ def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
 
 def _games_to_work_on(library: Library, args: argparse.Namespace, kind: str) -> list[LibraryGame]:
     """The games that are asked for; what is known of those that are to be done again is left."""
-    if args.output is not None:
-        demand("pyarrow", "`-o`")
-        demand_table(Path(args.output), kind, library.where)
     games = _asked_for(library, args)
     if args.again or (args.names and kind == AUDIT):
         forget(library, kind, games)
@@ -145,19 +138,6 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _write(
-    library: Library,
-    args: argparse.Namespace,
-    kind: str,
-    games: Iterable[LibraryGame],
-    found: dict[str, dict[str, Any]],
-) -> None:
-    """Write a row for each game of which something is known."""
-    if args.output is not None:
-        rows = (game_as_json(game) | found[game.name] for game in games if game.name in found)
-        write_table(Path(args.output), kind, library.where, rows)
-
-
 def _audit(args: argparse.Namespace) -> int:
     """Audit the games of a library; those that this engine audited before are left out."""
     keys, found = known_keys(args.key) or None, dict[str, AuditedGame]()
@@ -169,7 +149,7 @@ def _audit(args: argparse.Namespace) -> int:
 
     with Library.open() as library:
         games = _games_to_work_on(library, args, AUDIT)
-        every = args.sealed or keys is not None or args.output is not None
+        every = args.sealed or keys is not None
         names = {game.name for game in games}
         kept = [
             each.demanding(keys, sealed=args.sealed)
@@ -183,10 +163,6 @@ def _audit(args: argparse.Namespace) -> int:
         code = _through(library, args, AUDIT, not_audited(library, games), look)
         if code is not None:
             return code
-        known = {each.name: plain(each) for each in kept} | {
-            name: plain(each) for name, each in found.items()
-        }
-        _write(library, args, AUDIT, games, known)
     bad = sum(not each.clean for each in found.values()) + len(before)
     clean_before = len(games) - len(found) - len(before)
     if args.json:
@@ -199,8 +175,6 @@ def _audit(args: argparse.Namespace) -> int:
         left_out = f", {clean_before} found clean before" if clean_before else ""
         verdict = f"{bad} with findings" if bad else "clean"
         say(f"{_games(len(found))} audited{left_out}: {verdict}")
-        if args.output is not None:
-            say(f"written to {args.output}")
     return FINDINGS if bad or damage else CLEAN
 
 
@@ -232,14 +206,10 @@ def _odds(args: argparse.Namespace) -> int:
         if code is not None:
             return code
         found = among_all([known[game.name] for game in games])
-        _write(library, args, ODDS, games, {each.name: each.to_json() for each in found})
     if args.json:
         say_json({"games": [each.to_json() for each in found]})
         return CLEAN
-    for line in _as_text(found):
-        say(line)
-    if args.output is not None:
-        say(f"written to {args.output}")
+    say_all(_as_text(found))
     return CLEAN
 
 
@@ -306,10 +276,7 @@ def _sweep(args: argparse.Namespace) -> int:
     return sweep_all(args, called, together=True) or code
 
 
-_ROWS: Final = f"""
--o, --output FILE.parquet  write a row a game
-{WORK}{SEARCHES}{JSON}
-"""
+_ROWS: Final = f"{WORK}{SEARCHES}{JSON}"
 
 WORK_ACTIONS: Final = {
     "audit": (

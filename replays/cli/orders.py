@@ -6,7 +6,7 @@ from typing import Final
 from events.disk import write_whole
 from replays.cli.argument import GAME
 from replays.cli.branch import entries_of
-from replays.cli.console import mention_torn, say
+from replays.cli.console import mention_torn, say, say_all
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
 
@@ -24,8 +24,7 @@ def run(args: argparse.Namespace) -> int:
             mention_torn(args.log)
         count = reader.number - 1
     if args.output is None:
-        for line in lines:
-            say(line)
+        say_all(lines)
         return 0
     write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
     say(f"the orders of {entries_of(count)} are in {args.output}")

@@ -16,7 +16,7 @@ from replays.asking.session import (
     Reply,
     Session,
 )
-from replays.cli.console import BAD_INPUT, finish_output, say, say_drawn, warn
+from replays.cli.console import BAD_INPUT, finish_output, say, say_all, say_drawn, warn
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled
 from replays.game.file import exists
@@ -85,8 +85,7 @@ def run(args: argparse.Namespace) -> int:
         width = {"width": get_terminal_size().columns} if colour else {}
         session = Session(game, **width, colour=colour)
         greet(game, args.log, fresh=fresh)
-        for line in session.now().lines:
-            say(line)
+        say_all(session.now().lines)
         if sys.stdin.isatty():
             return at_the_prompt(session, _reader(session))
         return _line_by_line(session)
@@ -137,8 +136,7 @@ def _tell(reply: Reply) -> None:
 def _tell_others(session: Session, error: BadInput) -> None:
     """Say what others did, if that is why an order was not recorded."""
     if isinstance(error, OthersFirst):
-        for line in (*error.lines, *session.now().lines):
-            say(line)
+        say_all((*error.lines, *session.now().lines))
         finish_output()
 
 

@@ -6,7 +6,6 @@ from shutil import get_terminal_size
 from typing import Final
 
 from events.codec import plain
-from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import document_of
@@ -15,9 +14,9 @@ from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import markdown, text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import CLEAN, FINDINGS, output, progress, say, say_json
+from replays.cli.console import CLEAN, FINDINGS, output, progress, say, say_all, say_json
 from replays.game import telemetry
-from replays.game.file import size_of, write_text
+from replays.game.file import demand_harmless, size_of, write_text
 from replays.game.text import json_shown
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
@@ -81,8 +80,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(plain(made))
     else:
         wide = get_terminal_size().columns if output().isatty() else _WIDE
-        for line in text_lines(document_of(made), max(wide, 40)):
-            say(line)
+        say_all(text_lines(document_of(made), max(wide, 40)))
     return CLEAN if made.clean else FINDINGS
 
 
@@ -96,11 +94,4 @@ def _demand_writable(path: Path) -> None:
     """See that a report can be written there: to a new file, or over another report."""
     if path.suffix.lower() not in _KINDS:
         raise BadInput(f"a name that ends in {', '.join(_KINDS)} is expected", str(path))
-    try:
-        if path.is_file() and path.stat().st_size:
-            with path.open("rb") as file:
-                head = file.read(60)
-            if not head.startswith(_BEGINNINGS):
-                raise BadInput("this file is not a report, and would be lost", str(path))
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
+    demand_harmless(path, "a report", _BEGINNINGS)

@@ -6,7 +6,7 @@ from typing import Final
 
 from replays.asking.rulebook import Clause, Found, Rule, RulingWords, find, rulebook_as_json
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_json
+from replays.cli.console import say_all, say_json
 
 ARGUMENTS: Final = f"""
 sought:[ID...]  a rule, a clause, a ruling, or words
@@ -21,8 +21,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(rulebook_as_json(sought))
         return 0
     found = find(sought)
-    for line in _lines(found, brief=sought is None):
-        say(line)
+    say_all(_lines(found, brief=sought is None))
     return 0
 
 

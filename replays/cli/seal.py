@@ -12,7 +12,7 @@ from events.orders import format_order, parse_order, parse_orders
 from events.terms import SealedWay
 from replays.auditing.finding import Finding
 from replays.cli.argument import SCENARIO
-from replays.cli.console import CLEAN, FINDINGS, say
+from replays.cli.console import CLEAN, FINDINGS, say, say_all
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.secrets import SecretFile
 from replays.trust.check import checked, compare, demand_free
@@ -77,8 +77,7 @@ def show_letter(args: argparse.Namespace) -> int:
         theirs = scenario.order_of_sides[invitation.side]
         say(f"# {theirs} invites to {scenario.name!r} with sealed dice, the way {invitation.way}")
         say(f"# terms {invitation.terms}, Khamsin {invitation.engine}")
-        for line in scenario_toml(scenario).splitlines():
-            say(line)
+        say_all(scenario_toml(scenario).splitlines())
         return CLEAN
     given = HandOver.read(path)
     header, checkpoint = checked(given)
@@ -132,8 +131,7 @@ def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> in
 
 def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
     """What there is to do now, where orders are asked for."""
-    for line in taken.told.splitlines():
-        say(line)
+    say_all(taken.told.splitlines())
     if taken.struck:
         first, *others = taken.struck
         more = f", and so not {_orders(others)} either" if others else ""
@@ -195,8 +193,7 @@ def next_player(args: argparse.Namespace) -> int:
 def compare_logs(args: argparse.Namespace) -> int:
     """Whether two files that were sent belong to one game; exit code 1 if they cannot."""
     found = list(compare(HandOver.read(Path(args.one)), HandOver.read(Path(args.two))))
-    for line in found or ["both are true, and one goes on with the other"]:
-        say(line)
+    say_all(found or ["both are true, and one goes on with the other"])
     return FINDINGS if found else CLEAN
 
 

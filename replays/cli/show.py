@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from events.codec import plain
 from replays.cli.argument import GAME, JSON, MOMENT
-from replays.cli.console import mention_torn, reading, say, say_json
+from replays.cli.console import mention_torn, reading, say, say_all, say_json
 from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.named_moment import When, parse_when
@@ -49,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
         more |= {"ending": plain(found.ending), "sealed": sealed}
         say_json(view_of(state, found.entry) | more)
         return 0
-    for line in state_as_text(state, found.entry, first=first):
-        say(line)
+    say_all(state_as_text(state, found.entry, first=first))
     if said:
         say(f"  {said}")
     if found.ending is not None:

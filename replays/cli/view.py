@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.disk import cannot_be_written, open_to_read
+from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.log import happened
 from events.orders import split_words, without_comment
@@ -13,7 +13,7 @@ from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
 from replays.cli.console import mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
-from replays.game.file import exists, read_text, write_file, write_text
+from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, pin, state_at
@@ -112,12 +112,7 @@ def _demand_html(path: Path) -> None:
     """Refuse to write over what is no HTML file."""
     if path.suffix.lower() not in (".html", ".htm"):
         raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
-    try:
-        harmless = not path.is_file() or not path.stat().st_size or _is_html(path)
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-    if not harmless:
-        raise BadInput("this file is not HTML, and would be lost", str(path))
+    demand_harmless(path, "HTML", _HTML)
 
 
 def _is_html(path: Path) -> bool:

@@ -153,6 +153,19 @@ def demand_room(path: Path) -> None:
         raise cannot_be_written(path, error) from None
 
 
+def demand_harmless(path: Path, what: str, beginnings: tuple[bytes, ...]) -> None:
+    """See that a file can be written over: there is none, or it begins as one of the same kind."""
+    try:
+        if not (path.is_file() and path.stat().st_size):
+            return
+        with path.open("rb") as file:
+            head = file.read(64).lstrip().lower()
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    if not head.startswith(tuple(each.lower() for each in beginnings)):
+        raise BadInput(f"this file is not {what}, and would be lost", str(path))
+
+
 def demand_private(path: Path, what: str, else_: str) -> None:
     """See that nobody but its owner can read a file, where the system knows of that.
 

@@ -29,7 +29,6 @@ from replays.auditing.model import Chance, DiceTest, Luck
 from replays.auditing.sealed_dice import NOT_SEALED
 from replays.auditing.signed import key_findings, last_by_key, with_known
 from replays.chances.odds import odds
-from replays.game.file import exists, write_file
 from replays.game.open_log import open_log, start_of
 from replays.library.database import DatabaseFailure
 from replays.library.index import LibraryGame, Reading, Term, read_through
@@ -471,32 +470,3 @@ def game_as_json(game: LibraryGame) -> dict[str, Any]:
         "bytes": game.size,
         "torn": len(game.torn),
     }
-
-
-def demand_table(path: Path, kind: str, where: str) -> None:
-    """See that rows can be written there: to a new file, or over one of the same library."""
-    from replays.sweep import parquet  # noqa: PLC0415 - needs PyArrow
-
-    parquet.demand_suffix(path)
-    parquet.demand_place(path)
-    facts = parquet.read_facts(path) if exists(path) else None
-    if exists(path) and facts != _facts(kind, where):
-        why = f"this file is there already and is no {kind} of this library; it is left as it is"
-        raise BadInput(why, str(path))
-
-
-def _facts(kind: str, where: str) -> dict[str, str]:
-    return {"khamsin": f"library {kind}", "library": where}
-
-
-def write_table(path: Path, kind: str, where: str, rows: Iterable[dict[str, Any]]) -> None:
-    """Write a row a game, whole or not at all; the columns are the keys of the JSON."""
-    import pyarrow as pa  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415 - likewise
-
-    from replays.sweep.parquet import FACTS_KEY  # noqa: PLC0415 - likewise
-
-    table, sink = pa.Table.from_pylist(list(rows)), pa.BufferOutputStream()
-    table = table.replace_schema_metadata({FACTS_KEY: dumps(_facts(kind, where))})
-    parquet.write_table(table, sink, compression="zstd")
-    write_file(path, sink.getvalue().to_pybytes())
