@@ -300,7 +300,7 @@ def test_what_was_written_as_the_connection_broke_counts(place: str, *, done: bo
     """A broken connection is no answer: the database says whether the entry is there."""
     with Library.open(place) as library:
         broken = _Failing(library.database, _broke(), done=done, deaf=False)
-        with Game.open_at(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
+        with Game.open(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
             broken.failing = True
             if done:
                 assert game.do("wc 3 4").n == 2
@@ -318,7 +318,7 @@ def test_what_was_written_unknown_to_its_recorder_is_read_in(place: str) -> None
     """Where nobody could say whether an entry is there, the next order says it, and reads it in."""
     with Library.open(place) as library:
         broken = _Failing(library.database, _broke(), done=True, deaf=True)
-        with Game.open_at(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
+        with Game.open(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
             broken.failing = True
             with pytest.raises(BadInput, match="it broke"):
                 game.do("wc 3 4")
@@ -337,7 +337,7 @@ def test_ctrl_c_leaves_game_and_library_the_same(place: str, *, done: bool) -> N
     """Stopped as a transaction ends, the game has the entry exactly if the library has it."""
     with Library.open(place) as library:
         broken = _Failing(library.database, KeyboardInterrupt(), done=done, deaf=False)
-        with Game.open_at(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
+        with Game.open(LibraryLog(cast("Database", broken), "a"), scenario(), "x") as game:
             broken.failing = True
             with pytest.raises(KeyboardInterrupt):
                 game.do("wc 3 4")

@@ -157,7 +157,7 @@ def _opened(library: Library, name: str) -> _TimedGame:
     while True:
         try:
             place = LibraryLog(library.database, name)
-            return _TimedGame.open_at(place, load_scenario(SCENARIO), seed=name)
+            return _TimedGame.open(place, load_scenario(SCENARIO), seed=name)
         except Overtaken:  # somebody else has begun it just now
             continue
 

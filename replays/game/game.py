@@ -149,7 +149,7 @@ class Game:
     @classmethod
     def open(
         cls,
-        path: str | Path,
+        log: str | Path | LogPlace,
         scenario: Scenario | None = None,
         seed: str | None = None,
         number: int | None = None,
@@ -162,7 +162,7 @@ class Game:
         is put aside first, and a closing entry that a crash kept from being written is written.
 
         Args:
-            path: the log.
+            log: its name, or its place.
             scenario: what is played, for a log that is not there yet.
             seed: any text, for a new log; a secret one if None.
             number: number of the game among those of its seed; 0 for a new log if None.
@@ -173,30 +173,18 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        with at_place(path, disk, create=scenario is not None) as place:
-            return cls.open_at(place, scenario, seed, number, dice)
-
-    @classmethod
-    def open_at(
-        cls,
-        place: LogPlace,
-        scenario: Scenario | None = None,
-        seed: str | None = None,
-        number: int | None = None,
-        dice: DiceFrom | str | None = None,
-    ) -> Self:
-        """Go on with the log at a place, or begin one there; see ``open``."""
-        if not place.exists():
-            if scenario is None:
-                raise place.missing()
-            seed = secrets.token_hex(8) if seed is None else seed
-            game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
-            game._log = place.begin(game.header)
-            game.name = Path(place.where).name
-            return game
-        log, read = place.resume()
-        game = cls._of(read, Path(place.where).name)
-        game._log, game._guard = log, OwnSideGuard(place.where, game.header)
+        with at_place(log, disk, create=scenario is not None) as place:
+            if not place.exists():
+                if scenario is None:
+                    raise place.missing()
+                seed = secrets.token_hex(8) if seed is None else seed
+                game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
+                game._log = place.begin(game.header)
+                game.name = Path(place.where).name
+                return game
+            recorder, read = place.resume()
+            game = cls._of(read, Path(place.where).name)
+            game._log, game._guard = recorder, OwnSideGuard(place.where, game.header)
         try:
             with in_file(place.where):
                 game._demand_same(scenario, seed, number)

@@ -146,20 +146,26 @@ def watching(path: str | Path) -> Watching | None:
 
 
 @contextmanager
-def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> Iterator[LogPlace]:
+def at_place(
+    log: str | Path | LogPlace, disk: Disk = DISK, *, create: bool = False
+) -> Iterator[LogPlace]:
     """The place of a log by its name: a file on a disk, or in a store.
 
     It is closed where the block fails; otherwise who records there closes it.
     """
-    stored = _game_store_of(path) if disk is DISK else None
-    place: LogPlace = FileLog(path, disk)
-    if stored is not None:
-        place = stored[0].place(stored[1], create=create)
+    place = _place_of(log, disk, create=create) if isinstance(log, str | Path) else log
     try:
         yield place
     except BaseException:
         place.close()
         raise
+
+
+def _place_of(path: str | Path, disk: Disk, *, create: bool) -> LogPlace:
+    stored = _game_store_of(path) if disk is DISK else None
+    if stored is None:
+        return FileLog(path, disk)
+    return stored[0].place(stored[1], create=create)
 
 
 class FileLog:

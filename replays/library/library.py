@@ -143,7 +143,7 @@ class Library:
         since; ``Game.catch_up`` reads what is new. The library must stay open meanwhile. See
         `Game.open`.
         """
-        return Game.open_at(LibraryLog(self.database, name), scenario, seed, number, dice)
+        return Game.open(LibraryLog(self.database, name), scenario, seed, number, dice)
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for what reads logs."""
