@@ -10,7 +10,7 @@ from events.entry import Entry
 from events.log import happened
 from events.orders import format_order
 from replays.game.position import taken_back
-from replays.game.view import differences, in_words
+from replays.game.view import differences, in_words, name_of_place, value_in_words
 
 _THINGS: Final = {
     "vehicles": "",
@@ -83,31 +83,6 @@ def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
 def name_of_fact(place: str) -> str:
     """What players call a fact of the whole game: ``EC`` for ``sky.ec``."""
     return _FACTS.get(place, name_of_place(place))
-
-
-def name_of_place(place: str) -> str:
-    """A key as people write it."""
-    return place.replace("_", " ").replace(".", ", ")
-
-
-def value_in_words(value: Any) -> str:
-    """A plain value in words; ``none`` where there is nothing."""
-    if value is None or value in ("", [], {}, ()):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        said = [
-            name_of_place(key)
-            if item is True
-            else f"{name_of_place(key)} {value_in_words(in_words(key, item))}"
-            for key, item in value.items()
-            if item not in (None, False, "", 0, [], {}, ())
-        ]
-        return ", ".join(said) or "none"
-    if isinstance(value, list | tuple):
-        return " ".join(value_in_words(each) for each in value)
-    return str(value)
 
 
 # Two games --------------------------------------------------------------------------------------

@@ -130,23 +130,33 @@ def in_words(key: str, item: Any) -> Any:
     return item
 
 
-def _marks(value: dict[str, Any]) -> str:
-    """The fields of a value that say something."""
-    words = []
-    for key, item in value.items():
-        if item is True:
-            words.append(key.replace("_", " "))
-        elif item not in (None, False, "", 0, [], ()) and key != "hex":
-            words.append(f"{key.replace('_', ' ')} {_short(in_words(key, item))}")
-    return ", ".join(words)
+def name_of_place(place: str) -> str:
+    """A key as people write it."""
+    return place.replace("_", " ").replace(".", ", ")
 
 
-def _short(item: Any) -> str:
-    if isinstance(item, dict):
-        return f"({_marks(item)})"
-    if isinstance(item, list | tuple):
-        return " ".join(_short(each) for each in item)
-    return str(item)
+def value_in_words(value: Any) -> str:
+    """A plain value in words; ``none`` where there is nothing."""
+    if value is None or value in ("", [], {}, ()):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        said = [
+            name_of_place(key) if item is True else f"{name_of_place(key)} {_within(key, item)}"
+            for key, item in value.items()
+            if item not in (None, False, "", 0, [], {}, ())
+        ]
+        return ", ".join(said) or "none"
+    if isinstance(value, list | tuple):
+        return " ".join(_within("", each) for each in value)
+    return str(value)
+
+
+def _within(key: str, item: Any) -> str:
+    """A value within another."""
+    said = value_in_words(in_words(key, item))
+    return f"({said})" if isinstance(item, dict) else said
 
 
 def state_as_text(
@@ -177,7 +187,8 @@ def state_as_text(
             if isinstance(item, list):  # of hexes, told at the end
                 continue
             where = f" in {item['hex']}" if item.get("hex") else ""
-            marks = _marks(item)
+            marks = value_in_words({key: each for key, each in item.items() if key != "hex"})
+            marks = "" if marks == "none" else marks
             if item.get("crossing") and item["good_order"]:
                 marks += ", TI"
             yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
