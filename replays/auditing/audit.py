@@ -22,7 +22,6 @@ from events.entry import Entry
 from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
-from events.register import Event
 from events.terms import RollSource
 from replays.auditing.compare import (
     UNLAWFUL,
@@ -235,7 +234,7 @@ class _Audit:
         if entry.dice:
             self._count(entry)
         if self.holding or self.ruled is not here or here.exchange.left:
-            self._play_on(entry, outcome.state, outcome.state, entry.then)
+            self._play_on(entry, outcome.state, outcome.state)
         else:
             now = outcome.state.clock.moment
             over = now is not moment and now != moment
@@ -376,15 +375,13 @@ class _Audit:
             by_rule = (ruled and folded(self.ruled.state, entry.then)) or written
         self._play_on(entry, by_rule, by_rule if written == by_rule else written)
 
-    def _play_on(
-        self, entry: Entry, ruled: State, written: State, exactly: tuple[Event, ...] | None = None
-    ) -> None:
-        """Both go on, as one for as long as they were one; by these events and no other, if any."""
+    def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
+        """Both go on, as one for as long as they were one."""
         one = self.ruled is self.written and ruled is written
         n, rolls, do = entry.n, entry.dice, entry.do
         self.sealings.passed(n, self.written)
-        self.written = play_on(self.written, n, rolls, written, do, exactly)
-        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do, exactly)
+        self.written = play_on(self.written, n, rolls, written, do)
+        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do)
 
     # The header and the end -------------------------------------------------------------------
 
