@@ -13,6 +13,7 @@ from replays.auditing.audit import audit
 from replays.game.game import Game
 from replays.trust.checkpoint import ToSign, acknowledge, add_to_log
 from replays.trust.person_key import KeyFile
+from tests import cases
 from tests.sealed_pair import Pair
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
@@ -177,25 +178,23 @@ def _forged(signers: Signers, field: str, value: object) -> str:
     return rechained([orjson.dumps(line) for line in raw], "forged.jsonl")
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("entries", 1),
-        ("entries", 10**15),
-        ("root", "00" * 32),
-        ("seal", "00" * 32),
-        ("log", "00" * 32),
-        ("log", ""),
-        ("time", 0),
-        ("time", 2**63),
-        ("key", ""),
-        ("key", "rommel"),
-        ("key", "rommel+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"),
-        ("key", "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"),
-        ("signature", ""),
-        ("signature", "\u2014"),
-        ("signature", "A" * 86 + "=="),
-    ],
+@cases(
+    "field, value",
+    ("entries", 1),
+    ("entries", 10**15),
+    ("root", "00" * 32),
+    ("seal", "00" * 32),
+    ("log", "00" * 32),
+    ("log", ""),
+    ("time", 0),
+    ("time", 2**63),
+    ("key", ""),
+    ("key", "rommel"),
+    ("key", "rommel+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"),
+    ("key", "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"),
+    ("signature", ""),
+    ("signature", "\u2014"),
+    ("signature", "A" * 86 + "=="),
 )
 def test_a_forged_acknowledgement_is_a_finding(signers: Signers, field: str, value: object) -> None:
     """Whatever is changed in it, and though the chain is mended: one finding, of its own rule."""

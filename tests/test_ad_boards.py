@@ -7,14 +7,9 @@ import pytest
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Base
-from sim.chapter_ad.lft_boards import (
-    KnownHex,
-    bin_hex,
-    contradictions,
-    is_ad_board,
-    known_hexes,
-)
+from sim.chapter_ad.lft_boards import KnownHex, bin_hex, contradictions, is_ad_board, known_hexes
 from sim.map.hexes import column_name
+from tests import cases
 
 WIDTH: Final = 33
 HEIGHT: Final = 10
@@ -76,25 +71,23 @@ def _true_board(board: str) -> BoardSpec:
 
 
 @pytest.mark.rule("AD2.1")
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("LFT3", "B8"),
-        ("LFT4", "B8"),
-        ("LFT5", "B9"),
-        ("LFT6", "B8"),
-        ("LFT7", "B8"),
-        ("LFT8", "B8"),
-        ("LFT9", "B8"),
-        ("LFT10", "B8"),
-        ("lft5", "B9"),
-        ("LFT1", None),
-        ("LFT2", None),
-        ("LFT11", None),
-        ("LFT", None),
-        ("27", None),
-        ("3", None),
-    ],
+@cases(
+    "name, expected",
+    ("LFT3", "B8"),
+    ("LFT4", "B8"),
+    ("LFT5", "B9"),
+    ("LFT6", "B8"),
+    ("LFT7", "B8"),
+    ("LFT8", "B8"),
+    ("LFT9", "B8"),
+    ("LFT10", "B8"),
+    ("lft5", "B9"),
+    ("LFT1", None),
+    ("LFT2", None),
+    ("LFT11", None),
+    ("LFT", None),
+    ("27", None),
+    ("3", None),
 )
 def test_the_ad_boards_and_where_their_bin_is(name: str, expected: str | None) -> None:
     """LFT3 to LFT10 are AD boards with their BIN in B8, but that of LFT5 is in B9."""
@@ -105,8 +98,8 @@ def test_the_ad_boards_and_where_their_bin_is(name: str, expected: str | None) -
 # Hexes that the rules name --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", ["LFT3", "LFT5", "LFT6", "LFT7", "LFT9", "LFT10"])
-@pytest.mark.parametrize("rotated", [False, True])
+@cases("board", "LFT3", "LFT5", "LFT6", "LFT7", "LFT9", "LFT10")
+@cases("rotated", False, True)
 def test_a_map_with_all_that_is_printed_contradicts_nothing(board: str, rotated: bool) -> None:
     """A map that has every named hex is at peace with the rules, whichever way it lies."""
     spec = attrs.evolve(_true_board(board), rotated=rotated, row=2)

@@ -14,6 +14,7 @@ from replays.game.amend import Unfit, amend
 from replays.game.game import Game, as_shared
 from replays.game.position import taken_back
 from replays.game.scenario_file import read_scenario
+from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import SCENARIO, Khamsin
@@ -141,21 +142,19 @@ def test_the_next_free_name_is_taken(khamsin: Khamsin) -> None:
     assert "exists already" in said.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "what"),
-    [
-        (("#0", "wc 3 4"), "entry 0 is the header"),
-        (("#99", "wc 3 4"), "there is no entry 99: this game has 11"),
-        (("#8", "move PzA E6"), "entry 8 was taken back by entry 9"),
-        (("#9", "--drop"), "entry 9 takes back entry 8; `khamsin branch --at '#8'`"),
-        (("#2",), "an order is expected, or --drop"),
-        (("#2", "wc 3 4", "--drop"), "--drop leaves the entry out, so no order goes with it"),
-        (("2.1", "wc 3 4"), "'2.1' is not the number of an entry, such as #12"),
-        (("#2", "wc 3"), "order 1: `wc 3`: "),
-        (("#5", "move PzA D4"), "order 1: `move PzA D4` is refused"),
-        (("#5", "wc 3 4", "fly"), "order 1: `wc 3 4` is refused"),
-        (("#5", "note 'a'", "fly"), "order 2: 'fly' is not an order"),
-    ],
+@cases(
+    "arguments, what",
+    (("#0", "wc 3 4"), "entry 0 is the header"),
+    (("#99", "wc 3 4"), "there is no entry 99: this game has 11"),
+    (("#8", "move PzA E6"), "entry 8 was taken back by entry 9"),
+    (("#9", "--drop"), "entry 9 takes back entry 8; `khamsin branch --at '#8'`"),
+    (("#2",), "an order is expected, or --drop"),
+    (("#2", "wc 3 4", "--drop"), "--drop leaves the entry out, so no order goes with it"),
+    (("2.1", "wc 3 4"), "'2.1' is not the number of an entry, such as #12"),
+    (("#2", "wc 3"), "order 1: `wc 3`: "),
+    (("#5", "move PzA D4"), "order 1: `move PzA D4` is refused"),
+    (("#5", "wc 3 4", "fly"), "order 1: `wc 3 4` is refused"),
+    (("#5", "note 'a'", "fly"), "order 2: 'fly' is not an order"),
 )
 def test_what_cannot_be_amended(khamsin: Khamsin, arguments: tuple[str, ...], what: str) -> None:
     """One sentence, exit code 2, and no new log."""

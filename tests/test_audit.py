@@ -272,7 +272,7 @@ def _corrupt(value: Any) -> Any:
     return 1 if value is None else value[:-1] + ("0" if value[-1:] != "0" else "1")
 
 
-@pytest.mark.parametrize("name", ["wind-and-gust", "dyo"])
+@cases("name", "wind-and-gust", "dyo")
 def test_every_single_field_corruption_is_found(tmp_path: Path, name: str) -> None:
     """Each single value of a log, changed alone, is found, in a line that is or follows its own."""
     from events.errors import BadInput

@@ -73,13 +73,9 @@ def _flipped(lines: Lines, place: int) -> None:
     (_swapped, ["log.order", "log.order"]),
     (_flipped, ["log.hash", "log.entry"]),
 )
-@pytest.mark.parametrize("place", [1, 7, 40, 46, 77, 103])
+@cases("place", 1, 7, 40, 46, 77, 103)
 def test_other_changes_of_lines(
-    tmp_path: Path,
-    whole: bytes,
-    change: Callable[[Lines, int], None],
-    rules: list[str],
-    place: int,
+    tmp_path: Path, whole: bytes, change: Callable[[Lines, int], None], rules: list[str], place: int
 ) -> None:
     """A line doubled or put in is one finding, two that changed places are two."""
     lines = whole.splitlines()
@@ -179,16 +175,14 @@ def test_a_seal_as_people_write_it(khamsin: Khamsin) -> None:
     assert khamsin("audit", "game.jsonl", "--seal", other).code == 1
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "said"),
-    [
-        ("engine", "by hand", "engine 'by hand'"),
-        ("engine", "", "engine ''"),
-        ("made_from", {"format": 9, "seal": "0" * 64}, "made from format 9"),
-        ("made_from", {"format": 2, "seal": "?"}, "made from a log of seal '?'"),
-        ("parent", {"log": "a", "entry": 0, "seal": "?"}, "a parent of seal '?'"),
-        ("parent", {"log": "a", "entry": -1, "seal": "0" * 64}, "a parent's entry -1"),
-    ],
+@cases(
+    "key, value, said",
+    ("engine", "by hand", "engine 'by hand'"),
+    ("engine", "", "engine ''"),
+    ("made_from", {"format": 9, "seal": "0" * 64}, "made from format 9"),
+    ("made_from", {"format": 2, "seal": "?"}, "made from a log of seal '?'"),
+    ("parent", {"log": "a", "entry": 0, "seal": "?"}, "a parent of seal '?'"),
+    ("parent", {"log": "a", "entry": -1, "seal": "0" * 64}, "a parent's entry -1"),
 )
 def test_a_header_that_no_engine_writes(
     khamsin: Khamsin, whole: bytes, key: str, value: object, said: str

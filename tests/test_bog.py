@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from events.ground import TrailBreakMade
-from events.vehicles import (
-    VehicleMoved,
-)
+from events.vehicles import VehicleMoved
 from sim.machine.telling import Reason
+from tests import cases
 from tests.table import Table, make_vehicle
 
 GROVE = """
@@ -36,7 +35,7 @@ def _grove(*vehicles: dict[str, Any], **changes: Any) -> Table:
 
 
 @pytest.mark.rule("AD3.121")
-@pytest.mark.parametrize("order", ["move PzA A1", "move PzA B1"])
+@cases("order", "move PzA A1", "move PzA B1")
 def test_no_trail_break_without_a_way_through(order: str) -> None:
     """Who goes back the way it came leaves none, nor who set up among the trees."""
     inside = order.endswith("B1")

@@ -11,6 +11,7 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.game.game import Game, as_shared
 from replays.game.scenario_file import read_scenario
+from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import SCENARIO, Khamsin
@@ -186,14 +187,12 @@ def test_a_branch_shorter_than_its_past_is_found() -> None:
 # What is said where it cannot be -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("at", "what"),
-    [
-        ("9.1", "the game did not come to 9.1"),
-        ("#99", "the game did not come to #99"),
-        ("nowhere", "is neither a moment, such as 3.2/MPh, nor how a note of this game begins"),
-        ("1.1/XPh", "is not a moment"),
-    ],
+@cases(
+    "at, what",
+    ("9.1", "the game did not come to 9.1"),
+    ("#99", "the game did not come to #99"),
+    ("nowhere", "is neither a moment, such as 3.2/MPh, nor how a note of this game begins"),
+    ("1.1/XPh", "is not a moment"),
 )
 def test_moments_that_are_not_there(khamsin: Khamsin, at: str, what: str) -> None:
     """One sentence, and no new log."""

@@ -15,6 +15,7 @@ from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY
+from tests import cases
 from tests.test_pictures import XML, drawn, said, told
 
 
@@ -56,7 +57,7 @@ def test_the_labels_of_densities_stand_apart() -> None:
     assert all(two - one >= 12 for one, two in pairwise(ordered))
 
 
-@pytest.mark.parametrize("turns", [1, 6, 16, 40, 99])
+@cases("turns", 1, 6, 16, 40, 99)
 def test_long_games_name_some_turns_only(turns: int) -> None:
     """The first Game Turn is named, then all of them, or round ones."""
     picture = chart_svg(odds("bir-el-qaha", turns=turns))

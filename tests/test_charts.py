@@ -17,6 +17,7 @@ from sim.chapter_11.ec import EC_DRM
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
 from sim.machine.telling import Reason, Refusal
+from tests import cases
 from tests.table import Table
 
 MONTHS: Final = tuple(Month)
@@ -116,15 +117,13 @@ def test_every_weather_dr_of_every_month(month: Month) -> None:
 
 
 @pytest.mark.rule("11.2")
-@pytest.mark.parametrize(
-    ("month", "dice", "weather"),
-    [
-        ("April", "1 1", Weather.MUD),
-        ("June", "6 6", Weather.OVERCAST),
-        ("November", "4 4", Weather.GUSTY),
-        ("March", "6 5", Weather.MUD_AND_OVERCAST),
-        ("October", "3 4", Weather.CLEAR),
-    ],
+@cases(
+    "month, dice, weather",
+    ("April", "1 1", Weather.MUD),
+    ("June", "6 6", Weather.OVERCAST),
+    ("November", "4 4", Weather.GUSTY),
+    ("March", "6 5", Weather.MUD_AND_OVERCAST),
+    ("October", "3 4", Weather.CLEAR),
 )
 def test_the_weather_rolled_is_the_weather_played(month: str, dice: str, weather: Weather) -> None:
     """The result of the Weather DR is in effect from then on."""
@@ -134,7 +133,7 @@ def test_the_weather_rolled_is_the_weather_played(month: str, dice: str, weather
 
 
 @pytest.mark.rule("11.2")
-@pytest.mark.parametrize("land", [*NORTH_AFRICA, *OTHER_ARID])
+@cases("land", *NORTH_AFRICA, *OTHER_ARID)
 def test_arid_lands_use_the_arid_charts(land: str) -> None:
     """Every country and region of the definition of Arid Lands uses the charts of this chapter."""
     table = _dyo(land=land, weather="roll", ec="roll", wind="roll", wind_direction=None)
@@ -146,7 +145,7 @@ def test_arid_lands_use_the_arid_charts(land: str) -> None:
 
 @pytest.mark.rule("11.2", "11.4", "11.5")
 @pytest.mark.parametrize("land", ELSEWHERE)
-@pytest.mark.parametrize("key", ["weather", "ec", "wind"])
+@cases("key", "weather", "ec", "wind")
 def test_other_lands_cannot_use_the_arid_charts(land: str, key: str) -> None:
     """A scenario set outside the Arid Lands rolls nothing on their charts."""
     with pytest.raises(BadInput) as caught:
@@ -155,7 +154,7 @@ def test_other_lands_cannot_use_the_arid_charts(land: str, key: str) -> None:
 
 
 @pytest.mark.rule("11.2", "11.4", "11.5")
-@pytest.mark.parametrize("boards", [[DESERT], [DESERT, FARMLAND], [FARMLAND]])
+@cases("boards", [DESERT], [DESERT, FARMLAND], [FARMLAND])
 def test_the_charts_are_used_whatever_the_boards(boards: list[dict[str, Any]]) -> None:
     """In an Arid Land, Weather, EC and Wind Force come from its charts even off Desert Boards."""
     table = _dyo(
@@ -196,7 +195,7 @@ TIMES: Final = {
 
 @pytest.mark.rule("11.3")
 @pytest.mark.parametrize("weather", Weather)
-@pytest.mark.parametrize("land", ["Egypt", "Sicily"])
+@cases("land", "Egypt", "Sicily")
 def test_every_time_of_day_dr(weather: Weather, land: str) -> None:
     """The dr names the hour, unless an Overcast sky or a land without Heat Haze makes it None."""
     row = TIMES[weather.value, land == "Egypt"]
@@ -223,7 +222,7 @@ def test_every_time_of_day_dr(weather: Weather, land: str) -> None:
 
 
 @pytest.mark.rule("11.3")
-@pytest.mark.parametrize("land", [*NORTH_AFRICA, *OTHER_ARID, *ELSEWHERE])
+@cases("land", *NORTH_AFRICA, *OTHER_ARID, *ELSEWHERE)
 def test_only_north_african_middays_shimmer(land: str) -> None:
     """Midday comes to nothing unless the scenario is set in one of five North African countries."""
     table = _dyo(land=land, time_of_day="roll")
@@ -335,10 +334,8 @@ def _dusty(force: str, **changes: Any) -> Table:
 
 
 @pytest.mark.rule("11.701")
-@pytest.mark.parametrize(
-    ("force", "wind_drm"), [("No Wind", 0), ("Mild Breeze", 1), ("Heavy Winds", 2)]
-)
-@pytest.mark.parametrize("ruling", ["moderate", "none"])
+@cases("force, wind_drm", ("No Wind", 0), ("Mild Breeze", 1), ("Heavy Winds", 2))
+@cases("ruling", "moderate", "none")
 def test_every_dust_dr(force: str, wind_drm: int, ruling: str) -> None:
     """Die, wind and Bombardments give a density, tamed where Heavy Dust cannot exist."""
     for bombardments, steppe, mixed, ec in product(
@@ -373,7 +370,7 @@ def test_heavy_results_off_pure_desert_are_moderate_unless_ruled_otherwise() -> 
 
 
 @pytest.mark.rule("11.701")
-@pytest.mark.parametrize("ec", ["Mud", "Wet", "Moist", "Moderate"])
+@cases("ec", "Mud", "Wet", "Moist", "Moderate")
 def test_no_dust_dr_on_damp_ground(ec: str) -> None:
     """Where EC are not dry no Dust dr is made, and there is none."""
     table = _dusty("Heavy Winds", ec=ec, bombardments=4)

@@ -23,6 +23,7 @@ from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.vocabulary import EVENTS
+from tests import cases
 from tests.drawn import examples
 from tests.table import TANK, Table
 
@@ -423,7 +424,7 @@ def test_unknown_keys_of_an_entry_are_bad_input(value: dict[str, Any]) -> None:
         codec.decode_entry(value)
 
 
-@pytest.mark.parametrize("name", ["vehicle", "to"])
+@cases("name", "vehicle", "to")
 def test_missing_fields_are_named(name: str) -> None:
     """A command without a field that it needs is BadInput, and the field is named."""
     fields = {"vehicle": "PzA", "to": "D5", "mp": 1}
@@ -469,9 +470,7 @@ def test_each_key_of_a_scenario_demands_its_type(key: str) -> None:
     assert taken == {}
 
 
-@pytest.mark.parametrize(
-    ("key", "meant"), [("vehicels", "vehicles"), ("nmae", "name"), ("wind_dir", "wind_direction")]
-)
+@cases("key, meant", ("vehicels", "vehicles"), ("nmae", "name"), ("wind_dir", "wind_direction"))
 def test_an_unknown_key_is_named_with_the_key_that_was_meant(key: str, meant: str) -> None:
     """An unknown key of a scenario is named, with the known key that is nearest."""
     plain = codec.encode_scenario(Table().game.header.scenario)

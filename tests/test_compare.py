@@ -19,6 +19,7 @@ from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
 from replays.testing import scenarios
 from sim.climate.exact_odds import DUSTY
+from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
@@ -254,21 +255,19 @@ def test_rows_are_those_of_csv_and_json(khamsin: Khamsin, windy: str) -> None:
         assert Fraction(each["difference"]["exact"]) == b - a
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["two.toml"], "the following arguments are required: B"),
-        (["two.toml", "nothing.toml"], "nothing.toml: there is no such file"),
-        (["two.toml", "game.jsonl@9.1"], "the game did not come to 9.1"),
-        (["two.toml", "game.jsonl@never"], "'never' is neither a moment"),
-        (["two.toml", "no.jsonl@3.1"], "no.jsonl@3.1: there is no such file"),
-        (["two.toml", "game.jsonl@5.1"], "the two have no Player Turn in common"),
-        (["two.toml", "two.toml", "--turns", "0"], "turns: 0 is not a number of turns"),
-        (["two.toml", "two.toml", "--range", "x"], "argument --range: 'x' is not a whole number"),
-        (["two.toml", "orders.txt"], "orders.txt: "),
-        (["two.toml", "two.toml", "--plot", "orders.txt"], "this file is not a picture"),
-        (["two.toml", "two.toml", "--csv", "--json"], "not allowed with argument"),
-    ],
+@cases(
+    "arguments, said",
+    (["two.toml"], "the following arguments are required: B"),
+    (["two.toml", "nothing.toml"], "nothing.toml: there is no such file"),
+    (["two.toml", "game.jsonl@9.1"], "the game did not come to 9.1"),
+    (["two.toml", "game.jsonl@never"], "'never' is neither a moment"),
+    (["two.toml", "no.jsonl@3.1"], "no.jsonl@3.1: there is no such file"),
+    (["two.toml", "game.jsonl@5.1"], "the two have no Player Turn in common"),
+    (["two.toml", "two.toml", "--turns", "0"], "turns: 0 is not a number of turns"),
+    (["two.toml", "two.toml", "--range", "x"], "argument --range: 'x' is not a whole number"),
+    (["two.toml", "orders.txt"], "orders.txt: "),
+    (["two.toml", "two.toml", "--plot", "orders.txt"], "this file is not a picture"),
+    (["two.toml", "two.toml", "--csv", "--json"], "not allowed with argument"),
 )
 def test_what_cannot_be_compared_gets_a_sentence(
     khamsin: Khamsin, arguments: list[str], said: str

@@ -21,9 +21,10 @@ from replays.auditing.dice_table import (
     rows_csv,
 )
 from replays.cli.main import main
+from tests import cases
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3, 4, 6])
+@cases("dice", 1, 2, 3, 4, 6)
 def test_the_fair_range_is_that_of_all_ways_to_roll(dice: int) -> None:
     """No more than 2.5% of all ways lie beyond each end, and one total more would be too many."""
     ways = Counter(sum(each) for each in product(range(1, 7), repeat=dice))

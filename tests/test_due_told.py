@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests import cases
 from tests.clauses.reached import Played, board, world
 from tests.table import make_vehicle
 
@@ -59,13 +60,11 @@ def test_fires_are_owed_in_the_afph_and_not_before() -> None:
     assert game.ask("due").verdict == "the AFPh can end"
 
 
-@pytest.mark.parametrize(
-    ("units", "order"),
-    [
-        ((), "clear D4 squads 1"),
-        (("unit A squad D4 by German", "unit B HS D4 by German"), "clear D4 squads 1 hs 1"),
-        (("unit C crew D4 by German", "unit X squad D4 by British"), "clear D4 hs 1"),
-    ],
+@cases(
+    "units, order",
+    ((), "clear D4 squads 1"),
+    (("unit A squad D4 by German", "unit B HS D4 by German"), "clear D4 squads 1 hs 1"),
+    (("unit C crew D4 by German", "unit X squad D4 by British"), "clear D4 hs 1"),
 )
 def test_clearance_that_was_begun_may_go_on(units: tuple[str, ...], order: str) -> None:
     """Where a Labor counter lies, the owner may clear in his CCPh, with those who are there."""
@@ -139,10 +138,7 @@ TWO_BOARDS = [board(), board() | {"name": "X2", "desert": False}]
 
 WHOLE: dict[str, tuple[dict[str, Any], list[str]]] = {
     "the rolls of setup are still to be made": (
-        {
-            "dyo": True,
-            **dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll"),
-        },
+        {"dyo": True, **dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")},
         [
             "Weather: to be rolled (11.2)",
             "Time of Day: to be rolled (11.3)",

@@ -13,6 +13,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.machine.opening import initial_state, setting_of
 from sim.map.terrain_kind import MoverKind
+from tests import cases
 from tests.table import scenario
 
 SWITCHES = ("", "steppe", "broken")
@@ -22,7 +23,7 @@ ALLOTMENT = 12
 @pytest.mark.rule("B.2", "B.3", "AD2.4")
 @pytest.mark.parametrize("board", bundled_boards())
 @pytest.mark.parametrize("switch", SWITCHES)
-@pytest.mark.parametrize("ad", [True, False])
+@cases("ad", True, False)
 def test_every_hex_has_one_answer_for_every_mover(board: str, switch: str, ad: bool) -> None:
     """From each neighbour, each mover gets a cost above nothing or a reason, but not both."""
     facts = scenario(vehicles=[], ec="Moist", ad=ad)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.trust.person_key import KeyFile
+from tests import cases
 from tests.signers import Signers, khamsin, lines_of, signers
 
 __all__ = ["khamsin", "signers"]
@@ -118,17 +119,15 @@ def test_a_library_is_audited_by_keys(signed: Signers) -> None:
     signed.khamsin(*library, "audit", "library:game", "--key", "keys")
 
 
-@pytest.mark.parametrize(
-    ("key", "why"),
-    [
-        ("nobody", "neither a public key nor a file"),
-        ("", "a public key, or a file of them, is expected"),
-        ("empty", "has no public key; one a line is expected"),
-        ("rommel.key", "this is a secret key"),
-        ("game.jsonl", "is not a key"),
-        ("a+b", "name+hash+base64 is expected"),
-        (".", "this is a directory; a file is expected"),
-    ],
+@cases(
+    "key, why",
+    ("nobody", "neither a public key nor a file"),
+    ("", "a public key, or a file of them, is expected"),
+    ("empty", "has no public key; one a line is expected"),
+    ("rommel.key", "this is a secret key"),
+    ("game.jsonl", "is not a key"),
+    ("a+b", "name+hash+base64 is expected"),
+    (".", "this is a directory; a file is expected"),
 )
 def test_what_is_no_key_is_told_so_wherever_keys_are_named(
     signed: Signers, key: str, why: str

@@ -16,6 +16,7 @@ from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
+from tests import cases
 from tests.test_bad_input import rewritten
 from tests.test_cli import SCENARIO, Khamsin
 
@@ -56,7 +57,7 @@ def test_vast_toml_is_refused_before_it_is_parsed(
 # Orders -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000])
+@cases("text", "x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000)
 def test_a_long_order_is_refused_before_it_is_read(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

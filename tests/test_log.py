@@ -16,6 +16,7 @@ from events.log_writer import LogWriter, put_torn_aside
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log
+from tests import cases
 from tests.drawn import share
 from tests.table import Table
 
@@ -84,7 +85,7 @@ def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
             happened(path)
 
 
-@pytest.mark.parametrize("kind", ["left out", "twice", "swapped"])
+@cases("kind", "left out", "twice", "swapped")
 def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: str) -> None:
     """A line left out, repeated or moved breaks the chain at the first line concerned."""
     lines = a_game().log_bytes().splitlines(keepends=True)
@@ -111,7 +112,7 @@ def test_entries_in_a_wrong_order_are_noticed_even_with_fitting_hashes(tmp_path:
             read(path)
 
 
-@pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
+@cases("key", "n", "at", "do", "dice", "then")
 def test_a_line_that_is_no_entry_is_numbered(tmp_path: Path, key: str) -> None:
     """Both readers name the line of something that is not an entry, though its hash fits."""
     values = [json.loads(body) for body in bodies(a_game().log_bytes())]
@@ -159,7 +160,7 @@ def test_a_log_is_there_with_its_whole_header_or_not_at_all(
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("wrong", [0, 1, 3, 5])
+@cases("wrong", 0, 1, 3, 5)
 def test_a_writer_refuses_any_but_the_next_entry(tmp_path: Path, wrong: int) -> None:
     """An entry with a wrong number is refused, and nothing is written."""
     game, path = a_game(), tmp_path / "game.jsonl"
@@ -365,12 +366,10 @@ def test_a_line_without_end_is_not_loaded_whole(
 # Older and unknown formats -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        ({"format": 1}, "format 1 is no longer read; `khamsin upgrade` of version 0.3.0"),
-        ({"format": 2}, "format 2 is no longer read; `khamsin upgrade` of version 0.3.0"),
-    ],
+@cases(
+    "change, why",
+    ({"format": 1}, "format 1 is no longer read; `khamsin upgrade` of version 0.3.0"),
+    ({"format": 2}, "format 2 is no longer read; `khamsin upgrade` of version 0.3.0"),
 )
 def test_an_older_log_is_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], why: str
@@ -387,16 +386,13 @@ def test_an_older_log_is_refused_in_a_sentence(
         assert f"line 1: {why}" in said.err
 
 
-@pytest.mark.parametrize("version", [0, 4, -1, 99, "2", 2.0, 1.5, None, [2], {}, True])
+@cases("version", 0, 4, -1, 99, "2", 2.0, 1.5, None, [2], {}, True)
 def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
     """Only the whole number 3 is a format, and the message names it."""
     head, *rest = bodies(a_game().log_bytes())
     path = tmp_path / "game.jsonl"
     path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
-    with (
-        pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(3\)"),
-        LogReader(path),
-    ):
+    with pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(3\)"), LogReader(path):
         pass
 
 
@@ -410,7 +406,7 @@ def test_a_header_without_format_is_bad_input(tmp_path: Path) -> None:
         LogReader(path)
 
 
-@pytest.mark.parametrize("number", [-1, 2**32, 2**40])
+@cases("number", -1, 2**32, 2**40)
 def test_a_game_number_out_of_range_is_bad_input(tmp_path: Path, number: int) -> None:
     """A header with a game number that no game can have is refused, as ``Game.new`` does."""
     head, *rest = bodies(a_game().log_bytes())

@@ -10,6 +10,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.version import ENGINE
+from tests import cases
 from tests.test_log import bodies, sealed
 
 FOLDER = Path(__file__).parent / "logs" / "of_0_2_0"
@@ -77,7 +78,7 @@ def _named_newer(entry: Entry) -> Entry:
     return entry | {"engine": ENGINE}
 
 
-@pytest.mark.parametrize("change", [_more, _in_another_order, _named_newer])
+@cases("change", _more, _in_another_order, _named_newer)
 def test_other_words_are_found_as_before(
     change: Callable[[Entry], Entry | None], tmp_path: Path
 ) -> None:

@@ -7,17 +7,13 @@ import pytest
 from events.commands import Hook, Unhook
 from events.dust import VehicleDustRemoved
 from events.register import Event
-from events.vehicles import (
-    MPSpent,
-    TowingChanged,
-    VehicleRecovered,
-    VehicleStarted,
-)
+from events.vehicles import MPSpent, TowingChanged, VehicleRecovered, VehicleStarted
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.telling import Reason, Refusal
 from sim.state import Vehicle, VehicleDust, but
+from tests import cases
 from tests.table import TANK, Table, make_vehicle
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
@@ -72,7 +68,7 @@ TOWING: dict[str, Any] = {**TANK, "towing": True}
 
 
 @pytest.mark.rule("C10.11")
-@pytest.mark.parametrize("allotment", [1, 2, 12, 13])
+@cases("allotment", 1, 2, 12, 13)
 def test_hooking_up_a_gun_takes_all_mp_that_are_left(allotment: int) -> None:
     """A fresh vehicle that hooks up has expended its whole allotment."""
     table = _table("MPh", tank={**TANK, "mp": allotment})
@@ -85,7 +81,7 @@ def test_hooking_up_a_gun_takes_all_mp_that_are_left(allotment: int) -> None:
 
 
 @pytest.mark.rule("C10.12")
-@pytest.mark.parametrize(("allotment", "half"), [(1, 1), (2, 1), (12, 6), (13, 7)])
+@cases("allotment, half", (1, 1), (2, 1), (12, 6), (13, 7))
 def test_unhooking_a_gun_takes_half_the_allotment(allotment: int, half: int) -> None:
     """Half the printed MP, fractions rounded up; the rest can still be expended."""
     table = _table("MPh", tank={**TOWING, "mp": allotment})
@@ -98,12 +94,10 @@ def test_unhooking_a_gun_takes_half_the_allotment(allotment: int, half: int) -> 
 
 
 @pytest.mark.rule("11.74")
-@pytest.mark.parametrize(
-    ("command", "tank", "event"),
-    [
-        (Hook("PzA"), TANK, TowingChanged("PzA", True, 13, "C10.11")),
-        (Unhook("PzA"), TOWING, TowingChanged("PzA", False, 7, "C10.12")),
-    ],
+@cases(
+    "command, tank, event",
+    (Hook("PzA"), TANK, TowingChanged("PzA", True, 13, "C10.11")),
+    (Unhook("PzA"), TOWING, TowingChanged("PzA", False, 7, "C10.12")),
 )
 def test_handling_a_gun_is_an_expenditure_that_takes_a_motion_counter(
     command: Hook | Unhook, tank: dict[str, Any], event: Event

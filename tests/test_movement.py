@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from events.commands import MP
 from events.orders import parse_order
-from events.vehicles import (
-    VehicleExited,
-)
+from events.vehicles import VehicleExited
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.telling import Reason, Refusal
+from tests import cases
 from tests.drawn import examples
 from tests.table import TANK, Table, make_vehicle
 
@@ -82,8 +81,8 @@ def _least(table: Table, order: str, mp: str, can: bool) -> None:
 
 
 @pytest.mark.rule("A24.7")
-@pytest.mark.parametrize(("mp", "can"), [("1mp", False), ("1.5mp", False), ("2mp", True)])
-@pytest.mark.parametrize("smoke", ["smoke D5", "smoke D5 gray", "smoke D5 dispersed"])
+@cases("mp, can", ("1mp", False), ("1.5mp", False), ("2mp", True))
+@cases("smoke", "smoke D5", "smoke D5 gray", "smoke D5 dispersed")
 def test_smoke_of_any_kind_takes_one_mp_more(smoke: str, mp: str, can: bool) -> None:
     """White, gray or Dispersed SMOKE in the hex to be entered adds one MP."""
     _least(_mph(smoke), "move PzA D5", mp, can)

@@ -10,6 +10,7 @@ import pytest
 
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
+from tests import cases
 from tests.test_cli import SCENARIO, Khamsin, command_line, two_tanks
 
 GIVEN = (
@@ -36,16 +37,14 @@ LOOKING = {
 
 
 @pytest.mark.parametrize("command", LOOKING)
-@pytest.mark.parametrize(
-    ("named", "stands"),
-    [
-        ("1.2", "1.2/MPh"),
-        ("1.1/MPh", "1.1/MPh"),
-        ("the ridge", "1.1/MPh"),
-        ("SECOND", "1.2/RPh"),
-        ("#3", "1.1/MPh"),
-        ("end", "1.2/MPh"),
-    ],
+@cases(
+    "named, stands",
+    ("1.2", "1.2/MPh"),
+    ("1.1/MPh", "1.1/MPh"),
+    ("the ridge", "1.1/MPh"),
+    ("SECOND", "1.2/RPh"),
+    ("#3", "1.1/MPh"),
+    ("end", "1.2/MPh"),
 )
 def test_a_moment_is_named_in_each_command(
     khamsin: Khamsin, command: str, named: str, stands: str
@@ -57,7 +56,7 @@ def test_a_moment_is_named_in_each_command(
 
 
 @pytest.mark.parametrize("command", LOOKING)
-@pytest.mark.parametrize("named", ["1.2/AFPh", "2.1", "#99", "the rid ge"])
+@cases("named", "1.2/AFPh", "2.1", "#99", "the rid ge")
 def test_moments_that_are_not_there(khamsin: Khamsin, command: str, named: str) -> None:
     """One sentence that names the log and the moment."""
     said = khamsin(*LOOKING[command], named)

@@ -24,6 +24,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
 from sim.machine.opening import initial_state
 from sim.state import State
+from tests import cases
 from tests.climates import climate_chances
 from tests.drawn import examples
 from tests.table import scenario
@@ -154,9 +155,7 @@ def test_dust_on_a_shot_is_half_its_dr() -> None:
 
 
 @pytest.mark.rule("11.73", "B.10")
-@pytest.mark.parametrize(
-    ("range_", "least", "blocked"), [(0, 0, 0), (1, 1, 0), (10, 5, 0), (11, 6, 1), (12, 6, 1)]
-)
+@cases("range_, least, blocked", (0, 0, 0), (1, 1, 0), (10, 5, 0), (11, 6, 1), (12, 6, 1))
 def test_heavy_dust_blocks_from_a_range_on(range_: int, least: int, blocked: int) -> None:
     """Half the range, rounded up, beside a Light dr; a Hindrance of 6 blocks."""
     shot = _odds(range_=range_, dust="Heavy").player_turns[0].shot
@@ -175,7 +174,7 @@ def test_rain_blocks_a_long_shot_just_when_it_falls() -> None:
     assert shot.drm == {0: 1}
 
 
-@pytest.mark.parametrize("range_", [-1, 100])
+@cases("range_", -1, 100)
 def test_an_impossible_range_is_told(range_: int) -> None:
     """A range is 0 to 99."""
     with pytest.raises(BadInput, match=f"{range_} is not a range from 0 to 99"):

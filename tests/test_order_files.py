@@ -20,6 +20,7 @@ from replays.game.drive import play_orders
 from replays.game.game import Game, as_shared
 from replays.game.order_file import read_orders
 from replays.game.scenario_file import read_scenario
+from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import ORDERS, SCENARIO, Khamsin
@@ -107,7 +108,7 @@ def test_the_closing_entry_comes_by_itself_or_by_order() -> None:
     assert play_orders(TWO, game.orders()).log_bytes() == game.log_bytes()
 
 
-@pytest.mark.parametrize("dice", ["6,", "6,6,1", "6, 6, 1"])
+@cases("dice", "6,", "6,6,1", "6, 6, 1")
 def test_an_odd_number_of_dice_is_not_taken_for_mp(dice: str) -> None:
     """After a move without its MP, numbers with a comma are dice; that is how they are written."""
     order = parse_order(f"move PzA D5 {dice}")
@@ -128,18 +129,16 @@ def test_run_honours_the_top_of_an_order_file(khamsin: Khamsin) -> None:
     assert [entry.do.word for entry in Game.load("game.jsonl").entries] == ["phase", "wc"]
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("seed", "line 1: 'seed' does not say the seed; expected: seed \"TEXT\""),
-        ('seed "a', "line 1: 'seed \"a' does not say the seed"),
-        ("seed a b", "line 1: 'seed a b' does not say the seed"),
-        ("\ngame x", "line 2: 'game x' does not say the game; expected: game N"),
-        ("dice of", "line 1: 'dice of' does not say the dice; expected: dice table|seed|either"),
-        ("game 1\ngame 1", "line 2: `game` stands here twice"),
-        ("wc 3 4\nseed x", "line 2: `seed` stands at the top, before all orders"),
-        ("game 99999999999", "game: 99999999999 is not a number of a game"),
-    ],
+@cases(
+    "text, what",
+    ("seed", "line 1: 'seed' does not say the seed; expected: seed \"TEXT\""),
+    ('seed "a', "line 1: 'seed \"a' does not say the seed"),
+    ("seed a b", "line 1: 'seed a b' does not say the seed"),
+    ("\ngame x", "line 2: 'game x' does not say the game; expected: game N"),
+    ("dice of", "line 1: 'dice of' does not say the dice; expected: dice table|seed|either"),
+    ("game 1\ngame 1", "line 2: `game` stands here twice"),
+    ("wc 3 4\nseed x", "line 2: `seed` stands at the top, before all orders"),
+    ("game 99999999999", "game: 99999999999 is not a number of a game"),
 )
 def test_wrong_lines_at_the_top(text: str, what: str) -> None:
     """Each is one sentence, with its line."""
@@ -148,12 +147,10 @@ def test_wrong_lines_at_the_top(text: str, what: str) -> None:
     assert str(caught.value).startswith(what)
 
 
-@pytest.mark.parametrize(
-    ("flag", "value", "what"),
-    [
-        ("--seed", "other", "seed: the order file is of seed 'mine', not of 'other'"),
-        ("--game", "4", "game: the order file is of game 3, not of 4"),
-    ],
+@cases(
+    "flag, value, what",
+    ("--seed", "other", "seed: the order file is of seed 'mine', not of 'other'"),
+    ("--game", "4", "game: the order file is of game 3, not of 4"),
 )
 def test_file_and_command_line_must_not_differ(
     khamsin: Khamsin, flag: str, value: str, what: str
@@ -201,14 +198,12 @@ def test_every_beginning_of_a_game_is_gone_on_with(khamsin: Khamsin) -> None:
             aside.unlink()
 
 
-@pytest.mark.parametrize(
-    ("content", "what"),
-    [
-        (b"my notes\n", "is not the log of a game"),
-        (b"my notes", "is not the log of a game"),
-        ("other", "is the log of another game"),
-        ("longer", "has the whole game already, and more after it"),
-    ],
+@cases(
+    "content, what",
+    (b"my notes\n", "is not the log of a game"),
+    (b"my notes", "is not the log of a game"),
+    ("other", "is the log of another game"),
+    ("longer", "has the whole game already, and more after it"),
 )
 def test_nothing_else_is_ever_touched(khamsin: Khamsin, content: bytes | str, what: str) -> None:
     """What is no beginning of the game stays as it is, byte for byte."""

@@ -29,6 +29,7 @@ from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
 from events.terms import DiceFrom, Hatch, Kindler, Material, Road, Station, UnitKind
+from tests import cases
 from tests.drawn import examples
 
 SOME = examples(30)
@@ -212,14 +213,14 @@ def test_a_file_of_orders_is_read_line_by_line(given_orders: list[Doing]) -> Non
     assert found == list(enumerate(given_orders, start=1))
 
 
-@pytest.mark.parametrize("name", ["Ö1", "漢", "-", ".", "_", "MPh", "paved", "x" * 40])
+@cases("name", "Ö1", "漢", "-", ".", "_", "MPh", "paved", "x" * 40)
 def test_every_name_that_a_scenario_allows_can_be_ordered(name: str) -> None:
     """A vehicle whose name is sound in a scenario is read back from the words of its orders."""
     for command in (Start(name), Impulse((Start(name), Stop(name)))):
         assert parse_order(format_order(command)).command == command
 
 
-@pytest.mark.parametrize("side", ["No. #1", "#"])
+@cases("side", "No. #1", "#")
 def test_a_number_sign_in_quotation_marks_begins_no_comment(side: str) -> None:
     """The words of a command that name a side with ``#`` are read back from a file of orders."""
     command = PlaceSmoke("D4", side=side)
@@ -252,26 +253,24 @@ def test_every_form_reads_its_example(word: str) -> None:
     assert type(parse_order(example(FORMS[word])).command) is COMMANDS[word]
 
 
-@pytest.mark.parametrize(
-    ("words", "command"),
-    [
-        ("phase", Advance()),
-        ("phase mph", Advance(Phase.MPH)),
-        ("move PzA d5 2MP", Move("PzA", "D5", 2)),
-        ("move PzA D5 2", Move("PzA", "D5", 2)),
-        ("move PzA D5 1½mp PAVED", Move("PzA", "D5", Fraction(3, 2), Road.PAVED)),
-        ("spend PzA 3/2", Spend("PzA", Fraction(3, 2))),
-        ("spend PzA 4/2mp", Spend("PzA", 2)),
-        ("spend PzA .5", Spend("PzA", Fraction(1, 2))),
-        ("smoke D4 dispersed gray", PlaceSmoke("D4", gray=True, dispersed=True)),
-        ('smoke D4 by "New Zealand"', PlaceSmoke("D4", side="New Zealand")),
-        ("he D4 150 kia +2 level 1", Bombard("D4", 150, 2, 1)),
-        ("clear D4 across 1 4 squads 2", Clear("D4", squads=2, across=(1, 4))),
-        ("  start   PzA  ", Start("PzA")),
-        ("unit A hs d4", PlaceUnit("A", UnitKind.HS, "D4")),
-        ("unit MG sw D4 pp 4 Shaft", PlaceUnit("MG", UnitKind.SW, "D4", Station.SHAFT, pp=4)),
-        ("cross A d5", Cross("A", "D5")),
-    ],
+@cases(
+    "words, command",
+    ("phase", Advance()),
+    ("phase mph", Advance(Phase.MPH)),
+    ("move PzA d5 2MP", Move("PzA", "D5", 2)),
+    ("move PzA D5 2", Move("PzA", "D5", 2)),
+    ("move PzA D5 1½mp PAVED", Move("PzA", "D5", Fraction(3, 2), Road.PAVED)),
+    ("spend PzA 3/2", Spend("PzA", Fraction(3, 2))),
+    ("spend PzA 4/2mp", Spend("PzA", 2)),
+    ("spend PzA .5", Spend("PzA", Fraction(1, 2))),
+    ("smoke D4 dispersed gray", PlaceSmoke("D4", gray=True, dispersed=True)),
+    ('smoke D4 by "New Zealand"', PlaceSmoke("D4", side="New Zealand")),
+    ("he D4 150 kia +2 level 1", Bombard("D4", 150, 2, 1)),
+    ("clear D4 across 1 4 squads 2", Clear("D4", squads=2, across=(1, 4))),
+    ("  start   PzA  ", Start("PzA")),
+    ("unit A hs d4", PlaceUnit("A", UnitKind.HS, "D4")),
+    ("unit MG sw D4 pp 4 Shaft", PlaceUnit("MG", UnitKind.SW, "D4", Station.SHAFT, pp=4)),
+    ("cross A d5", Cross("A", "D5")),
 )
 def test_orders_may_be_written_in_several_ways(words: str, command: Doing) -> None:
     """Case, order of options and ways to write MP are free."""

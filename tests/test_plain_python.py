@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from events import json_bytes
 from events.json_bytes import plain_dumps, plain_loads
 from sim.trust.chacha20 import ChaCha20
+from tests import cases
 from tests.without_libraries import write
 
 CHECKOUT = Path(__file__).parent.parent
@@ -218,7 +219,7 @@ def test_json_is_written_as_orjson_writes_it(value: Any) -> None:
     assert plain_loads(written) == orjson.loads(written)
 
 
-@pytest.mark.parametrize("value", [frozenset(), b"x", "\ud800", ["\udc00"]])
+@cases("value", frozenset(), b"x", "\ud800", ["\udc00"])
 def test_what_json_does_not_know_is_refused(value: Any) -> None:
     """By both; and ``default`` is asked first."""
     for dumps in (orjson.dumps, plain_dumps):
@@ -290,7 +291,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("words", ["library list", "show library:x", "--library x.db odds zawiya"])
+@cases("words", "library list", "show library:x", "--library x.db odds zawiya")
 def test_a_library_without_sqlalchemy_is_told_in_a_sentence(words: str) -> None:
     """As in a browser, where all else works: one line, and exit code 2."""
     command = [sys.executable, "-c", _WITHOUT_SQLALCHEMY, *words.split()]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from events.commands import MP
+from tests import cases
 from tests.table import TANK, Table
 
 
@@ -33,9 +34,7 @@ def _used(table: Table) -> dict[str, MP]:
 
 
 @pytest.mark.rule("E11.1")
-@pytest.mark.parametrize(
-    "movement", ["fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle"]
-)
+@cases("movement", "fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle")
 def test_all_motorized_vehicles_move_in_impulses(movement: str) -> None:
     """Whatever has an engine can be part of a platoon or convoy."""
     vehicles = (*PLATOON, _spec("M", "H5", movement=movement, armour="none"))

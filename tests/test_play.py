@@ -16,6 +16,7 @@ from replays.game.bundled import bundled, template_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
 from replays.testing import strategies
+from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin, Said
 
@@ -52,7 +53,7 @@ def test_init_writes_a_scenario_that_is_sound(khamsin: Khamsin) -> None:
     assert audit("mine.jsonl").clean
 
 
-@pytest.mark.parametrize("cls", [Scenario, BoardSpec, VehicleSpec, BuildingSpec, FortificationSpec])
+@cases("cls", Scenario, BoardSpec, VehicleSpec, BuildingSpec, FortificationSpec)
 def test_the_scenario_to_start_from_explains_every_key(cls: type) -> None:
     """Every key of a scenario stands in it with a comment, in use or to be taken into use."""
     keys = {field.name for field in attrs.fields(cls)} - {"depiction"}  # of imports alone
@@ -90,13 +91,11 @@ def test_a_scenario_that_is_written_reads_back(scenario: Scenario) -> None:
     assert read_scenario(scenario_toml(scenario), "here") == scenario
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (("mine",), "mine: a scenario is a TOML file; a name that ends in .toml is expected"),
-        (("mine.toml", "--from", "nowhere"), "nowhere: there is no such game; bundled scenarios"),
-        (("gone/mine.toml",), "gone/mine.toml: this cannot be written"),
-    ],
+@cases(
+    "arguments, complaint",
+    (("mine",), "mine: a scenario is a TOML file; a name that ends in .toml is expected"),
+    (("mine.toml", "--from", "nowhere"), "nowhere: there is no such game; bundled scenarios"),
+    (("gone/mine.toml",), "gone/mine.toml: this cannot be written"),
 )
 def test_init_says_what_is_wrong(
     khamsin: Khamsin, arguments: tuple[str, ...], complaint: str
@@ -197,22 +196,17 @@ def test_the_choice_of_dice_stands_in_the_log(khamsin: Khamsin) -> None:
     assert "dice seed" in khamsin("story", "saturday.jsonl").out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (("do", "new.jsonl", "wc"), "new.jsonl: there is no such log; a new one needs a scenario"),
-        (("do", "zawiya"), "`khamsin play saturday.jsonl --scenario zawiya`"),
-        (("do", "old.jsonl", "--seed", "y"), "old.jsonl: this game has another seed"),
-        (("do", "old.jsonl", "--game", "3"), "old.jsonl: this game has number 0"),
-        (("do", "old.jsonl", "--scenario", "zawiya"), "this is a game of 'Wind over Bir el Qaha'"),
-        (("do", "old.jsonl", "--dice", "mine"), "invalid choice: 'mine'"),
-        (("do", "old.jsonl", "wc", "--what"), "unrecognized arguments: --what"),
-        (
-            ("play", "template.toml"),
-            "template.toml: this is a scenario, and a game log is expected",
-        ),
-        (("play", "new.jsonl", "--scenario", "gone.toml"), "gone.toml: there is no such file"),
-    ],
+@cases(
+    "arguments, complaint",
+    (("do", "new.jsonl", "wc"), "new.jsonl: there is no such log; a new one needs a scenario"),
+    (("do", "zawiya"), "`khamsin play saturday.jsonl --scenario zawiya`"),
+    (("do", "old.jsonl", "--seed", "y"), "old.jsonl: this game has another seed"),
+    (("do", "old.jsonl", "--game", "3"), "old.jsonl: this game has number 0"),
+    (("do", "old.jsonl", "--scenario", "zawiya"), "this is a game of 'Wind over Bir el Qaha'"),
+    (("do", "old.jsonl", "--dice", "mine"), "invalid choice: 'mine'"),
+    (("do", "old.jsonl", "wc", "--what"), "unrecognized arguments: --what"),
+    (("play", "template.toml"), "template.toml: this is a scenario, and a game log is expected"),
+    (("play", "new.jsonl", "--scenario", "gone.toml"), "gone.toml: there is no such file"),
 )
 def test_what_cannot_be_opened_is_said(
     khamsin: Khamsin, arguments: tuple[str, ...], complaint: str

@@ -3,13 +3,14 @@
 import pytest
 
 from events.terms import Rain
+from tests import cases
 from tests.table import Table
 
 NONE, RAIN, HEAVY = Rain
 
 
 @pytest.mark.rule("E3.5")
-@pytest.mark.parametrize("weather", ["Clear", "Clear & Gusty"])
+@cases("weather", "Clear", "Clear & Gusty")
 def test_it_rains_under_an_overcast_sky_only(weather: str) -> None:
     """Without Overcast Weather no Wind Change DR brings rain."""
     table = Table(weather=weather)

@@ -22,6 +22,7 @@ from events.log_writer import put_torn_aside
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
+from tests import cases
 from tests.table import scenario
 
 CHECKOUT: Final = Path(__file__).parent.parent
@@ -184,7 +185,7 @@ def test_a_limit_of_the_size_of_files_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("words", [["map"], ["odds", "--turns", "1"], ["sensitivity"]])
+@cases("words", ["map"], ["odds", "--turns", "1"], ["sensitivity"])
 def test_a_device_that_is_full_is_one_sentence(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -322,7 +323,7 @@ def test_after_a_failed_write_it_goes_on(tmp_path: Path, failing: Callable[..., 
     assert audit(path).clean
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@cases("number", 1, 2)
 def test_after_a_failed_sync_it_takes_nothing_until_opened_again(
     number: int, tmp_path: Path, failing: Callable[..., None]
 ) -> None:
@@ -400,9 +401,7 @@ with Game.open(sys.argv[1]) as game:
 """A process that has a log open until it is told to go on."""
 
 
-@pytest.mark.parametrize(
-    "words", [["do", "LOG", "note 'mine'"], ["recover", "LOG"], ["branch", "LOG", "--at", "#1"]]
-)
+@cases("words", ["do", "LOG", "note 'mine'"], ["recover", "LOG"], ["branch", "LOG", "--at", "#1"])
 def test_the_second_of_two_processes_is_refused(tmp_path: Path, words: list[str]) -> None:
     """While one process has a log, writing it from another is one sentence and exit code 2."""
     path, other = tmp_path / "game.jsonl", tmp_path / "other.jsonl"

@@ -25,6 +25,7 @@ from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
+from tests import cases
 from tests.drawn import examples
 from tests.table import Table
 
@@ -174,7 +175,7 @@ def test_text_that_is_no_moment_gets_a_sentence(text: str) -> None:
         parse_when(text)
 
 
-@pytest.mark.parametrize("text", ["7.1/RPh", "#9999", "100.2"])
+@cases("text", "7.1/RPh", "#9999", "100.2")
 def test_a_moment_beyond_the_game_is_bad_input(played: Game, text: str) -> None:
     """A moment that the game did not come to is named, with where it stands."""
     with pytest.raises(BadInput, match=r"did not come to .* stands at 6\.2/CCPh"):
@@ -212,7 +213,7 @@ def test_a_refused_order_takes_the_rolls_of_setup_back() -> None:
     assert table.state == table.game.beginning
 
 
-@pytest.mark.parametrize("mp", [2.0, True, "2", Fraction(2, 3)])
+@cases("mp", 2.0, True, "2", Fraction(2, 3))
 def test_a_command_with_a_wrong_value_is_bad_input(mp: object) -> None:
     """Commands made in Python are checked as strictly as orders; whole Fractions are numbers."""
     table = Table()

@@ -27,6 +27,7 @@ from sim.climate.climate import Climate
 from sim.climate.exact_odds import count_chances
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
+from tests import cases
 from tests.table import scenario
 from tests.test_audit import _chained, _values
 
@@ -225,7 +226,7 @@ def test_the_number_of_gusts_is_binomial() -> None:
     assert found == tuple(comb(7, k) * p**k * (1 - p) ** (7 - k) for k in range(8))
 
 
-@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+@cases("name", "bir-el-qaha", "dyo-gazala")
 def test_no_dust_at_all_has_the_chance_that_the_odds_give(name: str) -> None:
     """The chance of no dusty Player Turn is what is left of the chance ever to reach Dust."""
     facts = load_scenario(name)
@@ -246,7 +247,7 @@ def test_what_cannot_be_otherwise_has_no_luck_in_it() -> None:
 # Dice ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+@cases("dice", 1, 2, 3, 4)
 def test_the_chance_of_a_mean_is_that_of_all_ways_to_roll(dice: int) -> None:
     """The chance that fair dice are as far off is counted over every way in which they can fall."""
     ways = Counter(sum(each) for each in product(range(1, 7), repeat=dice))

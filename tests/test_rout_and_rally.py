@@ -13,6 +13,7 @@ from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
+from tests import cases
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {
@@ -41,16 +42,14 @@ def state(**facts: Any) -> State:
 
 
 @pytest.mark.rule("AD4.1", "AD3.162", "A10.51", "A10.61")
-@pytest.mark.parametrize(
-    ("name", "rout", "rally"),
-    [
-        ("B1", "Brush", ""),
-        ("D1", "Light Woods", "A10.61"),
-        ("A3", "Thick Grain", "AD3.162"),
-        ("C3", "Crag-Brush", ""),
-        ("E4", "Stone Building", "A10.61"),
-        ("C2", "", ""),
-    ],
+@cases(
+    "name, rout, rally",
+    ("B1", "Brush", ""),
+    ("D1", "Light Woods", "A10.61"),
+    ("A3", "Thick Grain", "AD3.162"),
+    ("C3", "Crag-Brush", ""),
+    ("E4", "Stone Building", "A10.61"),
+    ("C2", "", ""),
 )
 def test_what_a_broken_unit_heads_for(name: str, rout: str, rally: str) -> None:
     """AD Terrain adds brush, grain and crags to woods and buildings; few of them help to rally."""

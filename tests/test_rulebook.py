@@ -13,7 +13,7 @@ from replays import Game, load_scenario, play
 from replays.asking.rulebook import core_rules, find, rulebook_as_json, rules, rulings
 from replays.game.bundled import bundled
 from sim.rulings import RULINGS
-from tests import golden
+from tests import cases, golden
 
 CHECKOUT: Final = Path(__file__).parent.parent
 RULES: Final = {rule.id for rule in rules()}
@@ -51,7 +51,7 @@ def _named(tree: ast.Module, *, hexes: bool) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("floor", ["events", "sim", "replays"])
+@cases("floor", "events", "sim", "replays")
 def test_no_module_names_a_rule_that_nobody_knows(floor: str) -> None:
     """The ids in each module are of the rulebook or the catalogue."""
     for path in sorted((CHECKOUT / floor).rglob("*.py")):
@@ -112,17 +112,15 @@ def test_every_rule_of_every_event_is_found() -> None:
 # Looking for something ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("start", "some", "none"),
-    [
-        ("AD3", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
-        ("AD3.", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
-        ("11.7.", set(), set()),
-        ("A24", {"A24.1", "A24.61"}, {"A2.5"}),
-        ("B25", {"B25.1", "B25.651", "B25.6-wind"}, {"B2", "B2.1"}),
-        ("191", {"191.1", "191.8", "191.3-idle"}, {"11.1"}),
-        ("11.70", {"11.701", "11.701-heavy"}, {"11.7", "11.71"}),
-    ],
+@cases(
+    "start, some, none",
+    ("AD3", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
+    ("AD3.", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
+    ("11.7.", set(), set()),
+    ("A24", {"A24.1", "A24.61"}, {"A2.5"}),
+    ("B25", {"B25.1", "B25.651", "B25.6-wind"}, {"B2", "B2.1"}),
+    ("191", {"191.1", "191.8", "191.3-idle"}, {"11.1"}),
+    ("11.70", {"11.701", "11.701-heavy"}, {"11.7", "11.71"}),
 )
 def test_the_beginning_of_an_id_lists_what_is_below_it(
     start: str, some: set[str], none: set[str]

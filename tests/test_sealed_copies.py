@@ -12,6 +12,7 @@ from replays.cli.main import main
 from replays.game.file import one_at_a_time
 from replays.game.secrets import SecretFile
 from replays.page.server import GameServer
+from tests import cases
 from tests.sealed_pair import Pair, as_written, seal, shortened
 
 
@@ -110,7 +111,7 @@ def test_nobody_takes_the_end_back(tmp_path: Path) -> None:
 # Secrets -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("raw", ["", "{}", "[" * 100_000])
+@cases("raw", "", "{}", "[" * 100_000)
 def test_where_no_secrets_are_beside_a_log_nobody_can_tell(tmp_path: Path, raw: str) -> None:
     """None, spoilt ones and those of another game: then the next letter tells."""
     pair, other = Pair(tmp_path / "a", way="together"), Pair(tmp_path / "b", way="together")
@@ -161,7 +162,7 @@ def _twice(text: str) -> str:
     ],
     ids=["BOM", "CRLF", "line", "space", "colon", "twice", "minus", "more", "escape"],
 )
-@pytest.mark.parametrize("kind", ["invitation", "letter"])
+@cases("kind", "invitation", "letter")
 def test_a_letter_is_written_in_one_way(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, spoil: object
 ) -> None:
@@ -205,7 +206,7 @@ def test_half_a_character_in_an_invitation_is_one_sentence(
     assert as_written({"a": 1}) == '{"a":1}\n'
 
 
-@pytest.mark.parametrize("line", ["\n", "link 1 AAAA\n", "x\n\n"])
+@cases("line", "\n", "link 1 AAAA\n", "x\n\n")
 def test_a_checkpoint_has_no_line_that_nobody_signed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
@@ -223,7 +224,7 @@ def test_a_checkpoint_has_no_line_that_nobody_signed(
     assert pair.logs[1].read_bytes() == before
 
 
-@pytest.mark.parametrize("action", [["ask", "wc"], ["next"]])
+@cases("action", ["ask", "wc"], ["next"])
 def test_a_log_does_not_say_what_cannot_be_signed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], action: list[str]
 ) -> None:

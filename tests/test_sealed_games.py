@@ -53,7 +53,7 @@ def rules(log: Path) -> list[str]:
 # Play ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("inviter", [0, 1])
+@cases("inviter", 0, 1)
 def test_a_whole_game_by_e_mail(tmp_path: Path, inviter: int) -> None:
     """Two play to the end, whoever invited: both have the same log, clean and verified."""
     pair = Pair(tmp_path, inviter)
@@ -117,19 +117,17 @@ def test_an_undo_gives_no_other_dice(tmp_path: Path) -> None:
     assert verified(pair.logs[0]).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["do", "LOG", "dice table"], "are sealed: `khamsin seal next`"),
-        (["do", "LOG", "wc 6 6"], "are sealed: `khamsin seal next`"),
-        (["do", "LOG", "note hello"], "nothing else comes before that"),
-        (["do", "LOG", "phase"], "nothing else comes before that"),
-        (["do", "LOG", "finish"], "nothing else comes before that"),
-        (["do", "LOG", "opened"], "`khamsin seal take` opens"),
-        (["branch", "LOG", "--at", "1.1/MPh", "-o", "NEW"], "sealed dice has no branches"),
-        (["amend", "LOG", "3", "--drop", "-o", "NEW"], "sealed dice has no branches"),
-        (["orders", "LOG"], "sealed dice, which no order file"),
-    ],
+@cases(
+    "words, why",
+    (["do", "LOG", "dice table"], "are sealed: `khamsin seal next`"),
+    (["do", "LOG", "wc 6 6"], "are sealed: `khamsin seal next`"),
+    (["do", "LOG", "note hello"], "nothing else comes before that"),
+    (["do", "LOG", "phase"], "nothing else comes before that"),
+    (["do", "LOG", "finish"], "nothing else comes before that"),
+    (["do", "LOG", "opened"], "`khamsin seal take` opens"),
+    (["branch", "LOG", "--at", "1.1/MPh", "-o", "NEW"], "sealed dice has no branches"),
+    (["amend", "LOG", "3", "--drop", "-o", "NEW"], "sealed dice has no branches"),
+    (["orders", "LOG"], "sealed dice, which no order file"),
 )
 def test_what_a_sealed_game_refuses(
     pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], why: str
@@ -295,19 +293,17 @@ def test_letters_of_another_game_are_refused(
     assert "cannot belong to one game" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "why"),
-    [
-        ("engine", "9.9.9", "both sides play with the same version"),
-        ("nonce", "00" * 32, "terms are not those"),
-        ("terms", "00" * 32, "terms are not those"),
-        ("terms", "x", "not 64 hexadecimal digits"),
-        ("way", "blindly", "no way that this engine knows"),
-        ("side", 2, "whole number from 0 to 1"),
-        ("scenario", {"turns": 4}, "scenario"),
-        ("khamsin", "game", "game log"),
-        ("khamsin", "sealed secrets", "sent to nobody"),
-    ],
+@cases(
+    "key, value, why",
+    ("engine", "9.9.9", "both sides play with the same version"),
+    ("nonce", "00" * 32, "terms are not those"),
+    ("terms", "00" * 32, "terms are not those"),
+    ("terms", "x", "not 64 hexadecimal digits"),
+    ("way", "blindly", "no way that this engine knows"),
+    ("side", 2, "whole number from 0 to 1"),
+    ("scenario", {"turns": 4}, "scenario"),
+    ("khamsin", "game", "game log"),
+    ("khamsin", "sealed secrets", "sent to nobody"),
 )
 def test_a_forged_invitation_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str, value: object, why: str
@@ -337,7 +333,7 @@ def test_a_forged_invitation_is_refused(
     ],
     ids=range(10),
 )
-@pytest.mark.parametrize("action", ["join", "take", "compare"])
+@cases("action", "join", "take", "compare")
 def test_what_is_no_letter_gets_a_sentence(
     pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], raw: bytes, action: str
 ) -> None:
@@ -356,7 +352,7 @@ def test_what_is_no_letter_gets_a_sentence(
     assert verified(letter).returncode in (1, 2)
 
 
-@pytest.mark.parametrize("raw", ["", "{}", "[1", '{"khamsin":"sealed secrets"}', "[" * 100_000])
+@cases("raw", "", "{}", "[1", '{"khamsin":"sealed secrets"}', "[" * 100_000)
 def test_what_are_no_secrets_get_a_sentence(
     pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], raw: str
 ) -> None:

@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
 from replays.auditing.audit import audit
+from tests import cases
 from tests.sealed_pair import lines_of, shortened
 from tests.sealed_random import RandomPair
 
 
-@pytest.mark.parametrize("way", ["alone", "together"])
-@pytest.mark.parametrize(("scenario", "number"), [("bir-el-qaha", 1), ("dyo-gazala", 2)])
+@cases("way", "alone", "together")
+@cases("scenario, number", ("bir-el-qaha", 1), ("dyo-gazala", 2))
 def test_whoever_plays_whatever_both_logs_are_clean_and_one(
     tmp_path: Path, way: str, scenario: str, number: int
 ) -> None:

@@ -9,13 +9,14 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.secrets import SecretFile
 from replays.trust.message import HandOver
+from tests import cases
 from tests.sealed_pair import SCENARIO, Pair, as_written, seal
 
 IDENTITY = "01" + "00" * 31
 """As a key: for it anybody can sign."""
 
 
-@pytest.mark.parametrize("order", ["note ready", "phase", "wind"])
+@cases("order", "note ready", "phase", "wind")
 def test_nothing_is_recorded_before_the_dice_are_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], order: str
 ) -> None:
@@ -47,8 +48,8 @@ def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
     assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()[: len(pair.logs[0].read_bytes())]
 
 
-@pytest.mark.parametrize("line", [b"x", b'{"do":{"order":[]}}'])
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("line", b"x", b'{"do":{"order":[]}}')
+@cases("way", "alone", "together")
 def test_a_spoilt_log_of_ones_own_is_made_anew_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str, line: bytes
 ) -> None:
@@ -129,7 +130,7 @@ def test_nobody_joins_a_side_for_which_everybody_can_sign(
     assert not list(tmp_path.glob("other*"))
 
 
-@pytest.mark.parametrize("output", ["no/such/folder", "game", "game.secret"])
+@cases("output", "no/such/folder", "game", "game.secret")
 def test_a_game_that_cannot_begin_leaves_nothing(tmp_path: Path, output: str) -> None:
     """A folder that is not there, or one name for two files: nothing is left in the way."""
     words = ["begin", SCENARIO, str(tmp_path / "game"), "--side", "German", "-o"]

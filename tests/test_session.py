@@ -11,6 +11,7 @@ from replays.asking.session import Session, completions
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario
 from sim.asking.catalogue import question_names
+from tests import cases
 from tests.table import TANK, scenario
 from tests.test_ask_cli import ASKED, DUSTY, MUD, source
 from tests.test_bog import GROVE
@@ -71,32 +72,30 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     assert "PzA goes from B3 to C3" in said(sitting, "move PzA C3")
 
 
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
-        ("wind 3 4", "'wind' is neither an order nor a question; did you mean 'wc'?"),
-        ("los B3 H4", "'los' is neither an order nor a question; did you mean 'shot'?"),
-        ("audit", "'audit' is a command of its own, beside this one: `khamsin audit`"),
-        ("dice", "table|seed|either is missing; expected: dice table|seed|either"),
-        ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
-        ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
-        ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
-        ("shot B3 H4 --foo 3", "'--foo' is not an option of shot"),
-        ("shot B3 H4 attack", "TH|IFT|"),
-        ("shot B3 H4 moving moving", "'moving' is given twice"),
-        ("terrain B3 B4", "'B4' is too much; expected: terrain HEX"),
-        ("terrain B3 at", "a moment is missing after 'at'"),
-        ("terrain B3 at 3.1", "the game did not come to 3.1"),
-        ("terrain ZZ9", "'ZZ9' is not a hex in play"),
-        ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
-        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
-        ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
-        ("quit now", "'now' is too much; expected: quit"),
-        ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
-        ("? walk", "'walk' is not a question; expected one of"),
-        ('note "half', "a quotation mark is not closed"),
-    ],
+@cases(
+    "line, complaint",
+    ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
+    ("wind 3 4", "'wind' is neither an order nor a question; did you mean 'wc'?"),
+    ("los B3 H4", "'los' is neither an order nor a question; did you mean 'shot'?"),
+    ("audit", "'audit' is a command of its own, beside this one: `khamsin audit`"),
+    ("dice", "table|seed|either is missing; expected: dice table|seed|either"),
+    ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
+    ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
+    ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
+    ("shot B3 H4 --foo 3", "'--foo' is not an option of shot"),
+    ("shot B3 H4 attack", "TH|IFT|"),
+    ("shot B3 H4 moving moving", "'moving' is given twice"),
+    ("terrain B3 B4", "'B4' is too much; expected: terrain HEX"),
+    ("terrain B3 at", "a moment is missing after 'at'"),
+    ("terrain B3 at 3.1", "the game did not come to 3.1"),
+    ("terrain ZZ9", "'ZZ9' is not a hex in play"),
+    ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
+    ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
+    ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
+    ("quit now", "'now' is too much; expected: quit"),
+    ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
+    ("? walk", "'walk' is not a question; expected one of"),
+    ('note "half', "a quotation mark is not closed"),
 )
 def test_what_is_wrong_is_said_in_one_sentence(line: str, complaint: str) -> None:
     """A line that cannot be done is refused with what was expected."""
@@ -185,7 +184,7 @@ def test_show_story_and_map_are_of_any_moment() -> None:
     assert "LOS" in said(sitting, "map C3 I2")
 
 
-@pytest.mark.parametrize("way", [("phase MPh", "phase RPh"), ("phase AFPh", "phase")])
+@cases("way", ("phase MPh", "phase RPh"), ("phase AFPh", "phase"))
 def test_what_a_rule_demands_and_a_phase_passed_over_is_said(way: tuple[str, str]) -> None:
     """A Flame for which nobody rolled is named once its AFPh is over; ``undo`` goes back."""
     sitting = after("wc 3 4", "phase AFPh", "flame E4", "phase RPh", "wc 3 4", way[0])
@@ -251,15 +250,13 @@ def test_empty_lines_and_comments_say_nothing_and_quit_leaves() -> None:
 # Dice ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("lines", "wrong", "complaint"),
-    [
-        ((), "wc", "`wc`: wind change: two dice are due; enter them after the order"),
-        ((), "wc 3", "wind change: two dice are due, and 1 of them is entered; enter all dice"),
-        ((), "wc 1 1", "wind change: one die is due after wind change 1 1; enter all dice of"),
-        ((), "wc 3 4 5", "no roll is due for these dice: 5"),
-        (("wc 3 4", "phase MPh", "start PzA"), "phase MPh 5", "is refused, reason 6"),
-    ],
+@cases(
+    "lines, wrong, complaint",
+    ((), "wc", "`wc`: wind change: two dice are due; enter them after the order"),
+    ((), "wc 3", "wind change: two dice are due, and 1 of them is entered; enter all dice"),
+    ((), "wc 1 1", "wind change: one die is due after wind change 1 1; enter all dice of"),
+    ((), "wc 3 4 5", "no roll is due for these dice: 5"),
+    (("wc 3 4", "phase MPh", "start PzA"), "phase MPh 5", "is refused, reason 6"),
 )
 def test_dice_of_the_table_that_are_missing_are_named(
     lines: Sequence[str], wrong: str, complaint: str

@@ -17,6 +17,7 @@ from sim.asking.answer import Answer
 from sim.modifiers import Modifier, Near
 from sim.shot import Attack
 from sim.state import State, Wind, but
+from tests import cases
 from tests.table import Table
 
 NONE, LIGHT, MODERATE, HEAVY, VERY_HEAVY, EXTREMELY_HEAVY = Density
@@ -98,18 +99,16 @@ def far(range_: int) -> dict[str, str]:
 
 
 @pytest.mark.rule("11.62", "11.621")
-@pytest.mark.parametrize(
-    ("time", "target", "range_", "expected"),
-    [
-        *[("Mid Afternoon", "infantry", r, d) for r, d in ((12, None), (13, 1), (18, 1))],
-        *[("Mid Afternoon", "infantry", r, d) for r, d in ((19, 2), (24, 2), (25, 3))],
-        *[("Mid Afternoon", "vehicle", r, d) for r, d in ((24, None), (25, 1), (36, 1))],
-        *[("Mid Afternoon", "vehicle", r, d) for r, d in ((37, 2), (48, 2), (49, 3))],
-        *[("Midday", "infantry", r, d) for r, d in ((6, None), (7, 1), (12, 1), (13, 2), (18, 2))],
-        *[("Midday", "infantry", r, d) for r, d in ((19, 3),)],
-        *[("Midday", "vehicle", r, d) for r, d in ((12, None), (13, 1), (24, 1), (25, 2))],
-        *[("Midday", "vehicle", r, d) for r, d in ((36, 2), (37, 3))],
-    ],
+@cases(
+    "time, target, range_, expected",
+    *[("Mid Afternoon", "infantry", r, d) for r, d in ((12, None), (13, 1), (18, 1))],
+    *[("Mid Afternoon", "infantry", r, d) for r, d in ((19, 2), (24, 2), (25, 3))],
+    *[("Mid Afternoon", "vehicle", r, d) for r, d in ((24, None), (25, 1), (36, 1))],
+    *[("Mid Afternoon", "vehicle", r, d) for r, d in ((37, 2), (48, 2), (49, 3))],
+    *[("Midday", "infantry", r, d) for r, d in ((6, None), (7, 1), (12, 1), (13, 2), (18, 2))],
+    *[("Midday", "infantry", r, d) for r, d in ((19, 3),)],
+    *[("Midday", "vehicle", r, d) for r, d in ((12, None), (13, 1), (24, 1), (25, 2))],
+    *[("Midday", "vehicle", r, d) for r, d in ((36, 2), (37, 3))],
 )
 def test_the_printed_bands_of_heat_haze(
     time: str, target: str, range_: int, expected: int | None
@@ -204,13 +203,11 @@ def test_the_dust_die() -> None:
 
 
 @pytest.mark.rule("11.73", "11.731", "11.732")
-@pytest.mark.parametrize(
-    ("density", "hindrance", "die", "low", "high"),
-    [
-        (HEAVY, 2, LIGHT_DUST, 2, 5),
-        (VERY_HEAVY, 3, LIGHT_DUST, 3, 6),
-        (EXTREMELY_HEAVY, 3, MODERATE_DUST, 4, 6),
-    ],
+@cases(
+    "density, hindrance, die, low, high",
+    (HEAVY, 2, LIGHT_DUST, 2, 5),
+    (VERY_HEAVY, 3, LIGHT_DUST, 3, 6),
+    (EXTREMELY_HEAVY, 3, MODERATE_DUST, 4, 6),
 )
 def test_the_printed_example_at_range_three(
     density: Density, hindrance: int, die: tuple[int, ...], low: int, high: int
@@ -225,9 +222,8 @@ def test_the_printed_example_at_range_three(
 
 
 @pytest.mark.rule("11.73", "11.731", "11.732")
-@pytest.mark.parametrize(
-    ("density", "die"),
-    [(HEAVY, LIGHT_DUST), (VERY_HEAVY, LIGHT_DUST), (EXTREMELY_HEAVY, MODERATE_DUST)],
+@cases(
+    "density, die", (HEAVY, LIGHT_DUST), (VERY_HEAVY, LIGHT_DUST), (EXTREMELY_HEAVY, MODERATE_DUST)
 )
 def test_the_printed_example_of_tpbf(density: Density, die: tuple[int, ...]) -> None:
     """At range zero only the die applies, whatever the density."""
@@ -250,27 +246,19 @@ def test_the_printed_example_of_residual_fp(density: Density) -> None:
 
 
 @pytest.mark.rule("11.711", "A10.53")
-@pytest.mark.parametrize(
-    ("dr", "expected", "outcome"),
-    [
-        (1, 0, "Casualty Reduction"),
-        (2, -1, "pinned"),
-        (3, -1, "pinned"),
-        (4, -2, "unaffected"),
-        (5, -2, "unaffected"),
-        (6, -3, "unaffected"),
-    ],
+@cases(
+    "dr, expected, outcome",
+    (1, 0, "Casualty Reduction"),
+    (2, -1, "pinned"),
+    (3, -1, "pinned"),
+    (4, -2, "unaffected"),
+    (5, -2, "unaffected"),
+    (6, -3, "unaffected"),
 )
 def test_the_printed_example_of_interdiction(dr: int, expected: int, outcome: str) -> None:
     """Light Dust, Morale 7, Original 8: -3, -2, -1 or nothing; from a dr of 4 on, unaffected."""
     answer = ask(
-        desert(LIGHT),
-        "interdiction",
-        firer="D5",
-        target="H5",
-        morale=7,
-        roll=8,
-        dust_roll=dr,
+        desert(LIGHT), "interdiction", firer="D5", target="H5", morale=7, roll=8, dust_roll=dr
     )
     assert answer.facts["possible"] is True
     assert answer.facts["drm"] == expected

@@ -31,6 +31,7 @@ from replays.page.site import (
     installed,
     packages,
 )
+from tests import cases
 from tests.without_libraries import LIBRARIES
 
 CHECKOUT = Path(__file__).parent.parent
@@ -116,7 +117,7 @@ def test_a_site_is_made_where_one_stands(tmp_path: Path, monkeypatch: pytest.Mon
     assert before == {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("there", ["file", "folder with other things"])
+@cases("there", "file", "folder with other things")
 def test_what_is_not_ours_is_left_alone(
     tmp_path: Path, there: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -347,7 +348,7 @@ def test_a_hostile_request_gets_a_reply(
     assert isinstance(json.loads(session.answer(json.dumps(request))), dict)
 
 
-@pytest.mark.parametrize("text", ["", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7"])
+@cases("text", "", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7")
 def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
     """Text that is no JSON, or no object, is complained of."""
     assert json.loads(session_in(str(tmp_path)).answer(text))["error"]["what"]

@@ -11,6 +11,7 @@ from replays.game.game import Game
 from sim.chapter_11.applicability import HEAT_HAZE, SUN_BLINDNESS, Row
 from sim.machine.opening import initial_state
 from sim.soundness import faults, sound
+from tests import cases
 from tests.table import TANK, scenario
 
 Facts = dict[str, Any]
@@ -221,7 +222,7 @@ def test_who_has_the_name_of_another_is_at_fault_as_he_is() -> None:
     assert found == [("vehicles[0].id", said), ("vehicles[2].id", said)]
 
 
-@pytest.mark.parametrize("name", ["PzA", "Pz.III-1_b", "Ä7", "L’Aigle", "L'Aigle"])
+@cases("name", "PzA", "Pz.III-1_b", "Ä7", "L’Aigle", "L'Aigle")
 def test_every_id_that_is_accepted_can_be_ordered(name: str) -> None:
     """A vehicle either has a fault in its id, or an order to it reads back as it was written."""
     if found := _found({"vehicles": [{**TANK, "id": name}]}):
@@ -234,15 +235,13 @@ def test_every_id_that_is_accepted_can_be_ordered(name: str) -> None:
 
 
 @pytest.mark.rule("11.1", "11.2", "11.3", "11.4", "11.5", "11.701")
-@pytest.mark.parametrize(
-    ("key", "rule", "needs"),
-    [
-        ("weather", "11.2", "an Arid Land"),
-        ("ec", "11.4", "an Arid Land"),
-        ("wind", "11.5", "an Arid Land"),
-        ("time_of_day", "11.3", "a Desert Board"),
-        ("dust", "11.701", "a Desert Board"),
-    ],
+@cases(
+    "key, rule, needs",
+    ("weather", "11.2", "an Arid Land"),
+    ("ec", "11.4", "an Arid Land"),
+    ("wind", "11.5", "an Arid Land"),
+    ("time_of_day", "11.3", "a Desert Board"),
+    ("dust", "11.701", "a Desert Board"),
 )
 def test_only_dyo_scenarios_of_deserts_roll(key: str, rule: str, needs: str) -> None:
     """What is rolled on the charts needs DYO, and an Arid Land or a Desert Board."""
@@ -258,31 +257,26 @@ SUNNY: Final = {"weather": "Clear", "ec": "Wet"}
 
 
 @pytest.mark.rule("11.1", "11.61")
-@pytest.mark.parametrize(
-    ("row", "time", "changes", "words"),
-    [
-        *(
-            (SUN_BLINDNESS, time, changes, words)
-            for time in ("Early Morning", "Late Afternoon")
-            for changes, words in (
-                ({"weather": "Mud & Overcast", "ec": "Mud"}, "Weather is Overcast"),
-                (FARM, "there is no Desert Board"),
-                (
-                    {"weather": "Overcast", **FARM},
-                    "there is no Desert Board and Weather is Overcast",
-                ),
-            )
-        ),
-        *(
-            (HEAT_HAZE, time, changes, words)
-            for time in ("Mid Morning", "Midday", "Mid Afternoon")
-            for changes, words in (
-                ({"weather": "Overcast"}, "Weather is Overcast"),
-                (FARM, "there is no Desert Board"),
-                ({"land": "Sicily"}, "it is not set in North Africa"),
-            )
-        ),
-    ],
+@cases(
+    "row, time, changes, words",
+    *(
+        (SUN_BLINDNESS, time, changes, words)
+        for time in ("Early Morning", "Late Afternoon")
+        for changes, words in (
+            ({"weather": "Mud & Overcast", "ec": "Mud"}, "Weather is Overcast"),
+            (FARM, "there is no Desert Board"),
+            ({"weather": "Overcast", **FARM}, "there is no Desert Board and Weather is Overcast"),
+        )
+    ),
+    *(
+        (HEAT_HAZE, time, changes, words)
+        for time in ("Mid Morning", "Midday", "Mid Afternoon")
+        for changes, words in (
+            ({"weather": "Overcast"}, "Weather is Overcast"),
+            (FARM, "there is no Desert Board"),
+            ({"land": "Sicily"}, "it is not set in North Africa"),
+        )
+    ),
 )
 def test_a_sun_without_effect(row: Row, time: str, changes: Facts, words: str) -> None:
     """A Time of Day that is stated where it does nothing is no fault, and what fails is known."""
@@ -308,18 +302,16 @@ HEAVY: Final = ("Heavy", "Very Heavy", "Extremely Heavy")
 
 
 @pytest.mark.rule("11.1")
-@pytest.mark.parametrize(
-    ("densities", "changes", "words"),
-    [
-        (LIGHT, FARM, "there is no Desert Board (11.71)"),
-        (LIGHT, {"ec": "Moderate"}, "(not Very Dry if Steppe) (11.71)"),
-        (LIGHT, {"steppe": True}, "(not Very Dry if Steppe) (11.71)"),
-        (LIGHT, {"ec": "Moist", **FARM}, "no Desert Board and EC are neither Dry nor Very Dry"),
-        (HEAVY, FARM, "not all boards are Desert Boards (11.73)"),
-        (HEAVY, MIXED, "not all boards are Desert Boards (11.73)"),
-        (HEAVY, {"ec": "Moderate"}, "EC are neither Dry nor Very Dry (11.73)"),
-        (HEAVY, {"ec": "Very Dry", "steppe": True}, "Steppe Terrain is in effect (11.73)"),
-    ],
+@cases(
+    "densities, changes, words",
+    (LIGHT, FARM, "there is no Desert Board (11.71)"),
+    (LIGHT, {"ec": "Moderate"}, "(not Very Dry if Steppe) (11.71)"),
+    (LIGHT, {"steppe": True}, "(not Very Dry if Steppe) (11.71)"),
+    (LIGHT, {"ec": "Moist", **FARM}, "no Desert Board and EC are neither Dry nor Very Dry"),
+    (HEAVY, FARM, "not all boards are Desert Boards (11.73)"),
+    (HEAVY, MIXED, "not all boards are Desert Boards (11.73)"),
+    (HEAVY, {"ec": "Moderate"}, "EC are neither Dry nor Very Dry (11.73)"),
+    (HEAVY, {"ec": "Very Dry", "steppe": True}, "Steppe Terrain is in effect (11.73)"),
 )
 def test_dust_that_cannot_be(densities: tuple[str, ...], changes: Facts, words: str) -> None:
     """Dust needs a Desert Board and dry ground; from Heavy up, nothing else and no Steppe."""
@@ -328,7 +320,7 @@ def test_dust_that_cannot_be(densities: tuple[str, ...], changes: Facts, words: 
 
 
 @pytest.mark.rule("11.1")
-@pytest.mark.parametrize("ec", ["Dry", "Very Dry"])
+@cases("ec", "Dry", "Very Dry")
 def test_dust_that_can_be(ec: str) -> None:
     """On dry ground of Desert Boards every density is possible, on mixed boards up to Moderate."""
     for dust in ("None", *LIGHT, *HEAVY):

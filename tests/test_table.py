@@ -18,6 +18,7 @@ from tests.tables import Listening, Table, next_count, table
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
 from replays.page.access import AccessTokens
+from tests import cases
 
 
 @pytest.fixture(scope="module")
@@ -144,21 +145,19 @@ def test_a_branch_is_a_log_beside_it(served: Table) -> None:
 # Strangers ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     "headers",
-    [
-        {"Host": "evil.example"},
-        {"Host": "127.0.0.1"},
-        {"Host": "127.0.0.1:1"},
-        {"Host": "127.0.0.1.evil.example:{port}"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "https://127.0.0.1:{port}"},
-        {"Origin": "http://127.0.0.1:{port}.evil.example"},
-        {"Origin": ""},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
+    {"Host": "evil.example"},
+    {"Host": "127.0.0.1"},
+    {"Host": "127.0.0.1:1"},
+    {"Host": "127.0.0.1.evil.example:{port}"},
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "https://127.0.0.1:{port}"},
+    {"Origin": "http://127.0.0.1:{port}.evil.example"},
+    {"Origin": ""},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
 )
 def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> None:
     """Neither a name that is pointed here nor another page's request is answered, link or not."""
@@ -172,16 +171,14 @@ def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> No
     assert served.record.count() == before
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "words"),
-    [
-        (b"[" * 60_000, 200, "not JSON"),
-        (b"\xff\x00", 200, "not JSON"),
-        (b"[1]", 200, "not a request"),
-        (b'{"get":"frames","from":-1,"to":1e99}', 200, "error"),
-        (b'{"get":"head","x":' + b'"' + b"a" * 70_000 + b'"}', 413, "longer than 65536"),
-        (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "longer than 10000"),
-    ],
+@cases(
+    "body, status, words",
+    (b"[" * 60_000, 200, "not JSON"),
+    (b"\xff\x00", 200, "not JSON"),
+    (b"[1]", 200, "not a request"),
+    (b'{"get":"frames","from":-1,"to":1e99}', 200, "error"),
+    (b'{"get":"head","x":' + b'"' + b"a" * 70_000 + b'"}', 413, "longer than 65536"),
+    (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "longer than 10000"),
 )
 def test_a_wrong_request_gets_a_sentence(
     served: Table, body: bytes, status: int, words: str
@@ -231,15 +228,13 @@ def test_the_log_comes_byte_for_byte(served: Table) -> None:
 # The command line ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("none.jsonl",), "a new one needs a scenario"),
-        (("{log}", "--port", "70000"), "--port: this is no port"),
-        (("{log}", "--host", "no.such.host.invalid"), "nothing can be served there"),
-        (("{log}", "--allow", "table.example.org"), "table.example.org: this is no origin"),
-        (("{log}", "--allow", "http://x/y"), "this is no origin"),
-    ],
+@cases(
+    "words, said",
+    (("none.jsonl",), "a new one needs a scenario"),
+    (("{log}", "--port", "70000"), "--port: this is no port"),
+    (("{log}", "--host", "no.such.host.invalid"), "nothing can be served there"),
+    (("{log}", "--allow", "table.example.org"), "table.example.org: this is no origin"),
+    (("{log}", "--allow", "http://x/y"), "this is no origin"),
 )
 def test_wrong_words_get_a_sentence(
     tmp_path: Path,
@@ -280,7 +275,7 @@ def test_an_order_says_what_its_page_had_seen(served: Table) -> None:
     assert served.record.count() == late["count"]
 
 
-@pytest.mark.parametrize("where", ["", "ask", "events", "log"])
+@cases("where", "", "ask", "events", "log")
 def test_a_guessed_link_leads_nowhere(served: Table, where: str) -> None:
     """No link, half of one, or one with another end is no door, and says nothing of the game."""
     token = served.record.link.split("/")[-2]

@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
+from tests import cases
 from tests.test_cli import ORDERS, SCENARIO, Khamsin
 
 
@@ -26,7 +27,7 @@ def told(text: str) -> list[dict[str, Any]]:
     return [orjson.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("arguments", [RUN, FOLLOW, ("demo",), ("check", "bir-el-qaha")])
+@cases("arguments", RUN, FOLLOW, ("demo",), ("check", "bir-el-qaha"))
 def test_quiet_by_default(khamsin: Khamsin, arguments: tuple[str, ...]) -> None:
     """Unless it is asked, no command writes anything on standard error."""
     said = khamsin(*arguments)
@@ -55,7 +56,7 @@ def test_json_tells_of_an_audit(khamsin: Khamsin) -> None:
     assert line["findings"] == 0
 
 
-@pytest.mark.parametrize("how", ["text", "json"])
+@cases("how", "text", "json")
 def test_standard_output_and_logs_are_the_same(khamsin: Khamsin, how: str) -> None:
     """Telemetry changes neither standard output nor the game."""
     quiet = khamsin(*RUN)

@@ -16,6 +16,7 @@ from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.map.terrain import Cost, Terrain, chart, read_costs
 from sim.map.terrain_kind import MoverKind, TerrainKind
+from tests import cases
 
 COLUMNS: Final = (
     "infantry",
@@ -117,42 +118,40 @@ def test_every_cost_of_the_desert_terrain_chart(name: TerrainKind, column: Mover
 
 
 @pytest.mark.rule("B.3", "B13.7", "B15.6", "B20", "B21", "B24", "B35", "B37", "G4")
-@pytest.mark.parametrize(
-    ("name", "column", "cell"),
-    [
-        # streams are shallow (B20.42), vehicles as in a gully, with a Bog Check
-        (TerrainKind.STREAM, MoverKind.INFANTRY, "3"),
-        (TerrainKind.STREAM, MoverKind.CAVALRY, "3"),
-        (TerrainKind.STREAM, MoverKind.FULLY_TRACKED, "2 COT B"),
-        # rubble (B24.4): Infantry, and fully-tracked for half the allotment
-        (TerrainKind.WOODEN_RUBBLE, MoverKind.INFANTRY, "3"),
-        (TerrainKind.STONE_RUBBLE, MoverKind.INFANTRY, "3"),
-        (TerrainKind.WOODEN_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
-        (TerrainKind.STONE_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
-        (TerrainKind.WOODEN_RUBBLE, MoverKind.TRUCK, "NA"),
-        (TerrainKind.STONE_RUBBLE, MoverKind.HALFTRACK, "NA"),
-        # debris (B37.3): 2 MF, and a quarter of the allotment with a Bog Check
-        (TerrainKind.DEBRIS, MoverKind.INFANTRY, "2"),
-        (TerrainKind.DEBRIS, MoverKind.FULLY_TRACKED, "q B"),
-        (TerrainKind.DEBRIS, MoverKind.HALFTRACK, "NA"),
-        (TerrainKind.DEBRIS, MoverKind.TRUCK, "NA"),
-        # light woods: as woods on foot, a third of the allotment for the fully tracked (D8.2)
-        (TerrainKind.LIGHT_WOODS, MoverKind.INFANTRY, "2"),
-        (TerrainKind.LIGHT_WOODS, MoverKind.CAVALRY, "4"),
-        (TerrainKind.LIGHT_WOODS, MoverKind.FULLY_TRACKED, "z B"),
-        # plowed fields are entered as grain (B15.6)
-        (TerrainKind.PLOWED_FIELD, MoverKind.INFANTRY, "3/2"),
-        (TerrainKind.PLOWED_FIELD, MoverKind.ARMOURED_CAR, "4"),
-        (TerrainKind.PLOWED_FIELD, MoverKind.TRUCK, "5"),
-        # forest (B13.7): on foot as woods
-        (TerrainKind.FOREST, MoverKind.INFANTRY, "2"),
-        (TerrainKind.FOREST, MoverKind.CAVALRY, "4"),
-        (TerrainKind.FOREST, MoverKind.FULLY_TRACKED, "NA"),
-        (TerrainKind.WATER, MoverKind.INFANTRY, "NA"),
-        (TerrainKind.WATER, MoverKind.FULLY_TRACKED, "NA"),
-        (TerrainKind.PALM_TREES, MoverKind.INFANTRY, "1"),
-        (TerrainKind.PALM_TREES, MoverKind.TRUCK, "4"),
-    ],
+@cases(
+    "name, column, cell",
+    # streams are shallow (B20.42), vehicles as in a gully, with a Bog Check
+    (TerrainKind.STREAM, MoverKind.INFANTRY, "3"),
+    (TerrainKind.STREAM, MoverKind.CAVALRY, "3"),
+    (TerrainKind.STREAM, MoverKind.FULLY_TRACKED, "2 COT B"),
+    # rubble (B24.4): Infantry, and fully-tracked for half the allotment
+    (TerrainKind.WOODEN_RUBBLE, MoverKind.INFANTRY, "3"),
+    (TerrainKind.STONE_RUBBLE, MoverKind.INFANTRY, "3"),
+    (TerrainKind.WOODEN_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
+    (TerrainKind.STONE_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
+    (TerrainKind.WOODEN_RUBBLE, MoverKind.TRUCK, "NA"),
+    (TerrainKind.STONE_RUBBLE, MoverKind.HALFTRACK, "NA"),
+    # debris (B37.3): 2 MF, and a quarter of the allotment with a Bog Check
+    (TerrainKind.DEBRIS, MoverKind.INFANTRY, "2"),
+    (TerrainKind.DEBRIS, MoverKind.FULLY_TRACKED, "q B"),
+    (TerrainKind.DEBRIS, MoverKind.HALFTRACK, "NA"),
+    (TerrainKind.DEBRIS, MoverKind.TRUCK, "NA"),
+    # light woods: as woods on foot, a third of the allotment for the fully tracked (D8.2)
+    (TerrainKind.LIGHT_WOODS, MoverKind.INFANTRY, "2"),
+    (TerrainKind.LIGHT_WOODS, MoverKind.CAVALRY, "4"),
+    (TerrainKind.LIGHT_WOODS, MoverKind.FULLY_TRACKED, "z B"),
+    # plowed fields are entered as grain (B15.6)
+    (TerrainKind.PLOWED_FIELD, MoverKind.INFANTRY, "3/2"),
+    (TerrainKind.PLOWED_FIELD, MoverKind.ARMOURED_CAR, "4"),
+    (TerrainKind.PLOWED_FIELD, MoverKind.TRUCK, "5"),
+    # forest (B13.7): on foot as woods
+    (TerrainKind.FOREST, MoverKind.INFANTRY, "2"),
+    (TerrainKind.FOREST, MoverKind.CAVALRY, "4"),
+    (TerrainKind.FOREST, MoverKind.FULLY_TRACKED, "NA"),
+    (TerrainKind.WATER, MoverKind.INFANTRY, "NA"),
+    (TerrainKind.WATER, MoverKind.FULLY_TRACKED, "NA"),
+    (TerrainKind.PALM_TREES, MoverKind.INFANTRY, "1"),
+    (TerrainKind.PALM_TREES, MoverKind.TRUCK, "4"),
 )
 def test_costs_that_rules_give(name: TerrainKind, column: MoverKind, cell: str) -> None:
     """Where no copy of the chart's row was at hand, the cell is what the terrain's rule says."""
@@ -160,7 +159,7 @@ def test_costs_that_rules_give(name: TerrainKind, column: MoverKind, cell: str) 
 
 
 @pytest.mark.rule("B.3", "F4", "F6")
-@pytest.mark.parametrize("name", [TerrainKind.DEIR, TerrainKind.HILLOCK])
+@cases("name", TerrainKind.DEIR, TerrainKind.HILLOCK)
 def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: TerrainKind) -> None:
     """Such a hex adds nothing to what the terrain in it costs, to every mover."""
     for mover in MoverKind:
@@ -180,20 +179,18 @@ def test_a_high_dune_is_sand() -> None:
 
 
 @pytest.mark.rule("B.3")
-@pytest.mark.parametrize(
-    ("cell", "facts"),
-    [
-        ("2", {"points": Fraction(2)}),
-        ("3/2", {"points": Fraction(3, 2)}),
-        ("+COT", {"plus_cot": True}),
-        ("4+COTBr", {"points": Fraction(4), "plus_cot": True, "bog": True}),
-        ("ALLB", {"share": Fraction(1), "bog": True}),
-        ("ZB", {"share": Fraction(1, 2), "bog": True}),
-        ("zB", {"share": Fraction(1, 3), "bog": True}),
-        ("zzB", {"share": Fraction(1, 4), "bog": True}),
-        ("NA", {"allowed": False}),
-        ("NAP", {"allowed": False, "pushed": True}),
-    ],
+@cases(
+    "cell, facts",
+    ("2", {"points": Fraction(2)}),
+    ("3/2", {"points": Fraction(3, 2)}),
+    ("+COT", {"plus_cot": True}),
+    ("4+COTBr", {"points": Fraction(4), "plus_cot": True, "bog": True}),
+    ("ALLB", {"share": Fraction(1), "bog": True}),
+    ("ZB", {"share": Fraction(1, 2), "bog": True}),
+    ("zB", {"share": Fraction(1, 3), "bog": True}),
+    ("zzB", {"share": Fraction(1, 4), "bog": True}),
+    ("NA", {"allowed": False}),
+    ("NAP", {"allowed": False, "pushed": True}),
 )
 def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -> None:
     """Each sign of a cell means one thing."""
@@ -201,9 +198,7 @@ def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -
 
 
 @pytest.mark.rule("B.3")
-@pytest.mark.parametrize(
-    "row", ["", "1 1 1", "1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 x", "-1 1 1 1 1 1 1 1"]
-)
+@cases("row", "", "1 1 1", "1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 x", "-1 1 1 1 1 1 1 1")
 def test_rows_that_no_chart_prints(row: str) -> None:
     """A row needs eight cells, each with known signs only."""
     with pytest.raises(ValueError, match=r"zip|is not a cell"):

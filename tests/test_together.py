@@ -17,6 +17,7 @@ from replays.game.secrets import SecretFile
 from replays.page.server import GameServer
 from replays.trust.message import HandOver
 from sim.trust import sealing
+from tests import cases
 from tests.sealed_pair import Pair, lines_of, seal, shortened
 
 
@@ -36,7 +37,7 @@ def words(log: Path) -> list[str]:
     return [line["do"]["order"] for line in lines_of(log)[1:]]
 
 
-@pytest.mark.parametrize("inviter", [0, 1])
+@cases("inviter", 0, 1)
 def test_a_sheet_is_asked_for_answered_and_played(tmp_path: Path, inviter: int) -> None:
     """Whoever invited: the first side asks, the other answers, and all of it is played."""
     pair = Pair(tmp_path, inviter, way="together")
@@ -224,7 +225,7 @@ def test_links_can_run_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 # Crashes --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("torn", [b"", b'{"n":'])
+@cases("torn", b"", b'{"n":')
 def test_a_sheet_that_a_crash_cut_off_is_played_to_its_end(tmp_path: Path, torn: bytes) -> None:
     """After the opening, and after each of its orders: opening the log plays the same entries."""
     pair = Pair(tmp_path, way="together")

@@ -102,10 +102,7 @@ AFTER: dict[str, tuple[Forge, str]] = {
     "exchanged": (_exchanged, "`shellholes E5` in the middle of a sheet"),
     "struck early": (_instead("struck", orders=2), "`shellholes D5` struck out"),
     "struck wrongly": (lambda lines: add(lines, "struck", orders=3), "3 orders struck out"),
-    "asked": (
-        _instead("asked", orders=[{"order": "wc"}]),
-        "`asked` in the middle of a sheet",
-    ),
+    "asked": (_instead("asked", orders=[{"order": "wc"}]), "`asked` in the middle of a sheet"),
     "passed": (_instead("passed"), "`passed` in the middle of a sheet"),
     "finished": (_instead("finish", entries=15), "`finish` in the middle of a sheet"),
 }
@@ -152,7 +149,7 @@ def test_what_was_rolled_is_not_taken_back_in_a_forged_log(played: Pair, tmp_pat
     lambda lines: lines[places(lines, "asked")[-1]]["do"]["orders"].reverse(),
     lambda lines: add(lines, "note", places(lines, "asked")[-1], text="until I like the wind"),
 )
-@pytest.mark.parametrize("cheat", [0, 1])
+@cases("cheat", 0, 1)
 def test_a_question_has_both_signatures(
     played: Pair, tmp_path: Path, forge: Forge, cheat: int
 ) -> None:
@@ -367,10 +364,7 @@ def _link_of(pair: Pair, number: int) -> str:
 
 @cases(
     "forge, why",
-    (
-        lambda letter, pair: letter.update(link=_link_of(pair, 2)),
-        "what is signed is not this link",
-    ),
+    (lambda letter, pair: letter.update(link=_link_of(pair, 2)), "what is signed is not this link"),
     (
         lambda letter, pair: letter.update(stretch=2, link=_link_of(pair, 2)),
         "what is signed is not this link",

@@ -21,6 +21,7 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.soundness import faults
 from sim.state.state import Setting
+from tests import cases
 from tests.table import scenario
 
 MAP = """
@@ -40,9 +41,7 @@ def setting(*, ad: bool = False, map_: str = MAP, **facts: Any) -> Setting:
     return setting_of(scenario(**(given_ | facts)))
 
 
-@pytest.mark.parametrize(
-    "terrain", [{"Woods": "Palm Trees"}, {"Orchard": "Sea"}, {"Sand": "Grain"}, {"Wall": "Hedge"}]
-)
+@cases("terrain", {"Woods": "Palm Trees"}, {"Orchard": "Sea"}, {"Sand": "Grain"}, {"Wall": "Hedge"})
 def test_impossible_declarations(terrain: dict[str, str]) -> None:
     """What no rule lets an SSR declare is a fault that names its place."""
     facts = scenario(terrain=terrain)
@@ -72,7 +71,7 @@ def test_a_transformation_twice_is_the_same_as_once(
 
 
 @pytest.mark.rule("191.1", "191.2")
-@pytest.mark.parametrize("switch", ["broken", "steppe"])
+@cases("switch", "broken", "steppe")
 def test_no_scrub_or_hammada_stays_on_a_desert_board(switch: str) -> None:
     """Broken as well as Steppe Terrain leaves neither scrub nor hammada on a Desert Board."""
     where = setting(broken=switch == "broken", steppe=switch == "steppe")
@@ -81,7 +80,7 @@ def test_no_scrub_or_hammada_stays_on_a_desert_board(switch: str) -> None:
 
 
 @pytest.mark.parametrize("board", bundled_boards())
-@pytest.mark.parametrize("switch", ["broken", "steppe", ""])
+@cases("switch", "broken", "steppe", "")
 def test_every_hex_of_the_bundled_boards_is_governed(board: str, switch: str) -> None:
     """Under every switch each hex has terrain, and every kind of it has a rule."""
     facts = scenario(vehicles=[], ec="Moist", ad=True, **({switch: True} if switch else {}))

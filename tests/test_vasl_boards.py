@@ -16,6 +16,7 @@ from sim.los.depiction import decode_depiction
 from sim.map.board import board_of
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
+from tests import cases
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
@@ -43,7 +44,7 @@ def _levels(found: ImportedBoard) -> dict[str, int]:
 
 
 @real
-@pytest.mark.parametrize("board", ["01", "15", "26"])
+@cases("board", "01", "15", "26")
 def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
     """Elevation, and terrain of all six hexsides, of each hex."""
     found = import_board(str(BOARDS / f"bd{board}"))
@@ -57,8 +58,8 @@ def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
 
 
 @real
-@pytest.mark.parametrize("board", ["26", "27", "28", "29"])
-@pytest.mark.parametrize("rules", ["", "BrokenTerrain", "SteppeTerrain"])
+@cases("board", "26", "27", "28", "29")
+@cases("rules", "", "BrokenTerrain", "SteppeTerrain")
 def test_desert_boards_have_the_hexes_that_each_rule_gives_them(board: str, rules: str) -> None:
     """Hex by hex what the picture shows; DD9 of 27 is Brush in Steppe Terrain, as it is drawn."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
@@ -93,7 +94,7 @@ def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
 
 
 @real
-@pytest.mark.parametrize("board", ["26", "27", "28", "29"])
+@cases("board", "26", "27", "28", "29")
 def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
     """191.1: Open Ground beside what hammada becomes, hex by hex as VASL draws it."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")

@@ -1,62 +1,53 @@
 """Lines of VASL's chat, over its versions."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.moment import Phase
-from replays.vasl.chat import (
-    DiceLine,
-    InEffectLine,
-    MoveLine,
-    PersonLine,
-    VaslTurn,
-    chat_line,
-)
+from replays.vasl.chat import DiceLine, InEffectLine, MoveLine, PersonLine, VaslTurn, chat_line
 from replays.vasl.command import piece_of
 from replays.vasl.marker import Topic, shown_by_line, shown_by_piece, shown_by_property
+from tests import cases
 
 
-@pytest.mark.parametrize(
-    ("text", "purpose", "kind", "dice", "who"),
-    [
-        (
-            "*** (IFT DR) 5,2 ***   <Joe>      [1 / 4   avg   10.25 (10.25)]    (01.30)",
-            *("IFT", "DR", (5, 2), "Joe"),
-        ),
-        (
-            "*** (Other DR) 4,2 ***   <FredKors>      Allied SAN    [1 / 8   avg   6,62 (6,62)]"
-            "    (01.51 - by random.org)",
-            *("Other", "DR", (4, 2), "FredKors"),
-        ),
-        ("*** (TH DR) 6,2 ***   <test>      [1 / 5]    (01.95)<Hull>", "TH", "DR", (6, 2), "test"),
-        ("*** (IFT DR) 5,2,4 ***   <Joe>      [1 / 4]    (01.30)", "IFT", "DR", (5, 2, 4), "Joe"),
-        ("*** (RS dr) 2 ***   <日本 Guy>      [1 / 3]", "RS", "dr", (2,), "日本 Guy"),
-        ("*** 3d6 = 3,4,1 *** <test>", "3d6", "3 dice", (3, 4, 1), "test"),
-        ("*** DR = 5,2 *** <Joe> Axis SAN", "Other", "DR", (5, 2), "Joe"),
-        ("*** dr = 5 *** <Joe>", "Other", "dr", (5,), "Joe"),
-        ("** 2d6 = 1,1 *** <Joe>", "2d6", "DR", (1, 1), "Joe"),
-        (
-            "*** (IFT DR) 5,2,3 *** - total with Light Dust (F11.71): 8     <Joe>      [1 / 8]",
-            *("IFT", "DR", (5, 2, 3), "Joe"),
-        ),
-        (
-            "*** (TH DR) 5,2 ***   <Joe>      Axis SAN    [1 / 8]    (01.51) <Turret> ROF die: 3",
-            *("TH", "DR", (5, 2), "Joe"),
-        ),
-        ("|*** (IFT DR) 5,2 ***   <Joe>      [1]", "IFT", "DR", (5, 2), "Joe"),
-        ("*** (IFT DR) 5,2 ***   &lt;Joe&gt;      [1]", "IFT", "DR", (5, 2), "Joe"),
-        ("*** (IFT DR) 5,2 ***   <a>b>      [1 / 8]", "IFT", "DR", (5, 2), "a>b"),
-        ("*** (IFT DR) 5 ***   <Joe>      [1 / 8]", "IFT", "dr", (5,), "Joe"),
-        (
-            '*** (MC DR) 1,1 ***   <Joey "The Lips" Blow>   x',
-            "MC",
-            "DR",
-            (1, 1),
-            'Joey "The Lips" Blow',
-        ),
-        ("*** (IFT DR) 5,2 ***", "IFT", "DR", (5, 2), ""),
-    ],
+@cases(
+    "text, purpose, kind, dice, who",
+    (
+        "*** (IFT DR) 5,2 ***   <Joe>      [1 / 4   avg   10.25 (10.25)]    (01.30)",
+        *("IFT", "DR", (5, 2), "Joe"),
+    ),
+    (
+        "*** (Other DR) 4,2 ***   <FredKors>      Allied SAN    [1 / 8   avg   6,62 (6,62)]"
+        "    (01.51 - by random.org)",
+        *("Other", "DR", (4, 2), "FredKors"),
+    ),
+    ("*** (TH DR) 6,2 ***   <test>      [1 / 5]    (01.95)<Hull>", "TH", "DR", (6, 2), "test"),
+    ("*** (IFT DR) 5,2,4 ***   <Joe>      [1 / 4]    (01.30)", "IFT", "DR", (5, 2, 4), "Joe"),
+    ("*** (RS dr) 2 ***   <日本 Guy>      [1 / 3]", "RS", "dr", (2,), "日本 Guy"),
+    ("*** 3d6 = 3,4,1 *** <test>", "3d6", "3 dice", (3, 4, 1), "test"),
+    ("*** DR = 5,2 *** <Joe> Axis SAN", "Other", "DR", (5, 2), "Joe"),
+    ("*** dr = 5 *** <Joe>", "Other", "dr", (5,), "Joe"),
+    ("** 2d6 = 1,1 *** <Joe>", "2d6", "DR", (1, 1), "Joe"),
+    (
+        "*** (IFT DR) 5,2,3 *** - total with Light Dust (F11.71): 8     <Joe>      [1 / 8]",
+        *("IFT", "DR", (5, 2, 3), "Joe"),
+    ),
+    (
+        "*** (TH DR) 5,2 ***   <Joe>      Axis SAN    [1 / 8]    (01.51) <Turret> ROF die: 3",
+        *("TH", "DR", (5, 2), "Joe"),
+    ),
+    ("|*** (IFT DR) 5,2 ***   <Joe>      [1]", "IFT", "DR", (5, 2), "Joe"),
+    ("*** (IFT DR) 5,2 ***   &lt;Joe&gt;      [1]", "IFT", "DR", (5, 2), "Joe"),
+    ("*** (IFT DR) 5,2 ***   <a>b>      [1 / 8]", "IFT", "DR", (5, 2), "a>b"),
+    ("*** (IFT DR) 5 ***   <Joe>      [1 / 8]", "IFT", "dr", (5,), "Joe"),
+    (
+        '*** (MC DR) 1,1 ***   <Joey "The Lips" Blow>   x',
+        "MC",
+        "DR",
+        (1, 1),
+        'Joey "The Lips" Blow',
+    ),
+    ("*** (IFT DR) 5,2 ***", "IFT", "DR", (5, 2), ""),
 )
 def test_dice_of_every_version(
     text: str, purpose: str, kind: str, dice: tuple[int, ...], who: str
@@ -67,44 +58,40 @@ def test_dice_of_every_version(
     assert (line.purpose, line.kind, line.dice, line.who) == (purpose, kind, dice, who)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "*** (IFT DR) 7,2 ***   <Joe>",
-        "*** (IFT DR) 0,2 ***   <Joe>",
-        "*** (IFT DR) ***   <Joe>",
-        "*** percentile = 87 *** <Joe>",
-        "*** (IFT DR) 5,2",
-    ],
+    "*** (IFT DR) 7,2 ***   <Joe>",
+    "*** (IFT DR) 0,2 ***   <Joe>",
+    "*** (IFT DR) ***   <Joe>",
+    "*** percentile = 87 *** <Joe>",
+    "*** (IFT DR) 5,2",
 )
 def test_what_no_dice_show_is_not_dice(text: str) -> None:
     """A line that shows no dice from 1 to 6 is left as it is."""
     assert chat_line(text) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
-        ("* New: UN Turn 10 - CCPh *", VaslTurn("UN", 10, Phase.CCPH)),
-        ("* Current: Allied Turn 3 - MPh *", VaslTurn("Allied", 3, Phase.MPH)),
-        ("* PzKpfw IIIH moves 26D5 -> 26D6 *", MoveLine("PzKpfw IIIH", "26D5", "26D6")),
-        ("* Veh Dust created in 26D5 *", MoveLine("Veh Dust", None, "26D5")),
-        ("Light Dust (F11.71) is in effect.", InEffectLine("Light Dust (F11.71)")),
-        ("No Dust is in effect", InEffectLine("No Dust")),
-        ("<Bob> - wind change", PersonLine("Bob", "wind change")),
-        ("<a>b> - 3 &lt; 4", PersonLine("a>b", "3 < 4")),
-        ("&lt;Bob&gt; - hi", PersonLine("Bob", "hi")),
-        ("<html><b>x</b></html>", None),
-        ("!!<html><style>x", None),
-        ("<b> - hi", PersonLine("b", "hi")),
-        ("|* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
-        ("* <b>PzIII</b> moves 26D5 -&gt; 26D6 *", MoveLine("PzIII", "26D5", "26D6")),
-        ("UNDO: *** (IFT DR) 5,2 *** <A>", None),
-        ("* Reset: Axis 1st *", None),
-        (" Data correctly generated", None),
-        ("* New: Axis Turn 0 - RPh *", None),
-    ],
+@cases(
+    "text, line",
+    ("* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
+    ("* New: UN Turn 10 - CCPh *", VaslTurn("UN", 10, Phase.CCPH)),
+    ("* Current: Allied Turn 3 - MPh *", VaslTurn("Allied", 3, Phase.MPH)),
+    ("* PzKpfw IIIH moves 26D5 -> 26D6 *", MoveLine("PzKpfw IIIH", "26D5", "26D6")),
+    ("* Veh Dust created in 26D5 *", MoveLine("Veh Dust", None, "26D5")),
+    ("Light Dust (F11.71) is in effect.", InEffectLine("Light Dust (F11.71)")),
+    ("No Dust is in effect", InEffectLine("No Dust")),
+    ("<Bob> - wind change", PersonLine("Bob", "wind change")),
+    ("<a>b> - 3 &lt; 4", PersonLine("a>b", "3 < 4")),
+    ("&lt;Bob&gt; - hi", PersonLine("Bob", "hi")),
+    ("<html><b>x</b></html>", None),
+    ("!!<html><style>x", None),
+    ("<b> - hi", PersonLine("b", "hi")),
+    ("|* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
+    ("* <b>PzIII</b> moves 26D5 -&gt; 26D6 *", MoveLine("PzIII", "26D5", "26D6")),
+    ("UNDO: *** (IFT DR) 5,2 *** <A>", None),
+    ("* Reset: Axis 1st *", None),
+    (" Data correctly generated", None),
+    ("* New: Axis Turn 0 - RPh *", None),
 )
 def test_other_lines(text: str, line: object) -> None:
     """The turn track, moves, new counters, the environment and what people wrote."""
@@ -117,54 +104,47 @@ def test_no_line_is_too_strange(text: str) -> None:
     chat_line(text)
 
 
-@pytest.mark.parametrize(
-    ("what", "shown"),
-    [
-        ("No Dust", [(Topic.DUST, "None")]),
-        ("Light Dust (F11.71)", [(Topic.DUST, "Light")]),
-        ("Extremely Heavy Dust (F11.732)", [(Topic.DUST, "Extremely Heavy")]),
-        ("Special dust", [(Topic.DUST, "Special")]),
-        ("Rain (E3.51) +0/+1/...", [(Topic.RAIN, "Rain"), (Topic.MIST, "no")]),
-        ("Heavy Rain (E3.51) +1/+2/...", [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")]),
-        ("Mist (E3.32) +0/+1/...", [(Topic.RAIN, "None"), (Topic.MIST, "yes")]),
-        ("Heavy Falling Snow(E3.71) +1/+2/...", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
-        ("+1 LV (E3.1)", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
-        ("No LV", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
-        ("Intense Heat Haze (F11.621)", [(Topic.HAZE, "Intense Heat Haze")]),
-        (
-            "Early Morning Sun Blindness (F11.611) +2 => E",
-            [(Topic.SUN, "Early Morning Sun Blindness")],
-        ),
-        ("Rain of frogs", []),
-        ("LV Shading Only", []),
-        ("Heavy Fog (E3.31) L0, +3", []),
-    ],
+@cases(
+    "what, shown",
+    ("No Dust", [(Topic.DUST, "None")]),
+    ("Light Dust (F11.71)", [(Topic.DUST, "Light")]),
+    ("Extremely Heavy Dust (F11.732)", [(Topic.DUST, "Extremely Heavy")]),
+    ("Special dust", [(Topic.DUST, "Special")]),
+    ("Rain (E3.51) +0/+1/...", [(Topic.RAIN, "Rain"), (Topic.MIST, "no")]),
+    ("Heavy Rain (E3.51) +1/+2/...", [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")]),
+    ("Mist (E3.32) +0/+1/...", [(Topic.RAIN, "None"), (Topic.MIST, "yes")]),
+    ("Heavy Falling Snow(E3.71) +1/+2/...", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+    ("+1 LV (E3.1)", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+    ("No LV", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+    ("Intense Heat Haze (F11.621)", [(Topic.HAZE, "Intense Heat Haze")]),
+    ("Early Morning Sun Blindness (F11.611) +2 => E", [(Topic.SUN, "Early Morning Sun Blindness")]),
+    ("Rain of frogs", []),
+    ("LV Shading Only", []),
+    ("Heavy Fog (E3.31) L0, +3", []),
 )
 def test_the_environment_by_its_buttons(what: str, shown: object) -> None:
     """The buttons of VASL say what is in effect in its own words."""
     assert list(shown_by_line(what)) == shown
 
 
-@pytest.mark.parametrize(
-    ("names", "value", "shown"),
-    [
-        (("dust_level", "DustShaderLevel"), "VERY_HEAVY", [(Topic.DUST, "Very Heavy")]),
-        (("dust_level", "DustShaderLevel"), "SPECIAL", [(Topic.DUST, "Special")]),
-        (
-            ("lv_level", "LowVisShaderLevel"),
-            "HEAVY_RAIN",
-            [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")],
-        ),
-        (("lv_level", "LowVisShaderLevel"), "SHADE_ONLY", []),
-        (
-            ("heat_haze_level", "HeatHazeShaderLevel"),
-            "INTENSE_HEAT_HAZE",
-            [(Topic.HAZE, "Intense Heat Haze")],
-        ),
-        (("SunBlindShaderLevel",), "NONE", [(Topic.SUN, "No Sun Blindness")]),
-        (("3d6_result", "DustShaderVisibility"), "true", []),
-        (("dust_level", "heat_haze_level", "lv_level"), "LIGHT_FOGL0", []),
-    ],
+@cases(
+    "names, value, shown",
+    (("dust_level", "DustShaderLevel"), "VERY_HEAVY", [(Topic.DUST, "Very Heavy")]),
+    (("dust_level", "DustShaderLevel"), "SPECIAL", [(Topic.DUST, "Special")]),
+    (
+        ("lv_level", "LowVisShaderLevel"),
+        "HEAVY_RAIN",
+        [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")],
+    ),
+    (("lv_level", "LowVisShaderLevel"), "SHADE_ONLY", []),
+    (
+        ("heat_haze_level", "HeatHazeShaderLevel"),
+        "INTENSE_HEAT_HAZE",
+        [(Topic.HAZE, "Intense Heat Haze")],
+    ),
+    (("SunBlindShaderLevel",), "NONE", [(Topic.SUN, "No Sun Blindness")]),
+    (("3d6_result", "DustShaderVisibility"), "true", []),
+    (("dust_level", "heat_haze_level", "lv_level"), "LIGHT_FOGL0", []),
 )
 def test_the_environment_by_properties(
     names: tuple[str, ...], value: str, shown: list[tuple[Topic, str]]
@@ -174,28 +154,26 @@ def test_the_environment_by_properties(
         assert list(shown_by_property(name, value)) == shown
 
 
-@pytest.mark.parametrize(
-    ("basic", "level", "names", "shown"),
-    [
-        ("Rain", 2, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Rain")),
-        ("Weather", 3, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Heavy Rain")),
-        (
-            "Dust",
-            5,
-            "Light +,Moderate +,Heavy +,Very Heavy +,Extra-Heavy +",
-            (Topic.DUST, "Extremely Heavy"),
-        ),
-        ("Gusts", 1, ",No Gusts", (Topic.GUSTS, "yes")),
-        ("Gusts", 2, ",No Gusts", (Topic.GUSTS, "no")),
-        ("Heat Haze", 2, ",Intense +", (Topic.HAZE, "Intense Heat Haze")),
-        ("Wind", 3, "No Wind,Mild Breeze,Heavy Winds", (Topic.WIND, "Heavy Winds")),
-        ("Light Dust", 1, ",", (Topic.DUST, "Light")),
-        ("DTO Dust", 2, "Lt,Md,Hvy,Very Hvy,X-Heavy", (Topic.DUST, "Moderate")),
-        ("Dust", 5, "Lt +,Md +,Hvy +,Very Hvy +,X-Heavy +", (Topic.DUST, "Extremely Heavy")),
-        ("Vehicle Dust", 1, ",+ motion", None),
-        ("Dust Brush", 1, ",", None),
-        ("Wreck", 1, "Burning +", None),
-    ],
+@cases(
+    "basic, level, names, shown",
+    ("Rain", 2, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Rain")),
+    ("Weather", 3, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Heavy Rain")),
+    (
+        "Dust",
+        5,
+        "Light +,Moderate +,Heavy +,Very Heavy +,Extra-Heavy +",
+        (Topic.DUST, "Extremely Heavy"),
+    ),
+    ("Gusts", 1, ",No Gusts", (Topic.GUSTS, "yes")),
+    ("Gusts", 2, ",No Gusts", (Topic.GUSTS, "no")),
+    ("Heat Haze", 2, ",Intense +", (Topic.HAZE, "Intense Heat Haze")),
+    ("Wind", 3, "No Wind,Mild Breeze,Heavy Winds", (Topic.WIND, "Heavy Winds")),
+    ("Light Dust", 1, ",", (Topic.DUST, "Light")),
+    ("DTO Dust", 2, "Lt,Md,Hvy,Very Hvy,X-Heavy", (Topic.DUST, "Moderate")),
+    ("Dust", 5, "Lt +,Md +,Hvy +,Very Hvy +,X-Heavy +", (Topic.DUST, "Extremely Heavy")),
+    ("Vehicle Dust", 1, ",+ motion", None),
+    ("Dust Brush", 1, ",", None),
+    ("Wreck", 1, "Burning +", None),
 )
 def test_markers_by_their_layers(basic: str, level: int, names: str, shown: object) -> None:
     """What a counter of VASL shows, by the names of its layers in the module."""

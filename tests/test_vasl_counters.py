@@ -21,6 +21,7 @@ from replays.vasl.log_audit import VaslReport, audit_history
 from replays.vasl.marker import Thing, ThingKind, thing_of
 from replays.vasl.placement import pixels
 from replays.vasl.replay import ReplayResult
+from tests import cases
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -30,40 +31,36 @@ DRIVE: Final = "vehicle-dust"
 QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4")
 
 
-@pytest.mark.parametrize(
-    ("name", "thing"),
-    [
-        ("White +3 Smoke", Thing(ThingKind.SMOKE)),
-        ("White +2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
-        ("Gray +2Smoke", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
-        ("+2 Smoke (Grey)", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
-        ("+3 Smoke2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
-        ("White +2 WP", Thing(ThingKind.WP)),
-        ("Smoke grenade +2", Thing(ThingKind.GRENADE)),
-        ("Blazing Building", Thing(ThingKind.BLAZE)),
-        ("2-level Blaze", Thing(ThingKind.BLAZE)),
-        ("Flame", Thing(ThingKind.FLAME)),
-        ("Flame-Thrower", None),
-        ("Blazing Wreck", None),
-        ("Palm Debris", None),
-        ("Smoke Mortar", None),
-    ],
+@cases(
+    "name, thing",
+    ("White +3 Smoke", Thing(ThingKind.SMOKE)),
+    ("White +2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
+    ("Gray +2Smoke", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
+    ("+2 Smoke (Grey)", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
+    ("+3 Smoke2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
+    ("White +2 WP", Thing(ThingKind.WP)),
+    ("Smoke grenade +2", Thing(ThingKind.GRENADE)),
+    ("Blazing Building", Thing(ThingKind.BLAZE)),
+    ("2-level Blaze", Thing(ThingKind.BLAZE)),
+    ("Flame", Thing(ThingKind.FLAME)),
+    ("Flame-Thrower", None),
+    ("Blazing Wreck", None),
+    ("Palm Debris", None),
+    ("Smoke Mortar", None),
 )
 def test_what_counters_are_called(name: str, thing: Thing | None) -> None:
     """Counters go by the names that VASL makes of their pictures, over its versions."""
     assert thing_of(name) == thing
 
 
-@pytest.mark.parametrize(
-    ("name", "ffe", "colour"),
-    [
-        ("Red FFE:1", None, "Red"),
-        ("Blue OBA FFE:C", None, "Blue"),
-        ("Green Har FFE:2", "harassing", "Green"),
-        ("+3 Smoke Sm FFE:1", "smoke", ""),
-        ("+2 WP WP FFE:1", "wp", ""),
-        ("Red HE Barrage FFE:1 rot 1", "barrage", "Red"),
-    ],
+@cases(
+    "name, ffe, colour",
+    ("Red FFE:1", None, "Red"),
+    ("Blue OBA FFE:C", None, "Blue"),
+    ("Green Har FFE:2", "harassing", "Green"),
+    ("+3 Smoke Sm FFE:1", "smoke", ""),
+    ("+2 WP WP FFE:1", "wp", ""),
+    ("Red HE Barrage FFE:1 rot 1", "barrage", "Red"),
 )
 def test_what_ffe_counters_are_called(name: str, ffe: str | None, colour: str) -> None:
     """An FFE is told apart by the words on its counter."""
@@ -147,7 +144,7 @@ def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
     assert [each.side for each in other.game.at("1.1/MPh").smoke.values()] == ["British"]
 
 
-@pytest.mark.parametrize("name", ["White +2 WP", "Smoke grenade +2"])
+@cases("name", "White +2 WP", "Smoke grenade +2")
 def test_counters_that_no_order_is_for_are_told(name: str) -> None:
     """What cannot be ordered is not used, with the reason."""
     game = _game(STORM, *QUIET)

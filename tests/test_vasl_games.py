@@ -25,6 +25,7 @@ from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import VaslReport, audit_history
+from tests import cases
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -99,7 +100,7 @@ def _game(name: str) -> Game:
     return _driven(name, "inferred") if name in DESERT else _ordered(name)
 
 
-@pytest.mark.parametrize("name", [*DESERT[:5], "wind-and-gust", "rain"])
+@cases("name", *DESERT[:5], "wind-and-gust", "rain")
 def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     """Of dice and turn track alone, as real logs have them, wind, rain and Dust come back."""
     game = _game(name)
@@ -109,7 +110,7 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     assert _climate(found.game.entries) == _climate(game.entries)
 
 
-@pytest.mark.parametrize("name", [*DESERT[:5], "wind-and-gust", "rain"])
+@cases("name", *DESERT[:5], "wind-and-gust", "rain")
 def test_a_game_that_was_played_right_is_clean(name: str) -> None:
     """The audit of what the rules themselves wrote finds nothing."""
     game = _game(name)
@@ -235,18 +236,8 @@ MISTAKES: Final = [
         "wind-change-by-defender",
         _changed("6,6 ***   <German>", "6,6 ***   <British>"),
     ),
-    (
-        "wind-and-gust",
-        STORM,
-        "wind-change-twice",
-        _called_twice,
-    ),
-    (
-        "wind-and-gust",
-        STORM,
-        "said-otherwise",
-        _added("6,6 ***", "<British> - no gusts"),
-    ),
+    ("wind-and-gust", STORM, "wind-change-twice", _called_twice),
+    ("wind-and-gust", STORM, "said-otherwise", _added("6,6 ***", "<British> - no gusts")),
     (
         "wind-and-gust",
         STORM,
@@ -302,15 +293,13 @@ OVER: Final = "No LV is in effect."
 MIST: Final = "Mist (E3.32) +0/+1/... is in effect."
 
 
-@pytest.mark.parametrize(
-    ("said", "kinds"),
-    [
-        ((RAIN, HEAVY, OVER), set()),
-        ((RAIN, HEAVY, ""), {"rain-left-standing"}),
-        ((RAIN, "", OVER), {"rain-strength"}),
-        ((OVER, HEAVY, OVER), {"rain-not-shown"}),
-        ((MIST, HEAVY, OVER), {"rain-not-shown", "mist"}),
-    ],
+@cases(
+    "said, kinds",
+    ((RAIN, HEAVY, OVER), set()),
+    ((RAIN, HEAVY, ""), {"rain-left-standing"}),
+    ((RAIN, "", OVER), {"rain-strength"}),
+    ((OVER, HEAVY, OVER), {"rain-not-shown"}),
+    ((MIST, HEAVY, OVER), {"rain-not-shown", "mist"}),
 )
 def test_low_visibility_is_audited_by_its_button_too(
     said: tuple[str, str, str], kinds: set[str]
@@ -417,18 +406,16 @@ def test_corrections_beside_a_log_are_read(storm: Path, capsys: pytest.CaptureFi
     assert main(["audit", str(log), "--scenario", scenario]) == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("x = 1", "'x' is unknown"),
-        ('[sides]\nAxis = "Martian"', "'Martian' is not in the scenario"),
-        ("[[steps]]\nstep = 9999", "is no step of plain.vlog"),
-        ('[[steps]]\nstep = 1\nis = "rain"', "'rain' is none of wind change, nothing"),
-        ("[[steps]]\nstep = 1\norders = 3", "a list of orders is expected"),
-        ("steps = 3", "a list of tables is expected"),
-        ("sides = 3", "a table is expected"),
-        ('[[steps]]\nstep = 1\nfile = "other.vlog"', "a file is expected, one of plain.vlog"),
-    ],
+@cases(
+    "text, sentence",
+    ("x = 1", "'x' is unknown"),
+    ('[sides]\nAxis = "Martian"', "'Martian' is not in the scenario"),
+    ("[[steps]]\nstep = 9999", "is no step of plain.vlog"),
+    ('[[steps]]\nstep = 1\nis = "rain"', "'rain' is none of wind change, nothing"),
+    ("[[steps]]\nstep = 1\norders = 3", "a list of orders is expected"),
+    ("steps = 3", "a list of tables is expected"),
+    ("sides = 3", "a table is expected"),
+    ('[[steps]]\nstep = 1\nfile = "other.vlog"', "a file is expected, one of plain.vlog"),
 )
 def test_wrong_corrections_are_refused(
     text: str, sentence: str, storm: Path, capsys: pytest.CaptureFixture[str]
@@ -443,18 +430,16 @@ def test_wrong_corrections_are_refused(
     assert "c.toml" in said
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["audit", "plain.vlog"], "named with --scenario"),
-        (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),
-        (["audit", "plain.vlog", "--scenario", "tebaga", "--seal", "x"], "not with one of VASL"),
-        (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
-        (["import", "plain.vlog", "plain.vlog"], "named twice"),
-        (["import", "storm.jsonl"], "not a zip file"),
-        (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
-        (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
-    ],
+@cases(
+    "words, sentence",
+    (["audit", "plain.vlog"], "named with --scenario"),
+    (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),
+    (["audit", "plain.vlog", "--scenario", "tebaga", "--seal", "x"], "not with one of VASL"),
+    (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
+    (["import", "plain.vlog", "plain.vlog"], "named twice"),
+    (["import", "storm.jsonl"], "not a zip file"),
+    (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
+    (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
 )
 def test_words_that_do_not_go_together(
     words: list[str],

@@ -17,6 +17,7 @@ from sim.machine.opening import initial_state
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
+from tests import cases
 from tests.test_cli import Khamsin
 from tests.vasl_boards import BOARDS, HEIGHT, WHY, WIDTH, Canvas, archive, report_of
 
@@ -56,14 +57,12 @@ def _what(area: PlayingArea, name: str) -> tuple[object, ...]:
 # Names ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("facts", "first", "woods"),
-    [
-        ({"A1CenterX": "-450"}, "I1", "K2"),
-        ({"A1CenterX": "-900", "hexWidth": "56.25"}, "Q1", "S2"),
-        ({"A1CenterY": "-612.75", "hexHeight": "64.5"}, "A11", "C12"),
-        ({"A1CenterX": "0", "A1CenterY": "32.25"}, "A1", "C2"),
-    ],
+@cases(
+    "facts, first, woods",
+    ({"A1CenterX": "-450"}, "I1", "K2"),
+    ({"A1CenterX": "-900", "hexWidth": "56.25"}, "Q1", "S2"),
+    ({"A1CenterY": "-612.75", "hexHeight": "64.5"}, "A11", "C12"),
+    ({"A1CenterX": "0", "A1CenterY": "32.25"}, "A1", "C2"),
 )
 def test_the_halves_of_a_board_keep_its_names(
     facts: dict[str, str], first: str, woods: str, tmp_path: Path
@@ -97,7 +96,7 @@ def test_a_half_is_played_by_its_own_names(khamsin: Khamsin, tmp_path: Path) -> 
     assert khamsin("ask", "shot", "s.toml", "--from", "A2", "--to", "C3").code == 2
 
 
-@pytest.mark.parametrize("first", ["B1", "A0", "", "1A", "AB1", "A100", "Ä1"])
+@cases("first", "B1", "A0", "", "1A", "AB1", "A100", "Ä1")
 def test_a_first_hex_that_is_none_is_refused(first: str) -> None:
     """It is of hexrow A, C, E and so on, and of row 1 at least."""
     with pytest.raises(BadInput, match="upper left hex"):
@@ -107,7 +106,7 @@ def test_a_first_hex_that_is_none_is_refused(first: str) -> None:
 # Sizes ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("times", [2, 3])
+@cases("times", 2, 3)
 def test_a_board_of_larger_hexes_is_the_same_board(times: int, tmp_path: Path) -> None:
     """Deluxe boards have hexes three times as large; all else is as it was."""
     canvas = _canvas()
@@ -138,22 +137,20 @@ def test_a_picture_wider_than_its_hexes_is_cut(tmp_path: Path) -> None:
     assert plain == {key: found.values[key] for key in plain}
 
 
-@pytest.mark.parametrize(
-    ("facts", "why"),
-    [
-        ({"altHexGrain": "TRUE"}, "begins with a half-hex, A0"),
-        ({"A1CenterY": "0"}, "begins with a half-hex, A0"),
-        ({"A1CenterY": "65"}, "begins with a half-hex, A0"),
-        ({"A1CenterX": "-56.25"}, "hexrow 2 of a larger board"),
-        ({"A1CenterX": "200"}, "do not fit into its picture"),
-        ({"hexWidth": "80"}, "do not fit into its picture"),
-        ({"hexHeight": "100"}, "do not fit into its picture"),
-        ({"hexWidth": "nan"}, "is not a number of pixels"),
-        ({"hexHeight": "-3"}, "is not a number of pixels"),
-        ({"A1CenterX": "1e99"}, "is not a number of pixels"),
-        ({"A1CenterY": "left"}, "is not a number of pixels"),
-        ({"hexWidth": "0.0001"}, "is not a number of pixels"),
-    ],
+@cases(
+    "facts, why",
+    ({"altHexGrain": "TRUE"}, "begins with a half-hex, A0"),
+    ({"A1CenterY": "0"}, "begins with a half-hex, A0"),
+    ({"A1CenterY": "65"}, "begins with a half-hex, A0"),
+    ({"A1CenterX": "-56.25"}, "hexrow 2 of a larger board"),
+    ({"A1CenterX": "200"}, "do not fit into its picture"),
+    ({"hexWidth": "80"}, "do not fit into its picture"),
+    ({"hexHeight": "100"}, "do not fit into its picture"),
+    ({"hexWidth": "nan"}, "is not a number of pixels"),
+    ({"hexHeight": "-3"}, "is not a number of pixels"),
+    ({"A1CenterX": "1e99"}, "is not a number of pixels"),
+    ({"A1CenterY": "left"}, "is not a number of pixels"),
+    ({"hexWidth": "0.0001"}, "is not a number of pixels"),
 )
 def test_hexes_that_lie_otherwise_are_refused(
     facts: dict[str, str], why: str, khamsin: Khamsin, tmp_path: Path
@@ -168,7 +165,7 @@ def test_hexes_that_lie_otherwise_are_refused(
 # Parts ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("crop", ["A1-I4", "C1-I4", "A2-G3", "E1-G1", "c2-g4"])
+@cases("crop", "A1-I4", "C1-I4", "A2-G3", "E1-G1", "c2-g4")
 def test_a_part_of_a_board_is_as_in_the_whole(crop: str, tmp_path: Path) -> None:
     """Hexes inside a part are called what they were, and are what they were."""
     path = str(_canvas().save(tmp_path / "bdX"))
@@ -183,19 +180,17 @@ def test_a_part_of_a_board_is_as_in_the_whole(crop: str, tmp_path: Path) -> None
         assert part.record[name].kinds == whole.record[name].kinds, name
 
 
-@pytest.mark.parametrize(
-    ("crop", "why"),
-    [
-        ("B1-I4", "'B1' is not a corner"),
-        ("A1-K4", "'K4' is not a corner"),
-        ("A1-I5", "'I5' is not a corner"),
-        ("A1", "'' is not a corner"),
-        ("G4-C1", "does not lie to the right"),
-        ("C3-G1", "does not lie to the right"),
-        ("A1-A4", "does not lie to the right"),
-        ("-1-I4", "is not a corner"),
-        ("A1-I4-K9", "is not a corner"),
-    ],
+@cases(
+    "crop, why",
+    ("B1-I4", "'B1' is not a corner"),
+    ("A1-K4", "'K4' is not a corner"),
+    ("A1-I5", "'I5' is not a corner"),
+    ("A1", "'' is not a corner"),
+    ("G4-C1", "does not lie to the right"),
+    ("C3-G1", "does not lie to the right"),
+    ("A1-A4", "does not lie to the right"),
+    ("-1-I4", "is not a corner"),
+    ("A1-I4-K9", "is not a corner"),
 )
 def test_a_part_that_is_none_is_refused(
     crop: str, why: str, khamsin: Khamsin, tmp_path: Path
@@ -230,7 +225,7 @@ def _blocked(state: State, one: str, two: str) -> bool:
     return los(state, Location(one), Location(two)).blocked
 
 
-@pytest.mark.parametrize("geometry", ["hexes", "art"])
+@cases("geometry", "hexes", "art")
 def test_a_board_turned_by_half_a_turn_has_the_same_los(geometry: str, tmp_path: Path) -> None:
     """By whole hexes all LOS are the same; by art but for pixels on which a line is rounded."""
     spec = import_board(str(_canvas().save(tmp_path / "bdX"))).spec
@@ -286,7 +281,7 @@ def test_a_road_of_one_hex_may_leave_its_board(tmp_path: Path) -> None:
 
 
 @real
-@pytest.mark.parametrize("board", ["01", "15"])
+@cases("board", "01", "15")
 def test_the_roads_of_a_geomorphic_board_leave_it_where_all_do(board: str) -> None:
     """Roads leave by I, Q and Y at both long edges, and between rows 5 and 6 at the short ones."""
     found = import_board(str(BOARDS / f"bd{board}"))

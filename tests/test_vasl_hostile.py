@@ -20,6 +20,7 @@ from events.limits import MOST_ROWS
 from replays.vasl.board_archive import Grid, losdata, open_archive, read_losdata, read_metadata
 from replays.vasl.board_import import import_board
 from sim.los.depiction import decode_depiction
+from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin
 from tests.vasl_boards import Canvas, archive
@@ -244,16 +245,14 @@ def test_bombs_are_refused_within_little_memory_and_time(what: str, tmp_path: Pa
     assert said.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("bdY",), "there is no such file"),
-        (("text",), "this is no VASL board archive"),
-        (("bdX", "-o", "x.svg"), "ends in .toml is expected"),
-        (("bdX", "--ssr", "NoSuchRule"), "special rules need SharedBoardMetadata.xml"),
-        (("bdX", "--metadata", "nowhere.xml"), "there is no such file"),
-        (("empty",), "has no LOSData"),
-    ],
+@cases(
+    "words, why",
+    (("bdY",), "there is no such file"),
+    (("text",), "this is no VASL board archive"),
+    (("bdX", "-o", "x.svg"), "ends in .toml is expected"),
+    (("bdX", "--ssr", "NoSuchRule"), "special rules need SharedBoardMetadata.xml"),
+    (("bdX", "--metadata", "nowhere.xml"), "there is no such file"),
+    (("empty",), "has no LOSData"),
 )
 def test_wrong_words_get_one_sentence(
     words: tuple[str, ...], why: str, khamsin: Khamsin, tmp_path: Path

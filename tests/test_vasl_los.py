@@ -27,6 +27,7 @@ from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX, Axial, Touch, axial, distance, line_to, offset
 from sim.machine.opening import initial_state
 from sim.map.hexes import HEXSIDES, column_name
+from tests import cases
 from tests.axial import to_hex
 from tests.table import scenario
 
@@ -156,7 +157,7 @@ def _met_by_vasl(row: Row, marks: dict[str, str], kinds: str) -> set[str]:
 
 
 @pytest.mark.rule("B.1")
-@pytest.mark.parametrize("board", ["bd26broken", "bd26steppe", "bd28steppe"])
+@cases("board", "bd26broken", "bd26steppe", "bd28steppe")
 def test_the_boards_have_their_hexes(board: str) -> None:
     """By pixels, a hex is clearly of a terrain or clearly not: nothing lies between."""
     for row in _hexes(board).values():
@@ -215,7 +216,7 @@ def test_broken_crag_blocks_where_vasl_s_crag_hinders() -> None:
 
 
 @pytest.mark.rule("191.2", "191.7", "B.6")
-@pytest.mark.parametrize("board", ["bd26steppe", "bd28steppe"])
+@cases("board", "bd26steppe", "bd28steppe")
 def test_steppe_agrees_but_for_spilt_art(board: str) -> None:
     """With art spilt into other hexes left out, ranges of brush and blocking agree on 0.967.
 
@@ -240,7 +241,7 @@ def test_steppe_agrees_but_for_spilt_art(board: str) -> None:
 
 
 @pytest.mark.rule("191.2", "191.7")
-@pytest.mark.parametrize("board", ["bd26steppe", "bd28steppe"])
+@cases("board", "bd26steppe", "bd28steppe")
 def test_in_steppe_vasl_meets_hardly_anything_that_we_miss(board: str) -> None:
     """What VASL meets of the art in its own hexes we meet, but for ten LOS of one pixel's width."""
     marks, field = _desert(board)
@@ -258,9 +259,11 @@ def test_in_steppe_vasl_meets_hardly_anything_that_we_miss(board: str) -> None:
 
 
 @pytest.mark.rule("B.1")
-@pytest.mark.parametrize(
-    ("board", "blocked", "all_of_it"),
-    [("bd26broken", 0.99, 0.82), ("bd26steppe", 0.975, 0.76), ("bd28steppe", 0.97, 0.76)],
+@cases(
+    "board, blocked, all_of_it",
+    ("bd26broken", 0.99, 0.82),
+    ("bd26steppe", 0.975, 0.76),
+    ("bd28steppe", 0.97, 0.76),
 )
 def test_how_far_art_and_whole_hexes_agree(board: str, blocked: float, all_of_it: float) -> None:
     """Spilt art included, 0.996, 0.982 and 0.979 agree on blocking; on the Hindrance also 0.8."""
@@ -348,7 +351,7 @@ def _tally(board: str) -> Counter[tuple[bool, bool]]:
 
 
 @pytest.mark.rule("B.4")
-@pytest.mark.parametrize(("board", "floor"), [("bd15", 0.96), ("bd01", 0.97)])
+@cases("board, floor", ("bd15", 0.96), ("bd01", 0.97))
 def test_blocked_or_not_on_hills_and_in_a_town(board: str, floor: float) -> None:
     """On board 15, of hills and walls, 0.964 agree, and 0.975 in the town of board 1."""
     tally = _tally(board)
@@ -358,7 +361,7 @@ def test_blocked_or_not_on_hills_and_in_a_town(board: str, floor: float) -> None
 
 
 @pytest.mark.rule("B.4")
-@pytest.mark.parametrize("board", ["bd15", "bd01"])
+@cases("board", "bd15", "bd01")
 def test_hardly_anything_that_vasl_blocks_is_clear(board: str) -> None:
     """Whole hexes block more than art: all that VASL blocks but two in a thousand, or 0.4."""
     tally = _tally(board)

@@ -10,6 +10,7 @@ from replays.vasl.board_import import ImportedBoard, import_board
 from replays.vasl.board_report import Sureness
 from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
+from tests import cases
 from tests.vasl_boards import Canvas, report_of
 
 image = pytest.importorskip("PIL.Image", reason="special rules change pictures: Pillow")
@@ -129,7 +130,7 @@ def test_a_board_without_grids_is_read_from_its_colours(tmp_path: Path) -> None:
     assert sum(found.report.pixels(each) for each in Sureness) == 450 * 258
 
 
-@pytest.mark.parametrize("name", ["ovrX1", "bdX1"])
+@cases("name", "ovrX1", "bdX1")
 def test_an_overlay_is_told_from_a_board(name: str, tmp_path: Path) -> None:
     """An archive without grids and metadata: an overlay by its name, else what is missing."""
     from events.errors import BadInput

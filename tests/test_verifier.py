@@ -15,6 +15,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
+from tests import cases
 from tests.sealed_pair import (
     VERIFIER,
     Forge,
@@ -69,7 +70,7 @@ def closing(lines: Lines) -> None:
     add(lines, "finish", entries=count, seal=seal, line={"at": at[-1]})
 
 
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("way", "alone", "together")
 def test_a_closed_game_is_true(request: pytest.FixtureRequest, tmp_path: Path, way: str) -> None:
     """What stands before the closing entry is what it says; nothing is behind it."""
     log = forged(request.getfixturevalue(way), tmp_path, closing, signed=False)
@@ -200,7 +201,7 @@ def forged(pair: Pair, folder: Path, forge: Forge, *, signed: bool) -> Path:
 
 
 @pytest.mark.parametrize("name", BOTH)
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("way", "alone", "together")
 def test_what_the_audit_finds_the_verifier_finds(
     request: pytest.FixtureRequest, tmp_path: Path, way: str, name: str
 ) -> None:
@@ -208,8 +209,8 @@ def test_what_the_audit_finds_the_verifier_finds(
     both_find(forged(request.getfixturevalue(way), tmp_path, BOTH[name], signed=True))
 
 
-@pytest.mark.parametrize("forge", [_after_the_end, _another_end, *SIGNATURES.values()])
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("forge", _after_the_end, _another_end, *SIGNATURES.values())
+@cases("way", "alone", "together")
 def test_the_end_and_signatures_are_written_in_one_way(
     request: pytest.FixtureRequest, tmp_path: Path, way: str, forge: Forge
 ) -> None:
@@ -217,7 +218,7 @@ def test_the_end_and_signatures_are_written_in_one_way(
     both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=False))
 
 
-@pytest.mark.parametrize("name", [*SHEETS, *ASKING])
+@cases("name", *SHEETS, *ASKING)
 def test_sheets_are_as_they_were_asked_for(together: Pair, tmp_path: Path, name: str) -> None:
     """Though both sides signed what was forged; and with the signature of who asks."""
     forge = SHEETS.get(name) or ASKING[name]
@@ -264,7 +265,7 @@ HEADERS: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 @pytest.mark.parametrize("name", HEADERS)
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("way", "alone", "together")
 def test_the_header_is_that_of_the_terms_and_nothing_more(
     request: pytest.FixtureRequest, tmp_path: Path, way: str, name: str
 ) -> None:
@@ -356,7 +357,7 @@ LETTERS: dict[str, Callable[[dict[str, Any]], None]] = {
 
 
 @pytest.mark.parametrize("name", LETTERS)
-@pytest.mark.parametrize("way", ["alone", "together"])
+@cases("way", "alone", "together")
 def test_a_forged_letter_is_not_true(
     request: pytest.FixtureRequest, tmp_path: Path, way: str, name: str
 ) -> None:
@@ -368,7 +369,7 @@ def test_a_forged_letter_is_not_true(
     assert told.stderr.startswith("not true: ")
 
 
-@pytest.mark.parametrize("text", ["another evening", "the same evenin"])
+@cases("text", "another evening", "the same evenin")
 def test_a_fork_is_proof_against_who_signed_both(tmp_path: Path, text: str) -> None:
     """Also where both files have as many bytes; the verifier says who signed both."""
     pair = Pair(tmp_path)

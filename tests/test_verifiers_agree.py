@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from replays.cli.main import main
 from replays.trust.person_key import KeyFile
 from sim.trust.signing import public_key, sign
+from tests import cases
 from tests.drawn import examples
 from tests.signers import lines_of, rechained
 
@@ -166,7 +167,7 @@ def test_a_text_that_was_changed_and_signed(folder: Path, other: Do, verdict: in
     assert same(note_of(text_of(**other)), "game.jsonl") == verdict
 
 
-@pytest.mark.parametrize("time", [0, 1, 2**33, 253402300800, 2**63 - 1, 2**63, 2**64 - 1])
+@cases("time", 0, 1, 2**33, 253402300800, 2**63 - 1, 2**63, 2**64 - 1)
 def test_a_time_of_any_size(folder: Path, time: int) -> None:
     """A number of 63 bits, as C2SP has it, and no larger one."""
     assert same(note_of(text_of(), time=time), "game.jsonl") == (time >= 2**63)
@@ -185,19 +186,17 @@ def test_signatures_in_other_numbers_or_for_keys_of_everybody(folder: Path) -> N
         assert same(note_of(text), "game.jsonl", keys=(key,)) == 2
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
-    [
-        "# me\n\n{}\n",
-        "  # me\n {} a friend\r\n",
-        "\ufeff{}",
-        "{}\n{}\n",
-        "",
-        "# nobody\n",
-        "{}#\n",
-        "hello\n{}\n",
-        "PRIVATE+KEY+rommel+00000000+AQ==\n",
-    ],
+    "# me\n\n{}\n",
+    "  # me\n {} a friend\r\n",
+    "\ufeff{}",
+    "{}\n{}\n",
+    "",
+    "# nobody\n",
+    "{}#\n",
+    "hello\n{}\n",
+    "PRIVATE+KEY+rommel+00000000+AQ==\n",
 )
 def test_files_of_keys(folder: Path, content: str) -> None:
     """Comments, blanks and marks are passed over; what is no key is told of, never a secret."""
@@ -292,22 +291,20 @@ def test_an_acknowledgement_with_another_field_is_false(folder: Path, field: str
         assert same(note_of(text_of()), log) == 1, value
 
 
-@pytest.mark.parametrize(
-    ("line", "other"),
-    [
-        (b'"n":', b'"n":1'),
-        (b'"n":', b'"n": '),
-        (b'"n":', b'"n":0'),
-        (b'"entries":', b'"entries":1,"entries":'),
-        (b'"time":7', b'"time":7,"foo":1'),
-        (b'"rommel+', b'"\\u0072ommel+'),
-        (b'"dice":[]', b'"dice":[1]'),
-        (b'"dice":[]', b'"dice":NaN'),
-        (b'"then":[]', b'"then":[],"x":1'),
-        (b',"then":[]', b""),
-        (b'"at":"1.1', b'"at":"9.9'),
-        (b'"at":"1.1', b'"at":"\xed\xa0\x80'),
-    ],
+@cases(
+    "line, other",
+    (b'"n":', b'"n":1'),
+    (b'"n":', b'"n": '),
+    (b'"n":', b'"n":0'),
+    (b'"entries":', b'"entries":1,"entries":'),
+    (b'"time":7', b'"time":7,"foo":1'),
+    (b'"rommel+', b'"\\u0072ommel+'),
+    (b'"dice":[]', b'"dice":[1]'),
+    (b'"dice":[]', b'"dice":NaN'),
+    (b'"then":[]', b'"then":[],"x":1'),
+    (b',"then":[]', b""),
+    (b'"at":"1.1', b'"at":"9.9'),
+    (b'"at":"1.1', b'"at":"\xed\xa0\x80'),
 )
 def test_an_acknowledgement_is_written_in_one_way(folder: Path, line: bytes, other: bytes) -> None:
     """Keys, numbers, spaces and escapes: who could write it otherwise could choose a hash."""
@@ -331,9 +328,15 @@ def _chained(lines: list[bytes]) -> list[bytes]:
     return made
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
-    [b"hello", b"[1", b'"x"', b"", b'{"n":' + b"[" * 10**5, b'{"n":' + b"9" * 6000, b'{"n":NaN'],
+    b"hello",
+    b"[1",
+    b'"x"',
+    b"",
+    b'{"n":' + b"[" * 10**5,
+    b'{"n":' + b"9" * 6000,
+    b'{"n":NaN',
 )
 def test_a_line_that_is_no_entry_is_told_by_both(folder: Path, line: bytes) -> None:
     """Though its hash fits."""
@@ -369,7 +372,7 @@ def test_a_branch_keeps_acknowledgements_of_its_parent(folder: Path) -> None:
     assert same(note_of(text_of()), "branch.jsonl") == 1
 
 
-@pytest.mark.parametrize("name", ["nothing", ".", "/dev/null"])
+@cases("name", "nothing", ".", "/dev/null")
 def test_what_is_no_file_is_told_by_both(folder: Path, name: str) -> None:
     """As a note, as a log, and as a file of keys."""
     raw = note_of(text_of())

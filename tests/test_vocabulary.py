@@ -3,8 +3,6 @@
 import importlib.util
 from pathlib import Path
 
-import pytest
-
 from events.codec import encode_command, encode_event
 from events.commands import COMMANDS, Spread
 from events.dust import FFEPlaced
@@ -12,6 +10,7 @@ from events.orders import FORMS
 from events.register import BaseCommand, Event, classes_of
 from events.vocabulary import EVENTS
 from events.wind import GustsBegan
+from tests import cases
 
 CHECKOUT = Path(__file__).parent.parent
 RELEASED = Path(__file__).parent / "golden"
@@ -45,7 +44,7 @@ def test_a_tag_follows_from_the_name_of_the_class() -> None:
     assert encode_command(Spread("B2")) == {"order": "spread", "hex": "B2"}
 
 
-@pytest.mark.parametrize("package", ["events", "events/commands"])
+@cases("package", "events", "events/commands")
 def test_no_module_of_the_package_is_forgotten(package: str) -> None:
     """Every class of an event or a command is listed, in whichever module it stands."""
     listed = {*COMMANDS.values(), *EVENTS.values()}

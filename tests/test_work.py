@@ -37,6 +37,7 @@ from sim.machine.dice import EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
+from tests import cases
 from tests.drawn import examples
 from tests.table import TANK, Table, scenario
 
@@ -93,9 +94,7 @@ def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> N
         assert len(worked) == min(number, 2)
 
 
-def test_who_asks_before_he_orders_works_out_an_entry_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_asks_before_he_orders_works_out_an_entry_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A driver asks what an entry costs, and orders it for that: it is worked out once."""
     table = Table(vehicles=[FAR])
     table.to("MPh")
@@ -109,7 +108,7 @@ def test_who_asks_before_he_orders_works_out_an_entry_once(
         table.do(f"move PzA {to} {mp}mp")
 
 
-@pytest.mark.parametrize(("work", "most"), [("play", 106), ("audit", 129)])
+@cases("work, most", ("play", 106), ("audit", 129))
 def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
     """Playing and auditing a driven game stay within so many calls of functions an order."""
     game = play(load_scenario("bir-el-qaha"), "calls")
@@ -191,9 +190,7 @@ def test_the_codec_makes_no_plan_before_it_is_asked_for() -> None:
 # LOS ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("board", "most"), [("arid-village", 185), ("desert-33", 90), ("hills", 163)]
-)
+@cases("board, most", ("arid-village", 185), ("desert-33", 90), ("hills", 163))
 def test_a_los_takes_no_more_calls_than_it_did(board: str, most: int) -> None:
     """Tracing one LOS over a board stays within so many calls of functions, on average."""
     state = initial_state(attrs.evolve(scenario(vehicles=[]), boards=(load_board(board),)))
@@ -338,7 +335,7 @@ def _loaded(*words: str) -> tuple[int, set[str]]:
     return int(made), set(names)
 
 
-@pytest.mark.parametrize("word", ["--help", "--version"])
+@cases("word", "--help", "--version")
 def test_help_and_version_load_nothing_of_the_game(word: str) -> None:
     """They make no class of the game, and import neither rule, event nor library."""
     made, names = _loaded(word)

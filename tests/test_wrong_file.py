@@ -6,6 +6,7 @@ import pytest
 
 from replays import load_scenario, play
 from replays.cli.main import main
+from tests import cases
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 SVG = b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>\n'
@@ -54,11 +55,7 @@ KINDS = (
 @pytest.mark.parametrize(("name", "what"), KINDS)
 @pytest.mark.parametrize("command", [*LOG_COMMANDS, *EITHER], ids=" ".join)
 def test_where_a_log_is_expected(
-    command: tuple[str, ...],
-    name: str,
-    what: str,
-    here: Path,
-    capsys: pytest.CaptureFixture[str],
+    command: tuple[str, ...], name: str, what: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A command that takes a log, or a scenario as well, says what it was given instead."""
     at = 2 if command[0] == "ask" else 1
@@ -68,14 +65,10 @@ def test_where_a_log_is_expected(
     assert expected in said
 
 
-@pytest.mark.parametrize(("name", "what"), [*KINDS, ("game.jsonl", "this is a game log")])
+@cases("name, what", *KINDS, ("game.jsonl", "this is a game log"))
 @pytest.mark.parametrize("command", SCENARIO_COMMANDS, ids=" ".join)
 def test_where_a_scenario_is_expected(
-    command: tuple[str, ...],
-    name: str,
-    what: str,
-    here: Path,
-    capsys: pytest.CaptureFixture[str],
+    command: tuple[str, ...], name: str, what: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A command that takes a scenario says what it was given instead."""
     said = _refused(capsys, command[0], name, *command[1:])
@@ -85,14 +78,12 @@ def test_where_a_scenario_is_expected(
         assert said.startswith(f"khamsin: {name}: {what}, and a scenario is expected; ")
 
 
-@pytest.mark.parametrize(
-    ("name", "what"),
-    [
-        *(each for each in KINDS if each[0] != "day.orders"),
-        ("game.jsonl", "this is a game log"),
-        ("mine.scn", "this is a scenario"),
-        ("tebaga", "there is no such file, but a bundled one: a scenario"),
-    ],
+@cases(
+    "name, what",
+    *(each for each in KINDS if each[0] != "day.orders"),
+    ("game.jsonl", "this is a game log"),
+    ("mine.scn", "this is a scenario"),
+    ("tebaga", "there is no such file, but a bundled one: a scenario"),
 )
 def test_where_orders_are_expected(
     name: str, what: str, here: Path, capsys: pytest.CaptureFixture[str]

@@ -83,16 +83,6 @@ def test_mud_adds_one_in_rubble() -> None:
     assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == [5]
 
 
-@pytest.mark.rule("D8.21")
-@cases("kind, drm", ("paved", [4]), ("unpaved", [5]))
-def test_mud_adds_nothing_on_a_paved_road(kind: str, drm: list[int]) -> None:
-    """A tank that leaves a paved road among trees checks without the DRM of Mud."""
-    roads = [{"hexes": ["C3", "C4", "C5"], "kind": kind}]
-    game = moving({"C4": "w'"}, roads=roads, ec="Mud")
-    game.do("move PzA C4")
-    assert game.json("bog --from C4 --to D4 --vehicle PzA")["drm"] == drm
-
-
 # Buildings ----------------------------------------------------------------------------------
 
 
