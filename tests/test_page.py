@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from events.json_bytes import dumps, loads
 from events.terms import Rain
 from replays import Game, load_scenario, odds
-from replays.drawing.map import LAYERS, PRINTED, governed, layer
+from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
 from replays.game.position import Position, follow
 from replays.page.controller import Controller
 from replays.page.frame import difference
@@ -95,7 +95,7 @@ def test_the_governed_board_is_that_of_map() -> None:
     """A page has the layers of `map --governed` where they are others than the printed ones."""
     controller = Controller(Game.new(load_scenario("tebaga"), seed="1"))
     reply = controller.answer({"get": "head"})
-    made = governed(controller.game.beginning)
+    made = effective_terrain(controller.game.beginning)
     layers = reply["board"]["governed"]
     assert layers
     for name in PRINTED:

@@ -13,7 +13,7 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, WindForce
 from replays.drawing.legend import draw_legend
-from replays.drawing.map import SHOWN_AS, governed, svg
+from replays.drawing.map import SHOWN_AS, effective_terrain, svg
 from replays.drawing.svg import centre, middle
 from replays.drawing.terrain import SYMBOLS, short_name
 from replays.drawing.text_map import terminal
@@ -520,12 +520,11 @@ def test_a_picture_before_and_after_a_transformation(switch: str) -> None:
     facts = scenario(vehicles=[], ec="Moist", **{switch: True})
     facts = attrs.evolve(facts, boards=(load_board("desert-33"),))
     state = initial_state(facts)
-    before, after = svg(state), svg(governed(state))
+    made = effective_terrain(state)
+    before, after = svg(state), svg(made)
     assert before != after
-    assert svg(governed(state)) == after
-    kinds = {
-        kind for record in governed(state).setting.area.record.values() for kind in record.kinds
-    }
+    assert svg(effective_terrain(state)) == after
+    kinds = {kind for record in made.setting.area.record.values() for kind in record.kinds}
     assert not kinds & {"Scrub", "Hammada"}
 
 

@@ -69,7 +69,7 @@ def draw_board(args: argparse.Namespace) -> int:
     """Draw an import beside the picture of the board."""
     demand("numpy", "importing a board")
     demand("PIL", "drawing a board beside its picture")
-    from replays.drawing.map import bare, svg  # noqa: PLC0415 - only where something is drawn
+    from replays.drawing.map import svg, without_counters  # noqa: PLC0415 - only where something is drawn
     from replays.drawing.svg import (  # noqa: PLC0415 - likewise
         frame,
         rings,
@@ -91,7 +91,7 @@ def draw_board(args: argparse.Namespace) -> int:
     state = initial_state(board_alone(found.spec))
     size = frame(state.setting.area)
     marks = rings(state.setting.area, doubts(found.report))
-    text = beside_picture(found, svg(bare(state)), (size.width, size.height), marks)
+    text = beside_picture(found, svg(without_counters(state)), (size.width, size.height), marks)
     write_picture(args.output, text)
     if found.picture is None:
         say(f"{args.board} has no picture; the import stands alone")

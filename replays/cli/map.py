@@ -41,7 +41,7 @@ _PLAIN: Final = 120
 
 def run(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
-    from replays.drawing.map import bare, governed, svg  # noqa: PLC0415 - only to draw
+    from replays.drawing.map import effective_terrain, svg, without_counters  # noqa: PLC0415 - only to draw
     from replays.drawing.text_map import terminal  # noqa: PLC0415 - only to draw
 
     state, torn = state_and_tear(args.game, args.at)
@@ -49,10 +49,10 @@ def run(args: argparse.Namespace) -> int:
     window = _window(state, args)
     notes = []
     if args.bare:
-        state = bare(state)
+        state = without_counters(state)
         notes.append("the boards as they are printed, without counters")
     if args.governed:
-        state = governed(state)
+        state = effective_terrain(state)
         notes.append("terrain as the scenario makes it, not as it is printed (B.1)")
     note = "; ".join(notes)
     if args.output is not None:

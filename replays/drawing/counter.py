@@ -55,7 +55,7 @@ def draw_fire(at: complex, size: float, fire: Fire) -> str:
     return path(flame, "blaze" if blaze else "flame") + path(core, "core")
 
 
-def draw_emblem(side: str, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:
+def draw_side_marker(side: str, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:
     """The emblem of a side: that of its nationality, unless the other side has the same."""
     drawn = [[*figure(f"emblem of {side_class(each, sides)}", at, size)] for each in sides]
     second = side == sides[1]
@@ -326,7 +326,7 @@ def _draw_mover(
     yield from figure(each.figure, at + off * size, share * size)
     if "wreck" in each.status:
         yield path(cross(at, 0.3 * size * (1 + 1j)), "wreck")
-    yield from draw_emblem(each.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
+    yield from draw_side_marker(each.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
     class_ = "bandtext" if each.side == sides[0] else "id"
     yield label(each.key, at - 0.29j * size, class_, size=0.23 * size, width=0.88 * size)
     said = (each.kind, *each.status) if each.unit else each.status
@@ -349,7 +349,7 @@ def _draw_fort(fort: Fort, sides: tuple[str, str], at: complex, size: float) -> 
     if said:
         yield label(said, at + 0.32j * size, "id", size=0.18 * size, width=0.86 * size)
     if fort.side is not None:
-        yield from draw_emblem(fort.side, sides, at - 0.34j * size, 0.2 * size)
+        yield from draw_side_marker(fort.side, sides, at - 0.34j * size, 0.2 * size)
 
 
 def _draw_smoke(key: str, smoke: Smoke, at: complex, size: float) -> Iterator[str]:

@@ -21,7 +21,7 @@ from replays.drawing.structure import minaret, rubbled, standing
 from replays.drawing.style import ground_class
 from replays.drawing.svg import CORNERS, HIGH, box, cross, dot, label, path, ring, run, tag
 from replays.drawing.terrain import FIELD_OF, SYMBOLS, draw_symbol
-from replays.drawing.weather import chevrons, veil_over, wind_marks
+from replays.drawing.weather import chevrons, dust_over, wind_marks
 from sim.map.board import HexRecord
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
@@ -142,7 +142,7 @@ def _of_counters(state: State) -> Iterator[Entry]:
     sources = {source in state.vehicle_dust for source, hexes in state.drift.items() if hexes}
     clouds = {(each.gray, each.dispersed): each for each in state.smoke.values()}
     fires = {each.fire for each in state.ground.values()}
-    dense, dust = state.density, path(_HEX, "d0") + veil_over(state.density, _HEX)
+    dense, dust = state.density, path(_HEX, "d0") + dust_over(state.density, _HEX)
     streaks = path("".join(run(complex(-7, y), complex(7, y)) for y in (4, 7)), "streak")
     in_motion = draw_dust(0, _SIZE, motion=True) + streaks
     wreck = any(vehicle.destroyed for vehicle in state.vehicles.values())

@@ -34,21 +34,21 @@ from replays.drawing.structure import draw_buildings, draw_debris, draw_rubble, 
 from replays.drawing.style import Theme, document, patterns
 from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag
 from replays.drawing.terrain import (
+    SYMBOLS,
     draw_bins,
     draw_contours,
     draw_grid,
     draw_ground,
     draw_names,
-    draw_spills,
+    draw_overhanging_art,
     draw_symbols,
     draw_watermarks,
 )
-from replays.drawing.weather import draw_areas, draw_margin, draw_sky, draw_veil
+from replays.drawing.weather import draw_areas, draw_dust_layer, draw_margin, draw_sky
 from replays.game.game import Game
 from sim.asking.answer import Answer
 from sim.chapter_b.symbology import terrain_map
 from sim.machine.opening import initial_state
-from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
@@ -85,7 +85,7 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
             draw_bridges(area),
             draw_roads(area),
             draw_symbols(area),
-            draw_spills(area),
+            draw_overhanging_art(area),
             draw_paths(area),
         ),
         "works": chain(
@@ -93,7 +93,7 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
         ),
         "hexsides": draw_hexsides(area, state.breaches),
         "sky": draw_sky(state, edge),
-        "veil": draw_veil(state.density, edge),
+        "veil": draw_dust_layer(state.density, edge),
         "contours": draw_contours(area),
         "grid": draw_grid(area),
         "names": chain(draw_names(area, edge), draw_bins(state.setting.scenario, area)),
@@ -190,7 +190,7 @@ def _kept(table: Mapping[Any, Any], kept: set[str]) -> dict[Any, Any]:
     }
 
 
-def bare(state: State) -> State:
+def without_counters(state: State) -> State:
     """The boards of a game, in the same arrangement, without counters and as they were printed.
 
     The clock, the sky and the wind are those of the state; what fell, burned or was dug is gone.
@@ -208,20 +208,16 @@ SHOWN_AS: Final = {
 }
 """How kinds that combine two are drawn."""
 
-ONLY_GOVERNED: Final = (TerrainKind.THICK_GRAIN, TerrainKind.PLOWED_FIELD)
-"""Kinds that no board prints, but that a season makes; each has symbols of its own."""
 
-
-def governed(state: State) -> State:
+def effective_terrain(state: State) -> State:
     """The same state over the terrain that governs its hexes (B.1), instead of what is printed."""
     setting = state.setting
-    known = {*MARKS.values(), *ONLY_GOVERNED}
     record = {}
     for name, kinds in terrain_map(setting).items():
         shown = [
             each
             for kind in kinds
-            for each in ((kind.name,) if kind.name in known else SHOWN_AS.get(kind.name, ()))
+            for each in ((kind.name,) if kind.name in SYMBOLS else SHOWN_AS.get(kind.name, ()))
         ]
         record[name] = attrs.evolve(
             setting.area.record[name],

@@ -6,7 +6,7 @@ from typing import Final
 
 from events.moment import PHASES
 from events.terms import Density, North, TimeOfDay
-from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_emblem
+from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_side_marker
 from replays.drawing.sightline import los_facts
 from replays.drawing.style import side_class
 from replays.drawing.svg import (
@@ -25,7 +25,7 @@ from replays.drawing.svg import (
     title,
 )
 from replays.drawing.terrain import short_name
-from replays.drawing.weather import chevrons, sun, veil_over
+from replays.drawing.weather import chevrons, dust_over, sun
 from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_ad.roads_and_bridges import bridge_at
@@ -59,7 +59,7 @@ def _dust_gauge(density: Density | None, at: complex, width: float) -> Iterator[
             "g",
             title(f"{each} Dust{', now' if here else ''}"),
             path(shape, "d0"),
-            veil_over(each, shape),
+            dust_over(each, shape),
             path(shape, "current" if here else "gauge"),
             label(_SHORT[n], left + complex(wide / 2, 38), "strong" if here else "tiny", size=10.5),
         )
@@ -284,7 +284,7 @@ def _sides(state: State) -> _Block:
 def _badge(side: str, sides: tuple[str, str], at: complex) -> Iterator[str]:
     """The card of a side with its emblem."""
     yield from draw_card(side, sides, at, 24)
-    yield from draw_emblem(side, sides, at + 2j, 13)
+    yield from draw_side_marker(side, sides, at + 2j, 13)
 
 
 BANNER_HEIGHT: Final = 108.0

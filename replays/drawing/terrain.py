@@ -394,7 +394,7 @@ _SMALL: Final = 0.3
 """How much smaller the symbols of the terrain are on the hexside."""
 
 
-def draw_spills(area: PlayingArea) -> Iterator[str]:
+def draw_overhanging_art(area: PlayingArea) -> Iterator[str]:
     """The field and the symbols of a hex once more, small, on each hexside that its art crosses."""
     for name, side in sorted(area.spills):
         place = area.place(name)

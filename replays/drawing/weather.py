@@ -37,7 +37,7 @@ _VEIL: Final = {
 """How much the dust of a density covers."""
 
 
-def veil_over(density: Density, shape: str) -> str:
+def dust_over(density: Density, shape: str) -> str:
     """A veil of a density over a shape: how much is seen through it, and its grains."""
     if density is Density.NONE:
         return ""
@@ -45,9 +45,9 @@ def veil_over(density: Density, shape: str) -> str:
     return over + tag("path", d=shape, style=f"fill:url(#khamsin-grains-{density.level})")
 
 
-def draw_veil(density: Density, edge: Frame) -> Iterator[str]:
+def draw_dust_layer(density: Density, edge: Frame) -> Iterator[str]:
     """The dust over the playing area: the denser, the less is seen through it."""
-    yield veil_over(density, box(complex(edge.left, edge.top), edge.width, edge.height))
+    yield dust_over(density, box(complex(edge.left, edge.top), edge.width, edge.height))
 
 
 def draw_areas(state: State) -> Iterator[str]:

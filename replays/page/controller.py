@@ -16,7 +16,7 @@ from events.orders import format_order
 from replays.asking.rulebook import rule_words
 from replays.asking.session import OthersFirst, Session, completions
 from replays.auditing.finding import Finding
-from replays.drawing.counter import draw_emblem
+from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
 from replays.game.game import Game
 from replays.game.position import Position, follow, in_play
@@ -144,7 +144,7 @@ class Controller:
         beginning, header = self.game.beginning, self.game.header
         scenario, sides = header.scenario, beginning.setting.sides
         found = marks(self.game.entries, self._findings, header.parent, self._branches)
-        emblems = [self.cache.add("".join(draw_emblem(each, sides, 0, 20))) for each in sides]
+        emblems = [self.cache.add("".join(draw_side_marker(each, sides, 0, 20))) for each in sides]
         governed = [each for ids in self._board["governed"].values() for each in ids]
         gone = {e.do.entry for e in self.game.entries if isinstance(e.do, Undo)}
         entries = [[str(e.at), format_order(e.do), int(e.n in gone)] for e in self.game.entries]

@@ -19,7 +19,7 @@ from replays.drawing.counter import (
     movers,
 )
 from replays.drawing.legend import legend
-from replays.drawing.map import LAYERS, PRINTED, governed, layer
+from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
 from replays.drawing.margin import draw_hour, draw_wind, hex_words
 from replays.drawing.style import patterns
 from replays.drawing.svg import centre, corners, frame, number, ring
@@ -140,7 +140,7 @@ def board_base(beginning: State, cache: SvgCache) -> dict[str, Any]:
 
 def _governed(beginning: State, cache: SvgCache) -> dict[str, list[str]]:
     """The printed layers by the terrain that governs, where they are others; each a fragment."""
-    made = governed(beginning)
+    made = effective_terrain(beginning)
     if made.setting.area.record == beginning.setting.area.record:
         return {}
     both = {name: ["".join(layer(state, name)) for state in (beginning, made)] for name in PRINTED}

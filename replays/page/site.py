@@ -102,35 +102,22 @@ def _fetch(version: str, kept: Path) -> None:
             "the site needs Pyodide, and npm, which would fetch it, is not installed; install npm, "
             "or name the folder of an unpacked npm package `pyodide` with --pyodide FOLDER"
         )
-    with tempfile.TemporaryDirectory() as name:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept.parent) as name:
         folder = Path(name)
         command = [npm, "pack", f"pyodide@{version}", "--pack-destination", name, "--silent"]
         try:
             done = subprocess.run(  # noqa: S603 - npm with words of ours
                 command, cwd=name, capture_output=True, text=True, timeout=_PATIENCE, check=False
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _not_fetched(version, str(error)) from None
-        packed = next(folder.glob("*.tgz"), None)
-        if done.returncode or packed is None:
-            raise _not_fetched(version, done.stderr)
-        try:
+            packed = next(folder.glob("*.tgz"), None)
+            if done.returncode or packed is None:
+                raise _not_fetched(version, done.stderr)
             _unpack(packed, folder / "pyodide")
-            _keep(folder / "pyodide", kept)
-        except (OSError, tarfile.TarError) as error:
+            if not kept.is_dir():  # another was as fast
+                (folder / "pyodide").rename(kept)
+        except (OSError, subprocess.TimeoutExpired, tarfile.TarError) as error:
             raise _not_fetched(version, str(error)) from None
-
-
-def _keep(unpacked: Path, kept: Path) -> None:
-    """Put a folder in its place at one stroke; who is later than another leaves it."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(dir=kept.parent)) / kept.name
-    try:
-        shutil.copytree(unpacked, beside)
-        if not kept.is_dir():
-            beside.rename(kept)
-    finally:
-        shutil.rmtree(beside.parent, ignore_errors=True)
 
 
 def _unpack(packed: Path, folder: Path) -> None:
