@@ -5,15 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import (
-    RollDust,
-    RollEC,
-    RollTimeOfDay,
-    RollWeather,
-    RollWindDirection,
-    RollWindForce,
-    SetupCommand,
-)
+from events import commands
 from events.dust import DustSet
 from events.sky import ECSet, WeatherSet
 from events.terms import EC, Density, Month, Weather, WindForce
@@ -129,24 +121,24 @@ class _Step:
     due: Callable[[State], bool]
 
 
-SETUP_STEPS: Final[dict[type[SetupCommand], _Step]] = {
-    RollWeather: _Step("11.2", lambda s: s.sky.weather is None),
-    RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None),
-    RollEC: _Step("11.4", _ec_open),
-    RollWindForce: _Step("11.5", lambda s: s.wind.force is None),
-    RollWindDirection: _Step("B25.64", _direction_open),
-    RollDust: _Step("11.701", _dust_open),
+SETUP_STEPS: Final[dict[type[commands.SetupCommand], _Step]] = {
+    commands.RollWeather: _Step("11.2", lambda s: s.sky.weather is None),
+    commands.RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None),
+    commands.RollEC: _Step("11.4", _ec_open),
+    commands.RollWindForce: _Step("11.5", lambda s: s.wind.force is None),
+    commands.RollWindDirection: _Step("B25.64", _direction_open),
+    commands.RollDust: _Step("11.701", _dust_open),
 }
 """The rolls of setup, in order; each is due only once those before it are made."""
 
 
-def next_roll(state: State) -> type[SetupCommand] | None:
+def next_roll(state: State) -> type[commands.SetupCommand] | None:
     """The roll that setup waits for; None when it is complete."""
     return next((command for command, step in SETUP_STEPS.items() if step.due(state)), None)
 
 
 @decider
-def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
+def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> Decision:
     """Make the roll that is due."""
     step = SETUP_STEPS[type(command)]
     due = next_roll(state)
@@ -155,23 +147,23 @@ def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
         refuse(Reason.NOT_ROLLED, step.rule, now, None if due is None else due())
     month = state.setting.scenario.month
     match command:
-        case RollWeather():
+        case commands.RollWeather():
             dr = sum(dice.roll("weather", 2))
             yield WeatherSet(CHART[dr][SEASON[month]], "11.2")
-        case RollTimeOfDay():
+        case commands.RollTimeOfDay():
             state = yield from roll_time_of_day(state, dice)
             yield from settle_early_morning_ec(state)
-        case RollEC():
+        case commands.RollEC():
             (dr,) = dice.roll("ec", 1)
             yield ECSet(ec_of(month, dr), "11.4")
-        case RollWindForce():
+        case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
             force = TABLE[dr]
             yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
-        case RollWindDirection():
+        case commands.RollWindDirection():
             direction = random_direction(state, dice, "wind direction")
             yield WindDirectionSet(direction, "B25.64", board=reference_board(state))
-        case RollDust():
+        case commands.RollDust():
             (dr,) = dice.roll("dust", 1)
             yield DustSet(dyo_density(state, dr), "11.701")
 

@@ -50,19 +50,17 @@ def wall_advantage(
     area = state.setting.area
     side = area.hexside(name, other)
     kind = None if side is None else hexsides_now(state).get((name, side))
+    rule, why_not, here = "B9.32", "", area.record[name].level
     if kind is HexsideKind.HIGH_WALL:
-        return Near(NAME, "AD4.6", ModifierKind.TEM, "none is gained over an un-breached High Wall")
-    if kind not in HEXSIDE_ROWS:
-        return Near(
-            NAME, "B9.32", ModifierKind.TEM, f"neither wall nor hedge divides {name} from {other}"
-        )
-    stands = max(area.record[name].level, area.record[other].level)
-    if area.record[name].level + level != stands:
-        return Near(
-            NAME, "B9.32", ModifierKind.TEM, f"its Location is not at the level of the {kind}"
-        )
-    if held:
-        return Near(NAME, "B9.32", ModifierKind.TEM, f"an enemy in {other} has it")
+        rule, why_not = "AD4.6", "none is gained over an un-breached High Wall"
+    elif kind not in HEXSIDE_ROWS:
+        why_not = f"neither wall nor hedge divides {name} from {other}"
+    elif here + level != max(here, area.record[other].level):
+        why_not = f"its Location is not at the level of the {kind}"
+    elif held:
+        why_not = f"an enemy in {other} has it"
+    if why_not or kind is None:
+        return Near(NAME, rule, ModifierKind.TEM, why_not)
     row = CATALOGUE[area.record[name].base][HEXSIDE_ROWS[kind]]
     return Modifier(NAME, "B9.32", ModifierKind.TEM, row.tem, why=f"{kind} on hexside {side}")
 

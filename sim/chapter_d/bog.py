@@ -9,20 +9,10 @@ from fractions import Fraction
 from functools import wraps
 from typing import Final, TypeVar
 
+from events import vehicles
 from events.commands import Bog, CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
 from events.terms import GroundPressure, Movement
-from events.vehicles import (
-    BogCheckDue,
-    BogChecked,
-    MPSpent,
-    MudHexCounted,
-    SecretBogRolled,
-    VehicleBogged,
-    VehicleFreed,
-    VehicleImmobilized,
-    VehicleMired,
-)
 from sim.chapter_11.mud import counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
@@ -111,7 +101,7 @@ def check_bog(
 def roll_bog(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
     """Roll the Bog Check DR of a vehicle, and bog it if it fails."""
     coloured, white = dice.roll(f"bog {vehicle}", 2)
-    state = yield BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
+    state = yield vehicles.BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
     return (yield from suffer_bog(state, vehicle, due, coloured, white))
 
 
@@ -130,8 +120,8 @@ def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: in
     """What a Bog Check DR does to a vehicle: a fall into the cellar, a Bog, or nothing."""
     rule = bogs(state, due, coloured, white)
     if rule == "D8.2":
-        return (yield VehicleBogged(vehicle, due.hex, rule))
-    return state if rule is None else (yield VehicleImmobilized(vehicle, rule))
+        return (yield vehicles.VehicleBogged(vehicle, due.hex, rule))
+    return state if rule is None else (yield vehicles.VehicleImmobilized(vehicle, rule))
 
 
 @decider
@@ -142,7 +132,7 @@ def bog(state: State, command: Bog, _: Dice) -> Decision:
     found = state.vehicles[vehicle]
     if found.bogged or found.immobile:
         refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
-    yield VehicleBogged(vehicle, found.hex or "", "D8.2")
+    yield vehicles.VehicleBogged(vehicle, found.hex or "", "D8.2")
 
 
 def _demand_try(state: State, vehicle: str) -> None:
@@ -198,13 +188,13 @@ def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
     times = 1 if spec.movement is Movement.FULLY_TRACKED else NOT_TRACKED_TIMES
     mp = min(coloured * white * times, spec.mp)
     final = coloured + (MIRED_DRM if found.mired else 0)
-    state = yield MPSpent(vehicle, mp, "D8.3")
+    state = yield vehicles.MPSpent(vehicle, mp, "D8.3")
     if final <= FREED_AT_MOST:
-        state = yield VehicleFreed(vehicle, "D8.3")
+        state = yield vehicles.VehicleFreed(vehicle, "D8.3")
     elif final == MIRED_AT:
-        state = yield VehicleMired(vehicle, "D8.3")
+        state = yield vehicles.VehicleMired(vehicle, "D8.3")
     else:
-        state = yield VehicleImmobilized(vehicle, "D8.3")
+        state = yield vehicles.VehicleImmobilized(vehicle, "D8.3")
     yield from shift_dust(state, (Trail(vehicle),))
 
 
@@ -226,7 +216,7 @@ def roll_secret_bog(state: State, mover: Mover, dice: Dice) -> Telling:
     dr: int | None = None
     if coloured + white + drm >= BOGS_AT_LEAST:
         (dr,) = dice.roll(f"secret dr {vehicle}", 1)
-    return (yield SecretBogRolled(vehicle, coloured, white, drm, dr, "D8.23"))
+    return (yield vehicles.SecretBogRolled(vehicle, coloured, white, drm, dr, "D8.23"))
 
 
 def bog_in_mud(
@@ -240,9 +230,9 @@ def bog_in_mud(
     if not found.mud_dr or counts_for_mud_bog(state, origin, name, paved=paved) is not None:
         return state
     number = found.mud_hexes + 1
-    state = yield MudHexCounted(vehicle, name, number, "11.8")
+    state = yield vehicles.MudHexCounted(vehicle, name, number, "11.8")
     if number == found.mud_dr and not paved:
-        state = yield VehicleBogged(vehicle, name, "11.8")
+        state = yield vehicles.VehicleBogged(vehicle, name, "11.8")
     return state
 
 
@@ -270,7 +260,7 @@ def put_off_bog_check(
     later = None if immobilization is None else int(total_of(immobilization).fixed)
     if are_laid(dice):
         return (yield from _roll(state, vehicle, BogDue(name, drm, later), dice))
-    return (yield BogCheckDue(vehicle, name, drm, later, "D8.2"))
+    return (yield vehicles.BogCheckDue(vehicle, name, drm, later, "D8.2"))
 
 
 def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:

@@ -8,21 +8,10 @@ from fractions import Fraction
 from math import ceil
 from typing import NoReturn
 
+from events import vehicles
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
 from events.terms import Hatch
-from events.vehicles import (
-    HatchSet,
-    MPSpent,
-    TowingChanged,
-    VehicleDestroyed,
-    VehicleEndedInMotion,
-    VehicleImmobilized,
-    VehicleRecovered,
-    VehicleShocked,
-    VehicleStunned,
-    VehicleUnstunned,
-)
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_ad.room import limit_in
 from sim.chapter_d.bog import after_bog_checks
@@ -45,13 +34,15 @@ def stun(state: State, command: Stun, _: Dice) -> Decision:
     demand_there(state, vehicle, "D5.34", afv=True)
     if state.vehicles[vehicle].stunned:
         _already(vehicle, "D5.34", "is Stunned already")
-    state = yield VehicleStunned(vehicle, "D5.34")
+    state = yield vehicles.VehicleStunned(vehicle, "D5.34")
     yield from _button_up(state, vehicle, "D5.34")
 
 
 def _button_up(state: State, vehicle: str, rule: str) -> Telling:
     """A crew that is Stunned or Shocked is BU at once."""
-    return state if state.vehicles[vehicle].bu else (yield HatchSet(vehicle, Hatch.BU, rule))
+    return (
+        state if state.vehicles[vehicle].bu else (yield vehicles.HatchSet(vehicle, Hatch.BU, rule))
+    )
 
 
 @decider
@@ -61,7 +52,7 @@ def shock(state: State, command: Shock, _: Dice) -> Decision:
     demand_there(state, vehicle, "C7.41", afv=True)
     if state.vehicles[vehicle].shocked:
         _already(vehicle, "C7.41", "is Shocked already")
-    state = yield VehicleShocked(vehicle, "C7.41")
+    state = yield vehicles.VehicleShocked(vehicle, "C7.41")
     yield from _button_up(state, vehicle, "C7.41")
 
 
@@ -76,7 +67,7 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
     demand_there(state, vehicle, "C7.42", afv=True)
     if not state.vehicles[vehicle].shocked:
         _already(vehicle, "C7.42", "is not Shocked")
-    yield VehicleRecovered(vehicle, "C7.42")
+    yield vehicles.VehicleRecovered(vehicle, "C7.42")
 
 
 @decider
@@ -86,14 +77,14 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     demand_there(state, vehicle, "D8.1")
     if state.vehicles[vehicle].immobile:
         _already(vehicle, "D8.1", "is immobilized already")
-    yield VehicleImmobilized(vehicle, "D8.1")
+    yield vehicles.VehicleImmobilized(vehicle, "D8.1")
 
 
 @decider
 def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
     demand_there(state, command.vehicle, "D10.1")
-    yield VehicleDestroyed(command.vehicle, "D10.1")
+    yield vehicles.VehicleDestroyed(command.vehicle, "D10.1")
 
 
 @decider
@@ -111,7 +102,7 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
             refuse(Reason.STUNNED_OR_SHOCKED, rule, why)
     if found.bu is (command.hatch is Hatch.BU):
         _already(vehicle, "D5.3", f"is {command.hatch} already")
-    yield HatchSet(vehicle, command.hatch, "D5.3")
+    yield vehicles.HatchSet(vehicle, command.hatch, "D5.3")
 
 
 @decider
@@ -146,7 +137,7 @@ def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
         refuse(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
     if found.towing is towing:
         _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
-    state = yield TowingChanged(vehicle, towing, left if towing else half, rule)
+    state = yield vehicles.TowingChanged(vehicle, towing, left if towing else half, rule)
     yield from shift_dust(state, (Trail(vehicle),))
 
 
@@ -160,9 +151,9 @@ def end_vehicles_in_motion(state: State) -> Telling:
         if not found.in_motion or state.setting.vehicles[vehicle].side != state.attacker:
             continue
         if not found.mp_used:
-            state = yield MPSpent(vehicle, state.setting.vehicles[vehicle].mp, "D2.1")
+            state = yield vehicles.MPSpent(vehicle, state.setting.vehicles[vehicle].mp, "D2.1")
             state = yield from shift_dust(state, (Trail(vehicle),))
-        state = yield VehicleEndedInMotion(vehicle, "D2.4")
+        state = yield vehicles.VehicleEndedInMotion(vehicle, "D2.4")
     return state
 
 
@@ -170,5 +161,5 @@ def end_stuns(state: State) -> Telling:
     """At the end of a Player Turn every Stun ends."""
     for vehicle, found in sorted(state.vehicles.items()):
         if found.stunned and not found.destroyed:
-            state = yield VehicleUnstunned(vehicle, "D5.34")
+            state = yield vehicles.VehicleUnstunned(vehicle, "D5.34")
     return state

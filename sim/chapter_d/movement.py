@@ -4,18 +4,10 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 
+from events import vehicles
 from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
 from events.register import Event
 from events.terms import Road
-from events.vehicles import (
-    MPSpent,
-    VehicleBypassed,
-    VehicleEntered,
-    VehicleExited,
-    VehicleMoved,
-    VehicleStarted,
-    VehicleStopped,
-)
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -58,7 +50,7 @@ def bypass(state: State, command: Bypass, _: Dice) -> Decision:
     if command.hexside not in HEXSIDES or found.hex is None:
         why = f"{command.hexside} is not a hexside from 1 to 6"
         refuse(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
-    yield VehicleBypassed(label, found.hex, command.hexside, "D2.3")
+    yield vehicles.VehicleBypassed(label, found.hex, command.hexside, "D2.3")
 
 
 def expend(step: Expenditure, dice: Dice) -> Telling:
@@ -69,16 +61,18 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
         case Move() | Enter():
             return _enter(step, command, state.setting.area.name(command.to) or "", dice)
         case Start():
-            return _tell(VehicleStarted(vehicle, START_MP, "D2.12"))
+            return _tell(vehicles.VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
             mp = min(STOP_MP, mp_left(state, vehicle))
-            return _tell(VehicleStopped(vehicle, mp, "D2.13"))
+            return _tell(vehicles.VehicleStopped(vehicle, mp, "D2.13"))
         case Spend(mp=mp):
-            return _tell(MPSpent(vehicle, mp, "D2.1"))
+            return _tell(vehicles.MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
             return _turn(step, mp or TURN_MP, dice)
         case Exit(mp=mp):
-            return _tell(VehicleExited(vehicle, state.vehicles[vehicle].hex or "", mp, "A2.6"))
+            return _tell(
+                vehicles.VehicleExited(vehicle, state.vehicles[vehicle].hex or "", mp, "A2.6")
+            )
 
 
 def _tell(event: Event) -> Telling:
@@ -90,7 +84,7 @@ def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
     state, vehicle, change = step.state, step.command.vehicle, step.change
     mover = mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex or ""
-    state = yield MPSpent(vehicle, mp, "D2.11")
+    state = yield vehicles.MPSpent(vehicle, mp, "D2.11")
     drm = change.immobilization
     if drm is not None and mp >= 2 * change.mp:
         drm = immobilization_drm(state, mover, here, follows_way=False, doubled=True)
@@ -125,14 +119,14 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     for terrain in entry.at_once if here is not None else ():
         state = yield from check_bog(state, mover, here or "", terrain, dice)
         if state.vehicles[vehicle].halted:
-            return (yield MPSpent(vehicle, mp, "D8.2"))
+            return (yield vehicles.MPSpent(vehicle, mp, "D8.2"))
     immobilization = _hammada(state, command, to, entry, mover)
     if here is None:
-        state = yield VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
+        state = yield vehicles.VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
         charged = state.setting.rules_that("D2.1-cost", "charged")
         left = break_trail(state, vehicle, to) if charged else None
-        state = yield VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
+        state = yield vehicles.VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
         if entry.breaches:
             state = yield breached(state.setting.area, to, here)
         if left is not None:
