@@ -8,11 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
-from events.ground import (
-    DebrisCleared,
-    DebrisEnded,
-    DebrisPlaced,
-)
+from events.ground import DebrisCleared, DebrisEnded, DebrisPlaced
 from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from tests.drawn import examples

@@ -8,12 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Clear
-from events.ground import (
-    ClearanceFailed,
-    DebrisCleared,
-    LaborEnded,
-    TrailBreakPlaced,
-)
+from events.ground import ClearanceFailed, DebrisCleared, LaborEnded, TrailBreakPlaced
 from events.moment import Moment, Phase
 from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in

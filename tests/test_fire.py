@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from events.ground import (
-    FireEnded,
-    RubbleFell,
-)
+from events.ground import FireEnded, RubbleFell
 from events.terms import Material
 from tests.table import Table
 

@@ -292,7 +292,7 @@ def test_one_failing_condition_decides_before_the_rolls() -> None:
     state = initial_state(scenario(land="Sicily", dyo=True, weather="roll"))
     assert HEAT_HAZE.in_effect(state) is False
     assert [each.text for each in HEAT_HAZE.failing(state)] == ["it is set in North Africa"]
-    assert [each.text for each in HEAT_HAZE.open(state)] == ["Weather is not Overcast"]
+    assert [each.text for each in HEAT_HAZE.undecided(state)] == ["Weather is not Overcast"]
 
 
 # Dust ---------------------------------------------------------------------------------------

@@ -54,10 +54,6 @@ class Row:
         """The conditions that do not hold."""
         return tuple(c for c in self.conditions if c.holds(state) is False)
 
-    def open(self, state: State) -> tuple[Condition, ...]:
-        """The conditions that a roll to come decides."""
-        return tuple(c for c in self.conditions if c.holds(state) is None)
-
     def in_effect(self, state: State) -> Answer:
         """Whether the rules are in effect; None while a roll to come decides it."""
         return _all_hold(self.conditions, state)

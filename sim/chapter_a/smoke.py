@@ -15,15 +15,7 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.machine.dice import Dice
-from sim.machine.telling import (
-    Decision,
-    Reason,
-    Telling,
-    decider,
-    hex_of,
-    owner_of,
-    refuse,
-)
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
 from sim.state import BARE, Smoke, State
 
 EXTRA_MP: Final = 1

@@ -20,15 +20,7 @@ from sim.chapter_b.burnable import (
     fortified,
 )
 from sim.machine.dice import Dice
-from sim.machine.telling import (
-    Decision,
-    Reason,
-    Telling,
-    decider,
-    hex_of,
-    in_phase,
-    refuse,
-)
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.state import BARE, Ground, State
 
 # B25.4 Nobody goes into a terrain Blaze, and nobody stays in one.

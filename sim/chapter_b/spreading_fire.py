@@ -28,15 +28,7 @@ from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
-from sim.machine.telling import (
-    Decision,
-    Reason,
-    Telling,
-    decider,
-    hex_of,
-    in_phase,
-    refuse,
-)
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import BARE, State
 

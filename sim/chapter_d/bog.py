@@ -22,15 +22,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import demand_there
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice, are_laid
-from sim.machine.telling import (
-    Decider,
-    Decision,
-    Reason,
-    Telling,
-    decider,
-    in_phase,
-    refuse,
-)
+from sim.machine.telling import Decider, Decision, Reason, Telling, decider, in_phase, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
