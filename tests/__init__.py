@@ -1,8 +1,11 @@
 """Tests: every one is a rule in a sentence, and names the rules that it proves."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
+
+Capsys: TypeAlias = pytest.CaptureFixture[str]
+"""What a command said."""
 
 
 def cases(names: str, *rows: Any) -> pytest.MarkDecorator:

@@ -9,12 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.game.secrets import SecretFile
+from tests import Capsys
 
 __all__ = [
     "SIDES",
@@ -174,7 +173,7 @@ def refuses(
     letter: Path,
     forge: Callable[[dict[str, Any], Pair], object],
     why: str,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capsys,
 ) -> None:
     """A side refuses a letter that was forged on its way, in one sentence; its log is as it was."""
     value = json.loads(letter.read_text(encoding="utf-8"))

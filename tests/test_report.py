@@ -27,7 +27,7 @@ from sim.climate.climate import Climate
 from sim.climate.exact_odds import count_chances
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
-from tests import cases
+from tests import Capsys, cases
 from tests.table import scenario
 from tests.test_audit import _chained, _values
 
@@ -358,7 +358,7 @@ def test_markdown_has_names_as_text(wrong: Path) -> None:
     assert "Light Dust stood one Player Turn too long" in text
 
 
-def test_json_fits_its_schema(wrong: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_fits_its_schema(wrong: Path, capsys: Capsys) -> None:
     """What is written as JSON, to a file or to the terminal, is what the schema says."""
     out = wrong.with_name("r.json")
     assert main(["report", str(wrong), "-o", str(out)]) == 1
@@ -371,7 +371,7 @@ def test_json_fits_its_schema(wrong: Path, capsys: pytest.CaptureFixture[str]) -
     assert not Draft202012Validator(schema_of("report")).is_valid(said | {"entries": "x"})
 
 
-def test_every_form_says_the_same(wrong: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_form_says_the_same(wrong: Path, capsys: Capsys) -> None:
     """Terminal, page and Markdown have the verdict, what followed, and how to verify."""
     for kind in ("html", "md"):
         main(["report", str(wrong), "-o", str(wrong.with_name(f"r.{kind}"))])
@@ -386,9 +386,7 @@ def test_every_form_says_the_same(wrong: Path, capsys: pytest.CaptureFixture[str
         assert f"khamsin audit wrong.jsonl --seal {seal}" in text
 
 
-def test_the_codes_are_those_of_the_audit(
-    tmp_path: Path, wrong: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_codes_are_those_of_the_audit(tmp_path: Path, wrong: Path, capsys: Capsys) -> None:
     """0 for a clean game, 1 for findings, 2 with one sentence for what cannot be used."""
     clean = tmp_path / "clean.jsonl"
     clean.write_bytes(_chained(the_log(*player_turns("3 4"))))

@@ -9,6 +9,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.auditing.report import report_of
 from replays.cli.main import main
+from tests import Capsys
 from tests.sealed_pair import Pair, lines_of, rechained, seal
 
 TRIED = "tried"
@@ -37,14 +38,14 @@ def plain_log(tmp_path: Path) -> Path:
     return log
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+def said(capsys: Capsys, *words: str, code: int = 0) -> str:
     """What a command prints; its exit code is as expected."""
     capsys.readouterr()
     assert main(list(words)) == code
     return capsys.readouterr().out
 
 
-def told(capsys: pytest.CaptureFixture[str], log: Path) -> dict[str, Any]:
+def told(capsys: Capsys, log: Path) -> dict[str, Any]:
     """What the JSON of an audit has of sealed dice."""
     found: dict[str, Any] = json.loads(said(capsys, "audit", "--json", str(log)))["sealed"]
     return found
@@ -53,9 +54,7 @@ def told(capsys: pytest.CaptureFixture[str], log: Path) -> dict[str, Any]:
 # Alone --------------------------------------------------------------------------------------
 
 
-def test_an_audit_names_way_keys_signatures_and_what_is_due(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_audit_names_way_keys_signatures_and_what_is_due(alone: Pair, capsys: Capsys) -> None:
     """Keys are those of the header; the unsigned tail and the link that is due have a name."""
     log = alone.logs[0]
     keys = lines_of(log)[0]["sealed"]["keys"]
@@ -78,9 +77,7 @@ def test_an_audit_names_way_keys_signatures_and_what_is_due(
     assert value["due"]["side"] == "German"
 
 
-def test_what_a_side_hands_over_is_under_its_signature(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_side_hands_over_is_under_its_signature(alone: Pair, capsys: Capsys) -> None:
     """As soon as the other has opened the next dice, that stands in the log; nothing is due."""
     before = len(lines_of(alone.logs[0])) - 1
     assert alone.take(1, alone.give(0)) == 0
@@ -93,9 +90,7 @@ def test_what_a_side_hands_over_is_under_its_signature(
     assert "due from" not in text
 
 
-def test_show_names_the_side_whose_link_is_due(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_names_the_side_whose_link_is_due(alone: Pair, capsys: Capsys) -> None:
     """It lists no order that nobody can give, nor does the prompt; dice are told as sealed."""
     log = str(alone.logs[0])
     text = said(capsys, "show", log)
@@ -111,9 +106,7 @@ def test_show_names_the_side_whose_link_is_due(
     assert "Due, from" not in earlier
 
 
-def test_the_report_of_a_sealed_game_says_what_it_proves(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_of_a_sealed_game_says_what_it_proves(alone: Pair, capsys: Capsys) -> None:
     """No seed can have been tried; what nobody can check is the tail, and whose the keys are."""
     log = alone.logs[0]
     text = said(capsys, "report", str(log))
@@ -132,9 +125,7 @@ def test_the_report_of_a_sealed_game_says_what_it_proves(
     assert "sealed dice, the way alone: the dice of 1 Player Turn" in text
 
 
-def test_findings_of_the_log_itself_leave_nothing_proved(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_findings_of_the_log_itself_leave_nothing_proved(alone: Pair, capsys: Capsys) -> None:
     """A link that was not committed to is no signature, opens nothing and proves nothing."""
 
     def forge(lines: list[dict[str, Any]]) -> None:
@@ -151,9 +142,7 @@ def test_findings_of_the_log_itself_leave_nothing_proved(
 # Together -----------------------------------------------------------------------------------
 
 
-def test_an_answer_is_due_from_who_was_asked(
-    together: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_answer_is_due_from_who_was_asked(together: Pair, capsys: Capsys) -> None:
     """`show`, the audit and its JSON name that side; once answered nothing is due."""
     question = together.ask(0, "wc", "phase")
     log = together.logs[0]
@@ -175,9 +164,7 @@ def test_an_answer_is_due_from_who_was_asked(
     assert (value["due"], value["fixed"]) == (None, len(lines_of(log)) - 1)
 
 
-def test_orders_after_the_last_sheet_are_one_sides_word(
-    together: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_orders_after_the_last_sheet_are_one_sides_word(together: Pair, capsys: Capsys) -> None:
     """A sheet is fixed by two signatures; a note after it by none."""
     together.agree(0, "wc")
     fixed = len(lines_of(together.logs[0])) - 1
@@ -195,9 +182,7 @@ def test_orders_after_the_last_sheet_are_one_sides_word(
 # Not sealed ---------------------------------------------------------------------------------
 
 
-def test_a_log_of_a_seed_says_that_it_could_be_tried(
-    plain_log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_of_a_seed_says_that_it_could_be_tried(plain_log: Path, capsys: Capsys) -> None:
     """It is clean all the same, unless somebody demands sealed dice."""
     text = said(capsys, "audit", str(plain_log))
     assert "dice not sealed: the seed could have been tried" in text
@@ -212,16 +197,14 @@ def test_a_log_of_a_seed_says_that_it_could_be_tried(
     assert audit(plain_log).clean
 
 
-def test_a_sealed_log_is_what_a_referee_demands(
-    alone: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sealed_log_is_what_a_referee_demands(alone: Pair, capsys: Capsys) -> None:
     """`--sealed` finds nothing in it."""
     assert said(capsys, "audit", "--sealed", str(alone.logs[0])).endswith("clean\n")
     assert audit(alone.logs[0], sealed=True).clean
 
 
 def test_a_library_is_held_to_it_too(
-    alone: Pair, plain_log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    alone: Pair, plain_log: Path, tmp_path: Path, capsys: Capsys
 ) -> None:
     """Games that were found clean before are findings where only sealed dice will do."""
     library = ["--library", str(tmp_path / "club.db")]
@@ -242,9 +225,7 @@ def test_a_library_is_held_to_it_too(
 # Taken back ---------------------------------------------------------------------------------
 
 
-def test_what_is_taken_back_after_a_signature_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_taken_back_after_a_signature_is_told(tmp_path: Path, capsys: Capsys) -> None:
     """In a plain game that is nobody's fault, and said; the order of both decides."""
     log = tmp_path / "game.jsonl"
     begin = ["do", str(log), "--scenario", "bir-el-qaha", "phase", "note one", "undo", "note two"]

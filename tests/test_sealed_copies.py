@@ -12,7 +12,7 @@ from replays.cli.main import main
 from replays.game.file import one_at_a_time
 from replays.game.secrets import SecretFile
 from replays.page.server import GameServer
-from tests import cases
+from tests import Capsys, cases
 from tests.sealed_pair import Pair, as_written, seal, shortened
 
 
@@ -35,9 +35,7 @@ def given(log: Path, *orders: str) -> None:
 # Together ------------------------------------------------------------------------------------
 
 
-def test_who_has_not_the_pen_records_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_has_not_the_pen_records_nothing(tmp_path: Path, capsys: Capsys) -> None:
     """Neither an order that rolls nor any other, a note or an undo, until the pen comes."""
     pair = Pair(tmp_path, way="together")
     refused(pair.logs[1], "German gives the orders now", "note mine", "phase", "wc", "undo")
@@ -164,7 +162,7 @@ def _twice(text: str) -> str:
 )
 @cases("kind", "invitation", "letter")
 def test_a_letter_is_written_in_one_way(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, spoil: object
+    tmp_path: Path, capsys: Capsys, kind: str, spoil: object
 ) -> None:
     """Whatever else reads the same JSON in another text would be no proof; nothing is taken."""
     assert callable(spoil)
@@ -192,9 +190,7 @@ def test_a_letter_is_written_in_one_way(
     assert seal(*words) == 0
 
 
-def test_half_a_character_in_an_invitation_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_half_a_character_in_an_invitation_is_one_sentence(tmp_path: Path, capsys: Capsys) -> None:
     """Which no text can be written with, and so no terms either."""
     pair = Pair(tmp_path)
     text = pair.invitation.read_text(encoding="utf-8")
@@ -208,7 +204,7 @@ def test_half_a_character_in_an_invitation_is_one_sentence(
 
 @cases("line", "\n", "link 1 AAAA\n", "x\n\n")
 def test_a_checkpoint_has_no_line_that_nobody_signed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+    tmp_path: Path, capsys: Capsys, line: str
 ) -> None:
     """An empty one neither: another program would not find the signature under it."""
     pair = Pair(tmp_path, way="together")
@@ -226,7 +222,7 @@ def test_a_checkpoint_has_no_line_that_nobody_signed(
 
 @cases("action", ["ask", "wc"], ["next"])
 def test_a_log_does_not_say_what_cannot_be_signed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], action: list[str]
+    tmp_path: Path, capsys: Capsys, action: list[str]
 ) -> None:
     """Where nothing can be kept beside the secrets, or another program signs: all is as it was."""
     pair = Pair(tmp_path, way="together")

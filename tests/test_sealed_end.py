@@ -6,6 +6,7 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
+from tests import Capsys
 from tests.sealed_pair import Pair, lines_of, rechained, shortened, verified
 
 
@@ -26,7 +27,7 @@ def finished(request: pytest.FixtureRequest, tmp_path: Path) -> Pair:
     return pair
 
 
-def test_nobody_takes_the_end_back(finished: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_takes_the_end_back(finished: Pair, capsys: Capsys) -> None:
     """Not by `do`, which offers nothing of the kind, even where no secrets are; the log stays."""
     for log in finished.logs:
         before = log.read_bytes()

@@ -16,7 +16,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
-from tests import cases
+from tests import Capsys, cases
 from tests.sealed_pair import (
     SIDES,
     Forge,
@@ -84,9 +84,7 @@ def test_secrets_are_their_owners_and_in_no_letter_before_their_time(pair: Pair)
             assert value[name].encode() not in sent + log.read_bytes()
 
 
-def test_the_dice_are_sealed_until_they_are_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_dice_are_sealed_until_they_are_opened(tmp_path: Path, capsys: Capsys) -> None:
     """An order that rolls is refused with a sentence that says how they are opened."""
     pair = Pair(tmp_path)
     before = pair.logs[1].read_bytes()
@@ -130,7 +128,7 @@ def test_an_undo_gives_no_other_dice(tmp_path: Path) -> None:
     (["orders", "LOG"], "sealed dice, which no order file"),
 )
 def test_what_a_sealed_game_refuses(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+    pair: Pair, tmp_path: Path, capsys: Capsys, words: list[str], why: str
 ) -> None:
     """No dice of the table, no branch, no amending, no order file; each with a sentence."""
     before = pair.logs[0].read_bytes()
@@ -158,9 +156,7 @@ def test_going_back_to_an_old_log_rolls_nothing_else(tmp_path: Path) -> None:
     assert pair.dice(0) == first
 
 
-def test_a_letter_taken_twice_opens_nothing_twice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_letter_taken_twice_opens_nothing_twice(tmp_path: Path, capsys: Capsys) -> None:
     """The same letter again changes nothing, before the first order and after it."""
     pair = Pair(tmp_path)
     letter = pair.open_first()
@@ -174,7 +170,7 @@ def test_a_letter_taken_twice_opens_nothing_twice(
     assert pair.logs[0].read_bytes() == before
 
 
-def test_a_link_serves_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_link_serves_one_log(tmp_path: Path, capsys: Capsys) -> None:
     """Who gave a link away for a log can send that log again, and no other."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -187,7 +183,7 @@ def test_a_link_serves_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert not (tmp_path / "no").exists()
 
 
-def test_two_logs_of_one_game_are_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_logs_of_one_game_are_proof(tmp_path: Path, capsys: Capsys) -> None:
     """Who makes his secrets forget, and signs a second log, is refused and proved to have."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -211,7 +207,7 @@ def test_two_logs_of_one_game_are_proof(tmp_path: Path, capsys: pytest.CaptureFi
     assert verified(one, two).returncode == 1
 
 
-def test_nobody_hands_over_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_hands_over_early(tmp_path: Path, capsys: Capsys) -> None:
     """Who foresees bad dice cannot leave them to another key: a stretch is a Player Turn."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -250,7 +246,7 @@ def _wrong_signature(letter: dict[str, Any], pair: Pair) -> None:
     (lambda letter, _: letter.update(log=letter["log"][:-9]), "last line has no end"),
 )
 def test_a_forged_letter_is_refused_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], forge: Any, why: str
+    tmp_path: Path, capsys: Capsys, forge: Any, why: str
 ) -> None:
     """A swapped or early link, a log that was cut or changed, another's signature."""
     pair = Pair(tmp_path)
@@ -259,9 +255,7 @@ def test_a_forged_letter_is_refused_with_a_sentence(
     refuses(pair, 1, pair.give(0), forge, why, capsys)
 
 
-def test_a_log_against_the_rules_is_not_taken(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_against_the_rules_is_not_taken(tmp_path: Path, capsys: Capsys) -> None:
     """A cheat who signs what he likes: the audit says which entry, and nothing is taken."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -278,9 +272,7 @@ def test_a_log_against_the_rules_is_not_taken(
     assert "log.dice" in capsys.readouterr().err
 
 
-def test_letters_of_another_game_are_refused(
-    tmp_path: Path, pair: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_letters_of_another_game_are_refused(tmp_path: Path, pair: Pair, capsys: Capsys) -> None:
     """Replayed: what was sent in one game is not that of another, and an answer is not ours."""
     other = Pair(tmp_path)
     assert other.take(1, pair.answer) == 2
@@ -306,7 +298,7 @@ def test_letters_of_another_game_are_refused(
     ("khamsin", "sealed secrets", "sent to nobody"),
 )
 def test_a_forged_invitation_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str, value: object, why: str
+    tmp_path: Path, capsys: Capsys, key: str, value: object, why: str
 ) -> None:
     """Another engine, scenario, nonce or terms: one sentence, and no file is left."""
     letter = tmp_path / "invitation"
@@ -335,7 +327,7 @@ def test_a_forged_invitation_is_refused(
 )
 @cases("action", "join", "take", "compare")
 def test_what_is_no_letter_gets_a_sentence(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], raw: bytes, action: str
+    pair: Pair, tmp_path: Path, capsys: Capsys, raw: bytes, action: str
 ) -> None:
     """Any bytes at all: exit code 2, one line, and the verifier says it is no log."""
     letter = tmp_path / "letter"
@@ -354,7 +346,7 @@ def test_what_is_no_letter_gets_a_sentence(
 
 @cases("raw", "", "{}", "[1", '{"khamsin":"sealed secrets"}', "[" * 100_000)
 def test_what_are_no_secrets_get_a_sentence(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], raw: str
+    pair: Pair, tmp_path: Path, capsys: Capsys, raw: str
 ) -> None:
     """A file that is none, and the secrets of another side."""
     secret = tmp_path / "secret"
@@ -429,9 +421,7 @@ def test_links_in_a_game_that_is_not_sealed_are_a_finding(tmp_path: Path, pair: 
     assert verified(forged).returncode in (1, 2)
 
 
-def test_the_wrong_side_or_files_in_the_way_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_wrong_side_or_files_in_the_way_are_refused(tmp_path: Path, capsys: Capsys) -> None:
     """A side that the scenario does not have; files that are there already stay as they are."""
     log, letter = tmp_path / "log.jsonl", tmp_path / "letter"
     begin = ["begin", "bir-el-qaha", str(log), "-o", str(letter), "--side"]
@@ -465,7 +455,7 @@ ODD: tuple[object, ...] = (
 
 @pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
 def test_no_value_in_a_log_or_letter_is_a_fault_of_ours(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: object
+    pair: Pair, tmp_path: Path, capsys: Capsys, value: object
 ) -> None:
     """Each field of commitments, openings, letters and invitations with anything in its place."""
     log = tmp_path / "log.jsonl"

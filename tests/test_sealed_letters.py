@@ -10,11 +10,12 @@ from replays.cli.main import main
 from replays.game.secrets import SecretFile
 from replays.trust.message import HandOver
 from replays.trust.note import note_of
+from tests import Capsys
 from tests.sealed_pair import Pair, lines_of, seal
 
 
 def test_an_invitation_shows_the_whole_scenario_before_one_joins(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: Capsys
 ) -> None:
     """What is shown is a scenario file: whoever is invited can check it, map it, change nothing."""
     invitation, shown = tmp_path / "inv", tmp_path / "shown.toml"
@@ -32,9 +33,7 @@ def test_an_invitation_shows_the_whole_scenario_before_one_joins(
     assert "`khamsin seal show` tells what is in one, and" in capsys.readouterr().err
 
 
-def test_both_sides_see_what_the_game_is_called(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_both_sides_see_what_the_game_is_called(tmp_path: Path, capsys: Capsys) -> None:
     """The name is that of the first line of the log: it has the keys and tips of both."""
     pair = Pair(tmp_path)
     said = capsys.readouterr().out
@@ -44,9 +43,7 @@ def test_both_sides_see_what_the_game_is_called(
     assert said.count(f"the game is {header['hash'][:32]}: both sides see the same") == 2
 
 
-def test_a_link_that_is_withheld_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_link_that_is_withheld_is_named(tmp_path: Path, capsys: Capsys) -> None:
     """A game signed without the link that is due is not taken: nobody is sent in circles."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -67,9 +64,7 @@ def test_a_link_that_is_withheld_is_named(
     assert pair.logs[1].read_bytes() == before
 
 
-def test_secrets_that_others_can_read_are_not_used(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_secrets_that_others_can_read_are_not_used(tmp_path: Path, capsys: Capsys) -> None:
     """As with a secret key, the sentence says what mends it."""
     pair = Pair(tmp_path)
     secret = SecretFile.beside(pair.logs[0])
@@ -78,9 +73,7 @@ def test_secrets_that_others_can_read_are_not_used(
     assert "(mode 644); `chmod 600` keeps them out" in capsys.readouterr().err
 
 
-def test_an_order_of_a_sheet_that_is_struck_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_order_of_a_sheet_that_is_struck_is_named(tmp_path: Path, capsys: Capsys) -> None:
     """Who takes the answer sees which order the rules refuse, and which are not played for it."""
     pair = Pair(tmp_path, way="together")
     answer = pair.reply(1, pair.ask(0, "wc", "move PzA D5", "phase"))
@@ -90,7 +83,7 @@ def test_an_order_of_a_sheet_that_is_struck_is_named(
 
 
 def test_the_commands_of_the_page_do_what_it_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both walks through docs/trust.md, each side in its own folder, each file sent by hand."""
     text = (Path(__file__).parent.parent / "docs" / "trust.md").read_text(encoding="utf-8")

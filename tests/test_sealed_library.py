@@ -12,6 +12,7 @@ from replays.game.secrets import SecretFile
 from replays.library.library import Library
 from replays.trust.message import HandOver
 from replays.trust.own_log import hashes_of
+from tests import Capsys
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 
@@ -128,9 +129,7 @@ def test_both_sides_share_one_game_of_a_library(place: str, way: str) -> None:
     assert audit("library:both").clean
 
 
-def test_a_name_that_a_game_has_or_cannot_have_is_refused(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_that_a_game_has_or_cannot_have_is_refused(place: str, capsys: Capsys) -> None:
     """Before anything is written; nothing is left in the way."""
     del place
     Post((MINE, THEIRS))
@@ -148,7 +147,7 @@ def test_a_name_that_a_game_has_or_cannot_have_is_refused(
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
-    place: str, capsys: pytest.CaptureFixture[str], way: str
+    place: str, capsys: Capsys, way: str
 ) -> None:
     """The same secrets serve both: of two that went on by themselves only one is signed."""
     post = Post((MINE, THEIRS), way)
@@ -172,7 +171,7 @@ def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
 
 
 def test_who_takes_a_letter_at_the_same_time_is_told(
-    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
     """Two programs of one side take the same answer: the second is refused, and has it anyway."""
     del place
@@ -202,7 +201,7 @@ def test_who_takes_a_letter_at_the_same_time_is_told(
 
 
 def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
-    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
     """Nothing is signed then, and the link is not given away: the next hand-over has all."""
     del place
@@ -229,7 +228,7 @@ def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
 
 
 def test_two_programs_never_sign_with_the_same_secrets_at_once(
-    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
     """Of two copies of a game that differ, signed at the same moment, one gets a signature."""
     post = Post((MINE, THEIRS), "together")

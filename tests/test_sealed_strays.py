@@ -3,13 +3,11 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.secrets import SecretFile
 from replays.trust.message import HandOver
-from tests import cases
+from tests import Capsys, cases
 from tests.sealed_pair import SCENARIO, Pair, as_written, seal
 
 IDENTITY = "01" + "00" * 31
@@ -18,7 +16,7 @@ IDENTITY = "01" + "00" * 31
 
 @cases("order", "note ready", "phase", "wind")
 def test_nothing_is_recorded_before_the_dice_are_open(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], order: str
+    tmp_path: Path, capsys: Capsys, order: str
 ) -> None:
     """Who joined waits for the first letter; so it fits, and his dice are open then."""
     pair = Pair(tmp_path)
@@ -31,7 +29,7 @@ def test_nothing_is_recorded_before_the_dice_are_open(
 
 
 def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: Capsys
 ) -> None:
     """The sentence says how, and what it says helps; nobody is accused."""
     pair = Pair(tmp_path)
@@ -51,7 +49,7 @@ def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
 @cases("line", b"x", b'{"do":{"order":[]}}')
 @cases("way", "alone", "together")
 def test_a_spoilt_log_of_ones_own_is_made_anew_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str, line: bytes
+    tmp_path: Path, capsys: Capsys, way: str, line: bytes
 ) -> None:
     """Whatever stands in it: one sentence names the line, and accuses nobody."""
     pair = Pair(tmp_path, way=way)
@@ -75,9 +73,7 @@ def test_a_spoilt_log_of_ones_own_is_made_anew_too(
     assert seal(*words) == 0
 
 
-def test_a_wrong_link_is_proof_against_who_signed_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_link_is_proof_against_who_signed_it(tmp_path: Path, capsys: Capsys) -> None:
     """The link is signed with the log: its sender cannot say that he sent another."""
     pair = Pair(tmp_path)
     pair.open_first()
@@ -115,9 +111,7 @@ def test_a_wrong_link_is_proof_against_who_signed_it(
     assert seal("compare", str(good), str(good)) == 0
 
 
-def test_nobody_joins_a_side_for_which_everybody_can_sign(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nobody_joins_a_side_for_which_everybody_can_sign(tmp_path: Path, capsys: Capsys) -> None:
     """A key of small order is refused before anything is written."""
     invitation = tmp_path / "invitation"
     game = tmp_path / "game"

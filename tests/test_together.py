@@ -17,7 +17,7 @@ from replays.game.secrets import SecretFile
 from replays.page.server import GameServer
 from replays.trust.message import HandOver
 from sim.trust import sealing
-from tests import cases
+from tests import Capsys, cases
 from tests.sealed_pair import Pair, lines_of, seal, shortened
 
 
@@ -49,9 +49,7 @@ def test_a_sheet_is_asked_for_answered_and_played(tmp_path: Path, inviter: int) 
     assert audit(pair.logs[1]).clean
 
 
-def test_an_order_that_rolls_is_refused_until_it_was_asked_for(
-    pair: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_order_that_rolls_is_refused_until_it_was_asked_for(pair: Pair, capsys: Capsys) -> None:
     """Others are free; the sentence says how to ask."""
     assert do(pair.logs[0], "phase") == 0
     before = pair.logs[0].read_bytes()
@@ -62,9 +60,7 @@ def test_an_order_that_rolls_is_refused_until_it_was_asked_for(
         game.do("wc")
 
 
-def test_what_was_asked_for_cannot_be_taken_back(
-    pair: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_asked_for_cannot_be_taken_back(pair: Pair, capsys: Capsys) -> None:
     """No other order, undo, note, hand-over or question before the answer; the same can be sent."""
     question = pair.ask(0, "wc")
     before = pair.logs[0].read_bytes()
@@ -80,7 +76,7 @@ def test_what_was_asked_for_cannot_be_taken_back(
 
 
 def test_where_no_file_can_be_made_nothing_is_asked_for(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pair: Pair, tmp_path: Path, capsys: Capsys
 ) -> None:
     """A typing error in a name is found out before anything is signed or recorded."""
     before = [pair.logs[0].read_bytes(), SecretFile.beside(pair.logs[0]).read_bytes()]
@@ -94,7 +90,7 @@ def test_where_no_file_can_be_made_nothing_is_asked_for(
 
 
 def test_a_question_that_could_not_be_written_is_written_again(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    pair: Pair, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stands in the log; the sentence says so, and how to write it elsewhere."""
 
@@ -110,9 +106,7 @@ def test_a_question_that_could_not_be_written_is_written_again(
     assert pair.take(0, pair.reply(1, pair.ask(0))) == 0
 
 
-def test_what_was_rolled_cannot_be_taken_back(
-    pair: Pair, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_rolled_cannot_be_taken_back(pair: Pair, capsys: Capsys) -> None:
     """Orders without dice can, back to the sheet before them and no further."""
     pair.agree(0, "wc")
     assert do(pair.logs[0], "phase") == 0
@@ -125,7 +119,7 @@ def test_what_was_rolled_cannot_be_taken_back(
 # The pen --------------------------------------------------------------------------------------
 
 
-def test_only_one_side_asks_at_a_time(pair: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_one_side_asks_at_a_time(pair: Pair, capsys: Capsys) -> None:
     """The pen is with the side that moves first, until it hands the game over; then back."""
     assert seal("ask", str(pair.logs[1]), "wc", "-o", str(pair.letter())) == 2
     assert "German gives the orders now" in capsys.readouterr().err
@@ -144,9 +138,7 @@ def test_only_one_side_asks_at_a_time(pair: Pair, capsys: pytest.CaptureFixture[
 # Sheets ---------------------------------------------------------------------------------------
 
 
-def test_a_sheet_from_a_file(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sheet_from_a_file(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
     """Orders one a line, with comments, as everywhere."""
     file = tmp_path / "sheet.orders"
     file.write_text("wc  # the wind\n\nphase\n", encoding="utf-8")
@@ -178,7 +170,7 @@ def test_a_sheet_from_a_file(
 def test_what_cannot_be_asked_for_gets_one_sentence(
     pair: Pair,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capsys,
     monkeypatch: pytest.MonkeyPatch,
     given: list[str],
     why: str,
@@ -201,7 +193,7 @@ def test_what_cannot_be_asked_for_gets_one_sentence(
     assert pair.logs[0].read_bytes() == before
 
 
-def test_no_order_writes_what_seal_writes(pair: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_order_writes_what_seal_writes(pair: Pair, capsys: Capsys) -> None:
     """Typed as orders, they are refused."""
     for order in ("asked", "opened", "struck"):
         assert do(pair.logs[0], order) == 2
@@ -245,9 +237,7 @@ def test_a_sheet_that_a_crash_cut_off_is_played_to_its_end(tmp_path: Path, torn:
 # What shows it --------------------------------------------------------------------------------
 
 
-def test_whatever_reads_a_log_reads_this_one(
-    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_whatever_reads_a_log_reads_this_one(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
     """Story, states, picture, page, report, and the JSON Schema of its lines."""
     pair.agree(0, "wc", "wc", "phase")
     pair.pass_pen(0)

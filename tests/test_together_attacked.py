@@ -20,7 +20,7 @@ from replays.game.game import Game
 from replays.game.secrets import SecretFile
 from replays.trust.note import note_of
 from sim.trust.sealing import Exchange, links_of
-from tests import cases
+from tests import Capsys, cases
 from tests.sealed_pair import (
     Forge,
     Lines,
@@ -274,9 +274,7 @@ def test_the_pen_is_not_taken(played: Pair, tmp_path: Path) -> None:
 # Reload, and two questions with one link -------------------------------------------------------
 
 
-def test_going_back_to_old_copies_rolls_nothing_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_going_back_to_old_copies_rolls_nothing_else(tmp_path: Path, capsys: Capsys) -> None:
     """Old log and secrets: another question gets no answer, and is proof with the first."""
     pair = Pair(tmp_path, way="together")
     secret = SecretFile.beside(pair.logs[0])
@@ -301,9 +299,7 @@ def test_going_back_to_old_copies_rolls_nothing_else(
     assert "German signed both" in capsys.readouterr().out
 
 
-def test_who_answers_gives_a_link_for_one_question(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_answers_gives_a_link_for_one_question(tmp_path: Path, capsys: Capsys) -> None:
     """Though his log was lost, his secrets refuse the second question."""
     pair = Pair(tmp_path, way="together")
     secret = SecretFile.beside(pair.logs[0])
@@ -318,9 +314,7 @@ def test_who_answers_gives_a_link_for_one_question(
     assert not (tmp_path / "no").exists()
 
 
-def test_what_was_signed_is_gone_on_with(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_signed_is_gone_on_with(tmp_path: Path, capsys: Capsys) -> None:
     """Who passed the pen, and goes back before that, is not made to sign a second log."""
     pair = Pair(tmp_path, way="together")
     assert main(["do", str(pair.logs[0]), "phase"]) == 0
@@ -339,9 +333,7 @@ def test_what_was_signed_is_gone_on_with(
     assert pair.take(0, letter) == 0  # the log of the other side mends it
 
 
-def test_who_played_out_of_turn_is_told_how_to_go_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_played_out_of_turn_is_told_how_to_go_on(tmp_path: Path, capsys: Capsys) -> None:
     """A log that went on by itself is moved away, and the letter taken again."""
     pair = Pair(tmp_path, way="together")
     pair.stray(1, "note not my turn")
@@ -378,16 +370,14 @@ def _link_of(pair: Pair, number: int) -> str:
     (lambda letter, _: letter.update(stretch=0, link=""), "what is signed is not this link"),
 )
 def test_a_forged_answer_is_refused_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], forge: Any, why: str
+    tmp_path: Path, capsys: Capsys, forge: Any, why: str
 ) -> None:
     """Early, swapped or withheld links, another log, another side: nothing is opened."""
     pair = Pair(tmp_path, way="together")
     refuses(pair, 0, pair.reply(1, pair.ask(0, "wc")), forge, why, capsys)
 
 
-def test_an_answer_serves_one_question_of_one_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_answer_serves_one_question_of_one_game(tmp_path: Path, capsys: Capsys) -> None:
     """An old answer, one of another game, and a question where an answer is expected."""
     pair = Pair(tmp_path / "one", way="together")
     other = Pair(tmp_path / "two", way="together")
@@ -404,7 +394,7 @@ def test_an_answer_serves_one_question_of_one_game(
         assert pair.logs[0].read_bytes() == before
 
 
-def test_only_a_question_is_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_a_question_is_answered(tmp_path: Path, capsys: Capsys) -> None:
     """Neither a game that was handed over, nor an answer, nor one's own question."""
     pair = Pair(tmp_path, way="together")
     question, answer = pair.agree(0, "wc")
@@ -424,9 +414,7 @@ def test_only_a_question_is_answered(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not (tmp_path / "no").exists()
 
 
-def test_a_question_against_the_rules_gets_no_answer(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_question_against_the_rules_gets_no_answer(tmp_path: Path, capsys: Capsys) -> None:
     """The audit comes before the link: who changed a die and signed it is told so."""
     pair = Pair(tmp_path, way="together")
     pair.agree(0, "wc")
@@ -478,7 +466,7 @@ ODD: tuple[object, ...] = (
 
 @pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
 def test_no_value_in_an_exchange_is_a_fault_of_ours(
-    played: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: object
+    played: Pair, tmp_path: Path, capsys: Capsys, value: object
 ) -> None:
     """Each field of questions, openings and what is struck out, with anything in its place."""
     log = copied(played, tmp_path)

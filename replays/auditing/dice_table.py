@@ -34,7 +34,6 @@ class RolledDice:
         where: the step of a VASL log, or the entry of one of ours.
         moment: the phase, as the log names it; empty if it does not say.
         who: the player or the side.
-        purpose: what for.
         kind: ``DR``, ``dr``, or how many dice.
         dice: what they showed, the coloured die of a DR first.
     """
@@ -54,11 +53,8 @@ class DiceRow:
     Attributes:
         who: the player or the side; ``all`` for everybody.
         purpose: what for; ``all`` for everything.
-        kind: ``DR`` or ``dr``.
-        n: how many rolls.
         mean: of their totals; a third die for Dust is not in it.
         low: the least mean that lies in the range of fair dice.
-        high: the greatest.
         counts: how often each total came, from the least possible one on.
         verdict: ``inside`` or ``outside`` that range; None where there are too few rolls.
     """

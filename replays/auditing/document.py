@@ -3,9 +3,9 @@
 HTML, Markdown and plain text are written from the same document, so they say the same.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -21,9 +21,6 @@ from replays.auditing.model import (
     Mistake,
     WeatherRow,
 )
-
-_MOST_LISTED: Final = 30
-"""So many entries are listed by number."""
 
 
 @attrs.frozen
@@ -309,8 +306,8 @@ def _by_hand(report: GameReport) -> Iterator[Block]:
         )
     usual = len(report.rulings) - len(chosen)
     yield (f"{usual} rulings in force are the defaults; `khamsin audit --rulings` lists them.")
-    yield f"Dice that people entered: {_numbers(report.by_hand)}."
-    yield f"Taken back: {_numbers(report.taken_back)}."
+    yield f"Dice that people entered: {listed(report.by_hand)}."
+    yield f"Taken back: {listed(report.taken_back)}."
     if report.parent:
         yield f"This log is a branch of {report.parent}."
     for line in report.acknowledged:
@@ -321,13 +318,11 @@ def _sentence(line: str) -> str:
     return f"{line[:1].upper()}{line[1:]}."
 
 
-def _numbers(entries: Iterable[int]) -> str:
-    listed = list(entries)
-    if not listed:
-        return "none"
-    said = ", ".join(f"#{n}" for n in listed[:_MOST_LISTED])
-    more = len(listed) - _MOST_LISTED
-    return f"{said} and {more} more" if more > 0 else said
+def listed(entries: Sequence[int], most: int = 30) -> str:
+    """Entries by number, so many at most."""
+    said = ", ".join(f"#{n}" for n in entries[:most])
+    more = len(entries) - most
+    return f"{said} and {more} more" if more > 0 else said or "none"
 
 
 def _verify(report: GameReport) -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """Numbers of entries, as many as a game has, in little memory."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, overload
+from typing import Any, Final
 
 _PAGE: Final = 512
 
@@ -14,7 +14,6 @@ class EntryNumbers(Sequence[int]):
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._pages: dict[int, int] = {}
         self._count = 0
 
@@ -31,13 +30,7 @@ class EntryNumbers(Sequence[int]):
         page, bit = divmod(n, _PAGE)
         return bool(self._pages.get(page, 0) >> bit & 1)
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[int, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
+    def __getitem__(self, index: Any) -> Any:
         return tuple(self)[index]
 
     def __len__(self) -> int:

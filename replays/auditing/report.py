@@ -1,7 +1,7 @@
 """``report_of``: the report of a game, gathered while one audit reads it."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ from events.orders import format_order
 from replays.asking.rulebook import rulings
 from replays.auditing.audit import AuditedEntry, audit
 from replays.auditing.consequence import Counterfactual, consequence_of, counted, not_followed
+from replays.auditing.document import listed
 from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
 from replays.auditing.model import Consequence, FoundFault, GameReport, Mistake, RulingRow
@@ -194,9 +195,10 @@ def _unchecked(
     if not made.ending.startswith("finished") and not known:
         yield "Whether entries were cut off its end: it has no closing entry."
     if made.by_hand:
+        entries = listed(made.by_hand, 20)
         yield (
-            f"What dice people entered really showed, in {_entries(made.by_hand)}; an opponent who "
-            f"keeps a log too can tell."
+            f"What dice people entered really showed, in {entries}; an opponent who keeps a log "
+            f"too can tell."
         )
     yield from _of_the_seed(audited)
     if made.parent and trunk is None:
@@ -224,12 +226,6 @@ def _of_the_seed(audited: Report) -> Iterator[str]:
         "Whether the two keys are of two people, and of whom: who has the secrets of both sides "
         "can choose dice. Compare the keys with those that the players know as theirs."
     )
-
-
-def _entries(numbers: Iterable[int]) -> str:
-    listed = list(numbers)
-    said = ", ".join(f"#{n}" for n in listed[:20])
-    return said if len(listed) <= 20 else f"{said} and {len(listed) - 20} more"
 
 
 def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
