@@ -12,7 +12,7 @@ from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, OF_RULES, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import STRICT, UNKNOWN_KEY, complaints, mp_to_json, short, structure
-from events.entry import MAX_GAME, Entry, Header, OldLog, Parent, Sealing
+from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput
 from events.json_bytes import dumps, loads
 from events.limits import too_much
@@ -20,7 +20,6 @@ from events.moment import Moment, parse_moment
 from events.plan import HELD, JsonPlan, JsonPlans
 from events.register import BaseCommand, Event
 from events.rolls import Roll
-from events.ruling import RulingInForce
 from events.scenario import (
     BoardSpec,
     BridgeSpec,
@@ -33,7 +32,6 @@ from events.scenario import (
     SpillSpec,
     VehicleSpec,
 )
-from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 
 T = TypeVar("T")
@@ -145,7 +143,7 @@ _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 
 def encode_header(header: Header) -> Json:
     """The plain form of a header."""
-    return {
+    value = {
         "khamsin": "game",
         "format": header.format,
         "engine": header.engine,
@@ -153,11 +151,11 @@ def encode_header(header: Header) -> Json:
         "seed": header.seed,
         "scenario": encode_scenario(header.scenario),
         "rulings": {key: plain(header.rulings[key]) for key in sorted(header.rulings)},
-        **({} if header.made_from is None else {"made_from": plain(header.made_from)}),
-        **({} if header.dice is DiceFrom.EITHER else {"dice": header.dice.value}),
-        **({} if header.parent is None else {"parent": plain(header.parent)}),
-        **({} if header.sealed is None else {"sealed": plain(header.sealed)}),
     }
+    for each in attrs.fields(Header):
+        if each.name not in value and getattr(header, each.name) != each.default:
+            value[each.name] = plain(getattr(header, each.name))
+    return value
 
 
 def decode_header(value: Json) -> Header:
@@ -169,21 +167,10 @@ def decode_header(value: Json) -> Header:
         scenario = _scenario_of(value.get("scenario"))
     except BadInput as error:
         raise error.inside("scenario") from None
-    header = structure({**fields, "scenario": {}}, _HeaderFields)
-    if not 0 <= header.game <= MAX_GAME:
-        raise BadInput(f"{header.game} is not a number of a game from 0 to {MAX_GAME}", "game")
-    return Header(
-        engine=header.engine,
-        game=header.game,
-        seed=header.seed,
-        scenario=scenario,
-        rulings=header.rulings,
-        format=header.format,
-        made_from=header.made_from,
-        dice=header.dice,
-        parent=header.parent,
-        sealed=header.sealed,
-    )
+    found = attrs.asdict(structure({**fields, "scenario": {}}, _HEADER_FIELDS), recurse=False)
+    if not 0 <= found["game"] <= MAX_GAME:
+        raise BadInput(f"{found['game']} is not a number of a game from 0 to {MAX_GAME}", "game")
+    return Header(**{**found, "scenario": scenario})
 
 
 def _scenario_of(value: Any) -> Scenario:
@@ -204,18 +191,16 @@ def _scenario_in(text: bytes) -> Scenario:
     return decode_scenario(loads(text))
 
 
-@attrs.frozen
-class _HeaderFields:
-    format: int
-    engine: str
-    game: int
-    seed: str
-    scenario: dict[str, str]
-    rulings: dict[str, RulingInForce]
-    made_from: OldLog | None = None
-    dice: DiceFrom = DiceFrom.EITHER
-    parent: Parent | None = None
-    sealed: Sealing | None = None
+_HEADER_FIELDS: Final = attrs.make_class(
+    "_HeaderFields",
+    {
+        each.name: attrs.field(
+            default=each.default, type=dict[str, str] if each.name == "scenario" else each.type
+        )
+        for each in attrs.fields(attrs.resolve_types(Header))
+    },
+)
+"""A header whose scenario is read apart."""
 
 
 _DEFAULTS: Final[dict[type[BaseCommand], Json]] = {
