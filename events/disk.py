@@ -210,13 +210,8 @@ def write_whole(
 ) -> None:
     """Write a file wholly or not at all: what stood there stays until the new one is on disk.
 
-    Args:
-        path: the file.
-        chunks: its bytes.
-        new: it must not exist yet.
-        disk: where it is written.
-        before: called when all is on disk, before the file has its name; if it raises, there is no
-            new file.
+    ``before`` is called when all is on disk, before the file has its name; if it raises, there is
+    no new file.
     """
     path = Path(path)
     if new and disk.exists(path):

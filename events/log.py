@@ -58,14 +58,7 @@ class Torn:
 class LogReader:
     """Reads a log line by line, in bounded memory. A context manager.
 
-    Args:
-        path: the file.
-        disk: where the file is.
-
     Attributes:
-        path: the file.
-        header: its header.
-        format: the format that the file was written in.
         head: its first line.
         seal: the hash of the last line that ``checked`` or ``entries`` has come to, or the others
             at their end.

@@ -39,16 +39,7 @@ class _Place:
 
 
 class LogWriter:
-    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
-
-    Args:
-        path: a file that does not exist yet; it is there with its whole header, or not at all.
-        header: the header of the new log.
-        disk: where the log is.
-
-    Attributes:
-        path: the file.
-    """
+    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager."""
 
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
         """Create the file with the header."""
@@ -93,10 +84,7 @@ class LogWriter:
     ) -> Self:
         """Go on with a log, from its last whole entry; a torn line is put aside first.
 
-        Args:
-            path: the log.
-            read: reads all lines of it, checked; nobody else writes while it does.
-            disk: where the log is.
+        ``read`` reads all lines of it, checked; nobody else writes while it does.
         """
         writer = cls.__new__(cls)
         writer._begin(Path(path), disk)

@@ -42,11 +42,7 @@ class Recorder(Protocol):
         """
 
     def others(self, after: int) -> Sequence[Entry]:
-        """The entries behind one of them, those of other recorders with them; ``append`` goes on.
-
-        Args:
-            after: the number of an entry that is known already; 0 is the header.
-        """
+        """The entries behind one of them, those of other recorders too; ``append`` goes on."""
 
     def close(self) -> None:
         """Let go: nothing is put down any more."""

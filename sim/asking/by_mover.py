@@ -45,14 +45,7 @@ class FromToQuestion(FromQuestion):
 
 
 def check_adjacent(state: State, one: str, two: str, field: str) -> None:
-    """Refuse two hexes that are not adjacent.
-
-    Args:
-        state: now.
-        one: a hex in play.
-        two: another.
-        field: the field of the question that is to blame.
-    """
+    """Refuse two hexes that are not adjacent."""
     if state.setting.area.hexside(one, two) is None:
         raise BadQuestion(field, f"{one} and {two} are not adjacent")
 

@@ -49,10 +49,6 @@ def _is_question_of(value: Any, module: str) -> bool:
 def answer(state: State, question: Question) -> Answer:
     """The answer to a question about a state; nothing is changed (B.7).
 
-    Args:
-        state: now.
-        question: of one of the classes in `sim.questions`.
-
     Raises:
         BadQuestion: when it cannot be asked of this state; it names the field to blame.
         TypeError: when there is no such question.

@@ -18,9 +18,7 @@ def remembered(
 
     The work itself stays at hand as ``__wrapped__``.
 
-    Args:
-        reads: all that the work depends on, from the same arguments.
-        most: how many results are kept; the oldest is forgotten first.
+    ``reads`` gives all that the work depends on; of ``most`` results the oldest is forgotten first.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:

@@ -39,13 +39,7 @@ class Outcome:
 
 
 def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
-    """Decide a command and fold its events in one go.
-
-    Args:
-        state: the state in which the command is given; it stays as it was.
-        command: what is done or rolled.
-        dice: where its dice come from.
-    """
+    """Decide a command and fold its events in one go."""
     refusal = turn_sequence.out_of_sequence(state, command)
     if refusal is not None:
         return refusal

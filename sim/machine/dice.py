@@ -69,12 +69,7 @@ def _cha_cha() -> Callable[[bytes, bytes], "CipherContext | ChaCha20"]:
 class Keystream:
     """The words of one address in game after game, 8 bytes each, little-endian.
 
-    Args:
-        seed: any text.
-        moment: such as ``3.2/RPh``.
-        purpose: what is rolled for.
-        number: which word of that purpose; dice 4*number to 4*number+3 are in it.
-        start: the first game.
+    Dice 4*number to 4*number+3 of a purpose are in the word of a number.
     """
 
     def __init__(self, seed: str, moment: str, purpose: str, number: int, start: int) -> None:
@@ -92,12 +87,7 @@ class Keystream:
         return self._cipher.update(bytes(count * WORD_BYTES))
 
     def read_into(self, zeros: bytes | memoryview, words: bytearray | memoryview) -> None:
-        """The same into memory at hand.
-
-        Args:
-            zeros: as many zero bytes as the words take.
-            words: where they go.
-        """
+        """The same into memory at hand."""
         self._cipher.update_into(zeros, words)
 
 
@@ -169,10 +159,7 @@ def are_dice(shown: Iterable[object]) -> bool:
 def next_counter(used: Mapping[str, int], rolls: Iterable[Roll], purpose: str) -> int:
     """The counter of the next die of a purpose at a moment.
 
-    Args:
-        used: how many dice of each purpose the moment had seen before.
-        rolls: what has been rolled since.
-        purpose: what is rolled for.
+    ``used`` says how many dice of each purpose the moment had seen before these rolls.
     """
     count = used.get(purpose, 0)
     for roll in rolls:
@@ -194,12 +181,6 @@ def counters_after(
 
 class SeededDice:
     """Dice of a seed at one moment of one game.
-
-    Args:
-        seed: any text.
-        game: number of the game among those of its seed.
-        moment: such as ``3.2/RPh``.
-        used: how many dice of each purpose this moment has seen already.
 
     Attributes:
         rolls: what was rolled, in order.

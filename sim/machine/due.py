@@ -90,9 +90,7 @@ class Due:
 def due(state: State, *, player_turn: bool = False) -> tuple[Due, ...]:
     """All that is due before the phase can end, what comes first before what comes last.
 
-    Args:
-        state: now.
-        player_turn: all that is due to the end of the Player Turn, as far as it can be known.
+    With ``player_turn``, all that is due to the end of the Player Turn, as far as it can be known.
     """
     if state.clock.over:
         return ()
