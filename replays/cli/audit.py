@@ -38,7 +38,6 @@ more:[GAME.vlog...]  further VASL logs of the same game
 {JSON}
 """
 
-
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
 

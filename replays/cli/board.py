@@ -116,27 +116,15 @@ def list_terrain(args: argparse.Namespace) -> int:
 
 
 ACTIONS: Final = {
-    "import": (
-        "a board file out of a VASL board, with a report",
-        f"""
-{_SOURCE}-o, --output FILE     the board file, in TOML
-{JSON}
-        """,
-        import_,
-    ),
-    "draw": (
-        "the import beside the picture, to compare by eye",
-        f"""
-{_SOURCE}-o, --output FILE!    an SVG
-        """,
-        draw_board,
-    ),
-    "terrain": (
-        "what becomes of each terrain type of VASL",
-        f"""
-word:[WORD]  only those with it
-{JSON}
-        """,
-        list_terrain,
-    ),
+    import_: f"""import  a board file out of a VASL board, with a report
+        {_SOURCE}-o, --output FILE     the board file, in TOML
+        {JSON}
+    """,
+    draw_board: f"""draw  the import beside the picture, to compare by eye
+        {_SOURCE}-o, --output FILE!    an SVG
+    """,
+    list_terrain: f"""terrain  what becomes of each terrain type of VASL
+        word:[WORD]  only those with it
+        {JSON}
+    """,
 }

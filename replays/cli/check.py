@@ -25,7 +25,6 @@ ARGUMENTS: Final = f"""
 {JSON}
 """
 
-
 _ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
 
 

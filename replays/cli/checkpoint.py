@@ -138,13 +138,11 @@ def _as_json(
     return {
         "true": not any(line.finding for line in said),
         "notes": [_note_as_json(note, log) for note in notes],
-        "said": [_said_as_json(line) for line in said],
+        "said": [
+            {"text": each.text, "finding": each.finding, "against": [*map(str, each.against)]}
+            for each in said
+        ],
     }
-
-
-def _said_as_json(line: Said) -> dict[str, object]:
-    against = [str(key) for key in line.against]
-    return {"text": line.text, "finding": line.finding, "against": against}
 
 
 def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
@@ -162,46 +160,32 @@ def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
     }
 
 
+_SIGNER: Final = """
+--with:secret FILE!  your secret key
+-o, --output NEW!    the new note
+--audit              sign only if an audit is clean
+"""
+
 ACTIONS: Final = {
-    "make": (
-        "sign a log as it is now, or as it was at a moment",
-        f"""
-{GAME}
-{MOMENT}
---with:secret FILE!  your secret key
--o, --output NEW!    the new note
---audit              sign only if an audit is clean
-        """,
-        sign_log,
-    ),
-    "sign": (
-        "add your signature to a checkpoint of a log",
-        f"""
-note:NOTE            the checkpoint that somebody sent
-log:GAME             your copy of the log, or library:NAME
---with:secret FILE!  your secret key
--o, --output NEW!    the new note
---audit              sign only if an audit is clean
-{KEYS}
-        """,
-        sign_note,
-    ),
-    "add": (
-        "write into a log who signed it",
-        """
-note:NOTE      a checkpoint of the log
-log:GAME       the log, or library:NAME
---key KEY...!  a public key that counts, or a file with one a line; again for another
-        """,
-        add_note,
-    ),
-    "verify": (
-        "what checkpoints prove, and against whom",
-        f"""
-files:FILE...  checkpoints, and a game log
-{KEYS}
-{JSON}
-        """,
-        verify,
-    ),
+    sign_log: f"""make  sign a log as it is now, or as it was at a moment
+        {GAME}
+        {MOMENT}
+        {_SIGNER}
+    """,
+    sign_note: f"""sign  add your signature to a checkpoint of a log
+        note:NOTE            the checkpoint that somebody sent
+        log:GAME             your copy of the log, or library:NAME
+        {_SIGNER}
+        {KEYS}
+    """,
+    add_note: """add  write into a log who signed it
+        note:NOTE      a checkpoint of the log
+        log:GAME       the log, or library:NAME
+        --key KEY...!  a public key that counts, or a file with one a line; again for another
+    """,
+    verify: f"""verify  what checkpoints prove, and against whom
+        files:FILE...  checkpoints, and a game log
+        {KEYS}
+        {JSON}
+    """,
 }

@@ -18,9 +18,7 @@ ARGUMENTS: Final = """
 -o, --output GAME  where to write the log
 """
 
-
 DEMO_SCENARIO: Final = "bir-el-qaha"
-
 
 DEMO_SEED: Final = "khamsin 911"
 

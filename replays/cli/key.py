@@ -27,19 +27,11 @@ def show_key(args: argparse.Namespace) -> int:
 
 
 ACTIONS: Final = {
-    "new": (
-        "draw a key, and show its public part",
-        """
-name:NAME           yours: rommel, club.example/rommel
--o, --output FILE!  the new secret file
-        """,
-        new_key,
-    ),
-    "show": (
-        "show the public part of a key, for others to know",
-        """
-key:FILE  the secret file
-        """,
-        show_key,
-    ),
+    new_key: """new  draw a key, and show its public part
+        name:NAME           yours: rommel, club.example/rommel
+        -o, --output FILE!  the new secret file
+    """,
+    show_key: """show  show the public part of a key, for others to know
+        key:FILE  the secret file
+    """,
 }

@@ -159,34 +159,22 @@ def _lost(error: BadInput) -> None:
 _IN_LIBRARY: Final = "name:NAME  of a game in the library"
 
 ACTIONS: Final = {
-    "add": (
-        "take logs in, or what is new in them",
-        """
+    _add_logs: """add  take logs in, or what is new in them
         logs:GAME...    a game log
         --as:name NAME  its name there; else its file's
-        """,
-        _add_logs,
-    ),
-    "list": ("the games of the library", JSON, _list),
-    "show": ("the state of a game at any moment", f"{_IN_LIBRARY}\n{MOMENT}\n{JSON}", _show),
-    "search": ("the games that have all of what is asked for", f"{SEARCHES}{JSON}", _search),
-    "watch": (
-        "each new entry of a game as it comes",
-        f"""
+    """,
+    _list: f"list  the games of the library\n{JSON}",
+    _show: f"show  the state of a game at any moment\n{_IN_LIBRARY}\n{MOMENT}\n{JSON}",
+    _search: f"search  the games that have all of what is asked for\n{SEARCHES}{JSON}",
+    _watch: f"""watch  each new entry of a game as it comes
         {_IN_LIBRARY}
         --at MOMENT=end  tell first what came after it
         {JSON}
-        """,
-        _watch,
-    ),
+    """,
     **WORK_ACTIONS,
-    "export": (
-        "the log of a game as it came in",
-        f"""
+    _export: f"""export  the log of a game as it came in
         {_IN_LIBRARY}
         -o, --output FILE!  a new log
         --damaged           what is left of a game that is not as it came in
-        """,
-        _export,
-    ),
+    """,
 }

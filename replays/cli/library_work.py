@@ -279,33 +279,21 @@ def _sweep(args: argparse.Namespace) -> int:
 _ROWS: Final = f"{WORK}{SEARCHES}{JSON}"
 
 WORK_ACTIONS: Final = {
-    "audit": (
-        "every game audited that was not before",
-        f"""
+    _audit: f"""audit  every game audited that was not before
         names:[NAME...]  only these games
         --again          also those audited before
         {_ROWS}
         {KEYS}
         {SEALED}
-        """,
-        _audit,
-    ),
-    "odds": (
-        "the dice of every game against their exact odds",
-        f"""
+    """,
+    _odds: f"""odds  the dice of every game against their exact odds
         names:[NAME...]  only these games
         --again          also those worked out before
         {_ROWS}
-        """,
-        _odds,
-    ),
-    "sweep": (
-        "many games of every scenario that games have",
-        f"""
+    """,
+    _sweep: f"""sweep  many games of every scenario that games have
         names:[NAME...]  only of these games
         {OPTIONS}
         {SEARCHES}
-        """,
-        _sweep,
-    ),
+    """,
 }

@@ -31,12 +31,9 @@ game:WHAT          a board, a scenario as it sets up, or a game log
 --no-keep          neither use nor write the file beside a board that keeps the art of its lines
 """
 
-
 MOST_PAIRS: Final = 2_000_000
 
-
 COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
-
 
 Pairs = list[tuple[str, str]]
 

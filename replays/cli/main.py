@@ -53,15 +53,17 @@ def help_of(command: str) -> str:
 def fill(command: str, parser: Parser) -> None:
     """Give a parser the arguments of a command.
 
-    Its module has ``ARGUMENTS`` and ``run``; ``ACTIONS``, each with a help, its arguments and what
-    runs it; or ``arguments(parser)``.
+    Its module has ``ARGUMENTS`` and ``run``; ``ACTIONS``, which tell what runs an action, its word,
+    its help and, from the second line on, its arguments; or ``arguments(parser)``.
     """
     module = importlib.import_module(f"replays.cli.{_module_name(command)}")
     if hasattr(module, "arguments"):
         module.arguments(parser)
     elif hasattr(module, "ACTIONS"):
         actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-        for word, (said, lines, run) in module.ACTIONS.items():
+        for run, told in module.ACTIONS.items():
+            action, _, lines = told.partition("\n")
+            word, _, said = action.partition("  ")
             one = actions.add_parser(word, help=said)
             one.add(lines)
             one.set_defaults(run=run)

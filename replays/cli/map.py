@@ -30,10 +30,8 @@ game:GAME          a game log, or a scenario for its setup
 --terminal         a text map beside the SVG too
 """
 
-
 _RADIUS: Final = 6
 """How far around a hex the map goes if nobody says how far."""
-
 
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""

@@ -33,10 +33,8 @@ log:GAME                        a game log, or library:NAME; begun if not there
 --dice {table,seed,either}      who rolls from now on: people at the table, the seed, or either
 """
 
-
 _LONGEST: Final = 10_000
 """A line of standard input has no more bytes."""
-
 
 Reader: TypeAlias = Callable[[str], str]
 """Asks for a line with a prompt; raises EOFError at the end, KeyboardInterrupt at Ctrl-C."""

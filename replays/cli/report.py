@@ -32,9 +32,7 @@ ARGUMENTS: Final = f"""
 {JSON}
 """
 
-
 _KINDS: Final = (".html", ".htm", ".md", ".json")
-
 
 _BEGINNINGS: Final = (
     b"<!doctype html>\n<!-- a report of Khamsin",
@@ -42,7 +40,6 @@ _BEGINNINGS: Final = (
     b'{\n  "khamsin"',
 )
 """How the reports begin that may be written over."""
-
 
 _WIDE: Final = 120
 """How wide a report is where there is no terminal."""

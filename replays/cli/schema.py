@@ -27,18 +27,13 @@ ARGUMENTS: Final = """
 what:{log,question,report,scenario}
 """
 
-
 Schema = dict[str, Any]
-
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-
 _MOMENT: Final = r"^(setup|[0-9]+\.[12]/(RPh|PFPh|MPh|DFPh|AFPh|RtPh|APh|CCPh))$"
 
-
 _HASH: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-
 
 _SIMPLE: Final[dict[Any, Schema]] = {
     str: {"type": "string"},
@@ -49,7 +44,6 @@ _SIMPLE: Final[dict[Any, Schema]] = {
     Moment: {"type": "string", "pattern": _MOMENT},
     Fraction: {"type": "string", "pattern": "^[0-9]+/2$"},
 }
-
 
 _ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust", "wind_direction")
 

@@ -197,81 +197,51 @@ def compare_logs(args: argparse.Namespace) -> int:
     return FINDINGS if found else CLEAN
 
 
+_KEPT: Final = "--secret FILE  your secrets; else GAME.secret, or NAME.secret here"
+
 ACTIONS: Final = {
-    "begin": (
-        "invite an opponent to a game with sealed dice",
-        f"""
-{SCENARIO}
-log:GAME            the log that the game will have here: a file, or library:NAME
---side SIDE!        your side, as the scenario names it
---way {{alone,together}}=alone  alone: a Player Turn at a time; together: a sheet at a time
--o, --output FILE!  the invitation, which you send
---secret FILE       your secrets; else GAME.secret, or NAME.secret here
-        """,
-        begin_game,
-    ),
-    "join": (
-        "join a game that you were invited to",
-        """
-file:INVITATION     what the opponent sent
-log:GAME            the new log of the game: a file, or library:NAME
--o, --output FILE!  the answer, which you send back
---secret FILE       your secrets; else GAME.secret, or NAME.secret here
-        """,
-        join_game,
-    ),
-    "show": (
-        "what an invitation proposes, or a letter is",
-        """
-file:FILE  what the opponent sent
-        """,
-        show_letter,
-    ),
-    "take": (
-        "take a game that was handed over to you",
-        """
-file:FILE      what the opponent sent
-log:GAME       your log of the game, or library:NAME
---secret FILE  your secrets; else GAME.secret, or NAME.secret here
-        """,
-        take_over,
-    ),
-    "next": (
-        "hand the game over to the opponent",
-        """
-log:GAME            your log of the game, or library:NAME
--o, --output FILE!  what you send
---secret FILE       your secrets; else GAME.secret, or NAME.secret here
-        """,
-        next_player,
-    ),
-    "ask": (
-        "ask for orders that take dice, in the way together",
-        """
-log:GAME                 your log of the game, or library:NAME
-orders_given:[ORDER...]  such as "move PzA D5"
---orders FILE            a file of orders, one a line
--o, --output FILE!       what you send
---secret FILE            your secrets; else GAME.secret, or NAME.secret here
-        """,
-        ask_for,
-    ),
-    "answer": (
-        "answer the opponent, who asked for orders",
-        """
-file:FILE           what the opponent sent
-log:GAME            your log of the game, or library:NAME
--o, --output FILE!  the answer, which you send back
---secret FILE       your secrets; else GAME.secret, or NAME.secret here
-        """,
-        answer_to,
-    ),
-    "compare": (
-        "can two that were sent belong to one game?",
-        """
-one:FILE   what somebody sent
-two:OTHER  what somebody sent
-        """,
-        compare_logs,
-    ),
+    begin_game: f"""begin  invite an opponent to a game with sealed dice
+        {SCENARIO}
+        log:GAME            the log that the game will have here: a file, or library:NAME
+        --side SIDE!        your side, as the scenario names it
+        --way {{alone,together}}=alone  alone: a Player Turn at a time; together: a sheet at a time
+        -o, --output FILE!  the invitation, which you send
+        {_KEPT}
+    """,
+    join_game: f"""join  join a game that you were invited to
+        file:INVITATION     what the opponent sent
+        log:GAME            the new log of the game: a file, or library:NAME
+        -o, --output FILE!  the answer, which you send back
+        {_KEPT}
+    """,
+    show_letter: """show  what an invitation proposes, or a letter is
+        file:FILE  what the opponent sent
+    """,
+    take_over: f"""take  take a game that was handed over to you
+        file:FILE      what the opponent sent
+        log:GAME       your log of the game, or library:NAME
+        {_KEPT}
+    """,
+    next_player: f"""next  hand the game over to the opponent
+        log:GAME            your log of the game, or library:NAME
+        -o, --output FILE!  what you send
+        {_KEPT}
+    """,
+    ask_for: f"""ask  ask for orders that take dice, in the way together
+        log:GAME                 your log of the game, or library:NAME
+        orders_given:[ORDER...]  such as "move PzA D5"
+        --orders FILE            a file of orders, one a line
+        -o, --output FILE!       what you send
+        {_KEPT}
+    """,
+    answer_to: f"""answer  answer the opponent, who asked for orders
+        file:FILE           what the opponent sent
+        log:GAME            your log of the game, or library:NAME
+        -o, --output FILE!  the answer, which you send back
+        {_KEPT}
+    """,
+    compare_logs: """compare  can two that were sent belong to one game?
+        one:FILE   what somebody sent
+        two:OTHER  what somebody sent
+    """,
 }

@@ -37,10 +37,8 @@ OPTIONS: Final = f"""
 
 ARGUMENTS: Final = f"scenario:SCENARIO...  a TOML file or a bundled scenario\n{OPTIONS}"
 
-
 _WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
-
 
 _WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 """The same of whole games."""

@@ -18,7 +18,6 @@ ARGUMENTS: Final = f"""
 --new-links               the links of before lead nowhere
 """
 
-
 _PORTS = 1 << 16
 
 

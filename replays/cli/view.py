@@ -30,9 +30,7 @@ game:GAME          a game log; with --extract a view file
 --extract          write the log that is in a view file
 """
 
-
 _HTML: Final = (b"<!doctype html", b"<html")
-
 
 _MOST_BYTES: Final = 1 << 30
 
