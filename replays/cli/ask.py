@@ -83,7 +83,6 @@ class _Given(argparse.Action):
 
 
 def _add(parser: argparse.ArgumentParser, field: AskedField) -> None:
-    """The option of a field."""
     silent = field.needed or isinstance(field.kind, Flag) or field.default in (None, ())
     said = field.help if silent else f"{field.help}; {field.default} if left out"
     parser.add_argument(

@@ -66,7 +66,6 @@ def _read(name: str) -> tuple[Scenario | None, list[BadInput], str]:
 
 
 def _check_as_json(scenario: Scenario | None, wrong: list[BadInput]) -> dict[str, object]:
-    """What `khamsin check --json` says."""
     said: dict[str, object] = {
         "sound": not wrong,
         "faults": [str(fault) for fault in wrong],

@@ -49,7 +49,6 @@ def sign_note(args: argparse.Namespace) -> int:
 
 
 def _note(name: str) -> SignedNote:
-    """A checkpoint of a game."""
     note = SignedNote.read(Path(name))
     with in_file(name):
         point_in(note)

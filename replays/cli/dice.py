@@ -62,7 +62,6 @@ def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
 
 
 def _table(rows: tuple[DiceRow, ...]) -> list[str]:
-    """The table in lines, with what may be said of it."""
     if not rows:
         return ["no dice"]
     who = min(max(len(row.who) for row in rows), 24)

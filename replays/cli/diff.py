@@ -23,7 +23,6 @@ what:GAME...  GAME A B, or GAME GAME
 
 
 def _view(path: str, when: When) -> dict[str, Any]:
-    """The state of a log at a moment, as JSON values."""
     found = found_at(path, when)
     return view_of(found.position.state, found.entry)
 

@@ -11,6 +11,7 @@ from replays.cli.argument import JSON, MOMENT
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
+    counted,
     finish_output,
     mention_torn,
     reading,
@@ -31,7 +32,6 @@ from replays.library.watch import watch
 
 
 def _show(args: argparse.Namespace) -> int:
-    """The state of a game, as `khamsin show` says it."""
     args.log = f"library:{_name(args)}"
     return show.run(args)
 
@@ -39,10 +39,6 @@ def _show(args: argparse.Namespace) -> int:
 def _name(args: argparse.Namespace) -> str:
     """The name of a game, with ``library:`` before it or without, as other commands take it."""
     return str(args.name).removeprefix("library:")
-
-
-def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _add_logs(args: argparse.Namespace) -> int:
@@ -61,18 +57,17 @@ def _add_logs(args: argparse.Namespace) -> int:
                 warn(f"khamsin: {error if log in error.where else error.inside(log)}")
                 code = BAD_INPUT
                 continue
-            game, now = added.game, _entries(added.game.entries)
+            game, now = added.game, counted(added.game.entries, "entry")
             if added.fresh:
                 say(f"{game.name}: added, {now}, {game.ending} at {game.moment}")
             elif added.entries:
-                say(f"{game.name}: {_entries(added.entries)} more, {now} now")
+                say(f"{game.name}: {counted(added.entries, 'entry')} more, {now} now")
             else:
                 say(f"{game.name}: there already, {now}")
     return code
 
 
 def _list(args: argparse.Namespace) -> int:
-    """All games by name."""
     with Library.open() as library:
         games = library.games()
     if args.json:
@@ -81,17 +76,12 @@ def _list(args: argparse.Namespace) -> int:
     wide = max((len(game.name) for game in games), default=0)
     for game in games:
         ending = f"{game.ending} at {game.moment}"
-        say(f"{game.name:{wide}}  {_entries(game.entries):>12}, {ending}: {game.scenario}")
-    say(_games(len(games)))
+        say(f"{game.name:{wide}}  {counted(game.entries, 'entry'):>12}, {ending}: {game.scenario}")
+    say(counted(len(games), "game"))
     return CLEAN
 
 
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
-
-
 def _export(args: argparse.Namespace) -> int:
-    """The log of a game as it came in."""
     with Library.open() as library:
         game = library.game(_name(args))
         with reading(game.name, game.size) as bar:
@@ -99,12 +89,11 @@ def _export(args: argparse.Namespace) -> int:
     if args.damaged:
         say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
     else:
-        say(f"{args.output}: {_entries(game.entries)}, seal {game.head_hash}")
+        say(f"{args.output}: {counted(game.entries, 'entry')}, seal {game.head_hash}")
     return CLEAN
 
 
 def _search(args: argparse.Namespace) -> int:
-    """The games that have all of what is asked for."""
     things = things_of(args, needed=True)
     with Library.open() as library:
         found = search(library, things)
@@ -112,7 +101,7 @@ def _search(args: argparse.Namespace) -> int:
         if any(thing.kind == "finding" for thing in things):
             left = len(not_audited(library, library.games()))
     if left:
-        warn(f"khamsin: {_games(left)} not audited yet; `khamsin library audit` does it")
+        warn(f"khamsin: {counted(left, 'game')} not audited yet; `khamsin library audit` does it")
     told = list[dict[str, Any]]()
     for each in found:
         pairs = list(zip(things, each.first, strict=True))
@@ -124,7 +113,7 @@ def _search(args: argparse.Namespace) -> int:
     if args.json:
         say_json({"games": told})
     else:
-        say(_games(len(found)))
+        say(counted(len(found), "game"))
     return CLEAN
 
 
@@ -135,7 +124,7 @@ def _watch(args: argparse.Namespace) -> int:
         for seen in watch(library, name, parse_when(args.at), _lost):
             game = seen.game
             if first and not args.json:
-                say(f"{name}: {_entries(game.entries)}, {game.ending} at {game.moment}")
+                say(f"{name}: {counted(game.entries, 'entry')}, {game.ending} at {game.moment}")
                 remark("Ctrl-C ends it")
             first = False
             for entry in seen.entries if args.json else ():

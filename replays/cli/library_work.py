@@ -17,6 +17,7 @@ from replays.cli.console import (
     CLEAN,
     FINDINGS,
     INTERRUPTED,
+    counted,
     progress,
     say,
     say_all,
@@ -112,7 +113,7 @@ def _through(
     done = 0
 
     def so_far() -> str:
-        return f"what was found in {done} of {_games(len(games))} is kept"
+        return f"what was found in {done} of {counted(len(games), 'game')} is kept"
 
     with progress("games", len(games)) as bar:
 
@@ -132,10 +133,6 @@ def _through(
             warn(f"khamsin: stopped; {so_far()}, and `khamsin library {kind}` does the others")
             return INTERRUPTED
     return None
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 def _audit(args: argparse.Namespace) -> int:
@@ -174,17 +171,19 @@ def _audit(args: argparse.Namespace) -> int:
             _tell(each, ", as found before")
         left_out = f", {clean_before} found clean before" if clean_before else ""
         verdict = f"{bad} with findings" if bad else "clean"
-        say(f"{_games(len(found))} audited{left_out}: {verdict}")
+        say(f"{counted(len(found), 'game')} audited{left_out}: {verdict}")
     return FINDINGS if bad or damage else CLEAN
 
 
 def _tell(audited: AuditedGame, when: str = "") -> None:
     """What an audit has to say of a game; the verdict comes first."""
     count = audited.count
-    verdict = "clean" if audited.clean else "1 finding" if count == 1 else f"{count} findings"
+    verdict = "clean" if audited.clean else counted(count, "finding")
     sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
-    entries = "1 entry" if audited.entries == 1 else f"{audited.entries} entries"
-    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{sealed}{when}")
+    say(
+        f"{audited.name}: {counted(audited.entries, 'entry')}, {audited.ending}: "
+        f"{verdict}{sealed}{when}"
+    )
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")
@@ -222,9 +221,9 @@ def _as_text(found: list[GameOdds]) -> Iterator[str]:
     yield from table(heads, (_row(each) for each in found))
     yield ""
     yield (
-        f"{_games(len(found))}. The chance is that of weather so far from the usual or farther, "
-        f"that of the dice the same of fair dice; each is corrected for what was looked at in its "
-        f"game. In so many games some will be small."
+        f"{counted(len(found), 'game')}. The chance is that of weather so far from the usual or "
+        f"farther, that of the dice the same of fair dice; each is corrected for what was looked "
+        f"at in its game. In so many games some will be small."
     )
     odd = [each for each in found if each.unusual]
     if not odd:

@@ -94,7 +94,6 @@ def _state(name: str, at: str) -> tuple[State, bool]:
 
 
 def _all(state: State, most: int | None) -> Iterator[tuple[str, str]]:
-    """All pairs of hexes in play, each once."""
     names = list(state.setting.area.record)
     if most is None and len(names) * (len(names) - 1) // 2 > MOST_PAIRS:
         raise BadInput(f"all pairs of {len(names)} hexes are too many; use --range or --pairs")

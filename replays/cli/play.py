@@ -16,7 +16,7 @@ from replays.asking.session import (
     Reply,
     Session,
 )
-from replays.cli.console import BAD_INPUT, finish_output, say, say_all, say_drawn, warn
+from replays.cli.console import BAD_INPUT, counted, finish_output, say, say_all, say_drawn, warn
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled
 from replays.game.file import exists
@@ -63,7 +63,7 @@ def greet(game: Game, log: str, *, fresh: bool) -> None:
     if fresh:
         say(f"{log}: a new game of {name!r}, seed {seed!r}, dice from {_WHO[game.position.dice]}")
     else:
-        many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"
+        many = counted(len(game.entries), "entry")
         dice = sealed_now(game.header, game.position) or f"dice from {_WHO[game.position.dice]}"
         say(f"{log}: {name!r}, {many}, {game.ending}, {dice}")
 
@@ -125,7 +125,6 @@ def at_the_prompt(session: Session, read: Reader) -> int:
 
 
 def _tell(reply: Reply) -> None:
-    """Write what there is to say to a line."""
     for line in reply.lines:
         (say_drawn if reply.drawn else say)(line)
     finish_output()

@@ -88,7 +88,6 @@ def _written(made: GameReport, kind: str) -> str:
 
 
 def _demand_writable(path: Path) -> None:
-    """See that a report can be written there: to a new file, or over another report."""
     if path.suffix.lower() not in _KINDS:
         raise BadInput(f"a name that ends in {', '.join(_KINDS)} is expected", str(path))
     demand_harmless(path, "a report", _BEGINNINGS)

@@ -6,7 +6,7 @@ from typing import Final
 
 from replays.asking.rulebook import Clause, Found, Rule, RulingWords, find, rulebook_as_json
 from replays.cli.argument import JSON
-from replays.cli.console import say_all, say_json
+from replays.cli.console import counted, say_all, say_json
 
 ARGUMENTS: Final = f"""
 sought:[ID...]  a rule, a clause, a ruling, or words
@@ -38,7 +38,6 @@ def _lines(found: Found, *, brief: bool) -> Iterator[str]:
 
 
 def _count(found: Found) -> str:
-    """How much there is, and how much of it is done."""
     done = sum(1 for rule in found.rules if rule.done)
     clauses = [clause for rule in found.rules for clause in rule.clauses]
     proved = sum(1 for clause in clauses if clause.done)
@@ -64,7 +63,7 @@ def _rule_lines(rule: Rule, found: Found, *, brief: bool) -> Iterator[str]:
         yield f"      {rule.says}"
     if found.in_full:
         yield f"      see it: {rule.example}"
-        yield f"      proved by {_tests(rule.tests)}"
+        yield f"      proved by {counted(rule.tests, 'test')}"
         for clause in rule.clauses:
             yield from _clause_lines(clause, in_full=True)
     if rule.missing and rule.module:
@@ -78,7 +77,7 @@ def _clause_lines(clause: Clause, *, in_full: bool) -> Iterator[str]:
     if clause.missing:
         yield f"        {clause.missing}"
     if in_full:
-        yield f"        proved by {_tests(clause.tests)}"
+        yield f"        proved by {counted(clause.tests, 'test')}"
 
 
 def _core_lines(core: Rule, found: Found) -> Iterator[str]:
@@ -89,8 +88,4 @@ def _core_lines(core: Rule, found: Found) -> Iterator[str]:
     yield from (f"      named by {module}" for module in core.modules if module != core.module)
     if core.leaning:
         yield f"      leaned on by {', '.join(core.leaning)}"
-    yield f"      proved by {_tests(core.tests)}"
-
-
-def _tests(count: int) -> str:
-    return f"{count} test{'' if count == 1 else 's'}"
+    yield f"      proved by {counted(core.tests, 'test')}"

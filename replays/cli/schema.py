@@ -49,7 +49,6 @@ _ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust", "wind_directio
 
 
 def _of(kind: Any) -> Schema:
-    """The schema of a type that the vocabulary uses."""
     if kind in _SIMPLE:
         return dict(_SIMPLE[kind])
     if kind in (ImpulseStep, Command):
@@ -129,7 +128,6 @@ _PERHAPS: Final = ("made_from", "dice", "parent", "sealed")
 
 
 def _log() -> Schema:
-    """One line of a log: the header or an entry."""
     header: Schema = {
         "type": "object",
         "properties": {
@@ -169,12 +167,10 @@ def _log() -> Schema:
 
 
 def _question() -> Schema:
-    """A question, or several."""
     return {"$schema": _DRAFT, **question_schema()}
 
 
 def _report() -> Schema:
-    """The report of a game."""
     schema = _object(GameReport)
     schema["properties"]["khamsin"] = {"const": "report"}
     return {"$schema": _DRAFT, "title": "The report of a Khamsin game", **schema}

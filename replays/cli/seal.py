@@ -24,7 +24,6 @@ from sim.trust.sealing import player_turn
 
 
 def _log(args: argparse.Namespace) -> str:
-    """The log, as one types it."""
     return shlex.quote(args.log)
 
 

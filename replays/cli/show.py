@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from events.codec import plain
 from replays.cli.argument import GAME, JSON, MOMENT
-from replays.cli.console import mention_torn, reading, say, say_all, say_json
+from replays.cli.console import counted, mention_torn, reading, say, say_all, say_json
 from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.named_moment import When, parse_when
@@ -35,7 +35,7 @@ def found_at(path: str, when: When) -> PointOfGame:
 
 def ending_line(entries: int, ending: Ending) -> str:
     """How a log ends, as an audit says it."""
-    return f"{entries} {'entry' if entries == 1 else 'entries'}, {ending}"
+    return f"{counted(entries, 'entry')}, {ending}"
 
 
 def run(args: argparse.Namespace) -> int:

@@ -93,7 +93,6 @@ def sweep_all(
 
 
 def _demand_extras(args: argparse.Namespace) -> None:
-    """See that what is asked for can be had."""
     from replays.game.file import demand  # noqa: PLC0415 - only for this command
 
     if args.trajectories and args.output is None:

@@ -5,7 +5,7 @@ import contextlib
 from typing import Final
 
 from events.errors import BadInput
-from replays.cli.console import finish_output, say, warn
+from replays.cli.console import counted, finish_output, say, warn
 from replays.cli.play import ARGUMENTS as LOG
 from replays.cli.play import open_game
 from replays.game.file import demand, exists
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     fresh, log = not exists(args.log), args.log
 
     def begun(served: Served) -> None:
-        many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"
+        many = counted(len(game.entries), "entry")
         how = "a new game of" if fresh else f"{many}, {game.ending},"
         say(f"{args.log}: {how} {game.header.scenario.name!r}")
         say(f"  to record  {served.link(served.tokens.record)}")

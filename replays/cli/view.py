@@ -11,7 +11,7 @@ from events.log import happened
 from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
-from replays.cli.console import mention_torn, say
+from replays.cli.console import counted, mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
@@ -67,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
     except BadInput as error:
         raise error if error.where else error.inside(args.game) from None
     write_text(path, made)
-    count = len(game.entries)
-    say(f"{path}: {count} {'entry' if count == 1 else 'entries'}, {len(made.encode()) // 1024} KB")
+    say(f"{path}: {counted(len(game.entries), 'entry')}, {len(made.encode()) // 1024} KB")
     say(f"{audit_words(report)}; questions answered: {len(asked)}")
     if game.torn:
         mention_torn(args.game)
@@ -83,7 +82,6 @@ def _beside(game: str) -> Path:
 
 
 def _extract(args: argparse.Namespace) -> int:
-    """Write the log that is in a view file to a new file."""
     if args.output is None:
         raise BadInput("--extract needs -o with the name of the log; expected -o GAME.jsonl")
     with in_file(args.game):
@@ -107,14 +105,12 @@ def _bytes_of(name: str) -> bytes:
 
 
 def _demand_html(path: Path) -> None:
-    """Refuse to write over what is no HTML file."""
     if path.suffix.lower() not in (".html", ".htm"):
         raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
     demand_harmless(path, "HTML", _HTML)
 
 
 def _is_html(path: Path) -> bool:
-    """Whether a file begins as HTML does."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -148,6 +144,5 @@ def _when(words: list[str], where: str) -> tuple[list[str], str | None]:
 
 
 def _entry(game: Game, at: str) -> int:
-    """The number of the entry that leads to a moment."""
     when = pin(parse_when(at), map(happened, game.entries))
     return state_at(game.beginning, map(happened, game.entries), when)[0]

@@ -7,7 +7,6 @@ escape sequence in one of them could move the cursor, colour the screen or hide 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Final
 
 _TWINS: Final = str.maketrans(
@@ -62,6 +61,8 @@ def json_shown(text: str, *, ascii_only: bool = False) -> str:
 
 def html_text(text: str) -> str:
     """A text inside an element; what cannot be printed is replaced."""
+    from html import escape  # noqa: PLC0415 - a help needs none
+
     return escape("".join(each if each.isprintable() else "\ufffd" for each in text))
 
 
