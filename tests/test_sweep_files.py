@@ -293,7 +293,7 @@ def _crashing(original: Callable[..., Any], calls: int) -> Callable[..., Any]:
     return act
 
 
-@pytest.mark.parametrize("method", ["replace", "rename", "unlink", "rmdir", "mkdir", "open"])
+@pytest.mark.parametrize("method", ["replace", "hardlink_to", "unlink", "rmdir", "mkdir", "open"])
 @pytest.mark.parametrize("calls", [0, 2])
 def test_a_sweep_goes_on_after_a_crash_at_any_step(
     method: str, calls: int, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch

@@ -55,17 +55,6 @@ def _first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:120]
 
 
-def sync(path: Path) -> None:
-    """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
-    if path.is_dir() and os.name != "posix":
-        return
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
     """Say in a sentence why something cannot be written."""
@@ -73,14 +62,10 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except BadInput:
         raise
-    except (OSError, ValueError) as error:
-        raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
-
-
-def _reason(error: Exception) -> str:
-    """Why, in the words of the system, and not in those of a library, where it says so."""
-    number = getattr(error, "errno", None)
-    return os.strerror(number) if number else _first_line(error)
+    except (OSError, ValueError) as error:  # in the words of the system, where it has some
+        number = getattr(error, "errno", None)
+        why = os.strerror(number) if number else _first_line(error)
+        raise BadInput(f"this cannot be written ({why})", str(path)) from None
 
 
 def demand_place(path: Path) -> None:
@@ -196,13 +181,17 @@ class Parts:
         whole = self.folder / f"joined{_PASSING}"
         with in_words(self.path):
             _join(whole, self._tables(), facts, self._rows_of_a_group())
-            sync(whole)
-            if self.path.exists():
-                raise BadInput(
-                    "this file came to be meanwhile; it is left as it is", str(self.path)
-                )
-            whole.rename(self.path)
-            sync(self.path.parent)
+            file = DISK.open(whole)
+            try:
+                DISK.sync(file)
+            finally:
+                DISK.close(file)
+            try:
+                DISK.put_new(whole, self.path)
+            except FileExistsError:
+                why = "this file came to be meanwhile; it is left as it is"
+                raise BadInput(why, str(self.path)) from None
+            DISK.sync_folder(self.path.parent)
         self.close()
         _clear(self.folder)
 
