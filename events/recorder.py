@@ -12,7 +12,7 @@ from events.entry import Entry
 from events.errors import BadInput
 
 
-class Overtaken(BadInput):
+class RecordConflict(BadInput):
     """Another recorder was first: the game has entries that this one has not read yet.
 
     Nothing of what was to be written is. `Recorder.others` reads what is new.
@@ -37,7 +37,7 @@ class Recorder(Protocol):
 
         Raises:
             ValueError: when they are not the next entries.
-            Overtaken: when another recorder has put entries down since. None of these counts then.
+            RecordConflict: when another recorder has put entries down since; none of these counts.
             BadInput: when they cannot be put down. None of them counts then.
         """
 

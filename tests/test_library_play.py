@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection
 
 from events.errors import BadInput
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.library.batch import audit_game
@@ -172,7 +172,7 @@ def test_the_second_of_two_is_refused_reads_on_and_goes_on(place: str) -> None:
         two.play("a") as second,
     ):
         first.do("wc 3 4")
-        with pytest.raises(Overtaken, match="another recorder was first"):
+        with pytest.raises(RecordConflict, match="another recorder was first"):
             second.do("wc 6 6")
         assert second.entries == []
         assert second.state == second.beginning
@@ -180,7 +180,7 @@ def test_the_second_of_two_is_refused_reads_on_and_goes_on(place: str) -> None:
         assert second.catch_up() == ()
         assert second.state == first.state
         second.do("phase MPh")
-        with pytest.raises(Overtaken):
+        with pytest.raises(RecordConflict):
             first.do("note late")
         assert [entry.n for entry in first.catch_up()] == [3]
         first.do("note late")
@@ -201,7 +201,7 @@ def test_of_many_recorders_each_entry_is_there_once_and_in_order(place: str) -> 
                 while True:
                     try:
                         game.do(f"note {name} {n}")
-                    except Overtaken:
+                    except RecordConflict:
                         game.catch_up()
                         continue
                     told.append(f"{name} {n}")
@@ -324,7 +324,7 @@ def test_what_was_written_unknown_to_its_recorder_is_read_in(place: str) -> None
                 game.do("wc 3 4")
             assert game.entries == []
             broken.failing = False
-            with pytest.raises(Overtaken, match="another recorder was first"):
+            with pytest.raises(RecordConflict, match="another recorder was first"):
                 game.do("wc 3 4")
             assert [entry.n for entry in game.catch_up()] == [1, 2]
             game.do("phase MPh")

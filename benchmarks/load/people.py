@@ -18,7 +18,7 @@ import attrs
 from events.chain import line_of
 from events.commands import Doing
 from events.entry import Entry
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from replays.game.drive import drive
 from replays.game.game import Game, OrderRefused
 from replays.game.scenario_file import load_scenario
@@ -145,7 +145,7 @@ def _record(
                     pass
                 if game.state.clock.over:
                     next(drive(game), None)
-            except Overtaken:
+            except RecordConflict:
                 game.tries += 1
                 game.catch_up()
             except OrderRefused:
@@ -158,7 +158,7 @@ def _opened(library: Library, name: str) -> _TimedGame:
         try:
             place = LibraryLog(library.database, name)
             return _TimedGame.open(place, load_scenario(SCENARIO), seed=name)
-        except Overtaken:  # somebody else has begun it just now
+        except RecordConflict:  # somebody else has begun it just now
             continue
 
 

@@ -28,7 +28,7 @@ from events.orders import (
     split_words,
     without_comment,
 )
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from events.terms import mp_words
 from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_in_short
@@ -52,7 +52,7 @@ from sim.state import State
 _MOST_NAMED: Final = 3
 
 
-class OthersFirst(Overtaken):
+class OthersFirst(RecordConflict):
     """Others recorded first. What they did has been read in; nothing of the order is recorded.
 
     Attributes:
@@ -81,7 +81,7 @@ def news(game: Game) -> tuple[str, ...]:
     return f"{'':16} + {_many(entries)} new, by others", *what_followed(before, entries)
 
 
-def others_first(game: Game, error: Overtaken) -> OthersFirst:
+def others_first(game: Game, error: RecordConflict) -> OthersFirst:
     """Go on after an order that came too late: what is new is read in, and told."""
     count = len(game.entries)
     lines = news(game)
@@ -270,7 +270,7 @@ class Session:
         before, count = game.position, len(game.entries)
         try:
             game.do(order.command, order.dice)
-        except Overtaken as error:
+        except RecordConflict as error:
             raise others_first(game, error) from None
         added = tuple(game.entries[count:])
         said = what_followed(before, added)

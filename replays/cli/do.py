@@ -9,7 +9,7 @@ from events.codec import encode_entry
 from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import parse_order
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from replays.asking.session import (
     others_first,
     what_followed,
@@ -71,7 +71,7 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
         try:
             order = parse_order(words)
             game.do(order.command, order.dice)
-        except Overtaken as error:
+        except RecordConflict as error:
             raise others_first(game, error).inside(where) from None
         except BadInput as error:
             raise error.inside(where) from None

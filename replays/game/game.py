@@ -27,7 +27,7 @@ from events.log import happened
 from events.log_writer import write_log
 from events.moment import Phase
 from events.orders import format_order, parse_order
-from events.recorder import Overtaken, Recorder
+from events.recorder import RecordConflict, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.address import to_write
@@ -219,7 +219,7 @@ class Game:
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
         if by_itself(self.position) is not None:
-            with suppress(Overtaken):  # else another has just done it
+            with suppress(RecordConflict):  # else another has just done it
                 self._all_or_nothing(self._go_on)
             self.catch_up()
 

@@ -12,7 +12,7 @@ from events.chain import header_line
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log_writer import demand_readable
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from replays.game.open_log import open_log
 from replays.game.position import Position, follow, in_play
 from replays.game.store import GameRead, read_to_play
@@ -126,7 +126,7 @@ class LibraryRecorder:
             with in_file(str(now.path)):
                 for line, entry in entries_behind(self._database, now, first, known):
                     if entry.n == self.n and line.hash != self.seal:
-                        raise Overtaken("the last entry of this game is another now")
+                        raise RecordConflict("the last entry of this game is another now")
                     if entry.n > self.n:
                         position = follow(position, entry)
                         self._index.see(entry, position.state)
@@ -180,7 +180,7 @@ class LibraryLog:
         return BadInput(why, self.where)
 
     def begin(self, header: Header) -> LibraryRecorder:
-        """Put a new game down, with its header; ``Overtaken`` if there is one by now."""
+        """Put a new game down, with its header; ``RecordConflict`` if there is one by now."""
         name, position, index = normal_name(self._name), beginning_of(header), Index(header)
         raw, head_hash = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))

@@ -139,7 +139,7 @@ class Library:
     ) -> Game:
         """Go on with a game, or begin one: every entry is in the library before ``do`` returns.
 
-        Others may record in it too. An order is refused with ``Overtaken`` where they have done so
+        Others may record in it too. An order is refused with ``RecordConflict`` where they did so
         since; ``Game.catch_up`` reads what is new. The library must stay open meanwhile. See
         `Game.open`.
         """

@@ -20,7 +20,7 @@ from events.disk import Disk, reason
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import MAX_LINE
-from events.recorder import Overtaken
+from events.recorder import RecordConflict
 from replays.game.open_log import entry_in
 from replays.library.database import Database
 from replays.library.index import LibraryGame, Term
@@ -59,16 +59,16 @@ def normal_name(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def _overtaken(name: str) -> Overtaken:
+def _overtaken(name: str) -> RecordConflict:
     why = (
         "another recorder was first; nothing of this was written, so read the game again and go on "
         "from there"
     )
-    return Overtaken(why, f"library:{name}")
+    return RecordConflict(why, f"library:{name}")
 
 
 def insert_game(connection: Connection, game: LibraryGame, first: bytes) -> int:
-    """Put a new game down with its first line; its number. ``Overtaken`` if there is one."""
+    """Put a new game down with its first line; its number. ``RecordConflict`` if there is one."""
     key = game.name.casefold()
     there = connection.execute(select(GAME.c.name).where(GAME.c.name_key == key)).scalar()
     if there not in (None, game.name):
@@ -86,7 +86,7 @@ def insert_game(connection: Connection, game: LibraryGame, first: bytes) -> int:
 
 
 def advance_head(connection: Connection, before: LibraryGame, after: LibraryGame) -> None:
-    """Put the new end of a game down; ``Overtaken`` if another recorder has moved it since."""
+    """Put the new end of a game down; ``RecordConflict`` if another recorder has moved it since."""
     known = ("entries", "head_hash", "torn")
     statement = GAME.update().where(
         GAME.c.id == before.id, *(GAME.c[each] == getattr(before, each) for each in known)
