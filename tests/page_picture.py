@@ -1,7 +1,7 @@
 """``python -m tests.page_picture`` draws docs/gallery/page.png, the picture of the README.
 
-It is the page of a bundled game at its best moment, with a LOS drawn, in Chromium; Playwright and
-Pillow, of the extra ``dev``, and Chromium are needed.
+It is the page of a bundled game at its best moment, with a LOS drawn, in Chromium; Pillow, and
+Playwright of the extra ``real``, are needed.
 """
 
 import contextlib

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from replays.drawing.svg import centre, corners, dot, label, path, ring, run, tag, title
+from replays.drawing.svg import centre, corners, cross, dot, label, path, ring, run, tag, title
 from sim.asking.answer import described
-from sim.chapter_a.los import Block, LosReport
+from sim.chapter_a.los import Block
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
@@ -25,13 +25,12 @@ _OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
 def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
     """The line of a LOS and the hexes that it touches, under the counters.
 
-    It is blue as far as one sees, red beyond.
-
-    Where it is blocked by its Hindrances it is red from end to end: no one of them does it.
+    It is blue as far as one sees, red beyond; red from end to end where Hindrances alone block it.
     """
     start, end = _ends(area, shot)
     stop = _stop(area, shot)
-    yield _touched(area, shot.los)
+    rings = (ring(corners(area.place(name), 0.95)) for name in shot.los.touched)
+    yield path("".join(rings), "touched")
     yield path(run(start, end), "halo")
     yield path(run(start, stop), "los")
     if stop != end:
@@ -54,7 +53,7 @@ def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
     why = ""
     if report.block is not None:
         why = f"{report.block.why} ({report.block.rule})"
-        yield from _cross(_stop(area, shot), why)
+        yield from _mark(_stop(area, shot), why)
     if start != end:
         way = (end - start) / abs(end - start)
         yield from _badge("F", start + _OFF * way, str(report.firer))
@@ -84,12 +83,6 @@ def _place_of(area: PlayingArea, block: Block) -> complex:
     return centre(area.place(block.hex))
 
 
-def _touched(area: PlayingArea, report: LosReport) -> str:
-    """The hexes that a LOS touches."""
-    rings = (ring(corners(area.place(name), 0.95)) for name in report.touched)
-    return path("".join(rings), "touched")
-
-
 def _nearest(spot: complex, start: complex, end: complex) -> complex:
     """The point of a line that is nearest to a spot."""
     way = end - start
@@ -104,18 +97,12 @@ def _drm(at: complex, drm: int, said: str, *, gone: bool) -> Iterator[str]:
 
 
 def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
-    words = {"F": "the firer", "T": "the target"}[letter]
-    yield tag(
-        "g",
-        title(f"{words} in {who}"),
-        path(dot(at, 9.5), "end"),
-        label(letter, at + 4.6j, "badge"),
-    )
+    told = title(f"{'the firer' if letter == 'F' else 'the target'} in {who}")
+    yield tag("g", told, path(dot(at, 9.5), "end"), label(letter, at + 4.6j, "badge"))
 
 
-def _cross(at: complex, why: str) -> Iterator[str]:
-    arm = 10 + 10j
-    d = run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j)
+def _mark(at: complex, why: str) -> Iterator[str]:
+    d = cross(at, 10 + 10j)
     yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
 
 
@@ -124,13 +111,11 @@ def los_verdict(shot: ShotAnswer) -> str:
     if shot.blocked is not None:
         if shot.los.block is not None:
             return f"blocked by {shot.los.block.name}"
-        return f"blocked: Hindrances +{_total(shot, Kind.LOS_HINDRANCE, Kind.LV)}"
+        kinds = (Kind.LOS_HINDRANCE, Kind.LV)
+        total = sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
+        return f"blocked: Hindrances +{total}"
     items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
     return described(items) if items else "clear"
-
-
-def _total(shot: ShotAnswer, *kinds: Kind) -> int:
-    return sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
 
 
 def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
@@ -142,14 +127,9 @@ def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str
     reach = _CLEAR + abs(aside.imag) * 13 + abs(aside.real) * wide / 2
     spot = at + reach * aside
     shape = {"x": spot.real - wide / 2, "y": spot.imag - 13, "width": wide, "height": 26, "rx": 13}
-    class_ = "pill" if shot.blocked is None else "pill no"
+    pill = tag("rect", class_="pill" if shot.blocked is None else "pill no", **shape)
     yield path(run(at, spot), "thread")
-    yield tag(
-        "g",
-        title(why or said),
-        tag("rect", class_=class_, **shape),
-        label(said, spot + 5.2j, "verdict"),
-    )
+    yield tag("g", title(why or said), pill, label(said, spot + 5.2j, "verdict"))
 
 
 def los_facts(shot: ShotAnswer) -> Iterator[str]:

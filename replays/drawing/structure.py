@@ -73,7 +73,9 @@ def _outline(state: State, name: str, joined: tuple[str, ...]) -> str:
     place, covers = state.setting.area.place(name), _covers(state, name)
     if not covers:
         return ring(_walls(place, joined))
-    return "".join(ring(_sector(place, side)) for side in covers)
+    at = centre(place)
+    ends = [[at + _SHORT * (end - at) for end in hexside(place, side)] for side in covers]
+    return "".join(ring((at, *each)) for each in ends)
 
 
 def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
@@ -90,12 +92,6 @@ def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -
     if building.upper_levels:
         spot = at + complex(0.27 * SIDE, 0.29 * SIDE)
         yield haloed(str(building.upper_levels), spot, "storeys")
-
-
-def _sector(place: Hex, side: int) -> tuple[complex, ...]:
-    """The part of a hex between its centre dot and a hexside, a little short of the hexside."""
-    at = centre(place)
-    return (at, *(at + _SHORT * (end - at) for end in hexside(place, side)))
 
 
 def standing(state: State) -> Iterator[tuple[str, Building]]:

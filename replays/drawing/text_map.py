@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-import attrs
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -55,16 +54,6 @@ _WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes
 
 _ROADS: Final = {Road.PAVED: "=", Road.UNPAVED: "-"}
 _SIDE: Final = "|"
-
-
-@attrs.frozen
-class _Cell:
-    """A hex on the terminal: its two lines and its colours."""
-
-    terrain: str
-    counters: str
-    ground: str
-    ink: str
 
 
 def terminal(
@@ -118,7 +107,11 @@ def _lines(
     cut = any(len(piece.key) > cell - 2 for piece in pieces)
     numbers = {piece.key: n for n, piece in enumerate(pieces, start=1) if cut}
     signs = _signs(state, shot)
-    cells = {place: _cell(state, name, signs, pieces, numbers) for place, name in names.items()}
+    terrain = {name: "".join(_marks(state, name)) or "." for name in shown_hexes}
+    cells = {
+        place: _cell(state, name, terrain[name], signs, pieces, numbers, cell)
+        for place, name in names.items()
+    }
     for column in range(first, last + 1, band):
         yield Text()
         columns = range(column, min(column + band, last + 1))
@@ -133,7 +126,7 @@ def _lines(
     if shot is not None:
         yield from (Text(shown(line)) for line in los_facts(shot))
     seen = [mark for mark, hexes in signs.items() if not shown_hexes.isdisjoint(hexes)]
-    marks = {mark for cell in cells.values() for mark in cell.terrain}
+    marks = set("".join(terrain.values()))
     yield from (Text(line) for line in _legend(state, shown_hexes, marks, seen, width))
 
 
@@ -156,7 +149,7 @@ def _legend(
 
 
 def _band(
-    state: State, names: dict[Hex, str], cells: dict[Hex, _Cell], columns: range, wide: int
+    state: State, names: dict[Hex, str], cells: dict[Hex, list[Text]], columns: range, wide: int
 ) -> Iterator[Text]:
     """Some hexrows from top to bottom, with their letters above and numbers beside them."""
     letters, beside = dict[int, str](), dict[int, str]()
@@ -173,7 +166,7 @@ def _band(
         for column in columns:
             row, second = divmod(line - (1 - column % 2), 2)
             found = cells.get(Hex(column, row)) if row >= 0 else None
-            text.append_text(_part(found, wide, second=bool(second)))
+            text.append_text(found[second] if found else Text(" " * wide))
         yield text
 
 
@@ -183,35 +176,29 @@ def _short(name: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (name, "")
 
 
-def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
-    """One line of a hex."""
-    if cell is None:
-        return Text(" " * wide)
-    words = cell.counters if second else cell.terrain
-    bold = second and bool(cell.ink)
-    style = Style(color=cell.ink if bold else "#3a2f1d", bgcolor=cell.ground, bold=bold)
-    return Text(f"{shown(words)[: wide - 1]:<{wide}}", style)
-
-
 def _cell(
     state: State,
     name: str,
+    terrain: str,
     signs: dict[str, set[str]],
     pieces: list[DrawnMover],
     numbers: dict[str, int],
-) -> _Cell:
+    wide: int,
+) -> list[Text]:
+    """The two lines of a hex."""
     record = state.setting.area.record[name]
-    marks = "".join(_marks(state, name))
     here = [piece for piece in pieces if piece.hex == name]
     counters = "".join(mark for mark, hexes in signs.items() if name in hexes)
-    who = "" if not here else str(numbers.get(here[0].key, here[0].key)) + "+" * (len(here) > 1)
+    if here:
+        counters += f"{numbers.get(here[0].key, here[0].key)}{'+' * (len(here) > 1)}"
     field = next((FIELD_OF[kind].name for kind in record.kinds if kind in FIELD_OF), None)
-    return _Cell(
-        terrain=f"{marks or '.'}{record.level or ''}",
-        counters=counters + who,
-        ground=colour_of(field or ground_class(record.base, record.level)),
-        ink=_dark(here[0].side, state.setting.sides) if here else "#8a1f10",
+    ground = colour_of(field or ground_class(record.base, record.level))
+    ink = _dark(here[0].side, state.setting.sides) if here else "#8a1f10"
+    lines = (
+        (f"{terrain}{record.level or ''}", Style(color="#3a2f1d", bgcolor=ground)),
+        (counters, Style(color=ink, bgcolor=ground, bold=True)),
     )
+    return [Text(f"{shown(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
 
 
 def _dark(side: str, sides: tuple[str, str]) -> str:
