@@ -18,11 +18,10 @@ from events.errors import BadInput
 from events.log_writer import LogWriter
 from replays.auditing.audit import audit
 from replays.game.game import Game
-from tests.faults.__main__ import main
+from tests.faults.__main__ import look, main
 from tests.faults.broken import BROKEN
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk
 from tests.faults.play import play
-from tests.faults.search import look, search
 from tests.table import scenario
 
 SEEDS = 40
@@ -35,15 +34,14 @@ SHORT = scenario(turns=1)
 @pytest.mark.parametrize("first", range(0, SEEDS, 10))
 def test_every_promise_is_kept_whatever_fails(first: int, tmp_path: Path) -> None:
     """What was acknowledged is there, whole and once; the log opens; the audit is clean."""
-    wrong = [str(each) for each in search(range(first, first + 10), tmp_path / "log") if each.wrong]
-    assert wrong == []
+    found = [look(seed, tmp_path) for seed in range(first, first + 10)]
+    assert [str(each) for each in found if each.wrong] == []
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_writer_is_noticed(name: str, tmp_path: Path) -> None:
     """Each way to be broken breaks a promise within so many seeds."""
-    found = search(range(BROKEN[name].within), tmp_path / "log", name)
-    assert any(each.wrong for each in found)
+    assert any(look(seed, tmp_path, name).wrong for seed in range(BROKEN[name].within))
 
 
 def test_a_seed_is_the_same_again_whatever_the_clock_says(tmp_path: Path) -> None:
@@ -56,7 +54,7 @@ def test_a_seed_is_the_same_again_whatever_the_clock_says(tmp_path: Path) -> Non
 def test_seeds_reach_what_they_are_for(tmp_path: Path) -> None:
     """In a few dozen seeds: failures of all kinds, stops of both kinds, others, finished games."""
     told: list[str] = []
-    played = [look(seed, tmp_path / "log", trace=told).played for seed in range(SEEDS)]
+    played = [look(seed, tmp_path, trace=told).played for seed in range(SEEDS)]
     words = " ".join(told)
     for each in ("ENOSPC", "EIO", "PowerCut", "Killed", "Ctrl-C before", "Ctrl-C after"):
         assert each in words
@@ -333,9 +331,6 @@ def test_files_are_written_whole_everywhere() -> None:
         for path in floor.rglob("*.py")
         if writes.search(path.read_text("utf-8"))
     }
-    devices, parts = (
-        "game/file.py",
-        "sweep/parquet.py",
-    )  # parts have another name until they are whole
-    folders = {"page/site.py"}  # so have the folders of this one
-    assert found == {devices, parts, *folders}
+    devices, temporary = "game/file.py", "library/batch.py"
+    folders = "page/site.py"  # which have another name until they are whole
+    assert found == {devices, temporary, folders}

@@ -14,7 +14,7 @@ from replays.library.database import ConnectionLost, DatabaseFailure
 from replays.library.index import LibraryGame
 from replays.library.library import Library
 from replays.library.schema import GAME, LINE
-from tests.places import Places, ServerPlaces
+from tests.places import ServerPlaces
 from tests.postgres import PrivateServer
 from tests.table import scenario
 
@@ -52,17 +52,6 @@ def test_tables_on_a_server_that_are_not_ours_are_refused(
         server_places.do(where, change)
         assert said in _sentence(capsys, "add", str(LOGS[0]), "--library", where)
         assert server_places.do(where, "SELECT * FROM game") == []
-
-
-def test_rows_without_a_game_are_damage(places: Places) -> None:
-    """What belongs to no game is told by the check of the whole library."""
-    where = places.new()
-    with Library.open(where, create=True) as library:
-        assert library.database.integrity_check() == ""
-    off = "SET session_replication_role = replica" if places.kind == "PostgreSQL" else "SELECT 1"
-    places.do(where, off, "INSERT INTO line (game, number, raw) VALUES (77, 1, x'00')")
-    with Library.open(where) as library:
-        assert "without a game" in library.database.integrity_check()
 
 
 # Rights --------------------------------------------------------------------------------------

@@ -145,45 +145,6 @@ def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
     assert done.stdout.endswith("all held\n"), done.stderr
 
 
-LIMITED: Final = """
-import resource, sys
-from pathlib import Path
-from events.errors import BadInput
-from replays.game.game import Game
-from tests.table import scenario
-
-path = Path(sys.argv[1])
-with Game.open(path, scenario(), "limit") as game:
-    game.do("wc 3 4")
-    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
-    for room in (1, 100, 300, 700, 0):
-        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + room, hard))
-        refused = 0
-        for number in range(4):
-            try:
-                game.do(f"note 'number {number} {'.' * 100}'")
-            except BadInput as error:
-                assert "File too large" in str(error), error
-                refused += 1
-            assert path.read_bytes() == game.log_bytes()
-        assert refused, room
-    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-    game.do("note 'room again'")
-print(len(game.entries))
-"""
-"""A game whose log may not grow over some size, and then may again."""
-
-
-@POSIX
-def test_a_limit_of_the_size_of_files_loses_nothing(tmp_path: Path) -> None:
-    """Refused in the middle of a line, the line is gone; with room again the game goes on."""
-    path = tmp_path / "game.jsonl"
-    done = _run("-c", LIMITED, path)
-    assert done.returncode == 0, done.stderr
-    assert len(Game.load(path).entries) == int(done.stdout)
-    assert audit(path).clean
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @cases("words", ["map"], ["odds", "--turns", "1"], ["sensitivity"])
 def test_a_device_that_is_full_is_one_sentence(

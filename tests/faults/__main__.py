@@ -5,61 +5,82 @@ import multiprocessing
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import traceback
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from tests.faults.broken import BROKEN
-from tests.faults.search import SOUND, Found, chunk, tell
+from tests.faults.play import Broken, Played, play
 
-CHUNK: Final = 100
+__all__ = ["Found", "look", "main"]
 
-
-def _all(args: argparse.Namespace) -> Iterator[Found]:
-    end, processes = args.first + args.seeds, args.processes
-    with tempfile.TemporaryDirectory() as folder:
-        tasks = [
-            (at, min(CHUNK, end - at), args.writer, folder) for at in range(args.first, end, CHUNK)
-        ]
-        if processes == 1:
-            for task in tasks:
-                yield from chunk(task)
-            return
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            for found in pool.imap(chunk, tasks):
-                yield from found
+SOUND: Final = "sound"
+"""The name of the writer that is not broken."""
 
 
-def _many(args: argparse.Namespace) -> int:
-    start, wrong, calls, lives, entries, finished = time.perf_counter(), 0, 0, 0, 0, 0
-    for number, found in enumerate(_all(args), 1):
-        if found.played is None:
-            wrong += 1
-            again = f"python -m tests.faults --seed {found.seed}"
-            words = "" if args.writer == SOUND else f" --writer {args.writer}"
-            sys.stdout.write(f"\r{found}\n  {again}{words} tells it\n")
-        else:
-            calls, lives = calls + found.played.calls, lives + found.played.lives
-            entries += found.played.acknowledged
-            finished += found.played.finished
-        if sys.stderr.isatty() or number % 1000 == 0:
-            seconds = time.perf_counter() - start
-            sys.stderr.write(f"\r{number} of {args.seeds} seeds, {seconds:.0f} s, {wrong} broke")
-            sys.stderr.write("" if sys.stderr.isatty() else "\n")
-    seconds = time.perf_counter() - start
+@attrs.frozen
+class Found:
+    """What became of a seed: the promise that was broken, or the error that nobody should see."""
+
+    seed: int
+    wrong: str
+    played: Played | None = None
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}: {self.wrong or 'all promises were kept'}"
+
+
+def look(seed: int, folder: Path, broken: str = SOUND, trace: list[str] | None = None) -> Found:
+    """Play a seed in a folder: is a promise broken? ``trace`` takes what happens."""
+    scratch = folder / f"{seed}.jsonl"
+    try:
+        if broken == SOUND:
+            return Found(seed, "", play(seed, scratch, trace=trace))
+        wrong = BROKEN[broken]
+        with wrong.patched():
+            played = play(seed, scratch, writer=wrong.writer, behind=wrong.behind, trace=trace)
+            return Found(seed, "", played)
+    except Broken as error:
+        return Found(seed, str(error))
+    except Exception as error:  # noqa: BLE001 - nobody may see anything but BadInput
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        return Found(seed, f"{type(error).__name__}: {error} ({where.name})")
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _many(args: argparse.Namespace, folder: Path) -> int:
+    start, wrong, played = time.perf_counter(), 0, list[Played]()
+    seeds = range(args.first, args.first + args.seeds)
+    with multiprocessing.get_context("spawn").Pool(args.processes) as pool:
+        for found in pool.imap(partial(look, folder=folder, broken=args.writer), seeds, 100):
+            if found.played is None:
+                wrong += 1
+                words = "" if args.writer == SOUND else f" --writer {args.writer}"
+                again = f"python -m tests.faults --seed {found.seed}{words}"
+                sys.stdout.write(f"{found}\n  {again} tells it\n")
+            else:
+                played.append(attrs.evolve(found.played, disk={}))
+    calls, lives, entries, finished = (
+        sum(getattr(each, name) for each in played)
+        for name in ("calls", "lives", "acknowledged", "finished")
+    )
     sys.stdout.write(
-        f"\r{args.seeds} seeds in {seconds:.0f} s: {lives} lives, {calls} system calls, {entries} "
-        f"entries acknowledged, {finished} games finished; {wrong} seeds broke a promise\n"
+        f"{args.seeds} seeds in {time.perf_counter() - start:.0f} s: {lives} lives, {calls} system "
+        f"calls, {entries} entries acknowledged, {finished} games finished; {wrong} seeds broke a "
+        f"promise\n"
     )
     return 1 if wrong else 0
 
 
-def _one(args: argparse.Namespace) -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder) / "log.jsonl"
-        lines = list(tell(args.seed, scratch, args.writer))
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 0 if lines[-1].endswith("kept") else 1
+def _one(args: argparse.Namespace, folder: Path) -> int:
+    trace = list[str]()
+    found = look(args.seed, folder, args.writer, trace)
+    sys.stdout.write("\n".join([*trace, str(found)]) + "\n")
+    return 1 if found.wrong else 0
 
 
 def main() -> int:
@@ -69,12 +90,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
     parser.add_argument("--processes", type=int, default=1, help="how many work at it")
-    names = [SOUND, *BROKEN]
     parser.add_argument(
-        "--writer", choices=names, default=SOUND, help="a writer that is broken on purpose"
+        "--writer", choices=[SOUND, *BROKEN], default=SOUND, help="one that is broken on purpose"
     )
     args = parser.parse_args()
-    return _many(args) if args.seed is None else _one(args)
+    with tempfile.TemporaryDirectory() as folder:
+        return (_many if args.seed is None else _one)(args, Path(folder))
 
 
 if __name__ == "__main__":
