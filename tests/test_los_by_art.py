@@ -27,11 +27,10 @@ from tests import cases
 from tests.drawn import examples, share
 from tests.table import scenario
 from tests.test_cli import Khamsin
-from tests.test_vasl_los import DATA as LOS_DATA
 from tests.test_vasl_los import _defect, _rows
-from tests.vasl_boards import BOARDS, WHY, Canvas, points_between
+from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, points_between
 
-real = pytest.mark.skipif(not (LOS_DATA / "los").is_dir(), reason=WHY)
+real = pytest.mark.skipif(not (DATA / "los").is_dir(), reason=WHY)
 
 
 def _state(*boards: BoardSpec, **changes: Any) -> State:

@@ -8,36 +8,26 @@ from pathlib import Path
 import attrs
 import pytest
 
-from events.scenario import BoardSpec
 from replays.game.scenario_file import load_board
+from replays.vasl.board_archive import losdata
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction
-from sim.map.board import board_of
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
 from tests import cases
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin
-from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
+from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, kinds_of, levels_of, real_board, report_of
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 Row = dict[str, str]
+BOARDS_26_TO_29 = ("26", "27", "28", "29")
 
 
 def _rows(path: Path) -> Iterator[Row]:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         yield from csv.DictReader(lines, delimiter="\t")
-
-
-def _kinds(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
-    board = board_of(found.spec, "board")
-    return {board.names[place]: record.kinds for place, record in board.hexes.items()}
-
-
-def _levels(found: ImportedBoard) -> dict[str, int]:
-    board = board_of(found.spec, "board")
-    return {board.names[place]: record.level for place, record in board.hexes.items()}
 
 
 # Real boards --------------------------------------------------------------------------------
@@ -47,9 +37,9 @@ def _levels(found: ImportedBoard) -> dict[str, int]:
 @cases("board", "01", "15", "26")
 def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
     """Elevation, and terrain of all six hexsides, of each hex."""
-    found = import_board(str(BOARDS / f"bd{board}"))
+    found = real_board(board)
     area = playing_area((found.spec,))
-    levels = _levels(found)
+    levels = levels_of(found)
     for row in _rows(DATA / "los" / f"hexes_bd{board}.tsv.gz"):
         assert levels[row["hex"]] == int(row["base_elevation"]), row["hex"]
         for side in range(1, 7):
@@ -58,13 +48,16 @@ def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
 
 
 @real
-@cases("board", "26", "27", "28", "29")
-@cases("rules", "", "BrokenTerrain", "SteppeTerrain")
+@cases(
+    "board, rules",
+    *((board, rules) for board in BOARDS_26_TO_29 for rules in ("", "BrokenTerrain")),
+    *(("27", "SteppeTerrain"), ("28", "SteppeTerrain")),
+)
 def test_desert_boards_have_the_hexes_that_each_rule_gives_them(board: str, rules: str) -> None:
     """Hex by hex what the picture shows; DD9 of 27 is Brush in Steppe Terrain, as it is drawn."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
-    found = import_board(str(BOARDS / f"bd{board}"), rules=[rules] if rules else [])
-    kinds = _kinds(found)
+    found = real_board(board, *filter(None, [rules]))
+    kinds = kinds_of(found)
     wanted = {
         "": {"Hammada": "Hammada", "Scrub": "Scrub"},
         "BrokenTerrain": {"Hammada": "Crag", "Scrub": "Brush"},
@@ -86,19 +79,18 @@ def test_desert_boards_have_the_hexes_that_each_rule_gives_them(board: str, rule
 def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
     """A plain board with Steppe Terrain by our rule has the same hexes as VASL's own picture."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
-    name = str(BOARDS / "bd28")
-    plain, drawn = (_kinds(import_board(name, rules=r)) for r in ((), ("SteppeTerrain",)))
+    plain, drawn = kinds_of(real_board("28")), kinds_of(real_board("28", "SteppeTerrain"))
     becomes = {TerrainKind.HAMMADA: TerrainKind.BRUSH, TerrainKind.SCRUB: TerrainKind.WOODS}
     for hex_, kinds in plain.items():
         assert tuple(becomes.get(kind, kind) for kind in kinds) == drawn[hex_], hex_
 
 
 @real
-@cases("board", "26", "27", "28", "29")
+@cases("board", *BOARDS_26_TO_29)
 def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
     """191.1: Open Ground beside what hammada becomes, hex by hex as VASL draws it."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
-    found = import_board(str(BOARDS / f"bd{board}"), rules=["BrokenTerrain"])
+    found = real_board(board, "BrokenTerrain")
     area = playing_area((found.spec,))
     kinds = {name: record.kinds for name, record in area.record.items()}
     crags = [name for name, each in kinds.items() if TerrainKind.CRAG in each]
@@ -112,7 +104,7 @@ def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
 @real
 def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
     """Board 15: what it has is counted, every guess names where, and nothing is not understood."""
-    found = import_board(str(BOARDS / "bd15"))
+    found = real_board("15")
     understood = report_of(found, "understood")
     assert "45 hexsides of cliff" in understood
     assert "34 hexes of Woods" in understood
@@ -159,7 +151,7 @@ def test_a_gully_with_a_bridge(tmp_path: Path) -> None:
     canvas = Canvas().line("C1", "C4", 30, 12)
     canvas.elevation[canvas.terrain == 30] = -1
     found = _import(canvas.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9), tmp_path)
-    kinds, levels = _kinds(found), _levels(found)
+    kinds, levels = kinds_of(found), levels_of(found)
     assert {name for name, each in kinds.items() if TerrainKind.GULLY in each} == {
         "C1", "C2", "C3", "C4",
     }  # fmt: skip
@@ -183,8 +175,6 @@ def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
     zipped = import_board(str(canvas.save(tmp_path / "bdX")))
     folder = tmp_path / "folder"
     folder.mkdir()
-    from replays.vasl.board_archive import losdata
-
     (folder / "LOSData").write_bytes(losdata(canvas.grid()))
     again = import_board(str(folder))
     assert {**again.values, "name": ""} == {**zipped.values, "name": ""}
@@ -251,11 +241,6 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
     assert text.count("data:image/png;base64,") == 1
     assert "Board X" in text
     assert text.count("Forest becomes Woods") == 2, "a ring in both"
-
-
-def test_a_board_without_depiction_is_as_it_was() -> None:
-    """Boards that people write have none."""
-    assert BoardSpec(name="1", desert=True).depiction is None
 
 
 def test_the_picture_of_the_documentation_is_what_the_rules_say() -> None:

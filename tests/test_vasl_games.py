@@ -22,9 +22,9 @@ from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import History, read_history
+from replays.vasl.fact import read_history
 from replays.vasl.importer import imported
-from replays.vasl.log_audit import VaslReport, audit_history
+from replays.vasl.log_audit import audit_history
 from tests import cases
 from tests.drawn import examples
 
@@ -50,6 +50,11 @@ def _ordered(name: str, *orders: str) -> Game:
     return game
 
 
+@cache
+def _game(name: str) -> Game:
+    return _driven(name, "there and back") if name in DESERT else _ordered(name)
+
+
 def _log(game: Game, *, orders: bool = True) -> Archive:
     return vasl_log(game.header, game.beginning, game.entries, name="game.vlog", orders=orders)
 
@@ -68,20 +73,12 @@ def _climate(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 # There and back -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DESERT)
+@cases("name", *DESERT, *BY_HAND)
 def test_a_game_comes_back_bit_for_bit(name: str) -> None:
-    """A desert game written as a VASL log is read as the very game it was."""
-    game = _driven(name, "there and back")
+    """A game written as a VASL log is read as the very game it was, dice of the table and all."""
+    game = _game(name)
     found = imported(read_history([_log(game)]), game.header.scenario, Corrections())
     assert found.stopped is None
-    assert found.game.log_bytes() == game.log_bytes()
-
-
-@pytest.mark.parametrize("name", BY_HAND)
-def test_a_game_with_the_dice_of_the_table_comes_back(name: str) -> None:
-    """Dice that people rolled go along too, and so do orders that VASL has no counter for."""
-    game = _ordered(name)
-    found = imported(read_history([_log(game)]), game.header.scenario, Corrections())
     assert found.game.log_bytes() == game.log_bytes()
 
 
@@ -95,28 +92,16 @@ def test_any_game_comes_back(game: Game) -> None:
     assert found.game.log_bytes() == game.log_bytes()
 
 
-@cache
-def _game(name: str) -> Game:
-    return _driven(name, "inferred") if name in DESERT else _ordered(name)
-
-
 @cases("name", *DESERT[:5], "wind-and-gust", "rain")
 def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
-    """Of dice and turn track alone, as real logs have them, wind, rain and Dust come back."""
+    """Of dice and turn track alone wind, rain and Dust come back, and the audit finds nothing."""
     game = _game(name)
-    found = imported(read_history([_log(game, orders=False)]), game.header.scenario, Corrections())
+    history, scenario = read_history([_log(game, orders=False)]), game.header.scenario
+    found = imported(history, scenario, Corrections())
     assert found.stopped is None
     assert not found.ours
     assert _climate(found.game.entries) == _climate(game.entries)
-
-
-@cases("name", *DESERT[:5], "wind-and-gust", "rain")
-def test_a_game_that_was_played_right_is_clean(name: str) -> None:
-    """The audit of what the rules themselves wrote finds nothing."""
-    game = _game(name)
-    report = audit_history(
-        read_history([_log(game, orders=False)]), game.header.scenario, Corrections()
-    )
+    report = audit_history(history, scenario, Corrections())
     assert report.findings == ()
     assert report.replay.stopped is None
     assert report.checked["Dust"] > 0
@@ -180,105 +165,60 @@ def _called_twice(steps: Steps) -> Steps:
     return _added("end_save", "<German> - wind change")(again(steps))
 
 
-STORM: Final = (
-    "wc 6 6",
-    "phase RPh",
-    "wc 1 1 5",
-    "phase RPh",
-    "wc 6 6",
-    "phase RPh",
-    "wc 6 6",
-    "phase RPh",
-    "wc 1 1 6",
-    "phase RPh",
-    "wc 1 1 2",
-    "phase RPh",
-)
-WET: Final = (
-    "wc 3 4",
-    "phase RPh",
-    "wc 5 5",
-    "phase RPh",
-    "wc 5 6",
-    "phase RPh",
-    "wc 1 2",
-    "phase RPh",
-)
+STORM: Final = "wc 6 6/RPh/wc 1 1 5/RPh/wc 6 6/RPh/wc 6 6/RPh/wc 1 1 6/RPh/wc 1 1 2/RPh"
+WET: Final = "wc 3 4/RPh/wc 5 5/RPh/wc 5 6/RPh/wc 1 2/RPh"
 DRIVE: Final = (
-    "wc 3 4",
-    "phase MPh",
-    "start Rolls",
-    "move Rolls G5",
-    "move Rolls G6",
-    "start Tows",
-    "move Tows M5",
-    "move Tows M6",
-    "stop Tows",
-    "phase RPh",
-    "wc 3 4",
-    "phase RPh",
-    "wc 3 4",
-    "phase MPh",
-    "phase RPh",
+    "wc 3 4/MPh/start Rolls/move Rolls G5/move Rolls G6/start Tows/move Tows M5/move Tows M6"
+    "/stop Tows/RPh/wc 3 4/RPh/wc 3 4/MPh/RPh"
 )
-
-MISTAKES: Final = [
-    ("wind-and-gust", STORM, "dust-not-raised", _without("+/9005", "D/9005", "-/9005")),
-    ("wind-and-gust", STORM, "dust-left-standing", _only_first("D/9005")),
-    ("wind-and-gust", STORM, "gusts-not-shown", _without("D/9003")),
-    ("wind-and-gust", STORM, "gusts-left-standing", _only_first("D/9003")),
-    ("wind-and-gust", STORM, "wind-force", _without("D/9001")),
-    ("wind-and-gust", STORM, "wind-direction", _without("D/9002")),
-    ("wind-and-gust", STORM, "wind-change-missing", _without("CHAT*** (Other DR) 1,1")),
-    (
-        "wind-and-gust",
-        STORM,
-        "wind-change-by-defender",
-        _changed("6,6 ***   <German>", "6,6 ***   <British>"),
-    ),
-    ("wind-and-gust", STORM, "wind-change-twice", _called_twice),
-    ("wind-and-gust", STORM, "said-otherwise", _added("6,6 ***", "<British> - no gusts")),
-    (
-        "wind-and-gust",
-        STORM,
-        "dust-die-undue",
-        _added("New: Axis Turn 1 - PFPh", "*** (IFT DR) 3,3,4 ***   <German>  "),
-    ),
-    ("wind-and-gust", STORM, "phase-order", _without("CHAT* New: Allied Turn 1", "D/9000")),
-    ("rain", WET, "rain-not-shown", _without("D/9004")),
-    ("rain", WET, "rain-left-standing", _only_first("D/9004")),
-    ("rain", WET, "dust-in-rain", _without("-/9005")),
-    ("vehicle-dust", DRIVE, "vehicle-dust-missing", _without("+/100019", "D/100019", "-/100019")),
-    ("vehicle-dust", DRIVE, "vehicle-dust-left-standing", _without("-/100039")),
-    ("vehicle-dust", DRIVE, "vehicle-dust-side", _without("D/100019")),
-    ("rain", WET, "rain-strength", _changed("D/9004/3", "D/9004/2")),
-    ("rain", WET, "mist", _laid("*** (Other DR) 3,4", "Mist")),
-    ("rain", WET, "heat-haze", _laid("*** (Other DR) 3,4", "Heat Haze")),
-    (
-        "vehicle-dust",
-        DRIVE,
-        "vehicle-dust-undue",
-        _changed("Veh Dust/1\tMain Map;1075;690", "Veh Dust/1\tMain Map;962;690"),
-    ),
-]
+GAMES: Final = {"wind-and-gust": STORM, "rain": WET, "vehicle-dust": DRIVE}
 
 
 @cache
-def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[History, VaslReport]:
-    game = _ordered(name, *orders)
+def _played(name: str) -> Game:
+    """A game in which mistakes are made: the scenario, and its orders and phases in short."""
+    orders = GAMES[name].split("/")
+    return _ordered(name, *(f"phase {each}" if each.endswith("Ph") else each for each in orders))
+
+
+BY_DEFENDER: Final = _changed("6,6 ***   <German>", "6,6 ***   <British>")
+THIRD_DIE: Final = "*** (IFT DR) 3,3,4 ***   <German>  "
+DUST_ELSEWHERE: Final = _changed("Veh Dust/1\tMain Map;1075;690", "Veh Dust/1\tMain Map;962;690")
+MISTAKES: Final = {
+    "dust-not-raised": ("wind-and-gust", _without("+/9005", "D/9005", "-/9005")),
+    "dust-left-standing": ("wind-and-gust", _only_first("D/9005")),
+    "gusts-not-shown": ("wind-and-gust", _without("D/9003")),
+    "gusts-left-standing": ("wind-and-gust", _only_first("D/9003")),
+    "wind-force": ("wind-and-gust", _without("D/9001")),
+    "wind-direction": ("wind-and-gust", _without("D/9002")),
+    "wind-change-missing": ("wind-and-gust", _without("CHAT*** (Other DR) 1,1")),
+    "wind-change-by-defender": ("wind-and-gust", BY_DEFENDER),
+    "wind-change-twice": ("wind-and-gust", _called_twice),
+    "said-otherwise": ("wind-and-gust", _added("6,6 ***", "<British> - no gusts")),
+    "dust-die-undue": ("wind-and-gust", _added("New: Axis Turn 1 - PFPh", THIRD_DIE)),
+    "phase-order": ("wind-and-gust", _without("CHAT* New: Allied Turn 1", "D/9000")),
+    "rain-not-shown": ("rain", _without("D/9004")),
+    "rain-left-standing": ("rain", _only_first("D/9004")),
+    "rain-strength": ("rain", _changed("D/9004/3", "D/9004/2")),
+    "dust-in-rain": ("rain", _without("-/9005")),
+    "mist": ("rain", _laid("*** (Other DR) 3,4", "Mist")),
+    "heat-haze": ("rain", _laid("*** (Other DR) 3,4", "Heat Haze")),
+    "vehicle-dust-missing": ("vehicle-dust", _without("+/100019", "D/100019", "-/100019")),
+    "vehicle-dust-left-standing": ("vehicle-dust", _without("-/100039")),
+    "vehicle-dust-side": ("vehicle-dust", _without("D/100019")),
+    "vehicle-dust-undue": ("vehicle-dust", DUST_ELSEWHERE),
+}
+
+
+@cases("kind", *MISTAKES)
+def test_the_audit_finds_what_was_put_in(kind: str) -> None:
+    """Each kind of mistake is found, at a step of the log that VASL can be stepped to."""
+    name, change = MISTAKES[kind]
+    game = _played(name)
     archive = _log(game, orders=False)
-    change = next(each[3] for each in MISTAKES if each[2] == kind)
     text = join(change(split(archive.text, ESC)), ESC)
     history = read_history([Archive("tampered.vlog", archive.encoding, text, archive.module)])
-    return history, audit_history(history, game.header.scenario, Corrections())
-
-
-@pytest.mark.parametrize(
-    ("name", "orders", "kind"), [each[:3] for each in MISTAKES], ids=[each[2] for each in MISTAKES]
-)
-def test_the_audit_finds_what_was_put_in(name: str, orders: tuple[str, ...], kind: str) -> None:
-    """Each kind of mistake is found, at a step of the log that VASL can be stepped to."""
-    history, report = _tampered(name, orders, kind)
+    report = audit_history(history, game.header.scenario, Corrections())
     told = (*report.findings, *report.doubts)
     found = [each for each in told if each.kind == kind]
     assert found, [each.kind for each in told]
@@ -305,7 +245,7 @@ def test_low_visibility_is_audited_by_its_button_too(
     said: tuple[str, str, str], kinds: set[str]
 ) -> None:
     """Players who use VASL's button for LV and no Rain counter are audited by its lines."""
-    game = _ordered("rain", *WET)
+    game = _played("rain")
     archive = _log(game, orders=False)
     steps = [each for each in split(archive.text, ESC) if "/9004/" not in each]
     for dice, words in zip(("5,5", "5,6", "1,2"), said, strict=True):
@@ -316,20 +256,19 @@ def test_low_visibility_is_audited_by_its_button_too(
     assert {each.kind for each in report.findings} == kinds
 
 
-def test_the_games_of_the_mistakes_are_clean_before() -> None:
+@cases("name", *GAMES)
+def test_the_games_of_the_mistakes_are_clean_before(name: str) -> None:
     """Without the mistakes the audit finds nothing in those games."""
-    for name, orders in (("wind-and-gust", STORM), ("rain", WET), ("vehicle-dust", DRIVE)):
-        game = _ordered(name, *orders)
-        history = read_history([_log(game, orders=False)])
-        assert audit_history(history, game.header.scenario, Corrections()).findings == ()
+    game = _played(name)
+    history = read_history([_log(game, orders=False)])
+    assert audit_history(history, game.header.scenario, Corrections()).findings == ()
 
 
 @examples(25)
 @given(data=st.data())
 def test_no_log_is_too_strange_to_be_walked_through(data: st.DataObject) -> None:
     """Steps that are left out, doubled, moved or changed end in a report, or in one sentence."""
-    name, orders = data.draw(st.sampled_from([each[:2] for each in MISTAKES[::5]]))
-    game = _ordered(name, *orders)
+    game = _played(data.draw(st.sampled_from(list(GAMES))))
     steps = split(_log(game, orders=data.draw(st.booleans())).text, ESC)
     for _ in range(data.draw(st.integers(1, 12))):
         one, two = (data.draw(st.integers(0, len(steps) - 1)) for _ in range(2))
@@ -489,7 +428,7 @@ def test_rolls_of_setup_are_given_by_corrections(
 
 def test_moves_of_other_counters_are_counted() -> None:
     """Counters that are no vehicles of the scenario are not dropped in silence."""
-    game = _ordered("vehicle-dust", *DRIVE)
+    game = _played("vehicle-dust")
     archive = _log(game, orders=False)
     text = archive.text.replace("Tows", "4-6-7")
     found = imported(

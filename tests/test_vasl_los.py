@@ -16,32 +16,30 @@ import gzip
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
+import attrs
 import pytest
 
+from events.scenario import BoardSpec
 from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX, Axial, Touch, axial, distance, line_to, offset
 from sim.machine.opening import initial_state
-from sim.map.hexes import HEXSIDES, column_name
+from sim.map.board import board_of
+from sim.map.terrain_kind import TerrainKind
 from tests import cases
 from tests.axial import to_hex
 from tests.table import scenario
-
-DATA: Final = Path(__file__).parents[2] / "shared" / "data"
+from tests.vasl_boards import DATA, real_board
 
 pytestmark = pytest.mark.skipif(
     not (DATA / "los").is_dir(), reason="VASL's LOS results are not beside the repository"
 )
 
-EVERY: Final = 5
+EVERY: Final = 10
 """One pair of so many is looked at."""
-
-MOST_OF_A_HEX: Final = 300
-"""So many pixels of a terrain make a hex of it; spilt art has at most some 250."""
 
 Row = dict[str, str]
 
@@ -49,16 +47,6 @@ Row = dict[str, str]
 def _rows(name: str) -> Iterator[Row]:
     with gzip.open(DATA / "los" / f"{name}.tsv.gz", "rt", encoding="utf-8") as lines:
         yield from csv.DictReader(lines, delimiter="\t")
-
-
-def _pixels(text: str) -> dict[str, int]:
-    pairs = (each.split("=") for each in text.split(";") if each)
-    return {name: int(count) for name, count in pairs}
-
-
-@cache
-def _hexes(board: str) -> dict[str, Row]:
-    return {row["hex"]: row for row in _rows(f"hexes_{board}")}
 
 
 def _defect(row: Row) -> bool:
@@ -73,18 +61,15 @@ def _pairs(board: str) -> Iterator[Row]:
             yield row
 
 
-def _text_map(cells: dict[str, str]) -> str:
-    """Cells by name as a text map of a geomorphic board."""
-    lines = []
-    for number in range(11):
-        columns = range(1 if number == 0 else 0, 33, 2 if number == 0 else 1)
-        row = [cells[f"{column_name(column)}{number}"] for column in columns]
-        lines.append(" ".join([str(number), *row]))
-    return "\n".join(lines)
+@cache
+def _spec(name: str, *rules: str) -> BoardSpec:
+    """A board of VASL as imported, by its hexes alone; one with special rules is temperate."""
+    spec = real_board(name, *rules).spec
+    return attrs.evolve(spec, depiction=None, desert=spec.desert and not rules)
 
 
-def _field(board: dict[str, Any], **changes: Any) -> Field:
-    return field_of(initial_state(scenario(boards=[board], vehicles=[], **changes)))
+def _field(spec: BoardSpec, **changes: Any) -> Field:
+    return field_of(initial_state(attrs.evolve(scenario(vehicles=[], **changes), boards=(spec,))))
 
 
 def _our(field: Field, row: Row) -> LosReport:
@@ -98,18 +83,12 @@ def _no_los(report: LosReport) -> bool:
 # Broken and Steppe --------------------------------------------------------------------------
 
 
-def _marks(board: str, marks: dict[str, str]) -> dict[str, str]:
-    """The mark of each hex: that of the terrain of which it has most of a hex."""
-    found = {}
-    for name, row in _hexes(board).items():
-        pixels = _pixels(row["pixel_terrain"])
-        mark = "".join(m for kind, m in marks.items() if pixels.get(kind, 0) >= MOST_OF_A_HEX)
-        found[name] = mark or "."
-    return found
-
-
-STEPPE: Final = {"Brush": "h", "Woods": "s"}
-"""What VASL's Steppe picture shows, by the mark of the plain hex (191.2)."""
+MARKS: Final = {
+    TerrainKind.HAMMADA: "h",
+    TerrainKind.SCRUB: "s",
+    TerrainKind.CRAG: "c",
+    TerrainKind.BRUSH: "b",
+}
 
 
 @cache
@@ -119,19 +98,19 @@ def _desert(board: str) -> tuple[dict[str, str], Field]:
     VASL's Broken crag is a Hindrance; by 191.1 it is a Half-Level Obstacle, which the Broken board
     of the next function has.
     """
-    name = board[2:4]
-    if board.endswith("steppe"):
-        marks = _marks(board, STEPPE)
-        spec = {"name": name, "desert": True, "map": _text_map(marks)}
-        return marks, _field(spec, steppe=True)
-    marks = _marks(board, {"Crags": "c", "Brush": "b"})
-    return marks, _field({"name": name, "desert": False, "map": _text_map(marks)})
+    steppe = board.endswith("steppe")
+    spec = _spec(board[2:4]) if steppe else _spec(board[2:4], "BrokenTerrain")
+    field, hexes = _field(spec, steppe=steppe), board_of(spec, "board")
+    marks = {
+        hexes.names[place]: "".join(MARKS.get(kind, "") for kind in record.kinds) or "."
+        for place, record in hexes.hexes.items()
+    }
+    return marks, field
 
 
 @cache
 def _broken() -> Field:
-    marks = _marks("bd26broken", {"Crags": "h", "Brush": "s"})
-    return _field({"name": "26", "desert": True, "map": _text_map(marks)}, broken=True)
+    return _field(_spec("26"), broken=True)
 
 
 def _ranges(field: Field, row: Row, names: set[str]) -> set[int]:
@@ -156,21 +135,6 @@ def _met_by_vasl(row: Row, marks: dict[str, str], kinds: str) -> set[str]:
     return {name for name in row["hindrance_hexes"].split(",") if name and marks[name] in kinds}
 
 
-@pytest.mark.rule("B.1")
-@cases("board", "bd26broken", "bd26steppe", "bd28steppe")
-def test_the_boards_have_their_hexes(board: str) -> None:
-    """By pixels, a hex is clearly of a terrain or clearly not: nothing lies between."""
-    for row in _hexes(board).values():
-        for kind, count in _pixels(row["pixel_terrain"]).items():
-            if kind not in ("Open Ground", "Broken Ground"):
-                assert count >= 4 * MOST_OF_A_HEX or count < MOST_OF_A_HEX / 2
-    marks, _ = _desert(board)
-    expected = {"bd26broken": (17, 7), "bd26steppe": (17, 7), "bd28steppe": (20, 8)}[board]
-    count_of = Counter(marks.values())
-    first, second = ("c", "b") if board == "bd26broken" else ("h", "s")
-    assert (count_of[first], count_of[second]) == expected
-
-
 @pytest.mark.rule("B.6", "191.1")
 def test_vasl_meets_no_crag_that_we_miss() -> None:
     """Each crag hex that hinders VASL's LOS hinders ours: at that range, if two are alike."""
@@ -181,7 +145,7 @@ def test_vasl_meets_no_crag_that_we_miss() -> None:
         report = _our(field, row)
         assert theirs <= {each.range for each in report.hindrances}, row
         met += len(theirs)
-    assert met > 2000
+    assert met > 1000
 
 
 @pytest.mark.rule("B.6", "191.1")
@@ -196,7 +160,7 @@ def test_vasl_meets_nearly_all_crags_that_we_meet() -> None:
                 if marks[name] == "c":
                     count[touch.contact, touch.range in theirs] += 1
     assert count[ALONG, False] == 0
-    assert count[ALONG, True] > 300
+    assert count[ALONG, True] > 150
     crossed = count[INTERIOR, True] + count[INTERIOR, False]
     assert count[INTERIOR, True] / crossed > 0.91
     # at a vertex VASL does not look at all, though B.6 says that it is enough
@@ -236,7 +200,7 @@ def test_steppe_agrees_but_for_spilt_art(board: str) -> None:
         else:
             theirs = _ranges(field, row, _met_by_vasl(row, marks, "h"))
             same += theirs == {each.range for each in report.hindrances}
-    assert total > 4000
+    assert total > 2000
     assert same / total > 0.96
 
 
@@ -282,96 +246,31 @@ def test_how_far_art_and_whole_hexes_agree(board: str, blocked: float, all_of_it
 
 # Hills and buildings ------------------------------------------------------------------------
 
-TERRAIN: Final = {
-    "Woods": ("w", 500),
-    "Grain": ("g", 500),
-    "Crags": ("c", 1000),
-    "Orchard": ("o", 1000),
-    "Brush": ("b", 1000),
-}
-"""Marks, and the pixels from which a hex is of the terrain."""
-
-BUILDING_PIXELS: Final = 300
-HEXSIDE_KINDS: Final = {"Wall": "wall", "Hedge": "hedge", "Cliff": "cliff"}
-
-
-def _cell(row: Row) -> str:
-    pixels = _pixels(row["pixel_terrain"])
-    marks = "".join(m for kind, (m, least) in TERRAIN.items() if pixels.get(kind, 0) >= least)
-    if _building(row) is not None or not marks:
-        marks = "."
-    level = int(row["base_elevation"])
-    return f"{marks}{level or ''}"
-
-
-def _building(row: Row) -> dict[str, Any] | None:
-    pixels = _pixels(row["pixel_terrain"])
-    kinds = [k for k, n in pixels.items() if "Building" in k and n >= BUILDING_PIXELS]
-    if not kinds:
-        return None
-    kind = max(kinds, key=lambda each: pixels[each])
-    levels = [int(word) for word in kind.split() if word.isdigit()]
-    return {
-        "hex": row["hex"],
-        "material": "stone" if "Stone" in kind else "wooden",
-        "upper_levels": levels[0] if levels else 0,
-    }
-
-
-def _hexsides(rows: dict[str, Row]) -> list[dict[str, Any]]:
-    found: dict[str, list[str]] = {}
-    for name, row in rows.items():
-        for side in HEXSIDES:
-            kind = HEXSIDE_KINDS.get(row[f"hs{side - 1}_terrain"])
-            if kind is not None and row[f"hs{side - 1}_neighbor"]:
-                found.setdefault(kind, []).append(f"{name}:{side}")
-    return [{"kind": kind, "at": at} for kind, at in found.items()]
-
 
 @cache
 def _land(board: str) -> Field:
     """A board of hills and buildings: a level, a terrain and a building for each hex."""
-    rows = _hexes(board)
-    return _field(
-        {
-            "name": board[2:],
-            "desert": False,
-            "map": _text_map({name: _cell(row) for name, row in rows.items()}),
-            "buildings": [b for row in rows.values() if (b := _building(row)) is not None],
-            "hexsides": _hexsides(rows),
-        }
-    )
-
-
-@cache
-def _tally(board: str) -> Counter[tuple[bool, bool]]:
-    """How many pairs VASL has blocked or not, and we."""
-    field = _land(board)
-    return Counter((row["blocked"] == "1", _no_los(_our(field, row))) for row in _pairs(board))
+    return _field(_spec(board))
 
 
 @pytest.mark.rule("B.4")
-@cases("board, floor", ("bd15", 0.96), ("bd01", 0.97))
+@cases("board, floor", ("15", 0.96), ("01", 0.97))
 def test_blocked_or_not_on_hills_and_in_a_town(board: str, floor: float) -> None:
-    """On board 15, of hills and walls, 0.964 agree, and 0.975 in the town of board 1."""
-    tally = _tally(board)
-    same = tally[True, True] + tally[False, False]
-    assert tally.total() > 4000
-    assert same / tally.total() > floor
+    """On board 15, of hills and walls, 0.964 agree, and 0.975 in the town of board 1.
 
-
-@pytest.mark.rule("B.4")
-@cases("board", "bd15", "bd01")
-def test_hardly_anything_that_vasl_blocks_is_clear(board: str) -> None:
-    """Whole hexes block more than art: all that VASL blocks but two in a thousand, or 0.4."""
-    tally = _tally(board)
+    Whole hexes block more than art: all that VASL blocks but two in a thousand, or 0.4.
+    """
+    field, rows = _land(board), _pairs(f"bd{board}")
+    tally = Counter((row["blocked"] == "1", _no_los(_our(field, row))) for row in rows)
+    assert tally.total() > 2000
+    assert (tally[True, True] + tally[False, False]) / tally.total() > floor
     assert tally[True, False] / (tally[True, True] + tally[True, False]) < 0.004
 
 
 @pytest.mark.rule("B.4")
 def test_hindrances_on_hills() -> None:
     """Where neither blocks on board 15, the Hindrance is the same for 0.986 of the pairs."""
-    field = _land("bd15")
+    field = _land("15")
     same = total = 0
     for row in _pairs("bd15"):
         report = _our(field, row)
@@ -384,7 +283,7 @@ def test_hindrances_on_hills() -> None:
 @pytest.mark.rule("B.5")
 def test_the_printed_continuous_slope() -> None:
     """From Y6 down to U8 of board 15 every hex is a level lower; to V6 two are on one level."""
-    field = _land("bd15")
+    field = _land("15")
     slope = trace(field, Location("Y6"), Location("U8"))
     assert slope.continuous_slope
     assert (slope.range, slope.rise) == (4, -4)
@@ -394,7 +293,7 @@ def test_the_printed_continuous_slope() -> None:
 @pytest.mark.rule("B.5")
 def test_the_printed_hill_of_board_15() -> None:
     """From Y4 one sees through Y3 to Y2, and not through Z3 to AA3; levels are as printed."""
-    field = _land("bd15")
+    field = _land("15")
     record = field.state.setting.area.record
     levels = {"J1": 1, "Y8": 2, "X6": 3, "Y6": 4}
     assert {name: record[name].level for name in levels} == levels
@@ -405,4 +304,4 @@ def test_the_printed_hill_of_board_15() -> None:
 @pytest.mark.rule("B.5")
 def test_a_printed_los_along_a_cliff() -> None:
     """From U6 a unit sees one in V4 along the cliff hexsides between."""
-    assert not trace(_land("bd15"), Location("U6"), Location("V4")).blocked
+    assert not trace(_land("15"), Location("U6"), Location("V4")).blocked

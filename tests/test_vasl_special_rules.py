@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from events.errors import BadInput
 from replays.vasl.board_import import ImportedBoard, import_board
 from replays.vasl.board_report import Sureness
-from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
 from tests import cases
-from tests.vasl_boards import Canvas, report_of
+from tests.vasl_boards import Canvas, archive, kinds_of, levels_of, report_of
 
 image = pytest.importorskip("PIL.Image", reason="special rules change pictures: Pillow")
 
@@ -67,16 +67,13 @@ def _import(tmp_path: Path, *rules: str, grids: bool = True) -> ImportedBoard:
     canvas = _canvas()
     path = canvas.save(tmp_path / "bdX", **{"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
     if not grids:
-        from tests.vasl_boards import archive
-
         archive(path, {"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
     (tmp_path / "SharedBoardMetadata.xml").write_text(SHARED, encoding="utf-8")
     return import_board(str(path), rules=rules)
 
 
 def _kinds(found: ImportedBoard) -> dict[str, TerrainKind]:
-    board = board_of(found.spec, "board")
-    kinds = {board.names[place]: record.kinds[0] for place, record in board.hexes.items()}
+    kinds = {name: first for name, (first, *_) in kinds_of(found).items()}
     return {name: kind for name, kind in kinds.items() if kind is not TerrainKind.OPEN_GROUND}
 
 
@@ -109,8 +106,7 @@ def test_what_vasl_does_to_its_grids_is_done_once(tmp_path: Path) -> None:
 
 def test_levels_below_the_ground_are_written_with_a_line(tmp_path: Path) -> None:
     """``_1`` is level -1; a level that no board has is not understood."""
-    board = board_of(_import(tmp_path, "Level1ToLevel_1").spec, "board")
-    assert {record.level for record in board.hexes.values()} == {0, -1}
+    assert set(levels_of(_import(tmp_path, "Level1ToLevel_1")).values()) == {0, -1}
     (note,) = report_of(_import(tmp_path, "Level1ToLevel99"), "not understood")
     assert "names no terrain or level" in note
 
@@ -133,9 +129,6 @@ def test_a_board_without_grids_is_read_from_its_colours(tmp_path: Path) -> None:
 @cases("name", "ovrX1", "bdX1")
 def test_an_overlay_is_told_from_a_board(name: str, tmp_path: Path) -> None:
     """An archive without grids and metadata: an overlay by its name, else what is missing."""
-    from events.errors import BadInput
-    from tests.vasl_boards import archive
-
     path = archive(tmp_path / name, {"X1.gif": b"GIF89a"})
     why = "looks like an overlay" if name.startswith("ovr") else "this board has no LOSData"
     with pytest.raises(BadInput, match=why):

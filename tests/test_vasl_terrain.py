@@ -2,7 +2,6 @@
 
 import csv
 import gzip
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +10,15 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from events.terms import Material
-from replays.vasl.board_import import ImportedBoard, import_board
+from replays.vasl.board_import import import_board
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES, Meaning, meaning
 from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
-from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
 from tests.drawn import examples
 from tests.test_cli import Khamsin
-from tests.vasl_boards import DATA, Canvas, report_of
+from tests.vasl_boards import DATA, Canvas, kinds_of, levels_of, report_of
 
 LIST = DATA / "los" / "terrain.tsv.gz"
 facts = pytest.mark.skipif(not LIST.is_file(), reason="VASL's list is not beside the repository")
@@ -128,55 +126,19 @@ def _carrying(code: int, found: Meaning) -> Canvas:
     return canvas.hex("C2", code)
 
 
-def _kinds(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
-    board = board_of(found.spec, "board")
-    return {board.names[place]: record.kinds for place, record in board.hexes.items()}
-
-
-def _has_hexside(found: ImportedBoard, each: Meaning) -> bool:
-    return [(each_.kind, each_.at) for each_ in found.spec.hexsides] == [(each.hexside, ("E2/F2",))]
-
-
-def _has_building(found: ImportedBoard, each: Meaning) -> bool:
-    (house,) = found.spec.buildings
-    return (house.hex, house.material, house.upper_levels) == ("C2", each.material, each.levels)
-
-
-def _has_bridge(found: ImportedBoard, _: Meaning) -> bool:
-    return [bridge.hex for bridge in found.spec.bridges] == ["C2"]
-
-
-def _has_road(found: ImportedBoard, each: Meaning) -> bool:
-    if each.depression:
-        (road,) = found.spec.roads
-        return road.hexes[:4] == ("C1", "C2", "C3", "C4") and _has_kind(found, each)
-    return [(r.hexes, r.kind) for r in found.spec.roads] == [(("C2", "D2", "E3"), each.road)]
-
-
-def _has_path(found: ImportedBoard, _: Meaning) -> bool:
-    return [path.hexes for path in found.spec.paths] == [("C2", "D2", "E3")]
-
-
-def _has_kind(found: ImportedBoard, each: Meaning) -> bool:
-    return each.kind in _kinds(found)["C2"] and _levels(found) == {0}
-
-
-def _levels(found: ImportedBoard) -> set[int]:
-    return {record.level for record in board_of(found.spec, "board").hexes.values()}
-
-
-def _test_of(each: Meaning) -> Callable[[ImportedBoard, Meaning], bool]:
-    """What says that a board has what a terrain type is to become."""
-    for has, test in (
-        (each.hexside is not None, _has_hexside),
-        (each.material is not None, _has_building),
-        (each.bridge, _has_bridge),
-        (each.road is not None, _has_road),
-        (each.path, _has_path),
-    ):
-        if has:
-            return test
-    return _has_kind
+def _becomes(each: Meaning) -> dict[str, object]:
+    """What a board has where a terrain type was painted by `_carrying`; nothing else."""
+    if each.hexside is not None:
+        return {"hexsides": [{"kind": str(each.hexside), "at": ["E2/F2"]}]}
+    if each.material is not None:
+        house = {"hex": "C2", "material": str(each.material)}
+        levels = {"upper_levels": each.levels} if each.levels else {}
+        return {"buildings": [house | levels]}
+    if each.bridge:
+        return {"bridges": [{"hex": "C2"}]}
+    if each.road is not None and not each.depression:
+        return {"roads": [{"hexes": ["C2", "D2", "E3"], "kind": str(each.road)}]}
+    return {"paths": [{"hexes": ["C2", "D2", "E3"]}]} if each.path else {}
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: CODES[code].name)
@@ -189,21 +151,22 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
     (row,) = (row for row in found.report.terrain if row.code == code)
     assert (row.name, row.becomes, row.pixels) == (each.name, each.sentence, painted)
     assert row.sureness is each.sureness
-    assert _test_of(each)(found, each)
+    becomes = _becomes(each)
+    assert {key: found.values.get(key) for key in becomes} == becomes
+    if not becomes:
+        assert each.kind in kinds_of(found)["C2"]
+        assert set(levels_of(found).values()) == {0}
+        assert bool(found.spec.roads) == (each.road is not None)
     if each.sureness is Sureness.UNDERSTOOD:
         assert found.report.pixels(Sureness.NOT_UNDERSTOOD) == 0
         return
-    notes = [
-        n
-        for n in found.report.notes
-        if n.sureness is each.sureness and n.what.startswith(f"{each.name} ")
-    ]
-    assert [note.pixels for note in notes] == [painted]
-    assert notes[0].at
-    assert notes[0].pixel is not None
-    assert canvas.terrain[notes[0].pixel] == code
+    (note,) = (n for n in found.report.notes if n.what.startswith(f"{each.name} "))
+    assert (note.sureness, note.pixels) == (each.sureness, painted)
+    assert note.at
+    assert note.pixel is not None
+    assert canvas.terrain[note.pixel] == code
     if each.sureness is Sureness.NOT_UNDERSTOOD:
-        assert set(_kinds(found).values()) == {(TerrainKind.OPEN_GROUND,)}
+        assert set(kinds_of(found).values()) == {(TerrainKind.OPEN_GROUND,)}
         assert not found.spec.buildings
         assert not found.spec.hexsides
 
@@ -235,17 +198,12 @@ def test_no_pixel_is_left_out(
     assert {row.code: row.pixels for row in report.terrain} == {
         int(code): int((canvas.terrain == code).sum()) for code in np.unique(canvas.terrain)
     }
-    doubts = " ".join(report_of_all(report, Sureness.GUESSED, Sureness.NOT_UNDERSTOOD))
+    doubts = " ".join(str(n) for n in report.notes if n.sureness is not Sureness.UNDERSTOOD)
     for row in report.terrain:
         if row.sureness is not Sureness.UNDERSTOOD:
             assert row.name in doubts
         elif row.astray:
             assert row.name in doubts or "hexside art" in doubts
-
-
-def report_of_all(report: object, *sure: Sureness) -> list[str]:
-    """The notes of some sureness, as text."""
-    return [str(note) for note in report.notes if note.sureness in sure]  # type: ignore[attr-defined]
 
 
 # What boards do with them --------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,8 +10,10 @@ import numpy as np
 
 from replays.vasl.board_archive import Grid, losdata
 from replays.vasl.board_grid import Lattice, lattice
-from sim.map.board import local_name
+from replays.vasl.board_import import ImportedBoard, import_board
+from sim.map.board import board_of, local_name
 from sim.map.hexes import Hex
+from sim.map.terrain_kind import TerrainKind
 
 DATA: Final = Path(__file__).parents[2] / "shared" / "data"
 BOARDS: Final = DATA / "boards"
@@ -101,6 +104,24 @@ def archive(path: Path, members: dict[str, bytes]) -> Path:
             file.writestr(name.replace("__", "."), data)
     path.write_bytes(raw.getvalue())
     return path
+
+
+@cache
+def real_board(name: str, *rules: str) -> ImportedBoard:
+    """A board of VASL, imported once for all tests."""
+    return import_board(str(BOARDS / f"bd{name}"), rules=rules)
+
+
+def kinds_of(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
+    """The kinds of terrain of each hex of an import."""
+    board = board_of(found.spec, "board")
+    return {board.names[place]: record.kinds for place, record in board.hexes.items()}
+
+
+def levels_of(found: ImportedBoard) -> dict[str, int]:
+    """The level of each hex of an import."""
+    board = board_of(found.spec, "board")
+    return {board.names[place]: record.level for place, record in board.hexes.items()}
 
 
 def report_of(found: Any, sureness: str) -> list[str]:
