@@ -211,6 +211,11 @@ class Metadata:
     buildings: dict[str, str] = attrs.field(factory=dict)
     kindless: dict[str, dict[str, str]] = attrs.field(factory=dict)
 
+    @property
+    def hills(self) -> bool:
+        """Whether the elevations of colours count."""
+        return self.facts.get("hasHills", "TRUE").upper() == "TRUE"
+
 
 def read_metadata(raw: bytes, where: str) -> Metadata:
     """What a metadata file of VASL says."""

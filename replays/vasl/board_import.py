@@ -287,8 +287,8 @@ def import_board(
         own = _own(archive, report)
         shared = _shared(archive.where, metadata)
         names = {} if shared is None else {code: name for name, code in shared.codes.items()}
-        board = _grids(archive, own, shared, report, pictured=pictured or bool(rules))
-        grid = board.grid
+        pictured = pictured or bool(rules)
+        grid, picture = _grids(archive, own, shared, report, pictured=pictured)
         whole = whole_frame(own, grid.width, grid.height, grid.size)
         if desert is None:
             desert = is_desert(grid, names)
@@ -297,9 +297,10 @@ def import_board(
         if rules:
             if shared is None:
                 raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
-            board.apply(archive, rules, shared, own, hills=_has_hills(own))
-            report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in board.said]
-            report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in board.unclear]
+            change = BoardChange(archive, shared, own, grid, picture)
+            change.apply(rules)
+            report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in change.said]
+            report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in change.unclear]
         frame = whole if crop is None else whole.part(crop)
         if beyond := grid.terrain.size - whole.across * whole.down:
             what = "the picture beyond the outer centre dots of the hexes; cut off"
@@ -308,7 +309,6 @@ def import_board(
         raster = HexRaster(
             part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
         )
-        picture = board.picture
         if picture is not None and picture.shape[:2] == grid.terrain.shape:
             picture = frame.cut(picture)
         reading = read_board(raster, report)
@@ -343,10 +343,6 @@ def _sides(digits: str) -> str:
     return "".join(str(int(each) + 1) for each in digits if each in "012345") or "?"
 
 
-def _has_hills(own: Metadata) -> bool:
-    return own.facts.get("hasHills", "TRUE").upper() == "TRUE"
-
-
 def _shared(board: str, named: str | None) -> Metadata | None:
     """What all boards share, where it is named, or lies beside the board or in its folder."""
     path = Path(board)
@@ -376,7 +372,7 @@ def _grids(
     report: ImportReport,
     *,
     pictured: bool,
-) -> BoardChange:
+) -> tuple[Grid, Array | None]:
     """The grids and, where wanted and possible, the picture of a board."""
     has_grids = archive.has(_LOSDATA)
     image = own.facts.get("boardImageFileName", "") or f"{Path(archive.where).name}.gif"
@@ -384,7 +380,7 @@ def _grids(
     if (pictured or not has_grids) and archive.has(image) and (installed("PIL") or not has_grids):
         picture = decode(archive.read(image, MOST_IMAGE), image)
     if has_grids:
-        return BoardChange(read_losdata(archive.read(_LOSDATA, _MOST_LOSDATA)), picture)
+        return read_losdata(archive.read(_LOSDATA, _MOST_LOSDATA)), picture
     if Path(archive.where).name.lower().startswith("ovr") and not own.root:
         raise BadInput(
             "this looks like an overlay of VASL, and only boards can be imported; a scenario lays "
@@ -395,7 +391,7 @@ def _grids(
             f"this board has no LOSData; without it, {_OWN}, its picture and {SHARED} are needed"
         )
     report.guess("there is no LOSData; terrain was read from the colours of the picture")
-    return BoardChange(_from_picture(own, shared, picture), picture)
+    return _from_picture(own, shared, picture), picture
 
 
 def _from_picture(own: Metadata, shared: Metadata, picture: Array) -> Grid:
@@ -403,7 +399,7 @@ def _from_picture(own: Metadata, shared: Metadata, picture: Array) -> Grid:
     if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
         raise BadInput("its metadata does not say how many hexes it has", _OWN)
     width, height = (int(each) for each in sizes)
-    found = convert(picture, Palette.of(shared, own), hills=_has_hills(own))
+    found = convert(picture, Palette.of(shared, own), hills=own.hills)
     grid = Grid(width, height, found.elevation, found.terrain, ())
     frame = whole_frame(own, width, height, grid.size)
     type_buildings(frame.cut(grid.terrain), frame, own, shared)

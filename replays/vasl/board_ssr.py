@@ -7,6 +7,7 @@ the picture then shows goes into the grids.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -46,34 +47,34 @@ _NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}
 """The terrain that the name of a rule begins with, where it lists no colours."""
 
 
-@attrs.define
+@attrs.define(slots=False)
 class BoardChange:
     """The grids and, where there is one, the picture of a board, as special rules change them.
 
     ``said`` is what each rule did, ``unclear`` what could not be done, in sentences.
     """
 
+    archive: BoardArchive
+    shared: Metadata
+    own: Metadata
     grid: Grid
     picture: Array | None
     said: list[str] = attrs.field(factory=list)
     unclear: list[str] = attrs.field(factory=list)
 
-    def apply(
-        self,
-        archive: BoardArchive,
-        rules: Sequence[str],
-        shared: Metadata,
-        own: Metadata,
-        *,
-        hills: bool,
-    ) -> None:
+    @cached_property
+    def _palette(self) -> Palette:
+        return Palette.of(self.shared, self.own)
+
+    def apply(self, rules: Sequence[str]) -> None:
         """Do what some special rules do; refuse one that is not known."""
         if len(rules) > _MOST_RULES:
             raise BadInput(
                 f"{len(rules)} special rules are too many; at most {_MOST_RULES}", "--ssr"
             )
-        local = {*own.pasted, *own.underlays, *own.swaps}
-        known = [*sorted(local), *sorted({*shared.underlays, *shared.swaps, *shared.los} - local)]
+        local = {*self.own.pasted, *self.own.underlays, *self.own.swaps}
+        common = {*self.shared.underlays, *self.shared.swaps, *self.shared.los}
+        known = [*sorted(local), *sorted(common - local)]
         for rule in rules:
             if rule not in known:
                 raise BadInput(
@@ -81,28 +82,10 @@ class BoardChange:
                     f"{', '.join(known[:12])}",
                     "--ssr",
                 )
-        work = _Work(archive, self, shared, own, hills=hills)
         for rule in rules:
-            work.apply(rule)
+            self._apply(rule)
 
-
-class _Work:
-    """The changes of one board."""
-
-    def __init__(
-        self,
-        archive: BoardArchive,
-        board: BoardChange,
-        shared: Metadata,
-        own: Metadata,
-        *,
-        hills: bool,
-    ) -> None:
-        self.archive, self.board, self.hills = archive, board, hills
-        self.shared, self.own = shared, own
-        self.palette = Palette.of(shared, own)
-
-    def apply(self, rule: str) -> None:
+    def _apply(self, rule: str) -> None:
         los = self.shared.los.get(rule)
         if los is not None and los.kind in _MAPS:
             self._map(rule, los)
@@ -111,35 +94,35 @@ class _Work:
         underlays = self.own.underlays.get(rule) or self.shared.underlays.get(rule, [])
         for each in underlays:
             self._underlay(rule, each)
-        before = None if self.board.picture is None else self.board.picture.copy()
+        before = None if self.picture is None else self.picture.copy()
         if self._paint(rule) and before is not None:
             self._follow(rule, before)
         elif not underlays and (los is None or los.kind != "ignore"):
-            self.board.unclear.append(f"{rule}: what it does to the ground is not known here")
+            self.unclear.append(f"{rule}: what it does to the ground is not known here")
 
     def _map(self, rule: str, los: LosChange) -> None:
         """What VASL itself does to its grids."""
-        terrain, height = self.board.grid.terrain, self.board.grid.elevation
+        terrain, height = self.grid.terrain, self.grid.elevation
         old_is_level = los.kind.startswith("elevation")
         new_is_level = los.kind in ("elevationMap", "terrainToElevationMap")
         old = _level(los.old) if old_is_level else self.shared.codes.get(los.old)
         new = _level(los.new) if new_is_level else self.shared.codes.get(los.new)
         if old is None or new is None:
-            self.board.unclear.append(f"{rule}: {los.old} to {los.new} names no terrain or level")
+            self.unclear.append(f"{rule}: {los.old} to {los.new} names no terrain or level")
             return
         at = height == old if old_is_level else terrain == old
         (height if new_is_level else terrain)[at] = new
         if old_is_level != new_is_level:
             (height if old_is_level else terrain)[at] = 0
-        self.board.said.append(f"{rule}: {los.old} to {los.new}, {int(at.sum())} pixels")
+        self.said.append(f"{rule}: {los.old} to {los.new}, {int(at.sum())} pixels")
 
     def _underlay(self, rule: str, underlay: Underlay) -> None:
         """What a pattern shows: the pattern's own picture is VASL's, its meaning is known."""
         tables = [t for begins, t in _PATTERNS.items() if underlay.image.startswith(begins)]
         if not tables:
-            self.board.unclear.append(f"{rule}: the pattern {underlay.image[:40]} is not known")
+            self.unclear.append(f"{rule}: the pattern {underlay.image[:40]} is not known")
             return
-        grid = self.board.grid.terrain
+        grid = self.grid.terrain
         before, changed = grid.copy(), np.zeros(grid.shape, bool)
         names = set[str]()
         for name, mine in self._under(rule, underlay, before):
@@ -148,7 +131,7 @@ class _Work:
                 names.add(name)
                 grid[mine], changed = new, changed | mine
         what = " and ".join(sorted(names)) or "nothing"
-        self.board.said.append(f"{rule}: {what} changed, {int(changed.sum())} pixels")
+        self.said.append(f"{rule}: {what} changed, {int(changed.sum())} pixels")
 
     def _under(self, rule: str, underlay: Underlay, grid: Array) -> Iterator[tuple[str, Array]]:
         """The terrain that a pattern lies under, each with its pixels.
@@ -164,7 +147,7 @@ class _Work:
         for name in sorted(filter(None, names)):
             yield name, grid == self.shared.codes.get(name)
         bare = [c.number for c in colours if c.terrain == _BARE]
-        picture = self.board.picture
+        picture = self.picture
         if bare and picture is not None and picture.shape[:2] == grid.shape:
             yield _BARE, np.isin(packed(picture), bare)
 
@@ -174,16 +157,16 @@ class _Work:
         swaps = self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
         if not pasted and not swaps:
             return False
-        picture = self.board.picture
+        picture = self.picture
         if picture is None:
             raise BadInput(f"{rule} changes the picture of the board, which is missing", "--ssr")
         for each in pasted:
             self._paste(picture, each)
         for pair in swaps:
-            numbers = [self.palette.numbers.get(name) for name in pair]
+            numbers = [self._palette.numbers.get(name) for name in pair]
             if None in numbers:
                 name = pair[numbers.index(None)]
-                self.board.unclear.append(f"{rule}: no colour is called {name[:40]!r}")
+                self.unclear.append(f"{rule}: no colour is called {name[:40]!r}")
                 continue
             old, new = (number or 0 for number in numbers)
             picture[packed(picture) == old, :3] = (new >> 16, new >> 8 & 255, new & 255)
@@ -200,20 +183,20 @@ class _Work:
 
     def _follow(self, rule: str, before: Array) -> None:
         """Let the grids follow the picture."""
-        picture, grid = self.board.picture, self.board.grid
+        picture, grid = self.picture, self.grid
         assert picture is not None  # noqa: S101 - it was painted
         if picture.shape[:2] != grid.terrain.shape:
             raise BadInput("the picture and the grids of this board are of different sizes", rule)
-        old = convert(before, self.palette, hills=self.hills)
-        new = convert(picture, self.palette, hills=self.hills)
+        old = convert(before, self._palette, hills=self.own.hills)
+        new = convert(picture, self._palette, hills=self.own.hills)
         terrain, height = old.terrain != new.terrain, old.elevation != new.elevation
         grid.terrain[terrain] = new.terrain[terrain]
         grid.elevation[height] = new.elevation[height]
-        self.board.said.append(f"{rule}: {int((terrain | height).sum())} pixels changed")
+        self.said.append(f"{rule}: {int((terrain | height).sum())} pixels changed")
         brought = {colour: n for colour, n in new.strange.items() if n > old.strange.get(colour, 0)}
         if brought:
             worst = max(brought, key=lambda each: brought[each])
-            self.board.unclear.append(
+            self.unclear.append(
                 f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, "
                 f"the most of them of #{worst:06x}; each pixel was taken as what is beside it"
             )
