@@ -13,15 +13,12 @@ from replays.auditing.audit import audit
 from replays.game.amend import Unfit, amend
 from replays.game.game import Game, as_shared
 from replays.game.position import taken_back
-from replays.game.scenario_file import read_scenario
 from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import SCENARIO, Khamsin
+from tests.test_cli import TWO, Khamsin, two_tanks
 
 SOME = examples(15)
-
-TWO = read_scenario(SCENARIO, "two.toml")
 
 GIVEN = (
     *("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "note 'so far'"),
@@ -33,9 +30,7 @@ GIVEN = (
 @pytest.fixture
 def khamsin(khamsin: Khamsin) -> Khamsin:
     """The ``khamsin`` command in a folder with a game."""
-    with Game.open("game.jsonl", TWO, seed="s") as game:
-        for order in GIVEN:
-            game.do(order)
+    two_tanks("game.jsonl", GIVEN)
     return khamsin
 
 

@@ -24,7 +24,7 @@ from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario
 from tests.drawn import examples
-from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said
+from tests.test_cli import ORDERS, SCENARIO, TWO, Khamsin, Said
 from tests.test_codec import a_rich_game
 
 FUZZ = examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -78,7 +78,7 @@ def prepared() -> dict[str, bytes]:
     driven = Game.new(load_scenario("bir-el-qaha"), seed="x")
     for _ in drive(driven):
         pass
-    ordered = Game.new(read_scenario(SCENARIO, "two.toml"), seed="1")
+    ordered = Game.new(TWO, seed="1")
     for _, _, order in parse_orders(ORDERS):
         ordered.do(order.command, order.dice)
     return {

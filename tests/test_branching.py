@@ -10,15 +10,12 @@ from events.commands import Advance, Finish
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.game.game import Game, as_shared
-from replays.game.scenario_file import read_scenario
 from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import SCENARIO, Khamsin
+from tests.test_cli import TWO, Khamsin, two_tanks
 
 SOME = examples(15)
-
-TWO = read_scenario(SCENARIO, "two.toml")
 
 SATURDAY = (
     *("wc 3 4", "phase MPh", "start PzA", "note 'the road'", "move PzA D5"),
@@ -29,9 +26,7 @@ SATURDAY = (
 
 def saturday(path: str = "saturday.jsonl") -> Game:
     """A game on disk, read again."""
-    with Game.open(path, TWO, seed="s") as game:
-        for order in SATURDAY:
-            game.do(order)
+    two_tanks(path, SATURDAY)
     return Game.load(path)
 
 

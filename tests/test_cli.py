@@ -95,11 +95,13 @@ def command_line(capsys: pytest.CaptureFixture[str]) -> Khamsin:
     return call
 
 
+TWO = read_scenario(SCENARIO, "two.toml")
+
+
 def two_tanks(log: str, orders: Sequence[str]) -> None:
     """Write the log of a game of the small scenario with these orders."""
-    with Game.open(log, read_scenario(SCENARIO, "two.toml"), seed="s") as game:
-        for order in orders:
-            game.do(order)
+    with Game.open(log, TWO, seed="s") as game:
+        game.do_all(orders)
 
 
 @pytest.fixture

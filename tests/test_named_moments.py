@@ -9,9 +9,8 @@ import orjson
 import pytest
 
 from replays.game.game import Game
-from replays.game.scenario_file import read_scenario
 from tests import cases
-from tests.test_cli import SCENARIO, Khamsin, command_line, two_tanks
+from tests.test_cli import TWO, Khamsin, command_line, two_tanks
 
 GIVEN = (
     *("wc 3 4", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"),
@@ -106,7 +105,7 @@ def test_show_story_and_audit_say_alike_how_a_game_ended(
     """Finished, open or cut off, with the moment; also in JSON; not of a moment before the end."""
     monkeypatch.chdir(tmp_path)
     khamsin = command_line(capsys)
-    facts = attrs.evolve(read_scenario(SCENARIO, "two.toml"), turns=1)
+    facts = attrs.evolve(TWO, turns=1)
     game = Game.new(facts, seed="s")
     for order in ("wc 3 4", "phase MPh", "phase RPh", "wc 3 4", "phase RPh"):
         game.do(order)

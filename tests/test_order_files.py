@@ -19,15 +19,12 @@ from replays.game import drive
 from replays.game.drive import play_orders
 from replays.game.game import Game, as_shared
 from replays.game.order_file import read_orders
-from replays.game.scenario_file import read_scenario
 from tests import cases
 from tests.drawn import examples
 from tests.kept import kept_games
-from tests.test_cli import ORDERS, SCENARIO, Khamsin
+from tests.test_cli import ORDERS, SCENARIO, TWO, Khamsin
 
 SOME = examples(15)
-
-TWO = read_scenario(SCENARIO, "two.toml")
 
 
 @pytest.fixture
