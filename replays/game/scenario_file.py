@@ -175,25 +175,17 @@ def _harmless(
     value: dict[str, Any], complaints: list[BadInput]
 ) -> tuple[dict[str, Any], dict[str, list[int]]]:
     """The scenario without what cannot be read, and which items of its lists are left."""
-    left = {key: item for key, item in value.items() if key in attrs.fields_dict(Scenario)}
-    dropped: dict[str, set[int]] = {}
-    for complaint in complaints:
-        found = _PLACE.match(complaint.where)
-        if found is None:
-            continue
-        key, index = found[1], found[2]
-        if index is None:
-            left.pop(key, None)
-        else:
-            dropped.setdefault(key, set()).add(int(index))
-    numbers = {}
-    for key, gone in dropped.items():
-        if isinstance(left.get(key), list) and key not in _STAND_INS:
-            numbers[key] = [n for n in range(len(left[key])) if n not in gone]
-            left[key] = [left[key][n] for n in numbers[key]]
-        else:
-            left.pop(key, None)
-    return {**_STAND_INS, **left}, numbers
+    places = [_PLACE.match(complaint.where) for complaint in complaints]
+    spoilt = {(found[1], found[2]) for found in places if found is not None}
+    left, numbers = dict(_STAND_INS), {}
+    for key in value.keys() & attrs.fields_dict(Scenario).keys():
+        gone = {index for name, index in spoilt if name == key}
+        if not gone:
+            left[key] = value[key]
+        elif None not in gone and key not in _STAND_INS and isinstance(value[key], list):
+            numbers[key] = [n for n in range(len(value[key])) if str(n) not in gone]
+            left[key] = [value[key][n] for n in numbers[key]]
+    return left, numbers
 
 
 def _others(
@@ -203,8 +195,8 @@ def _others(
     numbers: dict[str, list[int]],
 ) -> Iterator[BadInput]:
     """What else is not sound, at the places of the file as it was written."""
-    replaced = {key for key in _STAND_INS if harmless[key] != value.get(key)}
-    changed = replaced | (value.keys() - harmless.keys())
+    changed = {key for key in value.keys() | _STAND_INS if harmless.get(key) != value.get(key)}
+    changed -= numbers.keys()
     for fault in faults(scenario):
         found = _PLACE.match(fault.where)
         if found is None or found[1] in changed or _leans_on(fault, changed):
