@@ -150,11 +150,7 @@ def test_clearing_rubble_gives_back_what_it_fell_on(
 
 
 @given(
-    st.integers(0, 5),
-    st.integers(0, 5),
-    st.integers(-3, 0),
-    st.integers(0, 3),
-    st.integers(-2, 0),
+    st.integers(0, 5), st.integers(0, 5), st.integers(-3, 0), st.integers(0, 3), st.integers(-2, 0)
 )
 def test_more_help_never_makes_clearance_harder(
     squads: int, hs: int, leader: int, bulldozers: int, labor: int

@@ -93,8 +93,7 @@ def blow(table: Table, dice: tuple[int, int, int, int]) -> None:
     ),
 )
 def test_drift_always_has_a_source_and_a_breeze(
-    weather: str,
-    turns: list[tuple[tuple[int, int, int, int], list[tuple[str, bool, bool]]]],
+    weather: str, turns: list[tuple[tuple[int, int, int, int], list[tuple[str, bool, bool]]]]
 ) -> None:
     """Drift is a line downwind of a white counter, and rain and Heavy Winds leave no SMOKE."""
     table = Table(weather=weather)
