@@ -1,15 +1,17 @@
 """Vehicle movement: Start, entry, MP, roads, the edge of the playing area, Stop (D2)."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import MP
+from events.ground import TrailBreakMade
 from events.orders import parse_order
-from events.vehicles import VehicleExited
+from events.vehicles import MPSpent, VehicleExited, VehicleMoved
+from replays.asking.ask import ask
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.telling import Reason, Refusal
 from tests import cases
@@ -18,9 +20,6 @@ from tests.table import TANK, Table, make_vehicle
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
 """The tank in D4, in Motion."""
-
-
-TRUCK: dict[str, Any] = make_vehicle("Lkw", "truck", 20, armour="none", at="H5")
 
 
 def _mph(*orders: str, tank: dict[str, Any] = MOVING, **facts: Any) -> Table:
@@ -103,3 +102,75 @@ def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     assert found.mp_used == half
     for order in ("enter PzA D0 1mp", "start PzA", "spend PzA 1mp", "assault PzA", "hook PzA"):
         assert _why(table.refused(order)) == (Reason.OUT_OF_PLAY, "D2.1")
+
+
+# Platoons -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E11.1")
+@cases("movement", "fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle")
+def test_all_motorized_vehicles_move_in_impulses(movement: str) -> None:
+    """Whatever has an engine can be part of a platoon or convoy."""
+    other = make_vehicle("M", movement, armour="none", at="H5", motion=True)
+    table = Table(vehicles=[MOVING, other])
+    table.to("MPh")
+    table.do("impulse spend PzA 1mp, spend M 1mp")
+    assert {name: found.mp_used for name, found in table.state.vehicles.items()} == {
+        "PzA": 1,
+        "M": 1,
+    }
+
+
+# Dense Palm Trees ---------------------------------------------------------------------------
+
+GROVE: Final = """
+    A  B  C  D  E
+0      P     .
+1   .  P  P  w  .
+2   .  P  d  .  .
+3   .  .  .  .  .
+"""
+
+
+def _grove(at: str = "A1", mp: int = 14, map_: str = GROVE, **changes: Any) -> Table:
+    """A game in a grove, in its MPh, with a tank and a truck that have Started."""
+    board = {"name": "LFT9", "desert": True, "ad": True, "map": map_}
+    tank, truck = make_vehicle("PzA", mp=mp, at=at), make_vehicle("Opel", "truck", 30, at="A1")
+    vehicles = [tank, {**truck, "armour": "none"}]
+    table = Table(boards=[board], ad=True, vehicles=vehicles, **changes)
+    table.to("MPh")
+    table.do("start PzA", "start Opel")
+    return table
+
+
+@pytest.mark.rule("AD3.121")
+@cases("order", "move PzA A1", "move PzA B1")
+def test_no_trail_break_without_a_way_through(order: str) -> None:
+    """Who goes back the way it came leaves none, nor who set up among the trees."""
+    inside = order.endswith("B1")
+    table = _grove("C1" if inside else "A1", 30)
+    if not inside:
+        table.do("move PzA B1 1 1")
+    events = table.do(f"{order} 1 1" if inside else order)
+    assert not any(isinstance(event, TrailBreakMade) for event in events)
+
+
+def test_a_ruling_leaves_terrain_to_the_players() -> None:
+    """Under D2.1-cost `declared` only what Dust, SMOKE and towing add is demanded."""
+    table = _grove(rulings={"D2.1-cost": "declared"})
+    assert table.do("move PzA B1 2mp")[0] == VehicleMoved("PzA", "A1", "B1", 2, "D2.1")
+    assert table.refused("move PzA B2 0.5mp").reason is Reason.TOO_FEW_MP
+
+
+@pytest.mark.rule("AD3.121")
+def test_the_question_and_the_game_agree_on_vca_changes() -> None:
+    """Among Dense Palm Trees a truck may not turn off a road, and on one it takes no Bog Check."""
+    road = [{"hexes": ["A1", "A2", "A3"], "kind": "unpaved"}]
+    table = _grove(map_="0\n1 .\n2 P\n3 .", roads=road)
+    table.do("move Opel A2")
+    assert table.do("turn Opel") == (MPSpent("Opel", 1, "D2.11"),)
+    assert not ask(table.state, "bog", hex="A2", vehicle="Opel").facts["bog_check"]
+    off = ask(table.state, "bog", hex="A2", mover="truck", road="no")
+    assert off.facts["cost"] is None
+    tank = ask(table.state, "bog", hex="A2", mover="fully-tracked", road="no")
+    assert tank.facts["drm"] == [5]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import RubbleLevel
-from events.ground import BuildingRubbled, RubbleFell, RubbleStayed
+from events.ground import BuildingRubbled, FireEnded, RubbleFell, RubbleStayed
 from events.terms import Material
 from sim.chapter_b.rubble import intact_levels
 from sim.machine.decide import Outcome, resolve
@@ -80,6 +80,18 @@ def test_rubble_that_falls_on_a_heap_of_rubble_changes_nothing() -> None:
         "E4", "F4", Material.STONE, lies=False, rule="B24.12"
     )
     assert table.state.ground["F4"] == heap
+
+
+@pytest.mark.rule("B24.6")
+def test_a_flame_in_rubble_that_falls_is_out_and_carries_no_fire() -> None:
+    """Only a Blaze goes along with Falling rubble; its own Flame is put out."""
+    table = village(building("E4", "wooden", 1))
+    table.do("flame E4")
+    assert table.do("rubble E4 6 3")[1:] == (
+        RubbleFell("E4", "F4", Material.WOODEN, lies=True, rule="B24.12"),
+        FireEnded("E4", "B24.6"),
+    )
+    assert [table.state.ground[name].fire for name in ("E4", "F4")] == [None, None]
 
 
 # Properties ------------------------------------------------------------------------------------

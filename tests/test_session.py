@@ -14,7 +14,7 @@ from sim.asking.catalogue import question_names
 from tests import cases
 from tests.table import TANK, scenario
 from tests.test_ask_cli import ASKED, DUSTY, MUD, source
-from tests.test_bog import GROVE
+from tests.test_movement import GROVE
 
 
 def palms() -> Scenario:
