@@ -66,6 +66,11 @@ def described(items: tuple[Modifier, ...]) -> str:
     return f"total {signed(total.fixed)} and {' and '.join(dice)}: {span}"
 
 
+def reasons(near: Iterable[Near]) -> str:
+    """What is against something, each with its rule."""
+    return "; ".join(f"{each.why} ({each.rule})" for each in near)
+
+
 @attrs.frozen(kw_only=True)
 class Answer:
     """An answer to a question about a moment of a game.
@@ -149,17 +154,10 @@ class PossibleAnswer(Answer):
     possible: bool
 
 
-def possible_or_not(what: str, why_not: Iterable[Near]) -> dict[str, Any]:
-    """The fields of a `PossibleAnswer`: its verdict, and the reasons why not.
-
-    Args:
-        what: what is asked for, such as "Dash from A1 across A2 to A3".
-        why_not: every reason against it.
-    """
+def possible_or_not(question: Question, what: str, why_not: Iterable[Near]) -> PossibleAnswer:
+    """The answer whether something is possible, such as "Dash from A1 across A2 to A3"."""
     near = tuple(why_not)
+    said = f"{what} is possible, as far as terrain says"
     if near:
-        said = "; ".join(f"{each.why} ({each.rule})" for each in near)
-        verdict = f"{what} is not possible: {said}"
-    else:
-        verdict = f"{what} is possible, as far as terrain says"
-    return {"verdict": verdict, "near": near, "possible": not near}
+        said = f"{what} is not possible: {reasons(near)}"
+    return PossibleAnswer(question=question, verdict=said, near=near, possible=not near)

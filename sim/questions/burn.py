@@ -171,12 +171,8 @@ def _next(
     if found.fire is Fire.FLAME:
         roll = flame_roll(state, name, burning)
         out = chance_of(lambda dice: goes_out(roll, dice))
-        of = (
-            "its Flame becomes"
-            if found.flames == 1
-            else f"each of its {found.flames} Flames becomes"
-        )
-        said = f"{of} a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
+        of = "its Flame" if found.flames == 1 else f"each of its {found.flames} Flames"
+        said = f"{of} becomes a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
         flame = attrs.evolve(_chance(roll), out=out)
         return attrs.evolve(found, flame=flame), roll, f"{said}, and goes out on {out}"
     return found, None, "it is ablaze"

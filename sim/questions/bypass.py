@@ -21,5 +21,4 @@ def answer(state: State, question: BypassQuestion) -> PossibleAnswer:
     name, beyond = question.hex, question.along
     check_adjacent(state, name, beyond, "along")
     what = f"Bypass of {name} along {name}/{beyond} by {question.mover}"
-    found = possible_or_not(what, no_bypass(state, question.mover, name, beyond))
-    return PossibleAnswer(question=question, **found)
+    return possible_or_not(question, what, no_bypass(state, question.mover, name, beyond))

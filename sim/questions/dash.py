@@ -23,5 +23,4 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     if origin == to:
         raise BadQuestion("hex", "a Dash ends in another hex than it began in")
     what = f"a Dash from {origin} across {across} to {to}"
-    found = possible_or_not(what, no_dash(state, origin, across, to))
-    return PossibleAnswer(question=question, **found)
+    return possible_or_not(question, what, no_dash(state, origin, across, to))

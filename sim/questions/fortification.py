@@ -41,12 +41,10 @@ class FortificationAnswer(Answer):
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
     name, what = question.hex, question.what
     found = list(dict.fromkeys(forbidding(state, name, what, hexside=question.hexside)))
-    said = (
-        f"{what} may not be placed in {name}: "
-        f"{', '.join(f'{why} ({rule})' for why, rule in found)} forbids it"
-        if found
-        else f"{what} may be placed in {name}"
-    )
+    said = f"{what} may be placed in {name}"
+    if found:
+        by = ", ".join(f"{why} ({rule})" for why, rule in found)
+        said = f"{what} may not be placed in {name}: {by} forbids it"
     if arid_debris_in(state, name):
         said += "; Arid Debris itself holds any (AD3.46)"
     drm = entrenching_drm(state.setting, name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from events.terms import Fortification, Gun
-from sim.asking.answer import Answer
+from sim.asking.answer import Answer, reasons
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
@@ -119,11 +119,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     )
     drms, no_drm = applied(lost.verdicts)
     turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)
-    said = (
-        "it may be there"
-        if not why
-        else "it may not be there: " + "; ".join(f"{each.why} ({each.rule})" for each in why)
-    )
+    said = f"it may not be there: {reasons(why)}" if why else "it may be there"
     rules = ", ".join([lost.rule, *(each.rule for each in drms)])
     said += f'; by firing it loses "?" on a coloured {min(lost.on)} or more ({rules})'
     doubled = "is doubled" if turned.doubled else "is not doubled"

@@ -47,10 +47,9 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
     }
     found = overlay_bases(colours, board)
     bases = {name: found[place] for place, name in places.items()}
+    why = "the hexes around it are not alike, so its own colour counts"
     if around is not None:
         why = f"all hexes around it are {around}"
-    else:
-        why = "the hexes around it are not alike, so its own colour counts"
     each = sorted({str(base) for base in bases.values()})
     said = f"its hexes are {' and '.join(each)}: {why} (AD2.2)"
     terrain = {

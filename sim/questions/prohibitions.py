@@ -21,14 +21,10 @@ class ProhibitionsAnswer(Answer):
 
 
 def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
-    allowed = double_time_allowed(state)
+    allowed, what = double_time_allowed(state), "Double Time, Gallop and attacks by and vs Aerial"
+    said = f"{state.density} Dust forbids {what} units (11.731)"
     if allowed:
         said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"
-    else:
-        said = (
-            f"{state.density} Dust forbids Double Time, Gallop and attacks by and vs Aerial "
-            f"units (11.731)"
-        )
     return ProhibitionsAnswer(
         question=question,
         verdict=said,

@@ -1,6 +1,7 @@
 """How much a hex holds, where AD Terrain limits it (AD3.312, AD3.61, AD3.7)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
@@ -48,9 +49,7 @@ class StackingAnswer(Answer):
 def answer(state: State, question: StackingQuestion) -> StackingAnswer:
     name = question.hex
     found: list[str] = []
-    answered = StackingAnswer(
-        question=question, verdict=f"AD Terrain limits nothing in {name}; A5 applies"
-    )
+    facts: dict[str, Any] = {}
     kind = limited_kind(state, name)
     if kind is not None:
         limits = OCCUPANCY[kind]
@@ -63,35 +62,25 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
         there, crowd = over_in(state, name), crowd_in(state, name)
         found += [f"{', '.join(there)}: too many"] if there else []
         found += [f"{side}: {hs} HS-equivalents too many" for side, hs in crowd.items()]
-        answered = attrs.evolve(
-            answered,
-            squads=limits.squads,
-            vehicles=limits.vehicles,
-            mounts_over=there,
-            half_squads_over=crowd,
-        )
+        facts |= {"squads": limits.squads, "vehicles": limits.vehicles}
+        facts |= {"mounts_over": there, "half_squads_over": crowd}
     house = house_in(state, name)
     if house is not None and has_steeple(state, name):
         above, over = _in_steeple(state, name, house)
         found += _of_steeple(house, above, over)
-        answered = attrs.evolve(
-            answered,
-            steeple=True,
-            house=house,
-            limit=steeple_limit(house),
-            there=above,
-            excess=over,
-        )
+        facts |= {"steeple": True, "house": house, "limit": steeple_limit(house)}
+        facts |= {"there": above, "excess": over}
     elif house is not None:
         found.append(f"it is of a {house}, and has no {house.steeple} now (AD3.31)")
-        answered = attrs.evolve(answered, steeple=False, house=house)
+        facts |= {"steeple": False, "house": house}
     if has_rooftop(state, name):
         sides = state.setting.scenario.sides
         roof = {side: tuple(units_in(state, name, Station.ROOFTOP, side)) for side in sides}
         found.append("its Arid Rooftop is a Location of its own, of the normal limit (AD4.41, A5)")
         found += [f"{', '.join(on)} of the {side} on it" for side, on in roof.items() if on]
-        answered = attrs.evolve(answered, rooftop={side: on for side, on in roof.items() if on})
-    return attrs.evolve(answered, verdict="; ".join(found)) if found else answered
+        facts["rooftop"] = {side: on for side, on in roof.items() if on}
+    said = "; ".join(found) or f"AD Terrain limits nothing in {name}; A5 applies"
+    return StackingAnswer(question=question, verdict=said, **facts)
 
 
 def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[str, ...]]:

@@ -19,5 +19,4 @@ def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:
     origin, to = question.origin, question.hex
     check_adjacent(state, origin, to, "hex")
     what = f"Street Fighting from {origin} vs a vehicle in {to}"
-    found = possible_or_not(what, no_street_fighting(state, origin, to))
-    return PossibleAnswer(question=question, **found)
+    return possible_or_not(question, what, no_street_fighting(state, origin, to))

@@ -85,21 +85,17 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         for each in artificial_terrain(state, name)
         if each.kind is ArtificialKind.SMOKE
     ]
-    said_of = {*(each.name for each in items), *(each.name for each in less)}
-    near = (
-        *less,
-        *smoke,
-        *(
-            Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
-            for kind in ground_terrain(state, name)
-            if kind.name not in said_of
-        ),
-    )
+    said_of = {each.name for each in items} | {each.name for each in less}
+    none = [
+        Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
+        for kind in ground_terrain(state, name)
+        if kind.name not in said_of
+    ]
     return TEMAnswer(
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
-        near=near,
+        near=(*less, *smoke, *none),
         tem=int(total_of(items).fixed),
         hexsides=hexsides,
     )
