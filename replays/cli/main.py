@@ -10,7 +10,7 @@ import keyword
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -144,7 +144,9 @@ def _done(arguments: Sequence[str] | None) -> int:
         of_all, words = first.parse_known_args(arguments)
         telemetry.start(telemetry.Telemetry(of_all.telemetry))
         args = _parser(helped=words[:1] in (["-h"], ["--help"])).parse_args(words, of_all)
-        with _library(args.place):
+        from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
+
+        with consistent_read(), _chosen(args.place):
             code: int = args.run(args)
         finish_output()
     except BadInput as error:
@@ -158,20 +160,15 @@ def _done(arguments: Sequence[str] | None) -> int:
     return code
 
 
-@contextlib.contextmanager
-def _library(place: str | None) -> Iterator[None]:
-    """Where games of a library are for a command, and each as it stands at the first look."""
-    from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
-
-    if place == "":
+def _chosen(place: str | None) -> contextlib.AbstractContextManager[None]:
+    """Where games of a library are for a command, if somebody says."""
+    if place is None:
+        return contextlib.nullcontext()
+    if not place:
         raise BadInput("a library is a file or a postgresql:// URL", "--library")
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(consistent_read())
-        if place is not None:
-            from replays.library.database import chosen  # noqa: PLC0415 - only where one is named
+    from replays.library.database import chosen  # noqa: PLC0415 - only where one is named
 
-            stack.enter_context(chosen(place))
-        yield
+    return chosen(place)
 
 
 def _fault(error: Exception) -> str:
