@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -241,8 +241,16 @@ def _event_text(event: Event) -> str:
     fields = encode_event(event)
     name = str(fields.pop("event")).replace("_", " ")
     fields.pop("rule")
-    shown = ", ".join(f"{key} {value}" for key, value in fields.items())
+    shown = ", ".join(f"{key} {_paired(value)}" for key, value in fields.items())
     return f"{name} ({shown})" if shown else name
+
+
+def _paired(value: Any) -> Any:
+    """A value as findings tell it: what is with a number, as hexsides are, is no list."""
+    if not isinstance(value, list):
+        return value
+    parts = [_paired(each) for each in value]
+    return tuple(parts) if any(isinstance(each, int) for each in parts) else parts
 
 
 def differences(
