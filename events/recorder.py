@@ -15,8 +15,13 @@ from events.errors import BadInput
 class RecordConflict(BadInput):
     """Another recorder was first: the game has entries that this one has not read yet.
 
-    Nothing of what was to be written is. `Recorder.others` reads what is new.
+    Nothing of what was to be written is. `Recorder.others` reads what is new; a session has told
+    it in ``lines``, as a story.
     """
+
+    def __init__(self, what: str, where: str = "", lines: tuple[str, ...] = ()) -> None:
+        super().__init__(what, where)
+        self.lines = lines
 
 
 class Recorder(Protocol):

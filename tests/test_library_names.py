@@ -9,8 +9,9 @@ from typing import Final
 
 import pytest
 
+from events.recorder import RecordConflict
 from replays import Game, ask, audit, load_scenario, odds
-from replays.asking.session import OthersFirst, Session
+from replays.asking.session import Session
 from replays.cli.main import main
 from replays.game.address import file_stem
 from replays.library.library import Library
@@ -310,7 +311,7 @@ def test_a_session_reads_in_what_others_did_and_asks_again(place: str) -> None:
     with Library.open(place) as one, Library.open(place) as two:
         first, second = Session(one.play("sat")), Session(two.play("sat"))
         first.take("phase RPh")
-        with pytest.raises(OthersFirst) as error:
+        with pytest.raises(RecordConflict) as error:
             second.take("stop PzA")
         assert "others were first: 1 entry is new (#6 `phase RPh`)" in str(error.value)
         assert "give it again" in str(error.value)

@@ -17,11 +17,11 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from replays.game.source import Played, state_of
 from sim.asking.answer import Answer, plain
-from sim.asking.catalogue import answer, question_class
+from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import AskedField, BadQuestion, Question, Several
 from sim.state import State
 
-JSON_NAME: Final = "question"
+_JSON_NAME: Final = "question"
 """The key under which a question in JSON has its name; the others are its fields."""
 
 
@@ -41,11 +41,11 @@ def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> Non
 
 def question_from_json(state: State, value: Any) -> Question:
     """A question from JSON: its name as ``question``, and its fields by name."""
-    if not isinstance(value, Mapping) or not isinstance(value.get(JSON_NAME), str):
-        raise BadInput(f"a question is an object with its name as {JSON_NAME!r}")
-    name: str = value[JSON_NAME]
+    if not isinstance(value, Mapping) or not isinstance(value.get(_JSON_NAME), str):
+        raise BadInput(f"a question is an object with its name as {_JSON_NAME!r}")
+    name: str = value[_JSON_NAME]
     cls = question_class(name)
-    given = {key: each for key, each in value.items() if key != JSON_NAME}
+    given = {key: each for key, each in value.items() if key != _JSON_NAME}
     check_names(cls, name, given)
     return read_question(state, cls, given)
 
@@ -53,7 +53,40 @@ def question_from_json(state: State, value: Any) -> Question:
 def question_as_json(question: Question) -> dict[str, Any]:
     """A question with all its fields, as `question_from_json` reads it."""
     values = {field.name: plain(getattr(question, field.name)) for field in question.fields}
-    return {JSON_NAME: question.name, **values}
+    return {_JSON_NAME: question.name, **values}
+
+
+def question_schema() -> dict[str, Any]:
+    """The schema of a question in JSON, or of a list of questions."""
+    one = {"oneOf": [_question_schema(name, question_class(name)) for name in question_names()]}
+    return {
+        "title": "A question, or several, for khamsin ask",
+        "$defs": {"question": one},
+        "anyOf": [
+            {"$ref": "#/$defs/question"},
+            {"type": "array", "items": {"$ref": "#/$defs/question"}},
+        ],
+    }
+
+
+def _question_schema(name: str, cls: type[Question]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": cls.about(),
+        "properties": {
+            _JSON_NAME: {"const": name},
+            **{field.name: _field_schema(field) for field in cls.fields},
+        },
+        "required": [_JSON_NAME, *(field.name for field in cls.fields if field.needed)],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(field: AskedField) -> dict[str, Any]:
+    schema = field.kind.schema
+    if not field.needed:
+        schema = {"anyOf": [schema, {"type": "null"}], "default": plain(field.default)}
+    return {"description": field.help, **schema}
 
 
 def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:

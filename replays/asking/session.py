@@ -52,19 +52,6 @@ from sim.state import State
 _MOST_NAMED: Final = 3
 
 
-class OthersFirst(RecordConflict):
-    """Others recorded first. What they did has been read in; nothing of the order is recorded.
-
-    Attributes:
-        lines: what they did, as a story.
-    """
-
-    def __init__(self, what: str, where: str, lines: tuple[str, ...]) -> None:
-        """Say it in a sentence, and keep the story."""
-        super().__init__(what, where)
-        self.lines = lines
-
-
 def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
     """The story of entries that were just added."""
     for told in tell(before, entries):
@@ -81,20 +68,20 @@ def news(game: Game) -> tuple[str, ...]:
     return f"{'':16} + {_many(entries)} new, by others", *what_followed(before, entries)
 
 
-def others_first(game: Game, error: RecordConflict) -> OthersFirst:
+def conflict_told(game: Game, error: RecordConflict) -> RecordConflict:
     """Go on after an order that came too late: what is new is read in, and told."""
     count = len(game.entries)
     lines = news(game)
     new = game.entries[count:]
     if not new:
-        return OthersFirst(error.what, error.where, lines)
+        return RecordConflict(error.what, error.where, lines)
     named = ", ".join(f"#{entry.n} `{format_order(entry.do)}`" for entry in new[:_MOST_NAMED])
     more = f" and {len(new) - _MOST_NAMED} more" if len(new) > _MOST_NAMED else ""
     why = (
         f"others were first: {_many(new)} new ({named}{more}); nothing of this order was "
         f"recorded, so look at what is new and give it again"
     )
-    return OthersFirst(why, "", lines)
+    return RecordConflict(why, "", lines)
 
 
 def _many(entries: Sequence[Entry]) -> str:
@@ -233,7 +220,7 @@ class Session:
             line: one line; ``#`` begins a comment, but ``#12`` is entry 12.
 
         Raises:
-            OthersFirst: when it is an order, and others have recorded since.
+            RecordConflict: when it is an order, and others have recorded since.
             BadInput: when it cannot be done; nothing has changed then.
         """
         text = without_comment(line).strip()
@@ -271,7 +258,7 @@ class Session:
         try:
             game.do(order.command, order.dice)
         except RecordConflict as error:
-            raise others_first(game, error) from None
+            raise conflict_told(game, error) from None
         added = tuple(game.entries[count:])
         said = what_followed(before, added)
         if isinstance(order.command, Finish | Note):

@@ -11,7 +11,7 @@ from events.errors import BadInput, in_file
 from events.orders import parse_order
 from events.recorder import RecordConflict
 from replays.asking.session import (
-    others_first,
+    conflict_told,
     what_followed,
     what_is_now,
 )
@@ -72,7 +72,7 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
             order = parse_order(words)
             game.do(order.command, order.dice)
         except RecordConflict as error:
-            raise others_first(game, error).inside(where) from None
+            raise conflict_told(game, error).inside(where) from None
         except BadInput as error:
             raise error.inside(where) from None
         entries = game.entries[count:]

@@ -10,9 +10,9 @@ from shutil import get_terminal_size
 from typing import Final, TypeAlias
 
 from events.errors import BadInput
+from events.recorder import RecordConflict
 from events.terms import DiceFrom
 from replays.asking.session import (
-    OthersFirst,
     Reply,
     Session,
 )
@@ -132,7 +132,7 @@ def _tell(reply: Reply) -> None:
 
 def _tell_others(session: Session, error: BadInput) -> None:
     """Say what others did, if that is why an order was not recorded."""
-    if isinstance(error, OthersFirst):
+    if isinstance(error, RecordConflict):
         say_all((*error.lines, *session.now().lines))
         finish_output()
 

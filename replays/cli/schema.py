@@ -18,7 +18,7 @@ from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from events.vocabulary import EVENTS
-from replays.asking.schema import question_schema
+from replays.asking.ask import question_schema
 from replays.auditing.model import GameReport
 from replays.cli.console import say_json
 from sim.rulings import RULINGS

@@ -13,8 +13,9 @@ from events.entry import Entry
 from events.errors import BadInput
 from events.moment import PHASES
 from events.orders import format_order
+from events.recorder import RecordConflict
 from replays.asking.rulebook import rule_words
-from replays.asking.session import OthersFirst, Session, completions
+from replays.asking.session import Session, completions
 from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
@@ -268,7 +269,7 @@ class Controller:
                 lines = ["close the page to leave; all that was recorded is kept"]
             else:
                 lines = [*said.lines]
-        except OthersFirst as error:
+        except RecordConflict as error:
             accepted, lines = False, [error.what, *error.lines]
         self._go_on()
         return {"accepted": accepted, "count": self.count, "lines": lines}

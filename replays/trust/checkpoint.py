@@ -245,10 +245,6 @@ class NotSigned(BadInput):
     It is a finding about the log, and not a fault of who asked.
     """
 
-    def inside(self, where: str) -> "NotSigned":
-        """The same, with an outer place put before its own."""
-        return NotSigned(self.what, f"{where}, {self.where}" if self.where else where)
-
 
 @attrs.frozen
 class Signed:
