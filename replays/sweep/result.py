@@ -2,8 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -20,8 +19,16 @@ from replays.sweep.job import GameRange, Job
 from replays.sweep.kernel import Array, Plan
 from sim.climate.climate import Climate, climate_of
 
-_WEATHER: Final = ("dust", "rain", "wind", "gusts", "ec")
-"""What is counted in a Player Turn."""
+_WEATHER: Final[dict[str, Iterable[str]]] = {
+    "dust": Density,
+    "rain": Rain,
+    "wind": WindForce,
+    "gusts": ("No", "Yes"),
+    "ec": EC,
+}
+"""What is counted in a Player Turn, and all its values, in the order of the columns of a tally."""
+
+_COLUMNS: Final = tuple((name, str(value)) for name, values in _WEATHER.items() for value in values)
 
 
 def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
@@ -103,30 +110,6 @@ _Z: Final = 1.959963984540054
 """Standard deviations that hold 95% of a normal distribution."""
 
 
-class _Aspect(NamedTuple):
-    """Something about a climate, and every value that it can have."""
-
-    name: str
-    values: tuple[str, ...]
-    of: Callable[[Climate], str]
-
-
-def _words(terms: type[StrEnum]) -> tuple[str, ...]:
-    return tuple(term.value for term in terms)
-
-
-ASPECTS: Final = (
-    _Aspect("dust", _words(Density), lambda climate: climate.density),
-    _Aspect("rain", _words(Rain), lambda climate: climate.sky.rain),
-    _Aspect("wind", _words(WindForce), lambda climate: climate.wind.force or WindForce.NO_WIND),
-    _Aspect("gusts", ("No", "Yes"), lambda climate: "Yes" if climate.wind.gusts else "No"),
-    _Aspect("ec", _words(EC), lambda climate: climate.sky.ec or ""),
-)
-"""What is counted, in the order of the columns of a tally."""
-
-_COLUMNS: Final = tuple((aspect.name, value) for aspect in ASPECTS for value in aspect.values)
-
-
 def tally(plan: Plan, counts: Array) -> Array:
     """Games by Player Turn and column, out of games by Player Turn and climate."""
     found: Array = counts @ _kinds(plan)
@@ -136,8 +119,19 @@ def tally(plan: Plan, counts: Array) -> Array:
 @lru_cache(maxsize=4)
 def _kinds(plan: Plan) -> Array:
     """Which columns each climate counts in."""
-    kinds = [[(each.name, each.of(climate)) for each in ASPECTS] for climate in plan.table.climates]
+    kinds = [_weather(climate) for climate in plan.table.climates]
     return np.array([[column in each for column in _COLUMNS] for each in kinds], np.int64)
+
+
+def _weather(climate: Climate) -> set[tuple[str, str]]:
+    sky, wind = climate.sky, climate.wind
+    return {
+        ("dust", climate.density),
+        ("rain", sky.rain),
+        ("wind", wind.force or WindForce.NO_WIND),
+        ("gusts", "Yes" if wind.gusts else "No"),
+        ("ec", sky.ec or ""),
+    }
 
 
 def column_name(word: str) -> str:
