@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -251,16 +252,15 @@ def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int)
     """Write tables one after the other, in groups of so many rows."""
     first = next(tables)
     schema = first.schema.with_metadata({FACTS_KEY: dumps(facts)})
-    held = first.replace_schema_metadata(schema.metadata)
+    held = schema.empty_table()
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-        for table in tables:
+        for table in chain([first], tables):
             held = pa.concat_tables([held, table.replace_schema_metadata(schema.metadata)])
             while held.num_rows >= rows:
                 writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
                 held = held.slice(rows)
-        while held.num_rows:
-            writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
-            held = held.slice(rows)
+        if held.num_rows:
+            writer.write_table(held.combine_chunks(), row_group_size=rows)
 
 
 @contextmanager
