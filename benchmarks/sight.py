@@ -21,7 +21,7 @@ from sim.los.features import depressions_of, field_of
 from sim.los.line import distance, line_to
 from sim.machine.opening import initial_state
 from sim.questions.view import ViewQuestion, answer
-from sim.state import FFE, Smoke, State, but
+from sim.state import FFE, Smoke, State, replace
 
 __all__ = ["rows"]
 
@@ -52,7 +52,7 @@ def strewn(board: str) -> State:
     for n in range(20):
         smoke = smoke.set(f"s{n}", Smoke(chance.choice(names), "A", dispersed=n % 2 == 0))
     ffes = ffes.set("f", FFE(chance.choice(names), 105, 1))
-    return but(state, smoke=smoke, ffes=ffes)
+    return replace(state, smoke=smoke, ffes=ffes)
 
 
 def pairs_within(state: State, range_: int) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.los.line import distance
 from sim.machine.opening import initial_state
-from sim.state import BARE, FFE, Smoke, State, VehicleDust, Wind, but
+from sim.state import BARE, FFE, Smoke, State, VehicleDust, Wind, replace
 from tests import cases
 from tests.drawn import examples
 from tests.table import ABLAZE, scenario
@@ -51,7 +51,7 @@ def _strewn(state: State, seed: int) -> State:
         fires = Map({chance.randrange(3): ABLAZE[0]})
         ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fires=fires))
     wind = Wind(chance.choice(list(WindForce)), 1)
-    return but(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind)
+    return replace(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind)
 
 
 @pytest.mark.rule("B.7")
@@ -99,7 +99,7 @@ def test_no_pairs_at_all() -> None:
     state = initial_state(_scenario("hills", Month.JUNE))
     found = LosGrid(state.setting, []).trace(state)
     assert len(found.blocked) == len(found.hindrance) == 0
-    state = but(state, smoke=state.smoke.set("s", Smoke("D4", "German")))
+    state = replace(state, smoke=state.smoke.set("s", Smoke("D4", "German")))
     alone = LosGrid(state.setting, [("D4", "D4"), ("D4", "D5"), ("D5", "D4")]).trace(state)
     assert not alone.blocked.any()
     assert alone.hindrance.tolist() == [4, 4, 3], "SMOKE of one's own hex counts once"

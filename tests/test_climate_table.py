@@ -18,7 +18,7 @@ from sim.climate.walk import climate_table
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes, seeded
 from sim.machine.opening import initial_state
-from sim.state import Clock, State, Wind, but
+from sim.state import Clock, State, Wind, replace
 from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
@@ -115,7 +115,7 @@ def test_all_wind_directions_are_alike_to_a_climate(game: Game) -> None:
 
     def led(direction: int) -> list[object]:
         wind = Wind(here.wind.force, direction, here.wind.gusts)
-        state = but(game.state, clock=clock, wind=wind)
+        state = replace(game.state, clock=clock, wind=wind)
         return [(dice, after) for _, dice, after in outcomes(partial(_climate_after, state))]
 
     assert [led(direction) for direction in range(2, 7)] == [led(1)] * 5

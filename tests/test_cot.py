@@ -14,7 +14,7 @@ from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import MoverKind
-from sim.state import BARE, Rubble, State, but
+from sim.state import BARE, Rubble, State, replace
 from tests.table import scenario
 
 MEN: Final = Mover(MoverKind.INFANTRY, 4)
@@ -73,7 +73,7 @@ def test_a_bu_afv_pays_a_whole_mp_on_a_road() -> None:
 def test_rubble_debris_and_buildings_come_before_printed_terrain() -> None:
     """Who enters a hex of rubble or a building pays for that, and not for what is under it."""
     rubble = attrs.evolve(BARE, rubble=Rubble(Material.WOODEN))
-    assert _cost(but(_state(". b"), ground=Map({"A2": rubble}))) == 3
+    assert _cost(replace(_state(". b"), ground=Map({"A2": rubble}))) == 3
     assert _cost(_state(". .", buildings=[{"hex": "A2"}])) == 2
     assert _cost(_state(". .", buildings=[{"hex": "A2"}]), TRACKS) is None
     assert _cost(_state(". .", buildings=[{"hex": "A2"}]), attrs.evolve(TRACKS, bu=True)) == 7

@@ -14,7 +14,7 @@ from events.wind import GustsBegan, GustsEnded
 from replays.game.game import Game
 from replays.testing.strategies import games
 from sim.machine.decide import DECIDERS
-from sim.state import State, but
+from sim.state import State, replace
 from sim.state.evolve import EFFECTS, evolve
 from tests.drawn import examples
 from tests.golden import NAMES, play
@@ -32,11 +32,11 @@ class NoSetting:
 def fold_blindly(game: Game) -> State:
     """The last state of a game out of its events alone, with nothing known of its scenario."""
     nobodys: Any = NoSetting()
-    state = but(game.beginning, setting=nobodys)
+    state = replace(game.beginning, setting=nobodys)
     for entry in game.entries:
         for event in entry.then:
             state = evolve(state, event)
-    return but(state, setting=game.beginning.setting)
+    return replace(state, setting=game.beginning.setting)
 
 
 @pytest.mark.parametrize("name", NAMES)

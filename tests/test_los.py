@@ -15,7 +15,7 @@ from sim.bulk.los import LosGrid
 from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
 from sim.machine.opening import initial_state
-from sim.state import BARE, Rubble, Smoke, State, but
+from sim.state import BARE, Rubble, Smoke, State, replace
 from tests import cases
 from tests.table import TANK, scenario
 
@@ -244,7 +244,7 @@ def test_fallen_rubble_takes_the_place_of_terrain() -> None:
     """Woods under rubble that fell are gone: half a level is left of them."""
     fallen = attrs.evolve(BARE, rubble=Rubble(Material.STONE))
     assert _unseen(_row(".1 . w . ."), "A1") == {4, 5}
-    assert _unseen(but(_row(".1 . w . ."), ground=Map({"A3": fallen})), "A1") == {4}
+    assert _unseen(replace(_row(".1 . w . ."), ground=Map({"A3": fallen})), "A1") == {4}
 
 
 @pytest.mark.rule("B.4", "B.9", "D9.4")
@@ -256,8 +256,8 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
     truck["armour"] = "none"
     state = _row(". . .", vehicles=[truck])
     assert _hindrance(state, "A1", "A3") == 0
-    burnt = but(
-        state, vehicles=state.vehicles.set("Opel", but(state.vehicles["Opel"], destroyed=True))
+    burnt = replace(
+        state, vehicles=state.vehicles.set("Opel", replace(state.vehicles["Opel"], destroyed=True))
     )
     assert _hindrance(burnt, "A1", "A3") == 1
     assert _hindrance(_row(".1 . .1", vehicles=two), "A1", "A3") == 0
@@ -270,7 +270,7 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
 @pytest.mark.rule("11.74", "A24.5", "A24.61")
 def test_drift_hinders_by_two() -> None:
     """Each hex of drift is a +2 Hindrance."""
-    state = but(
+    state = replace(
         _row(". . . ."), drift=Map({"A1": ("A2", "A3")}), smoke=Map({"A1": Smoke("A1", "German")})
     )
     assert smoke_in(state, "A3")

@@ -12,7 +12,7 @@ from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.telling import Reason, Refusal
-from sim.state import Vehicle, VehicleDust, but
+from sim.state import Vehicle, VehicleDust, replace
 from tests import cases
 from tests.table import TANK, Table, make_vehicle
 
@@ -105,5 +105,5 @@ def test_handling_a_gun_is_an_expenditure_that_takes_a_motion_counter(
     """Were its counter left in Motion, the MP of the coupling would be the first and take it."""
     state = _table("MPh", tank=tank).state
     counters = state.vehicle_dust.set("PzA", VehicleDust("D3", motion=True))
-    events = decide(but(state, vehicle_dust=counters), command, EnteredDice(()))
+    events = decide(replace(state, vehicle_dust=counters), command, EnteredDice(()))
     assert events == (event, VehicleDustRemoved("PzA", "D3", "11.74"))

@@ -17,7 +17,7 @@ from replays.drawing.text_map import terminal
 from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
-from sim.state import Sky, State, but
+from sim.state import Sky, State, replace
 from tests.test_cli import Khamsin
 from tests.test_pictures import XML, drawn, on, rich, said, shot, told
 
@@ -189,7 +189,7 @@ def test_hindrances_beyond_what_blocks_are_gray() -> None:
 
 def test_a_los_that_dust_blocks_is_red_from_end_to_end() -> None:
     """Where Hindrances alone block, no part of the line looks as if one saw along it."""
-    state = but(initial_state(load_scenario("bir-hacheim")), dust=Density.VERY_HEAVY)
+    state = replace(initial_state(load_scenario("bir-hacheim")), dust=Density.VERY_HEAVY)
     sight = shot(state, "D9", "J9")
     assert sight.blocked is not None
     assert sight.los.block is None
@@ -207,7 +207,7 @@ def test_a_los_that_dust_blocks_is_red_from_end_to_end() -> None:
 
 def _under(**changes: Any) -> State:
     state = on("0 .\n1 . . .\n2 . . .")
-    return but(state, sky=attrs.evolve(state.sky, **changes))
+    return replace(state, sky=attrs.evolve(state.sky, **changes))
 
 
 @pytest.mark.parametrize(

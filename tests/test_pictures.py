@@ -25,7 +25,7 @@ from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
-from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
+from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, replace
 from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
 from tests.test_cli import Khamsin, khamsin, ordered
@@ -113,9 +113,9 @@ def rich() -> State:
     ground["F5"] = Ground(debris=DebrisOrigin.PLACED, debris_breaks=((2, 5),), shellholes=True)
     ground["F2"] = Ground(fires=ABLAZE)
     vehicles = dict(state.vehicles)
-    vehicles["Opel"] = but(vehicles["Opel"], destroyed=True)
-    vehicles["SPW"] = but(vehicles["SPW"], in_motion=True, stunned=True)
-    return but(
+    vehicles["Opel"] = replace(vehicles["Opel"], destroyed=True)
+    vehicles["SPW"] = replace(vehicles["SPW"], in_motion=True, stunned=True)
+    return replace(
         state,
         clock=Clock(parse_moment("3.2/MPh"), True),
         wind=Wind(WindForce.HEAVY_WINDS, 3, True),
@@ -592,8 +592,8 @@ def test_the_key_explains_every_counter() -> None:
     state = rich()
     white = Map({"S1": Smoke("B3", "German"), "S2": Smoke("B3", "British", dispersed=True)})
     gray = Map({"S1": Smoke("B3", "German", gray=True)})
-    other = but(state, smoke=white), but(state, smoke=gray)
+    other = replace(state, smoke=white), replace(state, smoke=gray)
     met = _demand_explained(state).union(*map(_demand_explained, other))
     assert met == IN_PLAY.keys()
-    bare = but(state, smoke=Map(), drift=Map(), vehicle_dust=Map(), ffes=Map(), ground=Map())
+    bare = replace(state, smoke=Map(), drift=Map(), vehicle_dust=Map(), ffes=Map(), ground=Map())
     assert _demand_explained(bare) == set()

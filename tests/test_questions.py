@@ -45,7 +45,7 @@ from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
 from sim.shot import AERIAL, NO_LOS, Attack, Target
-from sim.state import BARE, Smoke, State, but
+from sim.state import BARE, Smoke, State, replace
 from tests.drawn import examples
 
 MANY: Final = examples(100)
@@ -99,10 +99,10 @@ def states(draw: DrawFn) -> State:
     """States of games, some of them in a sky or Dust that their game did not come to."""
     state = draw(played(most=15)).state
     if draw(st.booleans()):
-        state = but(state, dust=draw(st.sampled_from(Density)))
+        state = replace(state, dust=draw(st.sampled_from(Density)))
     if draw(st.booleans()):
         rain, mist = draw(st.sampled_from(Rain)), draw(st.booleans())
-        state = but(state, sky=attrs.evolve(state.sky, rain=rain, mist=mist))
+        state = replace(state, sky=attrs.evolve(state.sky, rain=rain, mist=mist))
     for name in draw(st.lists(_hexes(state), max_size=3)):
         state = with_smoke(state, name, dispersed=draw(st.booleans()))
     return state
@@ -111,7 +111,7 @@ def states(draw: DrawFn) -> State:
 def with_smoke(state: State, name: str, *, dispersed: bool = False) -> State:
     """The same state with one more SMOKE counter."""
     label = f"more {len(state.smoke)}"
-    return but(state, smoke=state.smoke.set(label, Smoke(name, "German", dispersed=dispersed)))
+    return replace(state, smoke=state.smoke.set(label, Smoke(name, "German", dispersed=dispersed)))
 
 
 def _hexes(state: State) -> SearchStrategy[str]:
@@ -397,7 +397,7 @@ def test_denser_dust_never_helps_a_shot(data: st.DataObject) -> None:
     given_ = data.draw(shots(state))
     before: Answer | None = None
     for density in Density:
-        after = ask(but(state, dust=density), "shot", **given_)
+        after = ask(replace(state, dust=density), "shot", **given_)
         assert isinstance(after, ShotAnswer)
         if isinstance(before, ShotAnswer):
             assert after.total.fixed >= before.total.fixed

@@ -16,7 +16,7 @@ from replays.asking.ask import ask
 from sim.asking.answer import Answer
 from sim.modifiers import Modifier, Near
 from sim.shot import Attack
-from sim.state import State, Wind, but
+from sim.state import State, Wind, replace
 from tests import cases
 from tests.table import Table
 
@@ -39,17 +39,17 @@ MODERATE_DUST: Final = (1, 1, 2, 2, 3, 3)
 def desert(density: Density = NONE, **facts: Any) -> State:
     """A desert without vehicles, in this density."""
     state: State = Table(**{"vehicles": [], **facts}).state
-    return but(state, dust=density)
+    return replace(state, dust=density)
 
 
 def windy(state: State, direction: int, force: WindForce = WindForce.HEAVY_WINDS) -> State:
     """The same with another wind."""
-    return but(state, wind=Wind(force, direction))
+    return replace(state, wind=Wind(force, direction))
 
 
 def raining(state: State, rain: Rain = Rain.RAIN) -> State:
     """The same in rain, which comes from a clear sky only in tests."""
-    return but(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
+    return replace(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
 
 
 def shot(state: State, firer: str = "D5", target: str = "H5", **options: Any) -> Any:

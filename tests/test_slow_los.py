@@ -32,7 +32,7 @@ from sim.state import (
     Vehicle,
     VehicleDust,
     Wind,
-    but,
+    replace,
 )
 from tests import cases
 from tests.drawn import examples, share
@@ -177,7 +177,7 @@ def _litter(state: State, random: Random) -> State:
     for name in some(6):
         ground[name] = _something_on(ground.get(name, BARE), random)
     force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE, WindForce.HEAVY_WINDS))
-    return but(
+    return replace(
         state,
         smoke=Map(smoke),
         drift=Map(drift),
@@ -465,7 +465,7 @@ def _litter_of(old: State, new: State, names: dict[str, str]) -> State:
             }
         )
 
-    return but(
+    return replace(
         new,
         smoke=at_new_place(old.smoke),
         vehicle_dust=at_new_place(old.vehicle_dust),

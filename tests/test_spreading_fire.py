@@ -17,7 +17,7 @@ from replays.testing import games
 from sim.chapter_b.burnable import burns_as
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.state import State, but
+from sim.state import State, replace
 from tests.drawn import examples
 from tests.table import Table
 
@@ -108,12 +108,12 @@ def test_ask_burn_and_the_orders_agree_on_every_chance(data: st.DataObject) -> N
     name = data.draw(st.sampled_from(sorted(state.setting.area.record)))
     facts = ask(state, "burn", hex=name).facts
     if "kindle" in facts:
-        now = but(state, clock=_at(state, Phase.PFPH))
+        now = replace(state, clock=_at(state, Phase.PFPH))
         for by in Kindler:
             told = ask(state, "burn", hex=name, by=by.value).facts["kindle"]["chance"]
             assert told == str(chance(now, Kindle(name, by), FlamePlaced))
     if facts.get("flames") == 1:
-        now = but(state, clock=_at(state, Phase.AFPH, later=1))
+        now = replace(state, clock=_at(state, Phase.AFPH, later=1))
         assert facts["flame"]["chance"] == str(chance(now, CheckFlame(name), BlazeBegan))
         assert facts["flame"]["out"] == str(chance(now, CheckFlame(name), FireEnded))
 

@@ -25,7 +25,7 @@ from sim.chapter_ad.steeple_stacking import Units, excess, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice
 from sim.machine.telling import Refusal
-from sim.state import State, Unit, but
+from sim.state import State, Unit, replace
 from tests.drawn import examples
 from tests.table import Table
 
@@ -125,7 +125,7 @@ def _crowded(crowd: list[tuple[UnitKind, bool, int]], house: House) -> State:
         )
         for number, (kind, good_order, pp) in enumerate(crowd)
     }
-    return but(state, units=Map(units))
+    return replace(state, units=Map(units))
 
 
 def _end_of_turn(state: State, dice: Dice) -> tuple[Event, ...]:

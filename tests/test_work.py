@@ -271,7 +271,7 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
         yield trail_breaks._breakable, (state.setting, found.hex)
         for to in state.setting.area.neighbours(found.hex).values():
             yield roads._way, (state.setting, found.hex, to)
-            counters = tuple(artificial_terrain(state, to, but=who.beside))
+            counters = tuple(artificial_terrain(state, to, without=who.beside))
             for road in (None, True, False):
                 yield cot._footing, (state, who, found.hex, to, road)
                 yield cot._footing, (state, who, None, to, road is True)

@@ -52,7 +52,7 @@ from sim.machine.opening import initial_state
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
-from sim.state import State, but
+from sim.state import State, replace
 
 LAYERS: Final = (
     "ground",
@@ -175,7 +175,7 @@ def within(state: State, window: Frame) -> State:
             ("vehicles", {None, *shown}),
         )
     }
-    return but(
+    return replace(
         attrs.evolve(state, setting=attrs.evolve(state.setting, area=drawn)),
         ground=Map(_kept(state.ground, kept)),
         drift=Map({k: tuple(e for e in hexes if e in shown) for k, hexes in state.drift.items()}),
@@ -199,7 +199,7 @@ def without_counters(state: State) -> State:
     none: dict[str, Any] = dict.fromkeys(
         ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "units", "fortifications"), Map()
     )
-    return but(state, ground=printed.ground, breaches=printed.breaches, **none)
+    return replace(state, ground=printed.ground, breaches=printed.breaches, **none)
 
 
 SHOWN_AS: Final = {

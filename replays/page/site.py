@@ -285,7 +285,7 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
             path.write_bytes(data)
         old.mkdir()
         try:
-            _move_all(folder, old, but=beside)
+            _move_all(folder, old, skip=beside)
             _move_all(new, folder)
         except OSError:
             _move_all(old, folder)
@@ -294,10 +294,10 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def _move_all(source: Path, target: Path, but: Path | None = None) -> None:
+def _move_all(source: Path, target: Path, skip: Path | None = None) -> None:
     """Move all that is in one folder to another, over what has the same name there."""
     for each in list(source.iterdir()):
-        if each != but:
+        if each != skip:
             there = target / each.name
             if there.is_dir():
                 shutil.rmtree(there)

@@ -6,7 +6,7 @@ from events.sky import ECChanged, ECSet
 from events.terms import EC, Month, Rain, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.machine.telling import Telling
-from sim.state import State, but
+from sim.state import State, replace
 
 RULES: Final = ("11.6111", "11.4")
 
@@ -62,4 +62,4 @@ def known_ec(state: State) -> EC | None:
 def with_sure_ec(state: State) -> State:
     """The state before the first RPh with the EC that no dr decides, which the game tells then."""
     sure = ec_without_dr(state) if state.sky.ec is None else None
-    return state if sure is None else but(state, sky=but(state.sky, ec=sure))
+    return state if sure is None else replace(state, sky=replace(state.sky, ec=sure))

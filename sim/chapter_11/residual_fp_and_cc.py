@@ -13,7 +13,7 @@ from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
-from sim.state import Map, State, but
+from sim.state import Map, State, replace
 
 RULES: Final = ("11.794",)
 
@@ -61,7 +61,7 @@ def without_dust(state: State) -> State:
         for label, ffe in state.ffes.items()
     }
     drift = {source: way for source, way in state.drift.items() if source not in state.vehicles}
-    return but(state, vehicle_dust=Map(), drift=Map(drift), ffes=Map(plain))
+    return replace(state, vehicle_dust=Map(), drift=Map(drift), ffes=Map(plain))
 
 
 def _without_dust(shot: Shot, each: Hindrance) -> int:

@@ -19,7 +19,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, refuse
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
-from sim.state import Setting, State, but
+from sim.state import Setting, State, replace
 
 RULES: Final = ("AD4.6",)
 
@@ -85,7 +85,7 @@ def fired_over(state: State, name: str, other: str) -> State:
         return state
     opened = breached(state.setting.area, name, other)
     gone = {(name, opened.hexside), (other, opened.other_hexside)}
-    return but(state, breaches=state.breaches | gone)
+    return replace(state, breaches=state.breaches | gone)
 
 
 @decider

@@ -107,14 +107,14 @@ def _mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
     ]
 
 
-def _there(state: State, name: str, but: frozenset[str]) -> list[str]:
+def _there(state: State, name: str, without: frozenset[str]) -> list[str]:
     """The vehicles and squad-size mounts in a hex."""
     vehicles = [label for label, found in state.vehicles.items() if found.hex == name]
     mounts = _mounts_in(state, name, smc=False)
-    return [label for label in (*sorted(vehicles), *mounts) if label not in but]
+    return [label for label in (*sorted(vehicles), *mounts) if label not in without]
 
 
-def no_room_for(state: State, mover: Mover, name: str, but: frozenset[str]) -> str:
+def no_room_for(state: State, mover: Mover, name: str, without: frozenset[str]) -> str:
     """Why a hex has no room for one who is not on foot; empty if it has.
 
     Squad-size horses and motorcycles need room as vehicles do. Itself, and who leaves with it, do
@@ -124,7 +124,7 @@ def no_room_for(state: State, mover: Mover, name: str, but: frozenset[str]) -> s
     if kind is None or mover.kind is MoverKind.INFANTRY:
         return ""
     limit = OCCUPANCY[kind]
-    there = _there(state, name, but)
+    there = _there(state, name, without)
     if len(there) >= limit.vehicles:
         return f"{there[0]} is in the {kind}, which holds no second one ({limit.rule})"
     if mover.towing and not gun_allowed(kind, towed=True):

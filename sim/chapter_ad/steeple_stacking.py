@@ -20,7 +20,7 @@ from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.sheltered import demand_shelter
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
-from sim.state import State, Unit, but
+from sim.state import State, Unit, replace
 
 RULES: Final = ("AD3.312",)
 
@@ -162,7 +162,9 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
     if unit.station is command.station:
         refuse(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
     try:
-        find_room(state, label, but(unit, station=command.station), involuntary=command.involuntary)
+        find_room(
+            state, label, replace(unit, station=command.station), involuntary=command.involuntary
+        )
     except Refused as refused:
         if not unit.ti or refused.refusal.reason < Reason.IN_CROSSING:
             raise

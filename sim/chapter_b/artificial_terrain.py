@@ -98,7 +98,7 @@ _SMOKE: Final = Artificial(
 
 
 def artificial_terrain(
-    state: State, name: str, *, but: frozenset[str] = frozenset()
+    state: State, name: str, *, without: frozenset[str] = frozenset()
 ) -> list[Artificial]:
     """The Artificial Terrain in a hex, but for vehicles that move, or leave with one that does."""
     found = []
@@ -108,7 +108,7 @@ def artificial_terrain(
         return found
     there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
     for label in sorted(there):
-        if label in but:
+        if label in without:
             continue
         vehicle = state.vehicles[label]
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0

@@ -278,7 +278,7 @@ def entry_cost(
     """
     if why_not := no_room_for(state, mover, name, mover.beside):
         return EntryCost(None, (), why_not=why_not)
-    counters = artificial_terrain(state, name, but=mover.beside)
+    counters = artificial_terrain(state, name, without=mover.beside)
     found = _among(state, mover, origin, name, road, tuple(counters))
     entry = past_fortifications(state, mover, name, found) if state.fortifications else found
     if entry.bog_drm and entry.amount is not None:

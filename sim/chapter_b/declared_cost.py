@@ -22,7 +22,7 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
     smoke = [
         Modifier(each.name, each.rule, points, each.wheels)
-        for each in artificial_terrain(state, name, but=mover.beside)
+        for each in artificial_terrain(state, name, without=mover.beside)
         if each.kind is ArtificialKind.SMOKE
     ]
     items = (least, *smoke, *added_cost(state, mover, 0))

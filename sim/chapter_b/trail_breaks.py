@@ -13,7 +13,7 @@ from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
-from sim.state import BARE, Ground, Setting, State, but
+from sim.state import BARE, Ground, Setting, State, replace
 
 Breaks = tuple[tuple[int, int], ...]
 """Trail Breaks: each by the two hexsides that it joins."""
@@ -48,10 +48,10 @@ def along_trail_break(state: State, name: str, hexside: int) -> State:
         return state
     left = ground
     if left.rubble is not None and _crossed(left.rubble.trail_breaks, hexside):
-        left = but(left, rubble=None)
+        left = replace(left, rubble=None)
     if not has_rubble(left) and left.debris and _crossed(left.debris_breaks, hexside):
-        left = but(left, debris=None)
-    return state if left is ground else but(state, ground=state.ground.set(name, left))
+        left = replace(left, debris=None)
+    return state if left is ground else replace(state, ground=state.ground.set(name, left))
 
 
 def by_tree_break(state: State, name: str, hexside: int) -> bool:

@@ -98,7 +98,7 @@ def _demand_lanes(state: State, command: Impulse) -> None:
         here = state.vehicles[name].hex
         if here is None:
             continue
-        others = artificial_terrain(state, here, but=frozenset((name,)))
+        others = artificial_terrain(state, here, without=frozenset((name,)))
         if why := lane_taken(state, here, others):
             refuse(Reason.CANNOT_ENTER, "AD4.5", f"{name} may not enter {here}: {why}")
 

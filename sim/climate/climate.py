@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.state import Sky, State, Wind, but
+from sim.state import Sky, State, Wind, replace
 
 # Chances in percent.
 
@@ -56,4 +56,4 @@ def climate_of(state: State) -> Climate:
 
 def in_climate(state: State, climate: Climate) -> State:
     """A state, but in another climate."""
-    return but(state, sky=climate.sky, wind=climate.wind, dust=climate.dust)
+    return replace(state, sky=climate.sky, wind=climate.wind, dust=climate.dust)

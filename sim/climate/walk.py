@@ -19,7 +19,7 @@ from sim.climate.table import OUTCOMES, ClimateTable, Step
 from sim.machine.decide import resolve
 from sim.machine.dice import DICE_A_WORD, Dice, outcomes
 from sim.machine.telling import Refusal
-from sim.state import Clock, State, but
+from sim.state import Clock, State, replace
 
 _BEFORE: Final = Clock(Moment(1, 1, Phase.RPH), wind_rolled=True)
 """A Player Turn in which all is done that a climate depends on, with another one to follow."""
@@ -128,7 +128,7 @@ class _Walk:
         self._known = known
         self.climates: list[Climate] = []
         self._numbers: dict[Climate, int] = {}
-        self._setup = but(
+        self._setup = replace(
             state,
             clock=Clock(),
             vehicles=Map(),
@@ -138,7 +138,7 @@ class _Walk:
             ffes=Map(),
             ground=Map(),
         )
-        self._play = but(self._setup, clock=_BEFORE)
+        self._play = replace(self._setup, clock=_BEFORE)
 
     def number(self, climate: Climate) -> int:
         """The number of a climate."""

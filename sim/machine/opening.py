@@ -15,7 +15,7 @@ from sim.machine.cached import lately
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
-from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
+from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, replace
 from sim.state.state import Setting
 
 _REGIONS: Final = {
@@ -97,7 +97,7 @@ def initial_state(scenario: Scenario) -> State:
             )
         )
     for name, debris in area.debris.items():
-        ground[name] = but(ground.get(name, BARE), debris=debris.origin)
+        ground[name] = replace(ground.get(name, BARE), debris=debris.origin)
     return State(
         setting=setting,
         clock=Clock(),

@@ -2,9 +2,9 @@
 
 from immutables import Map
 
-from sim.state.but import but
 from sim.state.counter import DISPERSED_DRM, FFE, Fort, Smoke, Unit
 from sim.state.ground import BARE, NO_FIRE, Ablaze, Building, Ground, LevelFire, Rubble, Work
+from sim.state.replace import replace
 from sim.state.sky import Sky, Wind
 from sim.state.state import Clock, Setting, State
 from sim.state.vehicle import BogDue, Vehicle, VehicleDust
@@ -32,5 +32,5 @@ __all__ = [
     "VehicleDust",
     "Wind",
     "Work",
-    "but",
+    "replace",
 ]

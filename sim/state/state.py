@@ -1,6 +1,6 @@
 """The state of a game at one moment: immutable, and the same for the same events.
 
-``but`` gives a changed copy of it and of all that it is made of; for its sake no class of this
+``replace`` gives a changed copy of it and of all that it is made of; for its sake no class of this
 package has slots.
 """
 

@@ -25,7 +25,7 @@ from events.units import (
     UnitRemoved,
     UnitStationed,
 )
-from sim.state import FFE, Fort, Smoke, State, Unit, VehicleDust, but
+from sim.state import FFE, Fort, Smoke, State, Unit, VehicleDust, replace
 from sim.state.effects import effect
 
 
@@ -45,107 +45,107 @@ def _unit_placed(state: State, event: UnitPlaced) -> State:
 
 @effect
 def _unit_stationed(state: State, event: UnitStationed) -> State:
-    return _unit(state, event, but(state.units[event.unit], station=event.station))
+    return _unit(state, event, replace(state.units[event.unit], station=event.station))
 
 
 @effect
 def _good_order_lost(state: State, event: GoodOrderLost) -> State:
-    return _unit(state, event, but(state.units[event.unit], good_order=False))
+    return _unit(state, event, replace(state.units[event.unit], good_order=False))
 
 
 @effect
 def _good_order_regained(state: State, event: GoodOrderRegained) -> State:
-    return _unit(state, event, but(state.units[event.unit], good_order=True))
+    return _unit(state, event, replace(state.units[event.unit], good_order=True))
 
 
 @effect
 def _crossing_began(state: State, event: CrossingBegan) -> State:
     old = state.units[event.unit]
-    return _unit(state, event, but(old, crossing=event.to, spent=event.moment))
+    return _unit(state, event, replace(old, crossing=event.to, spent=event.moment))
 
 
 @effect
 def _crossing_finished(state: State, event: CrossingFinished) -> State:
     old = state.units[event.unit]
-    return _unit(state, event, but(old, hex=event.to, crossing=None, spent=event.moment))
+    return _unit(state, event, replace(old, hex=event.to, crossing=None, spent=event.moment))
 
 
 @effect
 def _crossing_ended(state: State, event: CrossingEnded) -> State:
-    return _unit(state, event, but(state.units[event.unit], crossing=None))
+    return _unit(state, event, replace(state.units[event.unit], crossing=None))
 
 
 @effect
 def _unit_gone(state: State, event: UnitEliminated | UnitKilled | UnitFell | UnitRemoved) -> State:
-    return but(state, units=state.units.delete(event.unit))
+    return replace(state, units=state.units.delete(event.unit))
 
 
 def _unit(state: State, event: UnitEvent, new: Unit) -> State:
-    return but(state, units=state.units.set(event.unit, new))
+    return replace(state, units=state.units.set(event.unit, new))
 
 
 @effect
 def _smoke_placed(state: State, event: SmokePlaced) -> State:
     counter = Smoke(event.hex, event.side, event.gray, event.dispersed)
-    return but(state, smoke=state.smoke.set(event.smoke, counter))
+    return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 
 @effect
 def _smoke_dispersed(state: State, event: SmokeDispersed) -> State:
-    counter = but(state.smoke[event.smoke], dispersed=True)
-    return but(state, smoke=state.smoke.set(event.smoke, counter))
+    counter = replace(state.smoke[event.smoke], dispersed=True)
+    return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 
 @effect
 def _smoke_removed(state: State, event: SmokeRemoved) -> State:
-    return but(state, smoke=state.smoke.delete(event.smoke))
+    return replace(state, smoke=state.smoke.delete(event.smoke))
 
 
 @effect
 def _drift_changed(state: State, event: DriftChanged) -> State:
     if event.hexes:
-        return but(state, drift=state.drift.set(event.source, event.hexes))
-    return but(state, drift=state.drift.delete(event.source))
+        return replace(state, drift=state.drift.set(event.source, event.hexes))
+    return replace(state, drift=state.drift.delete(event.source))
 
 
 @effect
 def _ffe_placed(state: State, event: FFEPlaced) -> State:
     ffe = FFE(event.hex, event.calibre, event.hindrance, event.kind)
-    return but(state, ffes=state.ffes.set(event.name, ffe))
+    return replace(state, ffes=state.ffes.set(event.name, ffe))
 
 
 @effect
 def _ffe_hindrance_changed(state: State, event: FFEHindranceChanged) -> State:
-    ffe = but(state.ffes[event.name], hindrance=event.new)
-    return but(state, ffes=state.ffes.set(event.name, ffe))
+    ffe = replace(state.ffes[event.name], hindrance=event.new)
+    return replace(state, ffes=state.ffes.set(event.name, ffe))
 
 
 @effect
 def _ffe_lifted(state: State, event: FFELifted) -> State:
-    return but(state, ffes=state.ffes.delete(event.name))
+    return replace(state, ffes=state.ffes.delete(event.name))
 
 
 @effect
 def _dust_placed(state: State, event: VehicleDustPlaced) -> State:
     counter = VehicleDust(event.hex)
-    return but(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
+    return replace(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
 
 
 @effect
 def _dust_flipped(state: State, event: VehicleDustFlipped) -> State:
     counter = VehicleDust(event.hex, motion=True)
-    return but(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
+    return replace(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
 
 
 @effect
 def _dust_removed(state: State, event: VehicleDustRemoved) -> State:
-    return but(state, vehicle_dust=state.vehicle_dust.delete(event.vehicle))
+    return replace(state, vehicle_dust=state.vehicle_dust.delete(event.vehicle))
 
 
 @effect
 def _foxhole_dug(state: State, event: FoxholeDug) -> State:
     dug = Fort(event.hex, Fortification.FOXHOLE, event.side, squads=event.squads)
-    return but(state, fortifications=state.fortifications.set(event.label, dug))
+    return replace(state, fortifications=state.fortifications.set(event.label, dug))
 
 
 @effect
@@ -155,7 +155,7 @@ def _entrenching_failed(state: State, _: EntrenchingFailed) -> State:
 
 @effect
 def _fortification_removed(state: State, event: FortificationRemoved) -> State:
-    return but(
+    return replace(
         state,
         fortifications=state.fortifications.delete(event.label),
         breaches=state.breaches.union(event.opens),

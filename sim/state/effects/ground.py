@@ -35,7 +35,7 @@ from events.spreading_fire import (
     KindlingFailed,
 )
 from events.terms import DebrisOrigin
-from sim.state import BARE, NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, but
+from sim.state import BARE, NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, replace
 from sim.state.effects import EFFECTS, effect
 
 E = TypeVar("E", bound=GroundEvent)
@@ -51,15 +51,15 @@ def _with_ground(state: State, name: str, new: Ground) -> State:
     """The state with this in a hex; a hex with nothing in it is not listed."""
     if new == BARE:
         there = name in state.ground
-        return but(state, ground=state.ground.delete(name)) if there else state
-    return but(state, ground=state.ground.set(name, new))
+        return replace(state, ground=state.ground.delete(name)) if there else state
+    return replace(state, ground=state.ground.set(name, new))
 
 
 def _with_fire(ground: Ground, level: int, fire: LevelFire) -> Ground:
     """A hex with this fire at one of its levels; a level without fire is not listed."""
     if fire != NO_FIRE:
-        return but(ground, fires=ground.fires.set(level, fire))
-    return but(ground, fires=ground.fires.delete(level)) if level in ground.fires else ground
+        return replace(ground, fires=ground.fires.set(level, fire))
+    return replace(ground, fires=ground.fires.delete(level)) if level in ground.fires else ground
 
 
 def _one_more_flame(ground: Ground, level: int, moment: Moment) -> Ground:
@@ -114,7 +114,7 @@ def _fire_ended(old: Ground, event: FireEnded) -> Ground:
 def _building_rubbled(old: Ground, event: BuildingRubbled) -> Ground:
     building = old.building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
-    return but(old, building=but(building, rubbled_from=event.level, rubble=event.material))
+    return replace(old, building=replace(building, rubbled_from=event.level, rubble=event.material))
 
 
 @effect
@@ -123,63 +123,63 @@ def _rubble_fell(state: State, event: RubbleFell) -> State:
         return state
     there = _ground(state, event.to)
     if event.lies:
-        there = but(there, rubble=Rubble(event.material), debris_breaks=())
+        there = replace(there, rubble=Rubble(event.material), debris_breaks=())
     if event.buries:
-        rubble = there.rubble and but(there.rubble, trail_breaks=())
-        there = but(there, rubble=rubble, tree_breaks=(), debris_breaks=())
+        rubble = there.rubble and replace(there.rubble, trail_breaks=())
+        there = replace(there, rubble=rubble, tree_breaks=(), debris_breaks=())
     return _with_ground(state, event.to, there)
 
 
 @_effect
 def _trail_break_made(old: Ground, event: TrailBreakMade) -> Ground:
-    return but(old, tree_breaks=(*old.tree_breaks, event.across))
+    return replace(old, tree_breaks=(*old.tree_breaks, event.across))
 
 
 @_effect
 def _trail_break_placed(old: Ground, event: TrailBreakPlaced) -> Ground:
     work = Work(event.labor, event.moment)
     if event.debris:
-        return but(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
+        return replace(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
     assert old.rubble is not None, "a Trail Break goes through something"  # noqa: S101 - an invariant
     breaks = (*old.rubble.trail_breaks, event.across)
-    return but(old, rubble=but(old.rubble, trail_breaks=breaks), work=work)
+    return replace(old, rubble=replace(old.rubble, trail_breaks=breaks), work=work)
 
 
 @effect
 def _high_wall_breached(state: State, event: HighWallBreached) -> State:
     both = {(event.hex, event.hexside), (event.other, event.other_hexside)}
-    return but(state, breaches=state.breaches | both)
+    return replace(state, breaches=state.breaches | both)
 
 
 @_effect
 def _clearance_failed(old: Ground, event: ClearanceFailed) -> Ground:
-    return but(old, work=Work(event.labor, event.moment))
+    return replace(old, work=Work(event.labor, event.moment))
 
 
 @_effect
 def _labor_ended(old: Ground, _: LaborEnded) -> Ground:
-    return but(old, work=but(old.work or Work(), labor=0))
+    return replace(old, work=replace(old.work or Work(), labor=0))
 
 
 @_effect
 def _rubble_cleared(old: Ground, event: RubbleCleared) -> Ground:
-    return but(old, rubble=None, work=None if event.work_ends else old.work)
+    return replace(old, rubble=None, work=None if event.work_ends else old.work)
 
 
 @_effect
 def _debris_placed(old: Ground, _: DebrisPlaced) -> Ground:
-    return but(old, debris=DebrisOrigin.PLACED)
+    return replace(old, debris=DebrisOrigin.PLACED)
 
 
 @_effect
 def _debris_gone(old: Ground, event: DebrisCleared | DebrisEnded) -> Ground:
     work = None if event.work_ends else old.work
-    return but(old, debris=None, debris_breaks=(), work=work)
+    return replace(old, debris=None, debris_breaks=(), work=work)
 
 
 @_effect
 def _shellholes_placed(old: Ground, _: ShellholesPlaced) -> Ground:
-    return but(old, shellholes=True)
+    return replace(old, shellholes=True)
 
 
 @effect
@@ -202,5 +202,5 @@ def _noted(state: State, name: str, level: int, **facts: Any) -> State:
     """The state in which more is known of a Blaze."""
     here = _ground(state, name)
     ablaze = here.fire_at(level).ablaze or Ablaze(state.moment)
-    fire = LevelFire(ablaze=but(ablaze, **facts))
+    fire = LevelFire(ablaze=replace(ablaze, **facts))
     return _with_ground(state, name, _with_fire(here, level, fire))

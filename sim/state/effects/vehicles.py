@@ -34,7 +34,7 @@ from events.vehicles import (
     VehicleUnstunned,
     WreckRemoved,
 )
-from sim.state import BogDue, State, Vehicle, but
+from sim.state import BogDue, State, Vehicle, replace
 from sim.state.effects import EFFECTS, effect
 
 E = TypeVar("E", bound=VehicleEvent)
@@ -45,7 +45,7 @@ def _effect(change: Callable[[Vehicle, E], Vehicle]) -> Callable[[Vehicle, E], V
 
     def changed(state: State, event: E) -> State:
         name, now = event.vehicle, state.vehicles
-        return but(state, vehicles=now.set(name, change(now[name], event)))
+        return replace(state, vehicles=now.set(name, change(now[name], event)))
 
     EFFECTS.update(dict.fromkeys(classes_taken(change), changed))
     return change
@@ -53,7 +53,7 @@ def _effect(change: Callable[[Vehicle, E], Vehicle]) -> Callable[[Vehicle, E], V
 
 @_effect
 def _moved(old: Vehicle, event: VehicleMoved) -> Vehicle:
-    return but(
+    return replace(
         old,
         hex=event.to,
         started_here=False,
@@ -66,17 +66,17 @@ def _moved(old: Vehicle, event: VehicleMoved) -> Vehicle:
 
 @_effect
 def _started(old: Vehicle, event: VehicleStarted) -> Vehicle:
-    return but(old, in_motion=True, started_here=True, mp_used=old.mp_used + event.mp)
+    return replace(old, in_motion=True, started_here=True, mp_used=old.mp_used + event.mp)
 
 
 @_effect
 def _stopped(old: Vehicle, event: VehicleStopped) -> Vehicle:
-    return but(old, in_motion=False, mp_used=old.mp_used + event.mp)
+    return replace(old, in_motion=False, mp_used=old.mp_used + event.mp)
 
 
 @_effect
 def _mp_spent(old: Vehicle, event: MPSpent) -> Vehicle:
-    return but(old, mp_used=old.mp_used + event.mp)
+    return replace(old, mp_used=old.mp_used + event.mp)
 
 
 @_effect
@@ -87,7 +87,7 @@ def _as_it_was(old: Vehicle, _: VehicleEndedInMotion | ImmobilizationChecked) ->
 @effect
 def _bog_check_due(state: State, event: BogCheckDue) -> State:
     due = BogDue(event.hex, event.drm, event.immobilization)
-    return but(state, bog_checks=state.bog_checks.set(event.vehicle, due))
+    return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
 
 
 @effect
@@ -99,99 +99,99 @@ def _no_bog_check(state: State, event: VehicleEvent, vehicle: Vehicle) -> State:
     """The state with a vehicle as it is now, and no Bog Check that it has still to make."""
     name, checks = event.vehicle, state.bog_checks
     left = checks.delete(name) if name in checks else checks
-    return but(state, vehicles=state.vehicles.set(name, vehicle), bog_checks=left)
+    return replace(state, vehicles=state.vehicles.set(name, vehicle), bog_checks=left)
 
 
 @_effect
 def _secret_bog_rolled(old: Vehicle, event: SecretBogRolled) -> Vehicle:
-    return but(old, mud_dr=event.dr or 0, mud_hexes=0)
+    return replace(old, mud_dr=event.dr or 0, mud_hexes=0)
 
 
 @_effect
 def _mud_hex_counted(old: Vehicle, event: MudHexCounted) -> Vehicle:
-    return but(old, mud_hexes=event.number)
+    return replace(old, mud_hexes=event.number)
 
 
 @_effect
 def _entered(old: Vehicle, event: VehicleEntered) -> Vehicle:
     mp = old.mp_used + event.mp
-    return but(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
+    return replace(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
 
 
 @_effect
 def _exited(old: Vehicle, event: VehicleExited) -> Vehicle:
-    return but(old, hex=None, exited=True, in_motion=False, mp_used=old.mp_used + event.mp)
+    return replace(old, hex=None, exited=True, in_motion=False, mp_used=old.mp_used + event.mp)
 
 
 @_effect
 def _armored_assault_declared(old: Vehicle, _: ArmoredAssaultDeclared) -> Vehicle:
-    return but(old, assault=True)
+    return replace(old, assault=True)
 
 
 @_effect
 def _stunned(old: Vehicle, _: VehicleStunned) -> Vehicle:
-    return but(old, stunned=True, in_motion=False)
+    return replace(old, stunned=True, in_motion=False)
 
 
 @_effect
 def _unstunned(old: Vehicle, _: VehicleUnstunned) -> Vehicle:
-    return but(old, stunned=False)
+    return replace(old, stunned=False)
 
 
 @_effect
 def _shocked(old: Vehicle, _: VehicleShocked) -> Vehicle:
-    return but(old, shocked=True, in_motion=False)
+    return replace(old, shocked=True, in_motion=False)
 
 
 @_effect
 def _recovered(old: Vehicle, _: VehicleRecovered) -> Vehicle:
-    return but(old, shocked=False)
+    return replace(old, shocked=False)
 
 
 @effect
 def _immobilized(state: State, event: VehicleImmobilized) -> State:
-    new = but(state.vehicles[event.vehicle], immobile=True, in_motion=False)
+    new = replace(state.vehicles[event.vehicle], immobile=True, in_motion=False)
     return _no_bog_check(state, event, new)
 
 
 @effect
 def _bogged(state: State, event: VehicleBogged) -> State:
     old = state.vehicles[event.vehicle]
-    new = but(old, bogged=True, in_motion=False, bogged_in=state.moment)
+    new = replace(old, bogged=True, in_motion=False, bogged_in=state.moment)
     return _no_bog_check(state, event, new)
 
 
 @_effect
 def _freed(old: Vehicle, _: VehicleFreed) -> Vehicle:
-    return but(old, bogged=False, mired=False, in_motion=True, started_here=True)
+    return replace(old, bogged=False, mired=False, in_motion=True, started_here=True)
 
 
 @_effect
 def _mired(old: Vehicle, _: VehicleMired) -> Vehicle:
-    return but(old, mired=True)
+    return replace(old, mired=True)
 
 
 @effect
 def _destroyed(state: State, event: VehicleDestroyed) -> State:
-    new = but(state.vehicles[event.vehicle], destroyed=True, in_motion=False, towing=False)
+    new = replace(state.vehicles[event.vehicle], destroyed=True, in_motion=False, towing=False)
     return _no_bog_check(state, event, new)
 
 
 @_effect
 def _bypassed(old: Vehicle, event: VehicleBypassed) -> Vehicle:
-    return but(old, bypass=event.hexside)
+    return replace(old, bypass=event.hexside)
 
 
 @_effect
 def _wreck_removed(old: Vehicle, _: WreckRemoved) -> Vehicle:
-    return but(old, hex=None, exited=True)
+    return replace(old, hex=None, exited=True)
 
 
 @_effect
 def _hatch_set(old: Vehicle, event: HatchSet) -> Vehicle:
-    return but(old, bu=event.hatch is Hatch.BU)
+    return replace(old, bu=event.hatch is Hatch.BU)
 
 
 @_effect
 def _towing_changed(old: Vehicle, event: TowingChanged) -> Vehicle:
-    return but(old, towing=event.towing, mp_used=old.mp_used + event.mp)
+    return replace(old, towing=event.towing, mp_used=old.mp_used + event.mp)

@@ -21,7 +21,7 @@ from events.wind import (
     WindForceChanged,
     WindForceSet,
 )
-from sim.state import Clock, State, but
+from sim.state import Clock, State, replace
 from sim.state.effects import effect
 
 
@@ -29,103 +29,103 @@ from sim.state.effects import effect
 def _phase_began(state: State, event: PhaseBegan) -> State:
     vehicles = state.vehicles
     for vehicle in event.fresh:
-        new = but(
+        new = replace(
             vehicles[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0, spent_all=False
         )
         vehicles = vehicles.set(vehicle, new)
-    return but(state, clock=but(state.clock, moment=event.moment), vehicles=vehicles)
+    return replace(state, clock=replace(state.clock, moment=event.moment), vehicles=vehicles)
 
 
 @effect
 def _player_turn_began(state: State, event: PlayerTurnBegan) -> State:
-    return but(state, clock=Clock(event.moment))
+    return replace(state, clock=Clock(event.moment))
 
 
 @effect
 def _game_ended(state: State, _: GameEnded) -> State:
-    return but(state, clock=but(state.clock, over=True))
+    return replace(state, clock=replace(state.clock, over=True))
 
 
 @effect
 def _weather_set(state: State, event: WeatherSet) -> State:
-    return but(state, sky=but(state.sky, weather=event.weather))
+    return replace(state, sky=replace(state.sky, weather=event.weather))
 
 
 @effect
 def _time_of_day_set(state: State, event: TimeOfDaySet) -> State:
-    return but(state, sky=but(state.sky, time_of_day=event.time_of_day, mist=event.mist))
+    return replace(state, sky=replace(state.sky, time_of_day=event.time_of_day, mist=event.mist))
 
 
 @effect
 def _ec_set(state: State, event: ECSet) -> State:
-    return but(state, sky=but(state.sky, ec=event.ec))
+    return replace(state, sky=replace(state.sky, ec=event.ec))
 
 
 @effect
 def _ec_changed(state: State, event: ECChanged) -> State:
-    return but(state, sky=but(state.sky, ec=event.new))
+    return replace(state, sky=replace(state.sky, ec=event.new))
 
 
 @effect
 def _rain_began(state: State, _: RainBegan) -> State:
-    return but(state, sky=but(state.sky, rain=Rain.RAIN, rained=True))
+    return replace(state, sky=replace(state.sky, rain=Rain.RAIN, rained=True))
 
 
 @effect
 def _rain_grew_heavy(state: State, _: RainGrewHeavy) -> State:
-    return but(state, sky=but(state.sky, rain=Rain.HEAVY))
+    return replace(state, sky=replace(state.sky, rain=Rain.HEAVY))
 
 
 @effect
 def _rain_ended(state: State, _: RainEnded) -> State:
-    return but(state, sky=but(state.sky, rain=Rain.NONE))
+    return replace(state, sky=replace(state.sky, rain=Rain.NONE))
 
 
 @effect
 def _wind_change_rolled(state: State, _: WindChangeRolled) -> State:
-    return but(state, clock=but(state.clock, wind_rolled=True))
+    return replace(state, clock=replace(state.clock, wind_rolled=True))
 
 
 @effect
 def _gusts_began(state: State, _: GustsBegan) -> State:
-    return but(state, wind=but(state.wind, gusts=True))
+    return replace(state, wind=replace(state.wind, gusts=True))
 
 
 @effect
 def _gusts_ended(state: State, _: GustsEnded) -> State:
-    return but(state, wind=but(state.wind, gusts=False))
+    return replace(state, wind=replace(state.wind, gusts=False))
 
 
 @effect
 def _wind_force_set(state: State, event: WindForceSet) -> State:
-    return but(state, wind=but(state.wind, force=event.force, direction=event.direction))
+    return replace(state, wind=replace(state.wind, force=event.force, direction=event.direction))
 
 
 @effect
 def _wind_force_changed(state: State, event: WindForceChanged) -> State:
-    return but(state, wind=but(state.wind, force=event.new, direction=event.direction))
+    return replace(state, wind=replace(state.wind, force=event.new, direction=event.direction))
 
 
 @effect
 def _wind_direction_set(state: State, event: WindDirectionSet) -> State:
-    return but(state, wind=but(state.wind, direction=event.direction))
+    return replace(state, wind=replace(state.wind, direction=event.direction))
 
 
 @effect
 def _wind_direction_changed(state: State, event: WindDirectionChanged) -> State:
-    return but(state, wind=but(state.wind, direction=event.new))
+    return replace(state, wind=replace(state.wind, direction=event.new))
 
 
 @effect
 def _dust_set(state: State, event: DustSet) -> State:
-    return but(state, dust=event.density)
+    return replace(state, dust=event.density)
 
 
 @effect
 def _dust_changed(state: State, event: DustRose | DustFell) -> State:
-    return but(state, dust=event.new)
+    return replace(state, dust=event.new)
 
 
 @effect
 def _dust_vanished(state: State, _: DustVanished) -> State:
-    return but(state, dust=Density.NONE)
+    return replace(state, dust=Density.NONE)
