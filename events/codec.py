@@ -243,20 +243,19 @@ def encode_entry(entry: Entry) -> Json:
 
 
 def _plain_fields(value: Any) -> Any:
-    """The plain form of a value of a command or an event, whatever somebody put there."""
+    """The plain form of a value of a command, whatever somebody put there."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, list | tuple):
         return [_plain_fields(each) for each in value]
-    if isinstance(value, BaseCommand | Event):
+    if isinstance(value, BaseCommand):
         return {key: _plain_fields(each) for key, each in _fields_of(value).items()}
     return _not_in_json(value) if isinstance(value, Fraction | Moment) else value
 
 
 def encode_event(event: Event) -> Json:
     """The plain form of one event."""
-    value: Json = _plain_fields(event)
-    return value
+    return {EVENT_TAG: event.tag, **plain(event)}
 
 
 def encode_command(command: Doing) -> Json:
