@@ -116,21 +116,6 @@ def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
     assert report_of(found, "not understood") == []
 
 
-@real
-def test_an_imported_board_is_played_like_any_other(khamsin: Khamsin, tmp_path: Path) -> None:
-    """Import, name it in a scenario, check it, ask a LOS on it."""
-    said = khamsin("board", "import", str(BOARDS / "bd28"), "-o", "b28.toml")
-    assert said.code == 0
-    assert "20 hexes of Hammada" in said.out
-    Path("s.toml").write_text(
-        'name = "S"\nland = "Libya"\nmonth = "June"\nturns = 3\nsides = ["A", "B"]\n'
-        'ec = "Moderate"\nsteppe = true\n[[boards]]\nfrom = "b28.toml"\n',
-        encoding="utf-8",
-    )
-    assert khamsin("check", "s.toml").code == 0
-    assert khamsin("ask", "shot", "s.toml", "--from", "A1", "--to", "E3").code == 0
-
-
 # Small boards -------------------------------------------------------------------------------
 
 

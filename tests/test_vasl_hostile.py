@@ -261,14 +261,6 @@ def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
             read(gzip.compress(raw))
 
 
-@examples(60)
-@given(st.text(max_size=200), st.booleans())
-def test_any_text_is_no_depiction(text: str, begun: bool) -> None:
-    """A depiction is one that the import wrote, or refused."""
-    with pytest.raises(BadInput):
-        decode_depiction(("khamsin-depiction 1\n" if begun else "") + text)
-
-
 def test_a_changed_depiction_is_refused_or_sound(tmp_path: Path) -> None:
     """Whatever part of it is left out, or of another version."""
     spec = import_board(str(Canvas().dot("C2", 60).save(tmp_path / "bdX"))).spec

@@ -125,8 +125,10 @@ def test_logs_of_one_game_join_in_order() -> None:
 
 
 def test_a_gap_between_logs_is_told() -> None:
-    """Logs between which the track jumps are not joined in silence."""
-    assert "is there a log between them" in _history("multiple-1.vlog", "multiple-2.vlog").gaps[0]
+    """Logs between which the track jumps, or that share no counter, are not joined in silence."""
+    gaps = _history("multiple-1.vlog", "multiple-2.vlog").gaps
+    assert "is there a log between them" in gaps[0]
+    assert "of another game" in gaps[-1]
 
 
 def test_saves_are_read_as_logs_are() -> None:
@@ -195,8 +197,3 @@ def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
     for act in (imported, audit_history):
         with suppress(BadInput):
             assert act(history, scenario, Corrections())
-
-
-def test_a_stranger_among_real_logs_is_asked_about() -> None:
-    """A log of another game shares no counter with the first one."""
-    assert "of another game" in _history("multiple-1.vlog", "multiple-2.vlog").gaps[-1]

@@ -520,10 +520,9 @@ class _Reducer:
     def _see(self, where: VaslStep, piece: VassalPiece, old: VassalPiece | None) -> None:
         """A piece as it is now."""
         self._pieces[piece.id] = piece
-        track, shown = track_of(piece.name), shown_by_piece(piece)
-        if track is not None and piece.map:
+        if piece.map and (track := track_of(piece.name)):
             self._turn(where, track)
-        elif shown is not None and piece.map:
+        elif piece.map and (shown := shown_by_piece(piece)):
             self._show(where, *shown, "counter")
         elif old is None or _LIES(piece) != _LIES(old):
             self._lay(where, piece)
