@@ -25,22 +25,10 @@ __getattr__, __dir__, __all__ = lazily(
     {
         "sim.asking.catalogue": ("answer",),
         "sim.asking.question": ("BadQuestion",),
-        "sim.machine.decide": (
-            "Outcome",
-            "decide",
-            "resolve",
-        ),
-        "sim.machine.dice": (
-            "Dice",
-            "EnteredDice",
-            "SeededDice",
-            "outcomes",
-        ),
+        "sim.machine.decide": ("Outcome", "decide", "resolve"),
+        "sim.machine.dice": ("Dice", "EnteredDice", "SeededDice", "outcomes"),
         "sim.machine.opening": ("initial_state",),
-        "sim.machine.telling": (
-            "Reason",
-            "Refusal",
-        ),
+        "sim.machine.telling": ("Reason", "Refusal"),
         "sim.state": ("State",),
         "sim.state.evolve": ("evolve",),
     },

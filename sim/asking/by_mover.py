@@ -140,12 +140,7 @@ def _of_a_kind(question: ByMoverQuestion) -> Mover:
         raise BadQuestion("riders", f"{kind} carries no Riders")
     allotment = _ALLOTMENT if question.allotment is None else question.allotment
     return Mover(
-        kind,
-        allotment,
-        question.bu,
-        question.towing,
-        riders=question.riders,
-        mtr=question.mtr,
+        kind, allotment, question.bu, question.towing, riders=question.riders, mtr=question.mtr
     )
 
 

@@ -408,12 +408,7 @@ def asked(
 
 
 def asked(
-    help_: str,
-    *,
-    default: Any = attrs.NOTHING,
-    word: str = "",
-    least: int = 0,
-    most: int = 99,
+    help_: str, *, default: Any = attrs.NOTHING, word: str = "", least: int = 0, most: int = 99
 ) -> Any:
     """A field of a question.
 
