@@ -15,7 +15,7 @@ import attrs
 import numpy as np
 
 from replays.game.scenario_file import board_alone
-from replays.vasl.board_archive import Array, Grid, losdata
+from replays.vasl.board_archive import Array, Grid
 from replays.vasl.board_grid import Lattice, lattice
 from replays.vasl.board_import import import_board
 from sim.chapter_a.los import Location, LosReport, los
@@ -24,7 +24,7 @@ from sim.los.drawn import picture_of
 from sim.machine.opening import initial_state
 from sim.map.board import local_name
 from sim.state import State
-from tests.vasl_boards import points_between
+from tests.vasl_boards import losdata, points_between
 
 __all__ = ["FROM", "PAGE", "TARGETS", "picture", "states"]
 

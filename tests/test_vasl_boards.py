@@ -9,7 +9,6 @@ import attrs
 import pytest
 
 from replays.game.scenario_file import load_board
-from replays.vasl.board_archive import losdata
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction
@@ -18,7 +17,17 @@ from sim.map.terrain_kind import TerrainKind
 from tests import cases
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin
-from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, kinds_of, levels_of, real_board, report_of
+from tests.vasl_boards import (
+    BOARDS,
+    DATA,
+    WHY,
+    Canvas,
+    kinds_of,
+    levels_of,
+    losdata,
+    real_board,
+    report_of,
+)
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 Row = dict[str, str]

@@ -10,7 +10,7 @@ import pytest
 from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.game.scenario_file import board_alone
-from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_archive import Grid
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
@@ -19,7 +19,17 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 from tests import cases
 from tests.test_cli import Khamsin
-from tests.vasl_boards import BOARDS, HEIGHT, WHY, WIDTH, Canvas, archive, real_board, report_of
+from tests.vasl_boards import (
+    BOARDS,
+    HEIGHT,
+    WHY,
+    WIDTH,
+    Canvas,
+    archive,
+    losdata,
+    real_board,
+    report_of,
+)
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.limits import MOST_ROWS
-from replays.vasl.board_archive import Grid, losdata, open_archive, read_losdata, read_metadata
+from replays.vasl.board_archive import Grid, open_archive, read_losdata, read_metadata
 from replays.vasl.board_import import import_board
 from sim.los.depiction import decode_depiction
 from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin
-from tests.vasl_boards import Canvas, archive
+from tests.vasl_boards import Canvas, archive, losdata
 
 
 def _stream(payload: bytes) -> bytes:

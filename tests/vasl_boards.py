@@ -1,14 +1,16 @@
 """Small VASL boards made up here, and where the real ones are."""
 
 import io
+import struct
 import zipfile
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_archive import Grid
 from replays.vasl.board_grid import Lattice, lattice
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.map.board import board_of, local_name
@@ -21,6 +23,20 @@ WHY: Final = "VASL's boards are not beside the repository"
 
 WIDTH, HEIGHT = 9, 4
 SIZE: Final = (450, 258)
+
+
+def losdata(grid: Grid) -> bytes:
+    """The LOSData file of some grids, as VASL writes it."""
+    both = np.stack([grid.elevation.view(np.uint8), grid.terrain], axis=2)
+    payload = (
+        struct.pack(">iiii", grid.width, grid.height, *grid.size)
+        + both.tobytes()
+        + bytes(map(int, grid.stairways))
+    )
+    blocks = [payload[at : at + 1024] for at in range(0, len(payload), 1024)]
+    stream = b"".join(struct.pack(">Bi", 0x7A, len(block)) + block for block in blocks)
+    packed = zlib.compressobj(9, wbits=31)
+    return packed.compress(b"\xac\xed\x00\x05" + stream) + packed.flush()
 
 
 class Canvas:

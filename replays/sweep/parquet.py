@@ -15,7 +15,7 @@ from events.disk import DISK, write_whole
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, dumps_indented, loads
 from events.terms import Density, Rain
-from replays.game.file import demand_room, exists
+from replays.game.file import exists
 from replays.sweep.job import GameRange, Jobs, asked, pieces
 from replays.sweep.kernel import Array, Plan
 from replays.sweep.result import column_name
@@ -67,15 +67,6 @@ def in_words(path: Path) -> Iterator[None]:
         number = getattr(error, "errno", None)
         why = os.strerror(number) if number else _first_line(error)
         raise BadInput(f"this cannot be written ({why})", str(path)) from None
-
-
-def demand_place(path: Path) -> None:
-    """See, before any work is done, that a file can be made where one is to be written."""
-    if not exists(path.parent):
-        raise BadInput("there is no such folder to write into", str(path.parent))
-    if path.is_dir():
-        raise BadInput("this is a directory; the name of a file is expected", str(path))
-    demand_room(path)
 
 
 _MANIFEST: Final = "manifest.json"

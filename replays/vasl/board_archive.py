@@ -128,20 +128,6 @@ def read_losdata(raw: bytes) -> Grid:
     )
 
 
-def losdata(grid: Grid) -> bytes:
-    """The LOSData file of some grids, as VASL writes it."""
-    both = np.stack([grid.elevation.view(np.uint8), grid.terrain], axis=2)
-    payload = (
-        _HEADER.pack(grid.width, grid.height, *grid.size)
-        + both.tobytes()
-        + bytes(map(int, grid.stairways))
-    )
-    blocks = [payload[at : at + 1024] for at in range(0, len(payload), 1024)]
-    stream = b"".join(bytes([_LONG]) + struct.pack(">i", len(block)) + block for block in blocks)
-    packed = zlib.compressobj(9, wbits=31)
-    return packed.compress(_STREAM + stream) + packed.flush()
-
-
 # Metadata ---------------------------------------------------------------------------------------
 
 _LONGEST_VALUE: Final = 2_000

@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 
 from replays.game.scenario_file import board_toml
-from replays.vasl.board_archive import Grid, losdata
+from replays.vasl.board_archive import Grid
 from replays.vasl.board_grid import lattice
 from replays.vasl.board_import import import_board
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.encoding import Encoding, encode, nested
+from tests.vasl_boards import losdata
 
 __all__ = ["CORPUS", "write_seeds"]
 

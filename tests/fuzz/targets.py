@@ -18,7 +18,7 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.game.scenario_file import board_alone, load_board
-from replays.vasl.board_archive import Array, Grid, losdata, read_losdata, read_metadata
+from replays.vasl.board_archive import Array, Grid, read_losdata, read_metadata
 from replays.vasl.board_grid import refuse_half_start, whole_frame
 from replays.vasl.board_import import import_board
 from replays.vasl.board_report import Sureness
@@ -29,6 +29,7 @@ from replays.vasl.fact import read_history
 from replays.vasl.importer import history_lines
 from sim.los.depiction import decode_depiction
 from sim.machine.opening import initial_state
+from tests.vasl_boards import losdata
 
 __all__ = ["TARGETS", "run"]
 
