@@ -159,7 +159,7 @@ class Acknowledgement:
 
 @attrs.frozen
 class Report:
-    """The result of an audit.
+    """The result of an audit, in the order of its JSON.
 
     Attributes:
         findings: every independent finding, in order, as far as they are kept.
@@ -185,10 +185,10 @@ class Report:
     consequences: int
     rulings: dict[str, RulingInForce]
     by_hand: Sequence[int]
+    taken_back: Sequence[int]
+    ending: Ending
     seal: str
     engine: str
-    ending: Ending
-    taken_back: Sequence[int]
     parent: Parent | None = None
     acknowledged: tuple[Acknowledgement, ...] = ()
     missing: tuple[str, ...] = ()
