@@ -27,6 +27,9 @@ _NAME: Final = re.compile(r"[\w.-]{1,40}")
 _MP: Final = re.compile(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,4}")
 _COUNT: Final = re.compile(r"[0-9]{1,9}")
+_DICE: Final = re.compile(r"[1-6,]+")
+_LIKE_DICE: Final = re.compile(r"[0-9,]+")
+_LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
 
 
 def _name(text: str) -> str:
@@ -90,11 +93,11 @@ def _phase(text: str) -> Phase:
 
 def _no_die(words: list[str]) -> bool:
     """Whether the next word is unlike dice, which may stand in the place of an optional value."""
-    return not re.fullmatch("[0-9,]+", words[0])
+    return not _LIKE_DICE.fullmatch(words[0])
 
 
 def _no_real_die(words: list[str]) -> bool:
-    return not re.fullmatch("[1-6,]+", words[0])
+    return not _DICE.fullmatch(words[0])
 
 
 def _anything(_: list[str]) -> bool:
@@ -107,7 +110,7 @@ def _mp_before_dice(words: list[str]) -> bool:
     Dice that follow come in pairs, as DR do: so of bare numbers, the odd one is the MP. Numbers
     with a comma are dice: ``6,`` and ``6,1,2``.
     """
-    if not re.match(r"(?i)[-+]?[0-9.½]|.*mp$", words[0]) or "," in words[0]:
+    if not _LIKE_MP.match(words[0]) or "," in words[0]:
         return False
     return not words[0].isdecimal() or sum(word.isdecimal() for word in words) % 2 == 1
 
