@@ -22,6 +22,7 @@ from events.entry import Entry
 from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
+from events.register import Event
 from events.terms import RollSource
 from replays.auditing.compare import (
     UNLAWFUL,
@@ -234,7 +235,7 @@ class _Audit:
         if entry.dice:
             self._count(entry)
         if self.holding or self.ruled is not here or here.exchange.left:
-            self._play_on(entry, outcome.state, outcome.state)
+            self._play_on(entry, outcome.state, outcome.state, entry.then)
         else:
             now = outcome.state.clock.moment
             over = now is not moment and now != moment
@@ -375,13 +376,15 @@ class _Audit:
             by_rule = (ruled and folded(self.ruled.state, entry.then)) or written
         self._play_on(entry, by_rule, by_rule if written == by_rule else written)
 
-    def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
-        """Both go on, as one for as long as they were one."""
+    def _play_on(
+        self, entry: Entry, ruled: State, written: State, exactly: tuple[Event, ...] | None = None
+    ) -> None:
+        """Both go on, as one for as long as they were one; by these events and no other, if any."""
         one = self.ruled is self.written and ruled is written
         n, rolls, do = entry.n, entry.dice, entry.do
         self.sealings.passed(n, self.written)
-        self.written = play_on(self.written, n, rolls, written, do)
-        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do)
+        self.written = play_on(self.written, n, rolls, written, do, exactly)
+        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do, exactly)
 
     # The header and the end -------------------------------------------------------------------
 

@@ -325,7 +325,7 @@ class Game:
             source.check_all_used()
         n, rolls = self.entries.n + 1, tuple(source.rolls)
         entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
-        position = play_on(self.position, n, rolls, outcome.state, command)
+        position = play_on(self.position, n, rolls, outcome.state, command, outcome.events)
         self.entries.append(entry)
         self.position, self.state = position, position.state
         return entry

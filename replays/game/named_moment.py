@@ -159,7 +159,7 @@ def position_at(
                 position.state, position.entry = after, n
                 position.finished = position.reopened = False
             else:
-                position = play_on(position, n, (), after)
+                position = play_on(position, n, (), after, None, events if whole else None)
         number = number if passed else n
     moment = position.state.moment
     short = when.entry is not None and number < when.entry

@@ -5,7 +5,7 @@ through its log (play, replay, story, audit, page) follows it by ``follow``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -68,6 +68,9 @@ def _named(state: State, what: str) -> Iterator[object]:
 MOST_UNDONE: Final = 1000
 """So many of the last entries that stand can be taken back; a branch goes back further."""
 
+HELD_EVERY: Final = 64
+"""Of the last entries that stand, one in so many holds its whole Position."""
+
 IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
 """What goes wrong when an event that cannot have happened is folded all the same."""
 
@@ -93,7 +96,7 @@ class Position:
     dice: DiceFrom = DiceFrom.EITHER
     used: Mapping[str, int] = attrs.field(factory=dict)
     finished: bool = False
-    _before: "Position | None" = attrs.field(default=None, repr=False)
+    _before: "Position | _Step | None" = attrs.field(default=None, repr=False)
     deep: int = 0
     opened: Opened | None = None
     exchange: Exchange = NOTHING_ASKED
@@ -105,22 +108,49 @@ class Position:
         found = self._before
         if found is None or self.deep == 0:
             return None
+        if isinstance(found, tuple):
+            found = _position_at(found[0])
         if found.deep != self.deep - 1:
             found = attrs.evolve(found, deep=self.deep - 1)
         self._before = found
         return found
 
 
+_Step: TypeAlias = (
+    "tuple[Position | _Step, int, int, Doing | None, tuple[Roll, ...], tuple[Event, ...]]"
+)
+"""An entry that can be taken back: the step before it, or the Position that it was played in; how
+many steps there are from that Position; number, command, dice and events."""
+
+
+def _position_at(point: "Position | _Step") -> Position:
+    """Where a game stood after a step, followed from the last Position that is held."""
+    steps: list[_Step] = []
+    while isinstance(point, tuple):
+        steps.append(point)
+        point = point[0]
+    for _, _, n, command, rolls, events in reversed(steps):
+        point = after_it(point, n, command, rolls, events)
+    return point
+
+
 def _shallow(position: Position) -> Position:
     """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
-    newer: list[Position] = []
-    while len(newer) < MOST_UNDONE - 1 and position._before is not None:
-        newer.append(position)
-        position = position._before
-    position = attrs.evolve(position, before=None, deep=0)
+    newer: list[Position | _Step] = []
+    count = 1
+    point: Position | _Step = position
+    while count < MOST_UNDONE:
+        before = point[0] if isinstance(point, tuple) else point._before
+        if before is None:
+            break
+        newer.append(point)
+        count += isinstance(point, tuple) or isinstance(before, Position)
+        point = before
+    else:
+        point = attrs.evolve(_position_at(point), before=None, deep=0)
     for each in reversed(newer):
-        position = attrs.evolve(each, before=position)
-    return attrs.evolve(position, deep=MOST_UNDONE - 1)
+        point = (point, *each[1:]) if isinstance(each, tuple) else attrs.evolve(each, before=point)
+    return attrs.evolve(_position_at(point), deep=MOST_UNDONE - 1)
 
 
 def play_on(
@@ -129,8 +159,9 @@ def play_on(
     rolls: tuple[Roll, ...],
     state: State,
     command: Doing | None = None,
+    events: tuple[Event, ...] | None = None,
 ) -> Position:
-    """After an entry that a rule decided; with its order, a sheet goes on."""
+    """After an entry that a rule decided."""
     now, then = state.clock.moment, position.state.clock.moment
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
@@ -146,7 +177,13 @@ def play_on(
     if position.exchange.left and command is not None:  # nobody takes back what was asked for
         after.exchange = position.exchange.played(command, then)
         return after
-    after._before, after.deep = position, position.deep + 1
+    last, after.deep = position._before, position.deep + 1
+    if events is None:
+        after._before = position
+    elif isinstance(last, tuple) and last[1] < HELD_EVERY and not position.reopened:
+        after._before = last, last[1] + 1, n, command, rolls, events
+    else:
+        after._before = position, 1, n, command, rolls, events
     return after
 
 
@@ -201,7 +238,7 @@ def after_it(
     state = position.state
     for event in events:
         state = happen(state, event, n)
-    return play_on(position, n, rolls, state, command)
+    return play_on(position, n, rolls, state, command, events)
 
 
 def happen(state: State, event: Event, n: int) -> State:

@@ -161,7 +161,7 @@ def tell(
             lines = list(_of_the_log(entry, entry.do, after.state))
         else:
             lines, now = _played(position.state, entry)
-            after = play_on(position, entry.n, entry.dice, now, entry.do)
+            after = play_on(position, entry.n, entry.dice, now, entry.do, entry.then)
         position = after
         for line in lines:
             late = end is not None and end.before(line.moment)
