@@ -1,41 +1,60 @@
-"""Nothing is lost, shown by faults: a simulated disk, and Ctrl-C at every line of the writer.
+"""Nothing is lost: on a simulated disk, with Ctrl-C at every line of the writer, on a real disk.
 
-``python -m tests.faults --seeds 10000`` plays more seeds than the suite does.
+``python -m tests.faults --seeds 10000`` plays more seeds than the suite does. With real system
+calls processes are killed, and disks are full or fail. For a real EIO a file system of its own is
+shut down under a game, which takes root; where nobody has to be root, the system's ``fsync`` and
+``write`` are replaced.
 """
 
+import errno
 import itertools
+import json
+import os
 import re
+import shutil
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from events.errors import BadInput
-from events.log_writer import LogWriter
+from events.log_writer import LogWriter, put_torn_aside
 from replays.auditing.audit import audit
+from replays.cli.main import main as khamsin
 from replays.game.game import Game
+from tests import cases
 from tests.faults.__main__ import look, main
 from tests.faults.broken import BROKEN
-from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk
 from tests.faults.play import play
 from tests.table import scenario
 
-SEEDS = 40
-SHORT = scenario(turns=1)
+CHECKOUT: Final = Path(__file__).parent.parent
+KILLS: Final = 12
+POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
+SEEDS: Final = 40
+SHORT: Final = scenario(turns=1)
 
 
 # By seed -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", range(0, SEEDS, 10))
-def test_every_promise_is_kept_whatever_fails(first: int, tmp_path: Path) -> None:
-    """What was acknowledged is there, whole and once; the log opens; the audit is clean."""
-    found = [look(seed, tmp_path) for seed in range(first, first + 10)]
+def test_every_promise_is_kept_whatever_fails(tmp_path: Path) -> None:
+    """What was acknowledged is there, whole and once; and the seeds reach all that they are for."""
+    told: list[str] = []
+    found = [look(seed, tmp_path, trace=told) for seed in range(SEEDS)]
     assert [str(each) for each in found if each.wrong] == []
+    words = " ".join(told)
+    for each in ("ENOSPC", "EIO", "PowerCut", "Killed", "Ctrl-C before", "Ctrl-C after"):
+        assert each in words
+    assert "another program begins" in words
+    assert "game.jsonl.torn1" in words
+    played = [each.played for each in found if each.played]
+    assert 0 < sum(each.finished for each in played) < SEEDS
+    assert sum(each.acknowledged for each in played) > 100
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -46,23 +65,9 @@ def test_a_broken_writer_is_noticed(name: str, tmp_path: Path) -> None:
 
 def test_a_seed_is_the_same_again_whatever_the_clock_says(tmp_path: Path) -> None:
     """Calls, entries and every byte left on the disk come again, though the clock jumps."""
-    for seed in range(5):
+    for seed in range(3):
         first, other = (play(seed, tmp_path / "log", clock=clock) for clock in (0, 1))
         assert first == other
-
-
-def test_seeds_reach_what_they_are_for(tmp_path: Path) -> None:
-    """In a few dozen seeds: failures of all kinds, stops of both kinds, others, finished games."""
-    told: list[str] = []
-    played = [look(seed, tmp_path, trace=told).played for seed in range(SEEDS)]
-    words = " ".join(told)
-    for each in ("ENOSPC", "EIO", "PowerCut", "Killed", "Ctrl-C before", "Ctrl-C after"):
-        assert each in words
-    assert "another program begins" in words
-    assert "game.jsonl.torn1" in words
-    finished = [each.finished for each in played if each]
-    assert 0 < sum(finished) < len(finished)
-    assert sum(each.acknowledged for each in played if each) > 100
 
 
 def test_a_seed_that_breaks_a_promise_is_named_and_told(
@@ -80,72 +85,6 @@ def test_a_seed_that_breaks_a_promise_is_named_and_told(
     told = capsys.readouterr().out
     assert told.splitlines()[-1] in said
     assert "a process begins" in told
-
-
-# The simulated disk --------------------------------------------------------------------------
-
-
-def test_what_was_synced_outlives_the_power_and_nothing_else_must() -> None:
-    """Synced bytes under a synced name stay; unsynced bytes and names go at times."""
-    path, seen, names = Path("a"), set(), set()
-    for seed in range(60):
-        disk = SimulatedDisk(Random(seed))
-        disk.begin(Faults(sector=2))
-        file = disk.create(path)
-        disk.write(file, b"synced", 0)
-        disk.sync(file)
-        disk.sync_folder(Path())
-        disk.write(file, b" torn", 6)
-        disk.create(Path("b"))
-        disk.begin(Faults(stop_after=1, stop=PowerCut, sector=2))
-        with pytest.raises(PowerCut):
-            disk.exists(path)
-        disk.end()
-        seen.add(disk.content(path))
-        names.add(disk.content(Path("b")))
-    assert all(each is not None and each.startswith(b"synced") for each in seen)
-    assert {b"synced", b"synced torn"} < seen
-    assert any(b"\0" in (each or b"") for each in seen)
-    assert names == {None, b""}
-
-
-def test_what_is_cached_outlives_a_killed_process() -> None:
-    """A killed process loses its locks and no byte."""
-    path, disk = Path("a"), SimulatedDisk(Random(1))
-    file = disk.create(path)
-    disk.lock(file)
-    disk.write(file, b"cached", 0)
-    disk.begin(Faults(stop_after=1, stop=Killed))
-    with pytest.raises(Killed):
-        disk.sync(file)
-    with pytest.raises(Killed):
-        disk.exists(path)
-    disk.end()
-    assert disk.content(path) == b"cached"
-    disk.lock(disk.open(path))
-    with pytest.raises(BlockingIOError):
-        disk.lock(disk.open(path))
-
-
-def test_pages_can_be_lost_after_a_sync_that_failed() -> None:
-    """A second sync succeeds and does not write them, as on Linux."""
-    path, lost = Path("a"), 0
-    for seed in range(30):
-        disk = SimulatedDisk(Random(seed))
-        file = disk.create(path)
-        disk.sync_folder(Path())
-        disk.write(file, b"new", 0)
-        disk.begin(Faults(error=1))
-        with pytest.raises(OSError, match="Input/output"):
-            disk.sync(file)
-        disk.begin(Faults())
-        disk.sync(file)
-        disk.begin(Faults(stop_after=1))
-        with pytest.raises(PowerCut):
-            disk.exists(path)
-        disk.end()
-        lost += disk.content(path) != b"new"
-    assert 0 < lost < 30
 
 
 # Ctrl-C at every line ------------------------------------------------------------------------
@@ -180,7 +119,7 @@ def _interrupted(at: int, act: Callable[[], Any], *files: str) -> bool:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_at_any_line_of_the_writer_leaves_log_and_game_the_same(tmp_path: Path) -> None:
     """After it the game goes on, or asks to be opened again; log and game never differ."""
-    more = Game.do.__code__.co_filename
+    more, logs = Game.do.__code__.co_filename, set[bytes]()
     for at in itertools.count():
         path = tmp_path / f"{at}.jsonl"
         with Game.open(path, SHORT, "ctrl-c") as game:
@@ -196,15 +135,19 @@ def test_ctrl_c_at_any_line_of_the_writer_leaves_log_and_game_the_same(tmp_path:
         with Game.open(path) as again:
             assert again.log_bytes().startswith(told)
             again.do("note 'third'")
-        assert audit(path).clean
+        logs.add(path.read_bytes())
         if not stopped:
             break
     assert at > 50
+    for log in logs:
+        path.write_bytes(log)
+        assert audit(path).clean
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_at_any_line_of_beginning_leaves_a_log_or_none(tmp_path: Path) -> None:
     """A log that was not begun can be begun, and one that was can be gone on with."""
+    logs = set[bytes]()
     for at in itertools.count():
         path = tmp_path / f"{at}.jsonl"
 
@@ -215,10 +158,13 @@ def test_ctrl_c_at_any_line_of_beginning_leaves_a_log_or_none(tmp_path: Path) ->
         stopped = _interrupted(at, begin)
         with Game.open(path, SHORT, "ctrl-c") as again:
             again.do("note 'more'")
-        assert audit(path).clean
+        logs.add(path.read_bytes())
         if not stopped:
             break
     assert at > 50
+    for log in logs:
+        path.write_bytes(log)
+        assert audit(path).clean
 
 
 # What others do to a log ---------------------------------------------------------------------
@@ -271,27 +217,19 @@ def test_no_line_is_written_that_nobody_could_read(
     assert [each.name for each in tmp_path.iterdir()] == ["game.jsonl"]
 
 
-def test_a_game_whose_last_order_ends_it_is_finished_on_disk(tmp_path: Path) -> None:
-    """The closing entry stands in the log with the order, names the right seal, and is clean."""
-    path = tmp_path / "game.jsonl"
-    with Game.open(path, SHORT, "end") as game:
-        while not game.state.clock.over:
-            game.do("phase RPh" if game.state.clock.wind_rolled else "wc")
-        assert path.read_bytes() == game.log_bytes()
-    report = audit(path)
-    assert report.clean
-    assert str(report.ending).startswith("finished")
-
-
 def test_a_closing_entry_that_a_crash_took_is_written_when_the_game_is_opened(
     tmp_path: Path,
 ) -> None:
-    """Cut between the last order and its closing entry, the log is whole again when opened."""
+    """The closing entry stands there with the last order; cut between them, it comes again."""
     path = tmp_path / "game.jsonl"
     with Game.open(path, SHORT, "end") as game:
         while not game.state.clock.over:
             game.do("phase RPh" if game.state.clock.wind_rolled else "wc")
-    whole = path.read_bytes()
+        whole = game.log_bytes()
+    assert path.read_bytes() == whole
+    report = audit(path)
+    assert report.clean
+    assert str(report.ending).startswith("finished")
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     assert [finding.rule for finding in audit(path).findings] == ["log.finish"]
     Game.open(path).close()
@@ -305,12 +243,377 @@ def test_a_closing_entry_that_a_crash_took_is_written_when_the_game_is_opened(
             assert not again.state.clock.over
 
 
+def _run(
+    *words: str | Path, before: tuple[str, ...] = (), **more: Any
+) -> subprocess.CompletedProcess[str]:
+    command = [*before, sys.executable, *map(str, words)]
+    return subprocess.run(
+        command, cwd=CHECKOUT, capture_output=True, text=True, timeout=300, check=False, **more
+    )
+
+
+# Killed --------------------------------------------------------------------------------------
+
+
+@POSIX
+def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
+    """Killed again and again at any moment: every entry that a child was told of is there."""
+    path = tmp_path / "game.jsonl"
+    done = _run("-m", "tests.faults.killed", path, str(KILLS), "a seed")
+    assert done.returncode == 0, done.stderr
+    told = dict(line.split() for line in done.stdout.splitlines())
+    assert len(told) >= KILLS / 3
+    Game.open(path).close()
+    lines = path.read_bytes().splitlines()
+    found = {str(n): json.loads(line)["hash"] for n, line in enumerate(lines)}
+    assert {n: found.get(n) for n in told} == told
+    assert audit(path).clean
+
+
+# Full ----------------------------------------------------------------------------------------
+
+FILL: Final = """
+import io, os, sys
+from pathlib import Path
+from events.errors import BadInput
+from events.log_writer import put_torn_aside
+from replays.auditing.audit import audit
+from replays.cli.main import main
+from replays.game.game import Game
+from tests.table import scenario
+
+folder = Path(sys.argv[1])
+log, picture, filler = folder / "game.jsonl", folder / "map.svg", folder / "filler"
+assert main(["map", "bir-el-qaha", "-o", str(picture)]) == 0
+drawn = picture.read_bytes()
+failed = 0
+with Game.open(log, scenario(), "full") as game:
+    game.do("wc 3 4")
+    with filler.open("wb", buffering=0) as file:
+        while True:
+            try:
+                if not file.write(bytes(512)):
+                    break
+            except OSError:
+                break
+    for number in range(400):
+        try:
+            game.do(f"note 'number {number} {'.' * 300}'")
+        except BadInput as error:
+            assert "No space left on device" in str(error), error
+            failed += 1
+            if failed == 3:
+                assert main(["map", "bir-el-qaha", "--bare", "-o", str(picture)]) == 2
+                assert main(["run", "bir-el-qaha", "-o", str(folder / "other.jsonl")]) == 2
+                assert picture.read_bytes() == drawn
+                filler.unlink()
+            if failed > 6:
+                break
+        assert log.read_bytes() == game.log_bytes()
+assert 3 <= failed, failed
+assert len(game.entries) > 30
+assert audit(log).clean
+torn = log.with_name("torn.jsonl")
+torn.write_bytes(log.read_bytes()[:3000] + b'"' * 2000)
+with filler.open("wb", buffering=0) as file:
+    while True:
+        try:
+            if not file.write(bytes(64)):
+                break
+        except OSError:
+            break
+code = given = 0
+while code == 0 and given < 40:  # the last page of the log may have room for some
+    before = log.read_bytes()
+    code = main(["do", str(log), f"note 'given {'.' * 300}'"])
+    given += 1
+assert code == 2, code
+assert log.read_bytes() == before
+sys.stdin = io.TextIOWrapper(io.BytesIO(f"note '{'.' * 390}'".encode()))
+assert main(["play", str(log)]) == 2
+assert log.read_bytes() == before
+assert audit(log).clean
+before = torn.read_bytes()
+assert main(["recover", str(torn)]) == 2
+assert torn.read_bytes() == before
+assert sorted(each.name for each in folder.iterdir()) == [
+    "filler", "game.jsonl", "map.svg", "torn.jsonl"
+]
+print("all held")
+"""
+"""A game on a small disk that becomes full, and is given some room again."""
+
+
+def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
+    """Full and freed again: log and game never differ, pictures stay, nothing half is left."""
+    unshare = shutil.which("unshare")
+    mount = 'mount -t tmpfs -o size=256k none "$0" && exec "$@"'
+    if unshare is None:
+        pytest.skip("no program `unshare` here: a small disk of its own cannot be mounted")
+    before = (unshare, "--user", "--map-root-user", "--mount", "sh", "-c", mount, str(tmp_path))
+    probe = subprocess.run([*before, "true"], capture_output=True, check=False)
+    if probe.returncode:
+        pytest.skip("this system lets nobody mount a small disk of his own")
+    done = _run("-c", FILL, tmp_path, before=before)
+    assert done.stdout.endswith("all held\n"), done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@cases("words", ["map", "-o"], ["odds", "--turns", "1", "--plot"])
+def test_a_device_that_is_full_is_one_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A device is fed, not replaced; exit code 2."""
+    assert khamsin([words[0], "bir-el-qaha", *words[1:], "/dev/full"]) == 2
+    assert capsys.readouterr().err == (
+        "khamsin: /dev/full: this cannot be written (No space left on device)\n"
+    )
+    assert Path("/dev/full").is_char_device()
+
+
+# A disk that fails, or whose machine stops ------------------------------------------------------
+
+SHUT_DOWN: Final = """
+import fcntl, io, os, struct, sys
+from pathlib import Path
+from events.errors import BadInput
+from replays.cli.main import main
+from replays.game.game import Game
+from tests.table import scenario
+
+folder = Path(sys.argv[1])
+log = folder / "game.jsonl"
+with Game.open(log, scenario(), "eio") as game:
+    for number in range(20):
+        game.do(f"note 'number {number}'")
+    opened = os.open(folder, os.O_RDONLY)
+    fcntl.ioctl(opened, 0x8004587D, struct.pack("I", 2))  # at once, and nothing is flushed
+    os.close(opened)
+    for number in range(3):
+        try:
+            game.do("note 'lost'")
+        except BadInput as error:
+            assert "Input/output error" in str(error), error
+        else:
+            raise AssertionError("acknowledged by a disk that is gone")
+    entries, seal = len(game.entries), game.seal()
+name = str(log)
+for words in (["do", name, "note x"], ["play", name], ["show", name], ["audit", name]):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(b"note x"))
+    assert main(words) == 2, words
+assert main(["map", "bir-el-qaha", "-o", str(folder / "map.svg")]) == 2
+print(entries, seal)
+"""
+"""A game on a file system that is shut down under it: from there on every call is an EIO."""
+
+MOUNTED_AGAIN: Final = """
+import sys
+from pathlib import Path
+from replays.auditing.audit import audit
+from replays.game.game import Game
+
+folder = Path(sys.argv[1])
+with Game.open(folder / "game.jsonl") as game:
+    print(len(game.entries), game.seal())
+    game.do("note 'after'")
+assert audit(folder / "game.jsonl").clean
+assert {each.name for each in folder.iterdir()} == {"game.jsonl", "lost+found"}
+"""
+"""The same when the machine runs again."""
+
+ON_A_DISK: Final = """
+mount -o loop "$1" "$2" && "$3" -c "$4" "$2"; code=$?
+umount "$2" && mount -o loop "$1" "$2" && "$3" -c "$5" "$2" && umount "$2" && exit $code
+"""
+
+
+def test_a_disk_that_really_fails_loses_nothing(tmp_path: Path) -> None:
+    """EIO at every call is one sentence; mounted again, all that was acknowledged is there."""
+    unshare, mkfs = shutil.which("unshare"), shutil.which("mkfs.ext4", path="/sbin:/usr/sbin:/bin")
+    if os.name != "posix" or os.geteuid() != 0 or unshare is None or mkfs is None:
+        pytest.skip("only root can mount, and shut down, a file system of his own")
+    image, folder = tmp_path / "image", tmp_path / "mounted"
+    folder.mkdir()
+    with image.open("wb") as file:
+        file.truncate(8 << 20)
+    subprocess.run([mkfs, "-q", "-F", image], check=True)
+    before = (unshare, "--mount", "sh", "-c")
+    probe = 'mount -o loop "$1" "$2" && umount "$2"'
+    if subprocess.run(
+        [*before, probe, "sh", image, folder], capture_output=True, check=False
+    ).returncode:
+        pytest.skip("this system lets nobody mount a file of ext4")
+    words = [ON_A_DISK, "sh", image, folder, sys.executable, SHUT_DOWN, MOUNTED_AGAIN]
+    done = subprocess.run(
+        [*before, *map(str, words)],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    *_, told, found = done.stdout.splitlines()
+    assert told.startswith("20 ")
+    assert found == told
+
+
+# Calls that are made to fail -------------------------------------------------------------------
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Makes the n-th of some system calls fail, once or for good."""
+
+    def fail(call: str, number: int, code: int, *, always: bool = False) -> None:
+        real, seen = getattr(os, call), 0
+
+        def act(*args: Any, **kwargs: Any) -> Any:
+            nonlocal seen
+            seen += 1
+            if seen == number or (always and seen > number):
+                raise OSError(code, os.strerror(code))
+            return real(*args, **kwargs)
+
+        monkeypatch.setattr(os, call, act)
+
+    yield fail
+    monkeypatch.undo()
+
+
+def test_after_a_failed_write_it_goes_on(tmp_path: Path, failing: Callable[..., None]) -> None:
+    """A write that failed once leaves no trace; the same order again is the next entry."""
+    path = tmp_path / "game.jsonl"
+    with Game.open(path, scenario(), "eio") as game:
+        failing("write", 2, errno.ENOSPC)
+        for number in range(60):
+            try:
+                game.do(f"note '{number}'")
+            except BadInput:
+                game.do(f"note '{number}'")
+            assert path.read_bytes() == game.log_bytes()
+    assert len(Game.load(path).entries) == 60
+    assert audit(path).clean
+
+
+@cases("number", 1, 2)
+def test_after_a_failed_sync_it_takes_nothing_until_opened_again(
+    number: int, tmp_path: Path, failing: Callable[..., None]
+) -> None:
+    """EIO on fsync, of a line or of its end: nothing more is acknowledged by this writer."""
+    path = tmp_path / "game.jsonl"
+    with Game.open(path, scenario(), "eio") as game:
+        game.do("note 'before'")
+        failing("fsync", number, errno.EIO)
+        with pytest.raises(BadInput, match="this cannot be written"):
+            game.do("note 'lost'")
+        for _ in range(3):
+            with pytest.raises(BadInput, match=r"the disk failed: .*open the log again"):
+                game.do("note 'refused'")
+        assert len(game.entries) == 1
+    with Game.open(path) as game:
+        assert [str(entry.do.text) for entry in game.entries] == ["before"]  # type: ignore[union-attr]
+        game.do("note 'after'")
+    assert audit(path).clean
+
+
+def test_a_picture_stays_when_the_new_one_cannot_be_written(
+    tmp_path: Path, failing: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The old picture is there still, byte for byte, and nothing else is."""
+    path = tmp_path / "map.svg"
+    assert khamsin(["map", "bir-el-qaha", "-o", str(path)]) == 0
+    drawn = path.read_bytes()
+    for call in ("open", "write", "fsync"):
+        failing(call, 1, errno.ENOSPC, always=True)
+        assert khamsin(["map", "bir-el-qaha", "--bare", "-o", str(path)]) in (2, 3)
+        assert path.read_bytes() == drawn
+        assert [each.name for each in tmp_path.iterdir()] == ["map.svg"]
+
+
+def test_a_picture_behind_a_link_is_replaced_and_its_rights_stay(tmp_path: Path) -> None:
+    """The link goes on leading to its file, and who may read the file stays as it was."""
+    path, link = tmp_path / "map.svg", tmp_path / "link.svg"
+    path.write_text("<svg old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    assert khamsin(["map", "bir-el-qaha", "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert path.read_text().startswith("<svg xmlns")
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_recover_on_a_full_disk_leaves_no_empty_file(
+    tmp_path: Path, failing: Callable[..., None]
+) -> None:
+    """The torn log stays as it is, and nothing appears beside it."""
+    path = tmp_path / "game.jsonl"
+    with Game.open(path, scenario(), "torn") as game:
+        game.do("wc 3 4")
+    torn = path.read_bytes() + b"torn"
+    path.write_bytes(torn)
+    failing("write", 1, errno.ENOSPC)
+    with pytest.raises(BadInput, match="cannot be written"):
+        put_torn_aside(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["game.jsonl"]
+    assert path.read_bytes() == torn
+
+
+# Two at once ---------------------------------------------------------------------------------
+
+HOLDING: Final = """
+import sys
+from replays.game.game import Game
+
+with Game.open(sys.argv[1]) as game:
+    print("open", flush=True)
+    sys.stdin.readline()
+    game.do("note 'still mine'")
+"""
+"""A process that has a log open until it is told to go on."""
+
+
+def test_the_second_of_two_processes_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """While one process has a log, writing it from another is one sentence and exit code 2."""
+    path, other = tmp_path / "game.jsonl", str(tmp_path / "other.jsonl")
+    with Game.open(path, SHORT, "two") as game:
+        game.do("note mine")
+    command = [sys.executable, "-c", HOLDING, str(path)]
+    with subprocess.Popen(
+        command, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        assert first.stdout.readline() == "open\n"
+        whole = path.read_bytes()
+        assert khamsin(["branch", str(path), "--at", "#1", "-o", other]) == 0  # it only reads
+        capsys.readouterr()
+        for words, there in (
+            (["do", str(path), "note mine"], whole),
+            (["recover", str(path)], whole + b"torn"),
+        ):
+            path.write_bytes(there)
+            assert khamsin(words) == 2
+            said = "another program writes this log now; it is left as it is"
+            assert capsys.readouterr() == ("", f"khamsin: {path}: {said}\n")
+            assert path.read_bytes() == there
+        path.write_bytes(whole)
+        first.stdin.write("\n")
+        first.stdin.close()
+        assert first.wait() == 0
+    assert len(Game.load(path).entries) == 2
+    assert audit(path).clean
+
+
 # The page of promises ------------------------------------------------------------------------
 
 
 def test_every_promise_names_tests_that_exist() -> None:
     """Each row of docs/reliability.md names tests that are there, and says how much was tried."""
-    page = (Path(__file__).parent.parent / "docs" / "reliability.md").read_text("utf-8")
+    page = (CHECKOUT / "docs" / "reliability.md").read_text("utf-8")
     lines = page.split("## How")[0].splitlines()
     rows = [row for row in lines if row.startswith("| ") and not row.startswith("| promise |")]
     assert len(rows) >= 15
@@ -319,12 +622,12 @@ def test_every_promise_names_tests_that_exist() -> None:
         assert named
         assert row.split(" | ")[2].strip(" |")  # of which there is a number
         for file, test in named:
-            assert f"def {test}(" in (Path(__file__).parent.parent / file).read_text("utf-8")
+            assert f"def {test}(" in (CHECKOUT / file).read_text("utf-8")
 
 
 def test_files_are_written_whole_everywhere() -> None:
     """No module of replays writes a file in place, but those that say why."""
-    floor = Path(__file__).parent.parent / "replays"
+    floor = CHECKOUT / "replays"
     writes = re.compile(r"\.write_text\(|\.write_bytes\(|open\([^)]*[\"'][wax]")
     found = {
         path.relative_to(floor).as_posix()
