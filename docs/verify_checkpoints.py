@@ -111,7 +111,7 @@ def read_note(path, raw, keys):  # its claims: each the key, where it stands, th
             _ = true and say(f"{path}: {who} signed {checkpoint[1]} entries")
             claims += [(key, path, checkpoint)] * true
     return claims or fault(f"{path}: no true signature of a key that was named") or []
-def acknowledged(value, line, n):  # what an entry says that somebody signed: key and checkpoint
+def acknowledged(value, line, n):  # what an entry says that a person signed: key and checkpoint
     do = dict.fromkeys("order log entries root seal key time signature".split(), 0) | value["do"]
     said = {name: each for name, each in do.items() if each not in (0, "")}
     right = {"n": n, "at": value["at"], "do": said, "dice": [], "then": []}

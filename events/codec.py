@@ -243,7 +243,7 @@ def encode_entry(entry: Entry) -> Json:
 
 
 def _plain_fields(value: Any) -> Any:
-    """The plain form of a value of a command, whatever somebody put there."""
+    """The plain form of a value of a command, whatever the caller put there."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, list | tuple):
@@ -265,7 +265,7 @@ def encode_command(command: Doing) -> Json:
 
 
 def proper_command(command: Doing) -> Doing:
-    """A command that somebody made, with every value checked and in its proper form."""
+    """A command that a caller made, with every value checked and in its proper form."""
     if type(command) not in COMMANDS.values():
         raise BadInput(f"{short(command)} is not a command")
     return _read_strictly(ORDER_TAG, COMMANDS, encode_command(command))

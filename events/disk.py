@@ -89,7 +89,7 @@ class _System:
 
     def lock(self, file: int) -> None:
         if sys.platform == "emscripten":
-            return  # in a browser nobody else sees these files
+            return  # in a browser no other program sees these files
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415 - Windows only
 
@@ -151,7 +151,7 @@ class _System:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
             old.replace(new)
         else:
-            with contextlib.suppress(OSError):  # it is there; its other name harms nobody
+            with contextlib.suppress(OSError):  # it is there; its other name does no harm
                 old.unlink()
 
     def remove(self, path: Path) -> None:
@@ -196,7 +196,7 @@ def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:
 
 
 def taken(error: OSError) -> bool:
-    """Whether a file could not be locked because somebody else has it."""
+    """Whether a file could not be locked because another program has it."""
     return error.errno in _TAKEN
 
 
@@ -239,7 +239,7 @@ def write_whole(
 
 
 def _create_beside(path: Path, disk: Disk) -> tuple[int, Path]:
-    """A new file in the same folder, nobody else's, whatever a crash has left there."""
+    """A new file in the same folder, this program's alone, whatever a crash has left there."""
     for number in itertools.count(1):
         beside = path.with_name(f".{path.name}.{os.getpid()}-{number}.part")
         with contextlib.suppress(FileExistsError):

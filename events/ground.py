@@ -163,7 +163,7 @@ class RubbleCleared(GroundEvent):
 
     Attributes:
         hex: where.
-        work_ends: nothing is left to clear there, and nobody is at work any more.
+        work_ends: nothing is left to clear there, and no unit is at work any more.
     """
 
     hex: str
@@ -191,7 +191,7 @@ class DebrisCleared(GroundEvent):
 
     Attributes:
         hex: where.
-        work_ends: nobody is at work there any more.
+        work_ends: no unit is at work there any more.
     """
 
     hex: str
@@ -208,7 +208,7 @@ class DebrisEnded(GroundEvent):
 
     Attributes:
         hex: where.
-        work_ends: nobody is at work there any more.
+        work_ends: no unit is at work there any more.
     """
 
     hex: str

@@ -1,4 +1,4 @@
-"""Names of a package that are imported only when somebody asks for them.
+"""Names of a package that are imported only when a program asks for them.
 
 A command of a tenth of a second must not pay for all that a package exports. A package says where
 its names are, and shows the same imports to type checkers and readers under ``TYPE_CHECKING``::

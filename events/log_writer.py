@@ -84,7 +84,7 @@ class LogWriter:
     ) -> Self:
         """Go on with a log, from its last whole entry; a torn line is put aside first.
 
-        ``read`` reads all lines of it, checked; nobody else writes while it does.
+        ``read`` reads all lines of it, checked; no other program writes while it does.
         """
         writer = cls.__new__(cls)
         writer._begin(Path(path), disk)
@@ -162,12 +162,12 @@ class LogWriter:
             raise cannot_be_written(self.path, error) from None
         return seal
 
-    def others(self, after: int) -> Sequence[Entry]:  # noqa: ARG002 - nobody else writes
+    def others(self, after: int) -> Sequence[Entry]:  # noqa: ARG002 - no other program writes
         """Nothing: the log is this writer's alone."""
         return ()
 
     def _demand_untouched(self, size: int) -> None:
-        """See that nobody changed the file, or took its name away."""
+        """See that no other program changed the file, or took its name away."""
         if not self._disk.same(self._file, self.path):
             why = "this log was moved or removed while it was written; put it back"
             raise BadInput(why, str(self.path))
@@ -221,7 +221,7 @@ class LogWriter:
         self._broken = "this log was closed"
 
     def close(self) -> None:
-        """Let go of the file: somebody else may write it then."""
+        """Let go of the file: another program may write it then."""
         self._let_go()
 
     def __enter__(self) -> Self:

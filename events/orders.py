@@ -168,7 +168,7 @@ def order_called(word: str) -> str | None:
 
 
 def _order_meant(word: str) -> str:
-    """A hint at the order that somebody may have meant, or which there are."""
+    """A hint at the order that the player may have meant, or which there are."""
     called = order_called(word)
     near = [called] if called in FORMS else difflib.get_close_matches(word, FORMS, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"

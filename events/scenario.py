@@ -150,7 +150,7 @@ class FortificationSpec:
     Attributes:
         kind: which.
         hex: where.
-        side: the side that sets it up; None if it is nobody's.
+        side: the side that sets it up; None if it is no side's.
         hexside: of a Roadblock, the hexside that it obstructs.
         squads: how many squads an entrenchment or pillbox holds.
         ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.

@@ -303,7 +303,7 @@ class SealedWay(StrEnum):
 
     Attributes:
         ALONE: a Player Turn at a time, which one side then plays alone.
-        TOGETHER: for a sheet of orders that were asked for before; nobody foresees a roll.
+        TOGETHER: for a sheet of orders that were asked for before; no player foresees a roll.
     """
 
     ALONE = "alone"

@@ -93,9 +93,9 @@ class Opened(
 class Acknowledged(
     BookCommand,
     word="acknowledged",
-    about="somebody signed the log up to an entry; `khamsin checkpoint add` writes it",
+    about="a signature of the log to an entry; `khamsin checkpoint add` writes it",
 ):
-    """Somebody signed the log up to an entry: he had seen it, and it was as it is here.
+    """A person signed the log up to an entry: he had seen it, and it was as it is here.
 
     It changes nothing in the game, stands after the closing entry too, and is not taken back.
     ``khamsin checkpoint add`` writes it; as an order it is refused.

@@ -1,4 +1,4 @@
-"""The rulebook in our own words, what does and proves each rule, and what somebody looks for in it.
+"""The rulebook in our own words, what does and proves each rule, and what a reader looks for.
 
 An exact id wins: 11.7 is that rule alone, AD3.42c that clause. An id that is none lists what is
 below it: AD3 is all of AD3.11 to AD3.7. Anything else is words, all of which must stand in what is

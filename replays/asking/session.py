@@ -118,7 +118,7 @@ class Reply:
     Attributes:
         lines: lines of text.
         entries: the entries that were added to the game.
-        leave: whoever said the line wants to go.
+        leave: the player who said the line wants to go.
         drawn: the lines are a picture, which may have the colours of a terminal.
     """
 
@@ -183,7 +183,7 @@ class Session:
     """A game that people play line by line.
 
     Attributes:
-        game: the game; whoever opened it closes it.
+        game: the game; the caller that opened it closes it.
     """
 
     def __init__(self, game: Game, width: int = _PLAIN_WIDTH, *, colour: bool = False) -> None:

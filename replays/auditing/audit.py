@@ -122,7 +122,7 @@ class _Audit:
         self.inferred = self.seeded = False
         self.by_hand, self.taken_back, self.undone = EntryNumbers(), EntryNumbers(), EntryNumbers()
         self.sealings, self.signed = Sealings(header), Signatures(reader.head.hash, header, keys)
-        # Where nothing is taken back, and nobody looks on, no earlier Position is held.
+        # Where nothing is taken back, and no caller looks on, no earlier Position is held.
         self.holding = holding or header.sealed is not None or reader.again is None
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:

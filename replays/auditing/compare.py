@@ -33,7 +33,7 @@ _NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
 
 
 class TooFewDiceError(Exception):
-    """The log has no such dice with its entry, or nobody can know them yet."""
+    """The log has no such dice with its entry, or no side can know them yet."""
 
 
 class TrueDice:

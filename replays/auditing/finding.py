@@ -47,7 +47,7 @@ class SealedGame:
         last: the number of the links that were opened last; 0 before the first.
         links: how many links each side has.
         fixed: the last entry that a signature of both, or of the side that did not write it,
-            leaves no choice about; entries after it are the word of whoever shows the log.
+            leaves no choice about; entries after it are the word of the side that shows the log.
         due: what is due, and from whom; None where the game just goes on, or is over.
     """
 
@@ -136,7 +136,7 @@ class Finding:
 
 @attrs.frozen
 class Acknowledgement:
-    """What somebody signed of a log, as an entry of it says.
+    """What a person signed of a log, as an entry of it says.
 
     Attributes:
         entry: number of that entry.
@@ -165,8 +165,8 @@ class Report:
         findings: every independent finding, in order, as far as they are kept.
         more: how many findings there are beyond those.
         consequences: entries that differ from the rules only because of an earlier finding, or
-            that nobody can judge after a missing entry.
-        by_hand: entries with dice that people rolled, in order; nobody can derive those again.
+            that the audit cannot judge after a missing entry.
+        by_hand: entries with dice that people rolled, in order; no program can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
         parent: the log from which this one branched off, if it did.
@@ -174,7 +174,7 @@ class Report:
             what they signed. A key stands in the log itself: whose it is the reader must know, or
             name the keys that count.
         missing: name and short number of each key that was named and acknowledged nothing.
-        undone: the entries that were taken back after somebody had acknowledged them.
+        undone: the entries that were taken back after a key had acknowledged them.
         seeded: a seed rolled some of the dice, sealed or not.
     """
 

@@ -212,7 +212,7 @@ def _unchecked(
 
 
 def _of_the_seed(audited: Report) -> Iterator[str]:
-    """What nobody can tell of the dice that a seed rolled, or that were sealed."""
+    """What no report can tell of the dice that a seed rolled, or that were sealed."""
     if audited.sealed is None:
         if audited.seeded:
             yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."

@@ -42,7 +42,7 @@ class Sealings:
         self._opened = self._fixed = 0
 
     def passed(self, n: int, before: Position) -> None:
-        """An entry that is no opening: one of a sheet leaves nobody a choice."""
+        """An entry that is no opening: one of a sheet leaves no player a choice."""
         if before.exchange.left:
             self._fixed = n
 
@@ -173,7 +173,7 @@ def sealed_book_faults(
 def sealed_play_faults(
     header: Header, position: Position, entry: Entry
 ) -> Iterator[tuple[str, str]]:
-    """The rolls of an entry that nobody could make, and an order where another was agreed on."""
+    """The rolls of an entry that no side could make, and an order where another was agreed on."""
     if seed_of(header, position, position.state.moment) is None:
         when = (
             f"the dice of Player Turn {player_turn(stretch_of(position.state.moment))} are opened"

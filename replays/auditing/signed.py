@@ -1,6 +1,6 @@
 """What an audit asks of what people signed: is it their signature, and is this what they saw?
 
-Whose key it is a log cannot say: whoever writes it can draw a key and give it any name. So the keys
+Whose key it is a log cannot say: its writer can draw a key and give it any name. So the keys
 that count can be named; see `replays.auditing.signed`.
 """
 
@@ -96,7 +96,7 @@ def _either(names: Sequence[str]) -> str:
 
 
 def acknowledged_lines(report: Report) -> Iterator[str]:
-    """What of a log is acknowledged, by whom, and what by nobody; nothing if nobody signed it."""
+    """What of a log is acknowledged, by whom, and what by no key; nothing if no key signed it."""
     last = last_by_key(report.acknowledged)
     counting = [each for each in last if each.known is not False]
     others = [each for each in last if each.known is False]
@@ -135,7 +135,7 @@ def _missing(names: Sequence[str]) -> Iterator[str]:
 
 
 def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
-    """How many entries nobody acknowledged whose key counts, if anybody acknowledged any."""
+    """How many entries no key that counts acknowledged, if one acknowledged any."""
     if not counting:
         return
     most = max(each.entries for each in counting)
@@ -152,9 +152,9 @@ class Signatures:
     Attributes:
         log: the hash of its first line.
         header: its header.
-        keys: the keys that count; None where nobody named any.
+        keys: the keys that count; None where the caller named none.
         seen: the entries whose signatures are true, with their moments.
-        most: so many entries somebody acknowledged so far.
+        most: so many entries a key acknowledged so far.
     """
 
     log: str

@@ -172,7 +172,7 @@ ACTIONS: Final = {
         {_SIGNER}
     """,
     sign_note: f"""sign  add your signature to a checkpoint of a log
-        note:NOTE            the checkpoint that somebody sent
+        note:NOTE            the checkpoint that another person sent
         log:GAME             your copy of the log, or library:NAME
         {_SIGNER}
         {KEYS}

@@ -98,7 +98,7 @@ def say_all(lines: Iterable[str]) -> None:
 def say_drawn(text: str) -> None:
     """Write a drawing of several lines, with the colours of a terminal if it has any.
 
-    Whoever drew it has seen to the names in it.
+    The code that drew it has seen to the names in it.
     """
     _write(text)
 
@@ -136,7 +136,7 @@ def warn(line: str) -> None:
 
 
 def remark(line: str) -> None:
-    """Write one line to standard error for somebody who is looking: only to a terminal."""
+    """Write one line to standard error for a person who is looking: only to a terminal."""
     if not telemetry.in_json() and sys.stderr is not None and sys.stderr.isatty():
         warn(line)
 

@@ -107,7 +107,7 @@ def _through(
     games: list[LibraryGame],
     told: Callable[[Any], None],
 ) -> int | None:
-    """Work through games, with progress; an exit code where somebody stops it."""
+    """Work through games, with progress; an exit code where the user stops it."""
     games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
     worth = max(1, sum(game.entries for game in games) // _WORTH_A_PROCESS)
     done = 0

@@ -31,7 +31,7 @@ game:GAME          a game log, or a scenario for its setup
 """
 
 _RADIUS: Final = 6
-"""How far around a hex the map goes if nobody says how far."""
+"""How far around a hex the map goes if the user does not say how far."""
 
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def demand_a_scenario(name: str) -> None:
-    """Say how to go on with a log, where somebody wants to play one as if it were a scenario."""
+    """Say how to go on with a log, where a user wants to play one as if it were a scenario."""
     path = Path(name)
     if exists(path) and path.is_file():
         with open_to_read(path) as file:

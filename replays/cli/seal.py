@@ -1,4 +1,4 @@
-"""A game by e-mail, with dice that nobody can know or choose."""
+"""A game by e-mail, with dice that no side can know or choose."""
 
 import argparse
 import shlex
@@ -240,7 +240,7 @@ ACTIONS: Final = {
         {_KEPT}
     """,
     compare_logs: """compare  can two that were sent belong to one game?
-        one:FILE   what somebody sent
-        two:OTHER  what somebody sent
+        one:FILE   what a side sent
+        two:OTHER  what a side sent
     """,
 }

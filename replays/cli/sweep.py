@@ -132,7 +132,7 @@ def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
 
 
 def engine_for(args: argparse.Namespace, worth: int) -> "Engine":
-    """What does the work of a command: as many processes as are worth it where nobody says."""
+    """What does the work of a command: as many processes as are worth it, or as the user says."""
     from replays.game.file import demand  # noqa: PLC0415 - likewise
     from replays.sweep.executor import engine_of  # noqa: PLC0415 - only where it is asked
 

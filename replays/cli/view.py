@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _beside(game: str) -> Path:
-    """The file of a view of a log, where nobody names one."""
+    """The file of a view of a log, where the user names none."""
     if store_of(game) is not None:
         return Path(f"{file_stem(game)}.html")
     return Path(game).with_suffix(".html")

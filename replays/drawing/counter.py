@@ -66,7 +66,7 @@ def draw_side_marker(side: str, sides: tuple[str, str], at: complex, size: float
 
 
 def draw_card(side: str | None, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:
-    """The card of a counter; that of nobody if there is no side.
+    """The card of a counter; that of no side if there is none.
 
     That of the side that moves first has square corners and a dark band on top.
     """

@@ -104,7 +104,7 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
 
 
 def _named(area: PlayingArea, text: str, where: str) -> complex:
-    """The centre dot of a hex that somebody named."""
+    """The centre dot of a hex that the caller named."""
     name = area.name(text)
     if name is None:
         raise BadInput(

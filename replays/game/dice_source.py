@@ -89,7 +89,7 @@ def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
 
 
 class SealedDice:
-    """Dice that nobody knows yet."""
+    """Dice that no side knows yet."""
 
     rolls: tuple[Roll, ...] = ()
 

@@ -167,7 +167,7 @@ def demand_harmless(path: Path, what: str, beginnings: tuple[bytes, ...]) -> Non
 
 
 def demand_private(path: Path, what: str, else_: str) -> None:
-    """See that nobody but its owner can read a file, where the system knows of that.
+    """See that only its owner can read a file, where the system knows of that.
 
     ``what`` says what it is, ``else_`` what is to be done if it was read.
     """

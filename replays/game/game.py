@@ -171,7 +171,7 @@ class Game:
 
         Raises:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
-                somebody else writes it; when it is new and there is no scenario.
+                another program writes it; when it is new and there is no scenario.
         """
         with at_place(log, disk, create=scenario is not None) as place:
             if not place.exists():

@@ -155,7 +155,7 @@ def position_at(
         else:
             after, whole = _folded(position.state, n, events, when)
             passed = 0 if whole else n
-            if again is not None and whole:  # nobody else has this Position
+            if again is not None and whole:  # no other caller has this Position
                 position.state, position.entry = after, n
                 position.finished = position.reopened = False
             else:

@@ -126,7 +126,7 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
             yield f"# {moment}"
         if isinstance(entry.do, Finish) and over:
             yield f"# {format_order(entry.do)}   (entry {entry.n}, by itself)"
-        elif isinstance(entry.do, Acknowledged):  # nobody signed the game that this makes
+        elif isinstance(entry.do, Acknowledged):  # no key signed the game that this makes
             yield f"# {_one_line(acknowledged_text(entry.do))}   (entry {entry.n})"
             numbers = False
         elif isinstance(entry.do, Undo) and not numbers:

@@ -174,7 +174,7 @@ def play_on(
         opened=position.opened,
         exchange=position.exchange,
     )
-    if position.exchange.left and command is not None:  # nobody takes back what was asked for
+    if position.exchange.left and command is not None:  # no side takes back what was asked for
         after.exchange = position.exchange.played(command, then)
         return after
     last, after.deep = position._before, position.deep + 1
@@ -204,13 +204,13 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return attrs.evolve(play_on(position, n, (), position.state), finished=True)
         case Note():
             return _noted(position, n)
-        case Opened() | Asked() | Struck() | PenPassed():  # nobody takes back what a side signed
+        case Opened() | Asked() | Struck() | PenPassed():  # no player takes back what a side signed
             opened = command if isinstance(command, Opened) else position.opened
             exchange = position.exchange.after(command)
             return attrs.evolve(
                 position, entry=n, before=None, deep=0, opened=opened, exchange=exchange
             )
-        case _:  # `Acknowledged` says what somebody saw, and is no step of the game
+        case _:  # `Acknowledged` says what a person saw, and is no step of the game
             return position
 
 

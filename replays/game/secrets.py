@@ -90,7 +90,7 @@ class SecretFile:
 
     @classmethod
     def beside(cls, log: str | Path) -> Path:
-        """Where the secrets of a game are if nobody says so: here, where its log is no file."""
+        """Where the secrets of a game are if the caller names none: here, if its log is no file."""
         return Path(f"{log if store_of(log) is None else file_stem(log)}.secret")
 
     @classmethod
@@ -129,7 +129,7 @@ class SecretFile:
 
     @contextlib.contextmanager
     def signing_now(self) -> Iterator[Self]:
-        """The same secrets with all that was signed by now; nobody else signs meanwhile."""
+        """The same secrets with all that was signed by now; no other program signs meanwhile."""
         with one_at_a_time(self.path):
             now = self.read(self.path)
             yield attrs.evolve(self, given=now.given, signed=now.signed)

@@ -230,7 +230,7 @@ class Database:
         return int(self.read(select(literal_column("version")).select_from(MADE_BY))[0][0])
 
     def _make(self) -> None:
-        """Make the tables on a server, unless somebody else has just made them."""
+        """Make the tables on a server, unless another connection has just made them."""
         with self.writing() as connection:
             connection.execute(select(func.pg_advisory_xact_lock(APPLICATION)))
             if not inspect(connection).has_table("made_by", NAMESPACE):

@@ -58,7 +58,7 @@ def complaint(error: BadInput) -> Reply:
 
 
 class Controller:
-    """Answers the requests of pages about one game, which whoever opened it closes."""
+    """Answers the requests of pages about one game, which the caller that opened it closes."""
 
     def __init__(
         self, game: Game, *, plays: bool = False, findings: Iterable[Finding] = ()

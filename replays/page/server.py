@@ -270,7 +270,7 @@ class Served:
     kept: bool
 
     def link(self, token: str) -> str:
-        """The address of the page for whoever has a token."""
+        """The address of the page for the holder of a token."""
         host = socket.gethostname() if self.host in EVERYWHERE else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/{token}/"
 

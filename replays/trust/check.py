@@ -1,4 +1,4 @@
-"""What somebody else sent, or what our own files say: checked before anything is changed."""
+"""What the other side sent, or what our own files say: checked before anything is changed."""
 
 import contextlib
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ def compare(one: HandOver, two: HandOver) -> Iterator[str]:
 
 
 def _false_link(header: Header, given: HandOver) -> Iterator[str]:
-    """A link that somebody signed and did not commit to."""
+    """A link that a side signed and did not commit to."""
     sealing = header.sealed
     if sealing is None or given.given is None:
         return

@@ -1,6 +1,6 @@
 """Checkpoints of logs: reading what a log is up to an entry, signing it, and writing that down.
 
-Whoever signs says: at this time this was the longest log of this game that I had seen. So a key
+The signer says: at this time this was the longest log of this game that I had seen. So a key
 signs no log that is shorter than, or differs from, what it signed before.
 """
 
@@ -110,7 +110,7 @@ _AFTER_THE_END: Final = ("undo", "acknowledged")
 
 @attrs.define
 class LinesLookedAt:
-    """The lines of a log, looked at while somebody reads them."""
+    """The lines of a log, looked at while a caller reads them."""
 
     _reader: LogReader
     _keys: Sequence[VerifierKey] = ()
@@ -199,7 +199,7 @@ class LogSeen:
     Attributes:
         last: what a checkpoint says of all of it.
         points: the same of its first entries, by their number.
-        torn: a crash, or somebody who writes now, left a part of a line behind the last.
+        torn: a crash, or a program that writes now, left a part of a line behind the last.
         fault: what is wrong with its chain of hashes; empty if nothing.
         others: what else is wrong with its lines, where that was looked for.
     """
@@ -262,7 +262,7 @@ class Signed:
 
 @attrs.frozen
 class ToSign:
-    """What of a log somebody is to sign.
+    """What of a log a person is to sign.
 
     Attributes:
         note: a checkpoint of it; its text is signed, and its signatures are kept.
@@ -287,7 +287,7 @@ def entries_at(log: Path, when: When) -> int | None:
 
 
 def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
-    """Sign a log, or the checkpoint of it that somebody else signed.
+    """Sign a log, or the checkpoint of it that another person signed.
 
     What was signed is kept beside the key, so that it never signs another log of this game; but
     only once the note is on disk.
@@ -421,7 +421,7 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
 
     Args:
         note: a checkpoint of the log.
-        log: the log; nobody else writes it.
+        log: the log; no other program writes it.
         keys: the keys that are known.
 
     Returns:

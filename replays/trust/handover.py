@@ -1,7 +1,7 @@
 """Handing a game with sealed dice over, and taking one: each e-mail is a log, signed, and a link.
 
 Who hands over signs the log as it stands and gives the link of the stretch that the other plays.
-The other's link is missing still, so the dice of that stretch are fixed and nobody knows them. Who
+The other's link is missing still, so the dice of that stretch are fixed and no side knows them. Who
 takes it opens his own link with it, and knows them from then on.
 """
 

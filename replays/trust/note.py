@@ -87,7 +87,7 @@ _MOST_SIGNATURES: Final = 100
 
 @attrs.frozen
 class NoteSignature:
-    """A line below a note: somebody's signature.
+    """A line below a note: a person's signature.
 
     Attributes:
         number: the short number of the key, four bytes.

@@ -1,6 +1,6 @@
 """Our own log of a game with sealed dice: a file, or a game of a library.
 
-What somebody sent is held against it, it gets what it lacks, and nothing else of it changes.
+What the other side sent is held against it, it gets what it lacks, and nothing else of it changes.
 """
 
 from pathlib import Path

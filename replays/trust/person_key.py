@@ -1,4 +1,4 @@
-"""The secret key of a person: one line in a file that nobody else can read.
+"""The secret key of a person: one line in a file that no other user can read.
 
 The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so its tools take it.
 What a key signs of which log is kept in a file beside it: see `replays.trust.checkpoint`.
@@ -31,7 +31,7 @@ from sim.trust.signing import (
 
 
 def known_keys(words: Sequence[str]) -> list[VerifierKey]:
-    """The keys that somebody knows, each once.
+    """The keys that a person knows, each once.
 
     Args:
         words: public keys (``name+hash+base64``), and files of them. In a file, what follows a key
@@ -123,7 +123,7 @@ class KeyFile:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Sign while nobody else signs with this key."""
+        """Sign while no other program signs with this key."""
         with self.path.open("rb") as file:
             try:
                 DISK.lock(file.fileno())

@@ -20,7 +20,7 @@ _NOBODY: Final = "nobody whose key is known"
 
 @attrs.frozen
 class GivenNote:
-    """A note that somebody brings."""
+    """A note that the caller brings."""
 
     name: str
     note: SignedNote
@@ -243,7 +243,7 @@ def _times(notes: Sequence[NoteRead]) -> Iterator[Said]:
 
 
 def _names(notes: Sequence[NoteRead]) -> Iterator[Said]:
-    """Keys that have one name, which somebody changed, or another took."""
+    """Keys that have one name, which a person changed, or another took."""
     keys = dict.fromkeys(key for note in notes for key, _ in note.signed)
     for one, two in combinations(keys, 2):
         if one.name == two.name:

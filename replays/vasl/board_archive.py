@@ -113,7 +113,7 @@ def read_losdata(raw: bytes) -> Grid:
     width, height, across, down = _sizes(start)
     pixels, hexes = across * down, width * height + width // 2
     needed = _HEADER.size + 2 * pixels + hexes
-    # blocks have 1 to 5 bytes before their data; smaller ones than these nobody writes
+    # blocks have 1 to 5 bytes before their data; no program writes smaller ones than these
     payload = _payload(_unzipped(raw, needed + needed // 16 + 4096), needed)
     if len(payload) < needed:
         raise _refuse(f"it has {len(payload)} of the {needed} bytes that its sizes announce")

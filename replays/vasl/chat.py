@@ -110,7 +110,7 @@ class InEffectLine:
 
 @attrs.frozen
 class PersonLine:
-    """What somebody wrote."""
+    """What a player wrote."""
 
     who: str
     text: str
@@ -183,7 +183,7 @@ def chat_line(text: str) -> ChatLine | None:
 
 
 def _person(text: str) -> PersonLine | None:
-    """What somebody wrote."""
+    """What a player wrote."""
     for form in _PERSON:
         if found := form.fullmatch(text):
             return PersonLine(found["who"].strip(), unescape(found["text"]).strip())

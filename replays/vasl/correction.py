@@ -143,7 +143,7 @@ def track_name(side: str, other: str) -> str:
 
 
 def sides_of(history: History, scenario: Scenario, corrections: Corrections) -> dict[str, str]:
-    """The sides of the scenario by what the turn track calls them; asks where nobody can say."""
+    """The sides of the scenario by what the turn track calls them; asks if the log does not say."""
     names = list(dict.fromkeys(f.track.side for f in history.facts if isinstance(f, TrackSeen)))
     one, two = scenario.order_of_sides
     known = {track_name(one, two).lower(): one, track_name(two, one).lower(): two}
@@ -168,8 +168,8 @@ def players_of(
 ) -> dict[str, str]:
     """The sides of players, as far as they are named after them, said to be, or roll as they do.
 
-    The first DR of an RPh that is for no purpose of VASL's is the ATTACKER's; whoever makes most of
-    those of one side has it.
+    The first DR of an RPh that is for no purpose of VASL's is the ATTACKER's; the player who
+    makes most of those of one side has it.
     """
     found = {who: side for who in history.players for side in scenario.sides if who == side}
     found |= {who: side for who, side in corrections.players.items() if who in history.players}

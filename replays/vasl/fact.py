@@ -136,7 +136,7 @@ class CounterLifted:
 
 @attrs.frozen
 class WordsSeen:
-    """What somebody wrote in the chat."""
+    """What a player wrote in the chat."""
 
     where: VaslStep
     who: str

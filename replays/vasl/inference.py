@@ -1,7 +1,7 @@
 """Which roll was the Wind Change DR: VASL does not say, so it is inferred, with confidence.
 
 B25.65: the ATTACKER makes it as the first act of a RPh. So it is the first DR of the phase, by the
-ATTACKER, for no purpose that VASL has a button for; and what somebody wrote beside it decides.
+ATTACKER, for no purpose that VASL has a button for; and what a player wrote beside it decides.
 """
 
 import re
@@ -26,7 +26,7 @@ class Inferred:
     """What a roll is taken for, how sure that is from 0 to 1, and why.
 
     ``after`` are the single dice rolled after it in the same phase, for what it may call for.
-    Whether the ATTACKER made it is None if nobody knows.
+    Whether the ATTACKER made it is None if the log does not tell.
     """
 
     moment: str
@@ -40,7 +40,7 @@ class Inferred:
 
 
 def names_wind_change(text: str) -> bool:
-    """Whether somebody's words speak of the Wind Change DR."""
+    """Whether a player's words speak of the Wind Change DR."""
     return _NAMED.search(text) is not None
 
 

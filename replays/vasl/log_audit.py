@@ -272,7 +272,7 @@ class _AuditedReplay(LogReplay):
             self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust")
 
     def said(self, fact: WordsSeen) -> None:
-        """What somebody wrote may claim something that the rules decide."""
+        """What a player wrote may claim something that the rules decide."""
         self._words = fact if names_wind_change(fact.text) else None
         if not self.state.clock.wind_rolled:
             return

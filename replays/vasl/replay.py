@@ -192,7 +192,7 @@ class LogReplay:
     """
 
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
-        """Stand before the first fact; refuse logs of which nobody knows which side is which."""
+        """Stand before the first fact; refuse logs that do not tell which side is which."""
         self.history, self.game = history, Game.new(scenario, dice=DiceFrom.TABLE)
         self.stage: Stage = Before()
         self.shown: dict[Topic, MarkerShown] = {}
@@ -279,7 +279,7 @@ class LogReplay:
         """Dice were rolled."""
 
     def said(self, fact: WordsSeen) -> None:
-        """Somebody wrote something."""
+        """A player wrote something."""
 
     def out_of_order(self, fact: TrackSeen, why: str) -> None:
         """The turn track went where the turn sequence does not."""

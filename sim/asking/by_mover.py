@@ -24,19 +24,19 @@ from sim.chapter_d.presence import is_afv
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
-# Questions about what somebody does from a Location, and to another.
+# Questions about what a unit does from a Location, and to another.
 
 
 @question
 class FromQuestion(Question):
-    """What somebody does from a Location."""
+    """What a unit does from a Location."""
 
     firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
 
 
 @question
 class FromToQuestion(FromQuestion):
-    """What somebody does from a Location to another."""
+    """What a unit does from a Location to another."""
 
     target: Location = asked("at which Location", word="to")
 
@@ -54,7 +54,7 @@ def check_adjacent(state: State, one: str, two: str, field: str) -> None:
 
 
 def check_within(state: State, name: str, what: Fortification | None) -> None:
-    """Refuse a Fortification in which nobody of a hex can be."""
+    """Refuse a Fortification in which no unit of a hex can be."""
     if what is not None and (why := missing(state, name, what)):
         raise BadQuestion("within", why)
 

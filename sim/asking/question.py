@@ -9,7 +9,7 @@
         number: int = asked("the printed number", least=2, most=12)
         aerial: bool = asked("the unit is Aerial", default=False)
 
-Whoever reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
+Code that reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
 """
 
 import re

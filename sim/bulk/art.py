@@ -20,9 +20,9 @@ from sim.state.state import Setting
 # The art that the lines of many pairs touch, worked out once and kept as bytes; needs NumPy.
 #
 # What is kept depends on the picture and on the ground of its hexes, never on a state. The bytes
-# are a heading, which counts what follows, and arrays of whole numbers. Nobody trusts them: what is
-# of another version, of other hexes, cut short, too long or changed is refused, and no array is
-# made before its size is known to be that of the bytes.
+# are a heading, which counts what follows, and arrays of whole numbers. The reader does not trust
+# them: what is of another version, of other hexes, cut short, too long or changed is refused, and
+# no array is made before its size is known to be that of the bytes.
 
 
 VERSION: Final = "1"

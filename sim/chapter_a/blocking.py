@@ -150,7 +150,7 @@ def _shaft_blocks(sight: Sight) -> Iterator[Block]:
 
 
 def _building_blocks(sight: Sight) -> Iterator[Block]:
-    """From level to level of one building nobody sees an adjacent hex, nor from a roof (A6.8)."""
+    """From level to level of one building no unit sees an adjacent hex, nor from a roof (A6.8)."""
     if sight.line.length == 1 and sight.of_one_building and not sight.slope:
         one, two = sight.ends
         if one != two:

@@ -22,7 +22,7 @@ from sim.map.terrain import Feature
 from sim.state import State
 
 HIGHEST: Final = 20
-"""The highest level from which anybody observes."""
+"""The highest level from which a unit observes."""
 
 
 @attrs.frozen
@@ -37,7 +37,7 @@ class Location:
 
 
 def location(state: State, text: str, *, any_level: bool = False) -> Location:
-    """The Location that somebody named: ``D4``, ``D4@1`` for a level of it, or who is there.
+    """The Location that the caller named: ``D4``, ``D4@1`` for a level of it, or a label there.
 
     Without a level it is the ground, IN a Depression, or on a bridge over one (B6.1). The label of
     a vehicle or a unit stands for where it is. Offboard Observers may be at any level. BadInput

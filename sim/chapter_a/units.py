@@ -1,4 +1,4 @@
-"""A1 Infantry and SW that somebody follows by name, and whether they are in Good Order (A.7).
+"""A1 Infantry and SW that orders name, and whether they are in Good Order (A.7).
 
 Only those need a name about whom a rule remembers something: 191.3 and AD3.312. How else they move
 is not followed.
@@ -27,11 +27,11 @@ RIDERS: Final = {Riding.HORSE: MoverKind.CAVALRY, Riding.MOTORCYCLE: MoverKind.M
 """As whom they enter who ride."""
 
 _MF: Final = 4
-"""Any number does: what entry costs matters to nobody here, only whether it is possible."""
+"""Any number does: what entry costs does not matter here, only whether it is possible."""
 
 
 def _shut_out(state: State, mover: Mover, name: str) -> str:
-    """Why nobody of a kind can be in a hex, by road or not; empty if one can."""
+    """Why no unit of a kind can be in a hex, by road or not; empty if one can."""
     entry = entry_cost(state, mover, None, name, road=False)
     if entry.amount is None and road_into(state, name):
         entry = entry_cost(state, mover, None, name, road=True)

@@ -1,4 +1,4 @@
-"""Where somebody is who is named by a label: it stands for hex and level wherever a hex is asked.
+"""Where the unit is that a label names: it stands for hex and level wherever a hex is asked.
 
 A hex in play wins over a label that is written like it.
 """
@@ -17,7 +17,7 @@ _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
 
 
 def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
-    """The hex that somebody is in, and his level above its ground; None if nobody has this label.
+    """The hex of a unit, and its level above the ground; None if no unit has this label.
 
     A level of None is the ground, or IN a Depression. Who is not on the map is BadInput.
     """
@@ -49,7 +49,7 @@ def hex_named(state: State, text: str) -> str | None:
 
 
 def label_meant(state: State, text: str) -> str:
-    """A hint at the label or hex that somebody may have meant: empty, or the end of a sentence."""
+    """A hint at the label or hex that a player may mean: empty, or the end of a sentence."""
     boards = (board.name for board in state.setting.scenario.boards)
     called = (f"{board}{text.upper()}" for board in boards)
     on_board = next((name for name in called if name in state.setting.area.record), None)

@@ -1,7 +1,7 @@
 """AD3.312 What one side may have in a Minaret, Tower or Shaft, and what becomes of the rest.
 
-Nobody overstacks there of his own will. What is too much at the end of a Player Turn goes by Random
-Selection (A.9), those not in Good Order first.
+No player overstacks there of his own will. What is too much at the end of a Player Turn goes by
+Random Selection (A.9), those not in Good Order first.
 """
 
 from collections.abc import Iterator, Mapping

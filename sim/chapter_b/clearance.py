@@ -49,7 +49,7 @@ def clearance_drm(
     """The DRM of a Clearance DR (B24.71).
 
     The first squad counts -1, each further one -2; HS and crews -1, but the first is free where
-    nobody else does the work; a bulldozer -5. Labor is what failures have earned (B24.8).
+    no other unit does the work; a bulldozer -5. Labor is what failures have earned (B24.8).
     """
     drm = labor + leader + BULLDOZER_DRM * bulldozers
     if squads:

@@ -173,7 +173,7 @@ class _Footing:
     """What an entry takes by the map and by what lies on it, before counters and weather.
 
     Attributes:
-        barred: it may not enter, whoever is in the hex.
+        barred: it may not enter, whatever units are in the hex.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         levels: levels that it climbs or descends, into a Depression included, off a paved road.

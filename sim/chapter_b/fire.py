@@ -23,7 +23,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.state import BARE, Ground, State
 
-# B25.4 Nobody goes into a terrain Blaze, and nobody stays in one.
+# B25.4 No unit goes into a terrain Blaze, and none stays in one.
 #
 # A Blaze on the ground keeps everybody out of its hex (B25.141). Vehicles in it leave in their next
 # MPh or are eliminated, Infantry by the end of the next RtPh.

@@ -35,7 +35,7 @@ from sim.state import BARE, Fort, Map, State
 # B9.32 Wall Advantage: over which hexsides a unit can gain it, and what it is worth there.
 #
 # That there is an enemy to gain it from, and a unit that may claim it, is the players' to say; the
-# hexside and the Location are judged here. Over an un-breached High Wall nobody gains it (AD4.6).
+# hexside and the Location are judged here. Over an un-breached High Wall no side gains it (AD4.6).
 
 NAME: Final = "Wall Advantage"
 

@@ -68,7 +68,7 @@ def _of_kind(state: State, name: str, what: Fortification) -> Fort | None:
 
 
 def missing(state: State, name: str, what: Fortification) -> str:
-    """Why nobody can be in such a Fortification of a hex; empty if somebody can."""
+    """Why no unit can be in such a Fortification of a hex; empty if one can."""
     if what not in (*ENTRENCHMENTS, Fortification.PILLBOX):
         return f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox"
     return "" if _of_kind(state, name, what) else f"there is no {what} in {name}"

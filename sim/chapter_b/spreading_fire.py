@@ -36,7 +36,7 @@ from sim.state import BARE, State
 #
 # An unpinned, Good Order MMC with a leader, or a SMC alone, tries in its own PFPh, once the SMC has
 # passed a NTC; who and that are the players' to see to. A Final DR of the Kindling number or more
-# places a Flame. At Night nobody may, but by SSR (E1.94).
+# places a Flame. At Night no side may, but by SSR (E1.94).
 
 KINDLER_DRM: Final[dict[Kindler, int]] = {
     Kindler.SQUAD: 0,
@@ -62,7 +62,7 @@ def kindling_roll(
 
 
 def barred_at_night(state: State) -> str:
-    """Why nobody may set a fire now; empty if one may (E1.94)."""
+    """Why no side may set a fire now; empty if one may (E1.94)."""
     if state.sky.time_of_day is not TimeOfDay.NIGHT or state.setting.scenario.kindling_at_night:
         return ""
     return "at Night nobody sets a fire, unless a SSR allows it: `kindling_at_night = true`"

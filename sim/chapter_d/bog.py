@@ -147,7 +147,7 @@ def _demand_try(state: State, vehicle: str) -> None:
 def after_bog_checks(act: Decider[C]) -> Decider[C]:
     """A decider of what is done once the checks that are due are made.
 
-    Whoever bogs in one does not do it.
+    A vehicle that bogs in one does not do it.
     """
 
     @wraps(act)
@@ -232,7 +232,7 @@ def bog_in_mud(
 #
 # So an entry or a VCA change leaves a check that is *due*. An order rolls it, or the next order by
 # which any vehicle expends MP, or the end of the MPh; a vehicle that is destroyed or immobilized
-# before makes none. Dice that come with the entry say that nobody fired: it is made with it.
+# before makes none. Dice that come with the entry say that no unit fired: it is made with it.
 
 
 def put_off_bog_check(

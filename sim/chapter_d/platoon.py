@@ -104,7 +104,7 @@ def _demand_lanes(state: State, command: Impulse) -> None:
 
 
 class _AtTheEnd:
-    """Dice of an Impulse, whose Bog Check is put off to its end, whoever rolled it."""
+    """Dice of an Impulse, whose Bog Check is put off to its end, whichever vehicle rolled it."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice

@@ -115,7 +115,7 @@ class Canvas:
         """The spots of the raster that are of a hex or of its seam, a point or two wide.
 
         A line of points jags over a hexside; what it touches there is not beyond its end's hex. The
-        seam is that of VASL, so that whoever plays on its boards gets the same answer.
+        seam is that of VASL, so that a player on its boards gets the same answer.
         """
         if name not in self._seams:
             vertices = self._vertices(self.places[name])

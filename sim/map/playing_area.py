@@ -68,7 +68,7 @@ class PlayingArea:
         return {name: record.terrain for name, record in self.record.items()}
 
     def name(self, text: str) -> str | None:
-        """The proper name of a hex that somebody named; None if it is not in play."""
+        """The proper name of a hex that the caller named; None if it is not in play."""
         if text in self.around:
             return text
         found = self.hexes.get(text.upper())

@@ -1,4 +1,4 @@
-"""Terrain: what a kind of terrain is to LOS, to fire and to whoever enters it.
+"""Terrain: what a kind of terrain is to LOS, to fire and to the unit that enters it.
 
 A row of a Terrain Chart says of a kind what the printed charts say, and marks it for rules that ask
 for a property. The rows are in `sim.chapter_b.terrain_chart`, `sim.chapter_f.desert_terrain_chart`

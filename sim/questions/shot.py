@@ -182,7 +182,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
             "against", f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'", "attack"
         )
     place = state.setting.area.place
-    far = distance(place(question.firer.hex), place(aimed.hex))  # whoever spots for the firer
+    far = distance(place(question.firer.hex), place(aimed.hex))  # the Spotter may be elsewhere
     return Shot(
         state=state,
         attack=attack,

@@ -18,7 +18,7 @@ class Fort:
     Attributes:
         hex: where it lies.
         kind: what it is.
-        side: whose; None if it is nobody's.
+        side: whose; None if it is no side's.
         hexside: of a Roadblock, the hexside that it obstructs.
         squads: how many squads an entrenchment or pillbox holds; 0 for others.
         ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
@@ -78,7 +78,7 @@ class Unit:
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
         riding: its horses or motorcycles; None is on foot.
-        moved: the MPh in which it expended MF to come to its hex, as far as somebody said so.
+        moved: the MPh in which it expended MF to come to its hex, as far as an order said so.
     """
 
     hex: str

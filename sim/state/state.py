@@ -117,7 +117,7 @@ class State:
         ground: what lies in hexes, by hex.
         breaches: breached High Walls (AD4.6) and removed roadblocks, by hex and hexside; from both
             of their hexes.
-        units: Infantry and SW by name, those that somebody named.
+        units: Infantry and SW by name, those that an order named.
         fortifications: Fortification counters by name.
     """
 

@@ -73,7 +73,7 @@ class Vehicle:
 
     @property
     def halted(self) -> bool:
-        """Whether it cannot expend MP, wherever it is and whoever moves."""
+        """Whether it cannot expend MP, wherever it is and whichever side moves."""
         stuck = self.immobile or self.bogged
         return self.destroyed or self.exited or stuck or self.stunned or self.shocked
 

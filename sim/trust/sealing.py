@@ -1,4 +1,4 @@
-"""Sealed dice: dice that nobody could know or choose, made of secrets of both sides.
+"""Sealed dice: dice that no side could know or choose, made of secrets of both sides.
 
 Before the game each side has a chain of secrets, its *links*; the last of them is random, each one
 before it is the hash of the one after it, and the end of the chain, its *tip*, stands in the
@@ -41,7 +41,7 @@ from sim.trust.signing import can_check, is_hash, proper_key, text_of, verifies
 #
 # The side with the pen gives orders. Those that take dice it asks for first, a sheet of them at
 # once; the other side answers with its link, and the dice of exactly this sheet are open. What was
-# asked for is played then, all of it and nothing else: nobody chooses anything once a die can be
+# asked for is played then, all of it and nothing else: no side chooses anything once a die can be
 # known.
 
 
@@ -249,7 +249,7 @@ def checkpoint_text(terms: str, entries: int, head: str, given: GivenLink | None
     """What a side signs when it hands a log over: which game, how many entries, the last hash.
 
     It has the form of a C2SP checkpoint, with the hash of the chain where that has a tree's root.
-    A link that is given away with the log is signed too, by its hash: so nobody can say later that
+    A link that is given away with the log is signed too, by its hash: so no side can say later that
     he sent another. `head` is the hash of the last line.
     """
     text = f"khamsin.log/{terms}\n{entries}\n{text_of(bytes.fromhex(head))}\n"

@@ -1,4 +1,4 @@
-"""Signed logs: what a checkpoint of a log says, and what somebody acknowledges who signs it.
+"""Signed logs: what a checkpoint of a log says, and what a person acknowledges who signs it.
 
 The text of a checkpoint follows from a log and a number of entries alone: so two people with the
 same log sign the same text, and who has the log can write it again. docs/trust.md has the form.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Ed25519 (RFC 8032): keys and signatures, by the cryptography library. Where it cannot be loaded,
 # as in a browser, nothing is signed, and signatures are told as not checked.
 #
-# Whoever reads a signature must come to the same verdict as everybody else. Libraries differ on
+# A reader of a signature must come to the same verdict as everybody else. Libraries differ on
 # keys that no honest signer has: one of small order signs what it never saw, and one that is not
 # written canonically has two spellings. Such a key verifies nothing here.
 
@@ -169,7 +169,7 @@ def proper_name(name: str) -> str:
 
 
 def cosigned(text: str, time: int) -> bytes:
-    """What a cosignature signs: that somebody saw a text, and when, in seconds since 1970."""
+    """What a cosignature signs: that a person saw a text, and when, in seconds since 1970."""
     return f"cosignature/v1\ntime {time}\n{text}".encode()
 
 
@@ -349,12 +349,12 @@ def point_of(text: str) -> LogPoint:
 
 
 def signed_point(command: Acknowledged) -> LogPoint:
-    """What an entry says that somebody acknowledges."""
+    """What an entry says that a person acknowledges."""
     return LogPoint(command.log, command.entries, command.root, command.seal)
 
 
 def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator[tuple[str, str]]:
-    """What is wrong with an entry that says what somebody signed; of several, the first.
+    """What is wrong with an entry that says what a person signed; of several, the first.
 
     Whether the log is what he signed is asked elsewhere. `log` is the hash of its first line.
     Yields what the entry says, and what is expected.

@@ -330,7 +330,7 @@ class App {
     $("line").dispatchEvent(new Event("input"));
   }
 
-  /* A line to type, where somebody answers. */
+  /* A line to type, where a server or a worker answers. */
   prompt() {
     $("prompt").hidden = false;
     $("line").addEventListener("input", async () => {
