@@ -43,7 +43,7 @@ def test_an_audit_tells_who_acknowledged_what(signers: Signers) -> None:
     assert re.search(
         rf"acknowledged by monty\+\w+: #1-#{first + 1}, .*\(entry #{first + 2}\)", said
     )
-    assert f"acknowledged by nobody: 2 entries after #{first + 1}" in said
+    assert f"acknowledged by no key: 2 entries after #{first + 1}" in said
     told = json.loads(signers.khamsin("audit", log, "--json").out)
     assert [each["key"] for each in told["acknowledged"]] == [
         signers.keys["rommel"],

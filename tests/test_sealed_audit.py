@@ -86,7 +86,7 @@ def test_what_a_side_hands_over_is_under_its_signature(alone: Pair, capsys: Caps
     assert value["fixed"] == before + 1
     assert value["due"] is None
     text = said(capsys, "audit", str(alone.logs[1]))
-    assert "word of whoever shows" not in text
+    assert "word of the side that shows" not in text
     assert "due from" not in text
 
 

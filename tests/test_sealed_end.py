@@ -40,7 +40,7 @@ def test_nobody_takes_the_end_back(finished: Pair, capsys: Capsys) -> None:
         assert "both sides sign that end" in capsys.readouterr().err
         assert main(["do", str(log), "phase RPh"]) == 2
         said = capsys.readouterr().err
-        assert "nobody takes it back" in said
+        assert "no side takes it back" in said
         assert "undo" not in said
         assert log.read_bytes() == before
 

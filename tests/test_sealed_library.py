@@ -190,7 +190,7 @@ def test_who_takes_a_letter_at_the_same_time_is_told(
     capsys.readouterr()
     assert post.seal(0, "take", answer, MINE) == 2
     said = capsys.readouterr().err
-    assert "somebody else recorded" in said
+    assert "another program recorded" in said
     assert said.count("\n") == 1
     assert [each.do.word for each in Game.load(MINE).entries] == [
         "asked",

@@ -581,14 +581,14 @@ def test_what_a_key_remembers_must_be_kept_or_there_is_no_note(signers: Signers,
 
 
 def test_a_log_is_signed_up_to_a_moment(signers: Signers, log: str) -> None:
-    """By number or moment, as `show --at` has it; the rest stays acknowledged by nobody."""
+    """By number or moment, as `show --at` has it; the rest stays acknowledged by no key."""
     signers.make("rommel", log, "three.note", "--at", "#3")
     assert Path("three.note").read_text(encoding="utf-8").split("\n")[1] == "3"
     assert "exactly these, and" in signers.verify("three.note", log)
     signers.add("three.note", log)
     told = signers.khamsin("audit", log, "--key", "keys").out
     assert re.search(r"acknowledged by rommel\+\w+: #1-#3, ", told)
-    assert "acknowledged by nobody" in told
+    assert "acknowledged by no key" in told
     signers.make("monty", log, "moment.note", "--at", "one")
     shown = signers.khamsin("show", log, "--at", "one", "--json").out
     assert Path("moment.note").read_text(encoding="utf-8").split("\n")[1] == str(

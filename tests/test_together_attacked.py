@@ -187,7 +187,7 @@ MARKS: dict[str, tuple[Forge, str]] = {
     "ahead": (lambda lines: opened(lines).update(stretch=5), "the links of stretch 5"),
     "unasked": (
         lambda lines: lines.pop(places(lines, "asked")[-1]),
-        "links of dice for which nobody asked",
+        "links of dice for which no side asked",
     ),
     "empty": (lambda lines: _sheet(lines).pop("orders"), "a sheet of 0 orders"),
     "too many": (

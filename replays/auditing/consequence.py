@@ -165,7 +165,7 @@ class Counterfactual:
         elif right is None:
             self.stopped = "the dice of this entry do not suffice to decide it"
         elif isinstance(right, Refusal) and isinstance(entry.do, Advance):
-            self.stopped = f"nobody knows how the game would have gone on: {right}"
+            self.stopped = f"the log cannot tell how the game would have gone on: {right}"
         else:  # where the order is not allowed, nothing comes of it
             state = right.state if isinstance(right, Outcome) else state
             self._go_on(entry, before, state, audited.written.state)
@@ -453,8 +453,8 @@ def _shots_told(shots: Sequence[DustOnShots]) -> Iterator[str]:
         drm = f" of {drm_text(shots[0].logged)} instead of {drm_text(shots[0].right)}"
         mean = f"{abs(off[0]):g}"
     yield (
-        f"Whoever fired in that time had a DRM for Dust{drm} that was on average {mean} {word}. "
-        f"Shots are not in a log, so how many there were is not known."
+        f"A unit that fired in that time had a DRM for Dust{drm} that was on average {mean} "
+        f"{word}. Shots are not in a log, so how many there were is not known."
     )
 
 

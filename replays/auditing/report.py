@@ -180,7 +180,7 @@ def _summary(made: GameReport) -> Iterator[str]:
     yield made.luck_told
     if made.by_hand:
         entries = counted(len(made.by_hand), "entry has", "entries have")
-        yield f"{entries.capitalize()} dice that people entered; these nobody can derive again."
+        yield f"{entries.capitalize()} dice that people entered; these no program can derive again."
 
 
 def _unchecked(
@@ -220,7 +220,7 @@ def _of_the_seed(audited: Report) -> Iterator[str]:
     if tail := tail_of(audited):
         yield (
             f"Whether {tail} were played so: they stand after the last signature of a side, so "
-            f"whoever shows this log could give other orders, or none, but no other dice."
+            f"the side that shows this log could give other orders, or none, but no other dice."
         )
     yield (
         "Whether the two keys are of two people, and of whom: who has the secrets of both sides "

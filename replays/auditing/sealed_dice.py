@@ -100,7 +100,10 @@ def sealed_lines(report: Report) -> Iterator[str]:
     for each in sealed.sides:
         yield f"{each.side}, key {each.key[:_SHOWN]}: {_signed(each.signed)}"
     if tail := tail_of(report):
-        yield f"only the word of whoever shows this log, after the last signature of a side: {tail}"
+        yield (
+            f"only the word of the side that shows this log, after the last signature of a side: "
+            f"{tail}"
+        )
     if report.ending.word == "finished":
         yield "the last signatures of a finished game are in the letters that both sides keep"
     if sealed.due is not None:
@@ -139,10 +142,10 @@ def _proof(report: Report, sealed: SealedGame) -> str:
     if report.more or any(each.rule in set(FindingId) for each in report.findings):
         return "with these findings about the log itself, its sealing proves nothing"
     if sealed.way is SealedWay.TOGETHER:
-        proved = "nobody could know or choose a die before its sheet was under both signatures"
+        proved = "no side could know or choose a die before its sheet was under both signatures"
     else:
         proved = (
-            "nobody could choose a die, or know one before the Player Turn was handed over; who "
+            "no side could choose a die, or know one before the Player Turn was handed over; who "
             "played it knew its dice from then on"
         )
     return f"{proved} (if the two keys are of two people who share no secret; no log says that)"

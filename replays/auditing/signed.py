@@ -142,7 +142,7 @@ def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
     signatures = len({each.entry for each in report.acknowledged if each.entry > most})
     if rest := report.entries - most - signatures:
         left = "1 entry" if rest == 1 else f"{rest} entries"
-        yield f"acknowledged by nobody: {left} after #{most}"
+        yield f"acknowledged by no key: {left} after #{most}"
 
 
 @attrs.define

@@ -64,7 +64,7 @@ def join_game(args: argparse.Namespace) -> int:
 
 def _say_game(name: str) -> None:
     """What two people can compare by telephone: it has the keys and commitments of both."""
-    say(f"the game is {name[:32]}: both sides see the same, or somebody changed a letter")
+    say(f"the game is {name[:32]}: both sides see the same, or another person changed a letter")
 
 
 def show_letter(args: argparse.Namespace) -> int:

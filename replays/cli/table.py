@@ -39,7 +39,9 @@ def run(args: argparse.Namespace) -> int:
         say(f"  to record  {served.link(served.tokens.record)}")
         say(f"  to watch   {served.link(served.tokens.watch)}")
         if served.host in EVERYWHERE or not served.host.startswith(("127.", "::1")):
-            warn("khamsin: whoever reaches this machine and has a link is let in, unencrypted")
+            warn(
+                "khamsin: any person who reaches this machine and has a link is let in, unencrypted"
+            )
         if not served.kept:
             warn("khamsin: these links could not be kept; the next time there are others")
         say("Ctrl-C ends it; what was acknowledged is in the log")

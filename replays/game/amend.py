@@ -99,7 +99,7 @@ def _demand_amendable(game: Game, n: int, gone: dict[int, int]) -> None:
     if n in gone:
         raise BadInput(f"entry {n} was taken back by entry {gone[n]}, and does not count any more")
     if isinstance(command, Acknowledged):
-        raise BadInput(f"entry {n} says what somebody signed, and is no order")
+        raise BadInput(f"entry {n} says what a person signed, and is no order")
     if isinstance(command, Finish):
         raise BadInput(
             f"entry {n} closes the log; `undo` opens it again, and `khamsin branch` leaves it out"

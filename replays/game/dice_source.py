@@ -101,7 +101,7 @@ class SealedDice:
         """Refuse."""
         words = shlex.quote(format_order(self._command))
         raise BadInput(
-            f"{purpose}: nobody knows these dice before both sides agree on the order; "
+            f"{purpose}: no side knows these dice before both agree on the order; "
             f"`khamsin seal ask GAME {words} -o FILE` asks for them"
         )
 
@@ -223,13 +223,13 @@ def _demand_in_place(header: Header, position: Position, command: BookCommand) -
     if isinstance(command, Opened) and not command.stretch:
         raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
     if isinstance(command, Acknowledged) and not command.key:
-        raise BadInput("`khamsin checkpoint add` writes what somebody signed, and no order")
+        raise BadInput("`khamsin checkpoint add` writes what a person signed, and no order")
     _demand_open(header, position, command)
     if not isinstance(command, Opened):
         used = 0 if position.opened is None else position.opened.stretch
         _demand_none(book_faults(header, position.exchange, used, command))
     if isinstance(command, ChooseDice) and header.sealed is not None:
-        raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
+        raise BadInput("the dice of this game are sealed, and no player rolls them", "dice")
 
 
 def _undone(header: Header, position: Position, entry: int | None) -> int:

@@ -397,7 +397,7 @@ class Game:
         They are those of this game; only a closing entry among them has the seal of the branch.
         """
         if self.header.sealed is not None:
-            raise BadInput("a game with sealed dice has no branches: nobody has links for them")
+            raise BadInput("a game with sealed dice has no branches: no side has links for them")
         if n > len(self.entries):
             raise BadInput(f"this game has {len(self.entries)} entries, so no entry {n}")
         shared = self.entries[:n]

@@ -259,7 +259,7 @@ def cannot_have_happened(n: int) -> BadInput:
 def way_on(header: Header) -> str:
     """What can be done in a game that is finished."""
     if header.sealed is not None:
-        return "`khamsin seal next` signs that end, and nobody takes it back"
+        return "`khamsin seal next` signs that end, and no side takes it back"
     return "`undo` opens it again"
 
 

@@ -249,6 +249,6 @@ class OwnSideGuard:
             turn = player_turn(opened.stretch)
             now = opened.stretch == stretch_of(position.state.moment) and not position.finished
             raise BadInput(
-                f"{name} {'plays' if now else 'has played'} Player Turn {turn}, and nobody else "
-                f"records in it"
+                f"{name} {'plays' if now else 'has played'} Player Turn {turn}, and no other "
+                f"side records in it"
             )

@@ -47,8 +47,8 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
         after = giving.signing_on(hashes)
         if others := game.catch_up():
             raise BadInput(
-                f"somebody else recorded {others[0].n}..{others[-1].n} in this game just now, and "
-                f"nothing was signed; see what that is, and go on from there"
+                f"another program recorded {others[0].n}..{others[-1].n} in this game just now, "
+                f"and nothing was signed; see what that is, and go on from there"
             )
         after.keep()
     given = (number, ours.link(number)) if link else None

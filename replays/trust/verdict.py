@@ -15,7 +15,7 @@ from replays.trust.checkpoint import LogSeen, point_in
 from replays.trust.note import SignedNote
 from sim.trust.signing import NOT_CHECKED, LogPoint, VerifierKey, can_check
 
-_NOBODY: Final = "nobody whose key is known"
+_NOBODY: Final = "no person whose key is known"
 
 
 @attrs.frozen

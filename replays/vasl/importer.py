@@ -91,7 +91,7 @@ def _words_of(fact: VaslFact) -> str | None:
         case MarkerShown(_, topic, value, source):
             return f"{topic}: {'nothing' if value is None else value} ({source})"
         case WordsSeen(_, who, text):
-            return f"{who or 'somebody'}: {text}"
+            return f"{who or 'a player'}: {text}"
         case OrderSeen(_, text):
             return f"order of ours: {text}"
         case PieceWent(_, _, name, origin, to):

@@ -86,7 +86,7 @@ def _judge(
     if roll.where in corrections.wind:
         return 1.0, "a correction says so"
     if named:
-        return 0.97, "somebody named it"
+        return 0.97, "a player named it"
     if roll.line.purpose in _NEITHER:
         return 0.1, f"it was rolled with the {roll.line.purpose} button"
     whose = {True: "the ATTACKER's", False: "the DEFENDER's", None: "a player's"}[by_attacker]

@@ -283,7 +283,11 @@ class CounterOrders:
         if self._state.moment.phase is Phase.DFPH:
             sides = self._state.setting.scenario.sides
             side = next((each for each in sides if each != side), None)
-        return side, _BY_PHASE, f"nobody knows whose it is, so it is taken to be the {side}'s"
+        return (
+            side,
+            _BY_PHASE,
+            f"the log does not tell whose it is, so it is taken to be the {side}'s",
+        )
 
     def _give(
         self,

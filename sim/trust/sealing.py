@@ -131,7 +131,7 @@ def _of_the_sheet(
         case Struck(orders) if not orders or orders != len(exchange.left):
             yield f"{orders} orders struck out", f"{len(exchange.left)} are left of the sheet"
         case Opened() if not exchange.asked:
-            yield "links of dice for which nobody asked", "`asked` in the entry before"
+            yield "links of dice for which no side asked", "`asked` in the entry before"
         case Asked(orders) if not 0 < len(orders) <= MOST_ASKED:
             yield f"a sheet of {len(orders)} orders", f"1 to {MOST_ASKED} orders"
         case Asked() if used >= (most := links_in(header.scenario, SealedWay.TOGETHER)):
