@@ -31,7 +31,7 @@ from sim.los import features
 from sim.los.features import field_of
 from sim.los.places import Places
 from sim.machine import dice
-from sim.machine.cached import lately
+from sim.machine.cached import last_cached
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.opening import initial_state
@@ -246,7 +246,7 @@ def test_a_section_of_benchmarks_that_is_not_there_is_refused() -> None:
     assert "'nonsense' is not a section; expected logs, games, sight, start" in done.stderr
 
 
-# What is remembered -------------------------------------------------------------------------
+# What is cached -----------------------------------------------------------------------------
 
 
 def _same(one: Any, two: Any) -> bool:
@@ -257,7 +257,7 @@ def _same(one: Any, two: Any) -> bool:
 
 
 def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """Everything that is remembered of a state, and with what it is asked."""
+    """Everything that is cached of a state, and with what it is asked."""
     yield features._standing, (state,)
     yield features._ablaze, (state,)
     yield path._places, (state,)
@@ -279,11 +279,11 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
                 yield cot._among, (state, who, None, to, road is True, counters)
 
 
-def test_lately_knows_the_very_same_things_alone() -> None:
+def test_last_cached_knows_the_very_same_things_alone() -> None:
     """Work is spared only where every thing asked for is the very one asked for last."""
     done: list[tuple[object, ...]] = []
 
-    @lately
+    @last_cached
     def pair(one: list[int], two: str) -> tuple[list[int], str]:
         done.append((one, two))
         return one, two
@@ -299,8 +299,8 @@ def test_lately_knows_the_very_same_things_alone() -> None:
 
 @examples(25)
 @given(strategies.games(most=30))
-def test_what_is_remembered_is_what_is_worked_out_anew(game: Game) -> None:
-    """In every state of a game, each remembered answer is that of the same work done again."""
+def test_what_is_cached_is_what_is_worked_out_anew(game: Game) -> None:
+    """In every state of a game, each cached answer is that of the same work done again."""
     state = game.beginning
     for entry in game.entries:
         for event in entry.then:

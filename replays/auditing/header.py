@@ -19,7 +19,7 @@ from replays.auditing.finding import Finding, FindingId
 from replays.game.game import as_shared
 from replays.game.open_log import open_log
 from replays.version import ENGINE
-from sim.machine.cached import lately
+from sim.machine.cached import last_cached
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 
@@ -120,7 +120,7 @@ _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _VERSION: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6}){1,3}[A-Za-z0-9.+-]{0,24}")
 
 
-@lately
+@last_cached
 def faults_of(scenario: Scenario) -> tuple[BadInput, ...]:
     """All faults of a scenario, worked out once for logs of it that are audited one by one."""
     return tuple(faults(scenario))

@@ -17,7 +17,7 @@ from replays.game.source import state_of
 from sim.climate.exact_odds import Odds, climate_odds, proper_range
 from sim.climate.table import ClimateTable
 from sim.climate.walk import Known, climate_table
-from sim.machine.cached import lately
+from sim.machine.cached import last_cached
 from sim.soundness import MOST_TURNS, ROLLABLE
 from sim.state import State
 
@@ -31,7 +31,7 @@ _SETUP_ONLY: Final[dict[str, Any]] = {
 """What only setup asks for: scenarios that differ in this alone have the same Player Turns."""
 
 
-@lately
+@last_cached
 def known_of(scenario: Scenario) -> Known:
     """What is known of the Player Turns of a scenario, and of all that differ in setup alone."""
     return _known_in_play(attrs.evolve(scenario, **_SETUP_ONLY))
@@ -42,7 +42,7 @@ def _known_in_play(_: Scenario) -> Known:
     return Known()
 
 
-@lately
+@last_cached
 def table_of(scenario: Scenario) -> ClimateTable:
     """The table of a scenario, from its setup on."""
     return climate_table(start_of(scenario), known_of(scenario))

@@ -12,7 +12,7 @@ from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
 from sim.los.line import ACROSS, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
-from sim.machine.cached import remembered
+from sim.machine.cached import cached
 from sim.map.terrain import Feature
 from sim.state import State
 
@@ -195,7 +195,7 @@ class Path:
         return tuple(found)
 
 
-@remembered(attrgetter("setting", "breaches"), most=32)
+@cached(attrgetter("setting", "breaches"), maxsize=32)
 def _places(state: State) -> Places:
     """The playing area with what still stands on its hexsides, laid out for lines."""
     return Places.of(area_now(state))

@@ -34,7 +34,7 @@ from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_f.desert_boards import firm_sand
 from sim.los.features import depressions_of
-from sim.machine.cached import remembered
+from sim.machine.cached import cached
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, applied, sum_of
 from sim.state import State
@@ -153,7 +153,7 @@ def _reads(state: State, mover: Mover, levels: int) -> Hashable:
     return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
 
 
-@remembered(_reads, most=512)
+@cached(_reads, maxsize=512)
 def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     """What is added to the cost of an entry after all else; levels count off a paved road."""
     items: list[Modifier] = []
@@ -205,7 +205,7 @@ def _footing_reads(
     return *here, *who, *who_else, origin, name, road
 
 
-@remembered(_footing_reads, most=4096)
+@cached(_footing_reads, maxsize=4096)
 def _footing(
     state: State, mover: Mover, origin: str | None, name: str, road: bool | None
 ) -> _Footing:
@@ -304,7 +304,7 @@ def _among_reads(
     return *asked, *above, state.breaches, state.ground.get(name), left
 
 
-@remembered(_among_reads, most=4096)
+@cached(_among_reads, maxsize=4096)
 def _among(
     state: State,
     mover: Mover,

@@ -16,7 +16,7 @@ from sim.chapter_b.declared_cost import declared_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
-from sim.machine.cached import lately
+from sim.machine.cached import last_cached
 from sim.state import State
 
 Entering: TypeAlias = Move | Enter
@@ -84,7 +84,7 @@ def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entr
     return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)
 
 
-@lately
+@last_cached
 def _entry_of(
     state: State, vehicle: str, to: str, by: Road | None, leaves: bool, leaving: Leaving
 ) -> EntryCost:

@@ -28,7 +28,7 @@ from sim.los.drawn import (
     picture_of,
     with_art,
 )
-from sim.machine.cached import remembered
+from sim.machine.cached import cached
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
@@ -170,7 +170,7 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
 _GROUND: Final = attrgetter("setting", "ground")
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex, but no vehicles."""
     features = dict(_printed(state.setting))
@@ -180,13 +180,13 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     return features
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _ablaze(state: State) -> tuple[tuple[str, int], ...]:
     """The hexes with a Blaze, by name, each with its highest level ablaze."""
     return tuple(sorted((n, max(g.blazing)) for n, g in state.ground.items() if g.blazing))
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _whole(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex and is not where its art is."""
     return {
@@ -195,7 +195,7 @@ def _whole(state: State) -> dict[str, tuple[Feature, ...]]:
     }
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _counters(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex at its level, whatever is drawn there."""
     return {
@@ -204,7 +204,7 @@ def _counters(state: State) -> dict[str, tuple[Feature, ...]]:
     }
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _drawn(state: State) -> tuple[tuple[Feature, ...], ...]:
     """What the art of the boards stands for."""
     picture = picture_of(state.setting)
@@ -227,7 +227,7 @@ def _printed_art(setting: Setting) -> frozenset[int]:
     ) | frozenset(hexsides_drawn(setting))
 
 
-@remembered(_GROUND, most=32)
+@cached(_GROUND, maxsize=32)
 def _strides(state: State) -> Strides | None:
     """How far lines can step over the picture: all art that stands for anything matters."""
     picture = picture_of(state.setting)

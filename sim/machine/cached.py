@@ -1,4 +1,4 @@
-"""Work that reads only a few things, remembered as long as those stay as they are."""
+"""Caches of work that depends on a few things only."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
@@ -11,31 +11,31 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
-def remembered(
-    reads: Callable[P, Hashable], *, most: int
+def cached(
+    key: Callable[P, Hashable], *, maxsize: int
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Do some work once for each value of what it reads.
+    """Cache some work by its key.
 
     The work itself stays at hand as ``__wrapped__``.
 
-    ``reads`` gives all that the work depends on; of ``most`` results the oldest is forgotten first.
+    ``key`` gives all that the work depends on; of ``maxsize`` results the oldest goes first.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
-        kept: dict[Hashable, T] = {}
+        known: dict[Hashable, T] = {}
         lock = Lock()
 
         @wraps(work)
         def recall(*args: P.args, **kwargs: P.kwargs) -> T:
-            key = reads(*args, **kwargs)
+            of = key(*args, **kwargs)
             try:
-                return kept[key]
+                return known[of]
             except KeyError:
                 found = work(*args, **kwargs)
             with lock:
-                if len(kept) >= most:
-                    kept.pop(next(iter(kept)), None)
-                kept[key] = found
+                if len(known) >= maxsize:
+                    known.pop(next(iter(known)), None)
+                known[of] = found
             return found
 
         return recall
@@ -43,21 +43,21 @@ def remembered(
     return decorate
 
 
-def lately(work: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
-    """Do some work once while one asks for the very same things again and again.
+def last_cached(work: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Cache the last result of some work, for as long as its arguments are the very same.
 
-    Only the last result is kept. Things are the same by identity, so none is compared or hashed.
+    Arguments are the same by identity, so none is compared or hashed.
     """
     last: tuple[tuple[object, ...], T] | None = None
 
     @wraps(work)
-    def recall(*asked: *Ts) -> T:
+    def recall(*args: *Ts) -> T:
         nonlocal last
         kept = last
-        if kept is not None and all(map(is_, kept[0], asked)):
+        if kept is not None and all(map(is_, kept[0], args)):
             return kept[1]
-        found = work(*asked)
-        last = asked, found
+        found = work(*args)
+        last = args, found
         return found
 
     return recall

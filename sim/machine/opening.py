@@ -11,7 +11,7 @@ from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_ad.room import with_houses
 from sim.chapter_b.fortifications import set_up
-from sim.machine.cached import lately
+from sim.machine.cached import last_cached
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
@@ -57,7 +57,7 @@ def _area(scenario: Scenario) -> PlayingArea:
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 
-@lately
+@last_cached
 def setting_of(scenario: Scenario) -> Setting:
     """The setting of a scenario: the very same one for who checks it and for who then plays it."""
     return Setting(
