@@ -273,8 +273,8 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
             yield roads._way, (state.setting, found.hex, to)
             counters = tuple(artificial_terrain(state, to, without=who.beside))
             for road in (None, True, False):
-                yield cot._footing, (state, who, found.hex, to, road)
-                yield cot._footing, (state, who, None, to, road is True)
+                yield cot._map_cost, (state, who, found.hex, to, road)
+                yield cot._map_cost, (state, who, None, to, road is True)
                 yield cot._among, (state, who, found.hex, to, road, counters)
                 yield cot._among, (state, who, None, to, road is True, counters)
 

@@ -19,7 +19,7 @@ from sim.machine.opening import initial_state
 from sim.state import State
 
 if TYPE_CHECKING:
-    from replays.vasl.line_cache import KeptFile
+    from replays.vasl.line_cache import CacheFile
 from replays.cli.argument import MOMENT
 
 ARGUMENTS: Final = f"""
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
     if len(pairs) > MOST_PAIRS:
         raise BadInput(f"{len(pairs)} pairs are too many; at most {MOST_PAIRS}: use --range")
-    kept = None if args.no_keep else _kept(args.game, state)
+    kept = None if args.no_keep else _cache(args.game, state)
     grid = LosGrid(state.setting, pairs, None if kept is None else kept.book)
     found = grid.trace(state)
     if kept is not None:
@@ -77,12 +77,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _kept(name: str, state: State) -> "KeptFile | None":
+def _cache(name: str, state: State) -> "CacheFile | None":
     """The file that keeps the lines over what is meant, if there is a place for one."""
-    from replays.vasl.line_cache import KeptFile, beside_board  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.line_cache import CacheFile, beside_board  # noqa: PLC0415 - needs NumPy
 
     path = beside_board(name)
-    return None if path is None else KeptFile.of(path, state.setting)
+    return None if path is None else CacheFile.of(path, state.setting)
 
 
 def _state(name: str, at: str) -> tuple[State, bool]:

@@ -45,7 +45,7 @@ def beside_board(name: str) -> Path | None:
 
 
 @attrs.define
-class KeptFile:
+class CacheFile:
     """A file with lines over one picture: those that it held, and those that are asked for.
 
     What is foreign stays as it is. ``said`` is what there is to say of it, or nothing.
@@ -57,7 +57,7 @@ class KeptFile:
     said: str = ""
 
     @classmethod
-    def of(cls, path: Path, setting: Setting) -> "KeptFile | None":
+    def of(cls, path: Path, setting: Setting) -> "CacheFile | None":
         """The file for the picture of a setting, as far as it can be used; None without one."""
         book = book_of(setting)
         if book is None:

@@ -45,7 +45,7 @@ class UnusableError(Exception):
 
 
 @attrs.frozen(eq=False)
-class KeptLines:
+class LineCache:
     """What the lines of some pairs of hexes touch, by number."""
 
     pairs: Array
@@ -78,7 +78,7 @@ class KeptLines:
         flags[:, known] = self.joined[at] > 0, self.crest[at] > 0
         return far, *flags, ~known
 
-    def with_touched(self, codes: Array, met: Array, count: int) -> "KeptLines":
+    def with_touched(self, codes: Array, met: Array, count: int) -> "LineCache":
         """With the art of more pairs.
 
         `met` is place among these and art of all that their lines touch, as one number, in order;
@@ -91,7 +91,7 @@ class KeptLines:
         pairs, own = np.unique(codes, return_index=True)
         return attrs.evolve(self, pairs=pairs, counts=counts[own], art=_runs(art, counts, own))
 
-    def with_passing(self, codes: Array, far: Array, joined: Array, crest: Array) -> "KeptLines":
+    def with_passing(self, codes: Array, far: Array, joined: Array, crest: Array) -> "LineCache":
         """With more LOS that begin IN Depressions."""
         ways, own = np.unique(np.concatenate([self.ways, codes]), return_index=True)
         both = ((self.far, far), (self.joined, joined), (self.crest, crest))
@@ -110,9 +110,9 @@ _TYPES: Final = {
 }
 
 
-def no_lines() -> KeptLines:
+def no_lines() -> LineCache:
     """None yet."""
-    return KeptLines(**{name: np.zeros(0, kind) for name, kind in _TYPES.items()})
+    return LineCache(**{name: np.zeros(0, kind) for name, kind in _TYPES.items()})
 
 
 def pair_numbers(board: GridMap, one: Array, two: Array) -> Array:
@@ -145,7 +145,7 @@ def _runs(values: Array, many: Array, chosen: Array) -> Array:
 # As bytes -----------------------------------------------------------------------------------
 
 
-def in_bytes(lines: KeptLines, of: str) -> bytes:
+def in_bytes(lines: LineCache, of: str) -> bytes:
     """Lines as bytes."""
     parts = [getattr(lines, name).astype(kind).tobytes() for name, kind in _TYPES.items()]
     body = b"".join(parts)
@@ -154,7 +154,7 @@ def in_bytes(lines: KeptLines, of: str) -> bytes:
     return MAGIC + head.encode() + body
 
 
-def lines_in(raw: bytes, of: str, board: GridMap, art: int) -> KeptLines:
+def lines_in(raw: bytes, of: str, board: GridMap, art: int) -> LineCache:
     """The lines that some bytes hold."""
     head = _HEAD.match(raw[:_HEAD_MOST])
     if head is None or head[1].decode() != VERSION:
@@ -172,13 +172,13 @@ def lines_in(raw: bytes, of: str, board: GridMap, art: int) -> KeptLines:
     for name, size in sizes.items():
         arrays[name] = np.frombuffer(body, _TYPES[name], size, at)
         at += arrays[name].nbytes
-    lines = KeptLines(**arrays)
+    lines = LineCache(**arrays)
     if not _sound(lines, (board.nowhere + 1) ** 2, art):
         raise UnusableError("it holds impossible numbers")
     return lines
 
 
-def _sound(lines: KeptLines, codes: int, art: int) -> bool:
+def _sound(lines: LineCache, codes: int, art: int) -> bool:
     """Whether all numbers can be: pairs and ways in order, art that there is."""
     for each in (lines.pairs, lines.ways):
         if len(each) and (each[0] < 0 or each[-1] >= codes or (each[1:] <= each[:-1]).any()):

@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from sim.bulk.art import (
-    KeptLines,
+    LineCache,
     LineOfPoints,
     in_bytes,
     lines_in,
@@ -106,7 +106,7 @@ class LineBook:
     """The lines over the picture of a setting; each is drawn once, and noted if that is wished."""
 
     def __init__(
-        self, setting: Setting, picture: Canvas, board: GridMap, kept: KeptLines | None = None
+        self, setting: Setting, picture: Canvas, board: GridMap, kept: LineCache | None = None
     ) -> None:
         self._of = setting, picture, board
         self.kept, self.drawn = kept, 0

@@ -148,12 +148,12 @@ def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | 
 # It comes after everything else, and is never multiplied.
 
 
-def _reads(state: State, mover: Mover, levels: int) -> Hashable:
+def _added_cost_key(state: State, mover: Mover, levels: int) -> Hashable:
     sky = state.sky
     return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
 
 
-@cached(_reads, maxsize=512)
+@cached(_added_cost_key, maxsize=512)
 def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     """What is added to the cost of an entry after all else; levels count off a paved road."""
     items: list[Modifier] = []
@@ -169,7 +169,7 @@ def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
 
 
 @attrs.frozen(eq=False)
-class _Footing:
+class _MapCost:
     """What an entry takes by the map and by what lies on it, before counters and weather.
 
     Attributes:
@@ -194,10 +194,10 @@ class _Footing:
     breaches: bool = False
 
 
-def _footing_reads(
+def _map_cost_key(
     state: State, mover: Mover, origin: str | None, name: str, road: bool | None
 ) -> Hashable:
-    """All that a footing depends on: of the mover what it is, but not which one or with whom."""
+    """All that it depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, firm_sand(state)
     who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
@@ -205,10 +205,10 @@ def _footing_reads(
     return *here, *who, *who_else, origin, name, road
 
 
-@cached(_footing_reads, maxsize=4096)
-def _footing(
+@cached(_map_cost_key, maxsize=4096)
+def _map_cost(
     state: State, mover: Mover, origin: str | None, name: str, road: bool | None
-) -> _Footing:
+) -> _MapCost:
     """What an entry takes before counters and weather."""
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     state = along_trail_break(state, name, side)
@@ -219,13 +219,13 @@ def _footing(
         standing = None
     by = entered_by(state, mover, name, side, by_road=by_road)
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
-        return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
+        return _MapCost(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     kinds = ground_terrain(state, name)
     if why_not := barred(state, mover, name, standing, by, kinds):
-        return _Footing(barred=EntryCost(None, (), why_not=why_not))
+        return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     normal = normal_cost(state, name, mover, by, kinds)
     if normal.why_not:
-        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
+        return _MapCost(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise = rise_of(state, origin, name, by_road=by_road)
@@ -242,7 +242,7 @@ def _footing(
     hexside_bog = wall.bog_drm if wall.bog else None
     bog_drm = tuple(drm) if normal.bog else ()
     if wall.why_not:
-        return _Footing(settled=EntryCost(None, wall.items, why_not=wall.why_not))
+        return _MapCost(settled=EntryCost(None, wall.items, why_not=wall.why_not))
     if normal.whole or wall.whole:
         settled = EntryCost(
             Fraction(mover.allotment),
@@ -253,9 +253,9 @@ def _footing(
             whole=True,
             breaches=breaches,
         )
-        return _Footing(settled=settled)
+        return _MapCost(settled=settled)
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
-    return _Footing(
+    return _MapCost(
         cot=() if alone else normal.items,
         wall=(*normal.added, *wall.items),
         by_road=by_road,
@@ -290,7 +290,7 @@ def entry_cost(
     return attrs.evolve(entry, leaving_bog=leaving)
 
 
-def _among_reads(
+def _among_key(
     state: State,
     mover: Mover,
     origin: str | None,
@@ -304,7 +304,7 @@ def _among_reads(
     return *asked, *above, state.breaches, state.ground.get(name), left
 
 
-@cached(_among_reads, maxsize=4096)
+@cached(_among_key, maxsize=4096)
 def _among(
     state: State,
     mover: Mover,
@@ -314,16 +314,16 @@ def _among(
     artificial: tuple[Artificial, ...],
 ) -> EntryCost:
     """What it costs to enter a hex among the counters in it."""
-    footing = _footing(state, mover, origin, name, road)
-    if footing.barred is not None:
-        return footing.barred
+    map_cost = _map_cost(state, mover, origin, name, road)
+    if map_cost.barred is not None:
+        return map_cost.barred
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
         return EntryCost(None, (), why_not=why_not, rule="AD4.5")
-    if footing.settled is not None:
-        return footing.settled
-    counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
-    added = added_cost(state, mover, footing.levels)
-    return _summed(footing, mover.kind, mover.points, counters, added)
+    if map_cost.settled is not None:
+        return map_cost.settled
+    counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
+    added = added_cost(state, mover, map_cost.levels)
+    return _summed(map_cost, mover.kind, mover.points, counters, added)
 
 
 def _counters(
@@ -338,27 +338,27 @@ def _counters(
 
 @lru_cache(maxsize=4096)
 def _summed(
-    footing: _Footing,
+    map_cost: _MapCost,
     kind: MoverKind,
     points: Kind,
     counters: tuple[Modifier, ...],
     added: tuple[Modifier, ...],
 ) -> EntryCost:
     """All that an entry costs, in the order in which it is worked out."""
-    cot = [*footing.cot, *counters]
+    cot = [*map_cost.cot, *counters]
     climb = elevation_cost(
-        kind, points, footing.rise, by_road=footing.by_road, normal=footing.cot, cot=cot
+        kind, points, map_cost.rise, by_road=map_cost.by_road, normal=map_cost.cot, cot=cot
     )
-    items = [*cot, *climb, *footing.wall, *added]
-    if footing.tracked:
+    items = [*cot, *climb, *map_cost.wall, *added]
+    if map_cost.tracked:
         items += _track(points, cot)
     return EntryCost(
         sum_of(items),
         tuple(items),
-        footing.bog,
-        bog_drm=footing.bog_drm,
-        hexside_bog=footing.hexside_bog,
-        breaches=footing.breaches,
+        map_cost.bog,
+        bog_drm=map_cost.bog_drm,
+        hexside_bog=map_cost.hexside_bog,
+        breaches=map_cost.breaches,
     )
 
 

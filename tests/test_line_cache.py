@@ -14,7 +14,7 @@ from hypothesis import given
 from events.scenario import BoardSpec
 from replays.game.scenario_file import load_board
 from replays.vasl.board_import import import_board
-from replays.vasl.line_cache import KeptFile, beside_board
+from replays.vasl.line_cache import CacheFile, beside_board
 from sim.bulk.art import MAGIC
 from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import BulkLos, LosGrid
@@ -79,7 +79,7 @@ def test_bulk_and_single_agree_on_boards_of_vasl(name: str, geometry: str) -> No
 
 @real
 @cases("name", "01", "15", "28")
-def test_kept_lines_answer_as_drawn_ones_on_boards_of_vasl(name: str) -> None:
+def test_cached_lines_answer_as_drawn_ones_on_boards_of_vasl(name: str) -> None:
     """What is kept of a real board answers as what is drawn does, and draws no line again."""
     state = _state(_board(name))
     pairs = random.Random(8).sample(_pairs(state, 20), share(5000))
@@ -95,7 +95,7 @@ def test_kept_lines_answer_as_drawn_ones_on_boards_of_vasl(name: str) -> None:
 
 @examples(12)
 @given(WAYS, PATCHES, SIDES)
-def test_kept_lines_answer_as_drawn_ones_on_any_board(
+def test_cached_lines_answer_as_drawn_ones_on_any_board(
     tmp_path_factory: pytest.TempPathFactory,
     ways: list[tuple[int, list[int]]],
     patches: list[tuple[int, int, int, int]],
@@ -135,9 +135,9 @@ def _said(khamsin: Khamsin, *words: str) -> str:
     return found.out
 
 
-def _kept() -> KeptFile:
+def _cache() -> CacheFile:
     state = _state(load_board("x.toml"))
-    found = KeptFile.of(Path("x.los"), state.setting)
+    found = CacheFile.of(Path("x.los"), state.setting)
     assert found is not None
     return found
 
@@ -154,7 +154,7 @@ def test_the_command_keeps_what_it_drew(khamsin: Khamsin) -> None:
     every = _said(khamsin, "x.toml", "--no-keep")
     assert _said(khamsin, "x.toml") == every
     assert len(Path("x.los").read_bytes()) > len(few)
-    book = _kept().book
+    book = _cache().book
     state = _state(load_board("x.toml"))
     LosGrid(state.setting, _pairs(state), book)
     assert book.drawn == 0
@@ -168,14 +168,14 @@ def test_a_damaged_file_is_never_used(khamsin: Khamsin) -> None:
     """One bit changed anywhere, cut short or longer: refused in a sentence, before it is used."""
     _said(khamsin, "x.toml", "--range", "3")
     raw = Path("x.los").read_bytes()
-    assert not _kept().said
+    assert not _cache().said
     chance = random.Random(5)
     places = [*range(200), *(chance.randrange(len(raw)) for _ in range(200)), len(raw) - 1]
     cuts = [raw[:size] for size in (1, 11, 12, 50, 150, 200, len(raw) // 2, len(raw) - 1)]
     bits = chance.sample(places, share(len(places)))
     for hurt in (*(_flipped(raw, at) for at in bits), *cuts, raw + b"\0", raw * 2):
         Path("x.los").write_bytes(hurt)
-        found = _kept()
+        found = _cache()
         assert found.said
         assert found.book.kept is None or not len(found.book.kept.pairs)
 
@@ -204,7 +204,7 @@ def test_a_stale_or_hostile_file_is_replaced(
     bare = _said(khamsin, "x.toml", "--range", "3")
     raw = Path("x.los").read_bytes()
     Path("x.los").write_bytes(_swapped(raw, **words))
-    assert why in _kept().said
+    assert why in _cache().said
     assert _said(khamsin, "x.toml", "--range", "3") == bare
     assert Path("x.los").read_bytes() == raw
 
@@ -214,7 +214,7 @@ def test_the_file_of_another_board_is_not_used(khamsin: Khamsin) -> None:
     _said(khamsin, "y.toml")
     Path("y.los").rename("x.los")
     bare = _said(khamsin, "x.toml", "--no-keep")
-    assert "another board" in _kept().said
+    assert "another board" in _cache().said
     assert _said(khamsin, "x.toml") == bare
     Path("x.toml").write_bytes(Path("y.toml").read_bytes())
     assert _said(khamsin, "x.toml") == _said(khamsin, "y.toml")
@@ -223,7 +223,7 @@ def test_the_file_of_another_board_is_not_used(khamsin: Khamsin) -> None:
 def test_numbers_that_cannot_be_are_refused(khamsin: Khamsin) -> None:
     """With a sound hash too: pairs out of order, art that there is not, counts that do not fit."""
     _said(khamsin, "x.toml", "--range", "3")
-    kept = _kept()
+    kept = _cache()
     lines = kept.book.kept
     assert lines is not None
     for field, value in (("pairs", -1), ("pairs", 2**62), ("counts", 2**32 - 1), ("art", 60_000)):
@@ -231,7 +231,7 @@ def test_numbers_that_cannot_be_are_refused(khamsin: Khamsin) -> None:
         copy[field][3] = value
         kept.book.kept = type(lines)(**copy, **{n: getattr(lines, n) for n in WAYS_OF_LINES})
         Path("x.los").write_bytes(kept.book.in_bytes())
-        assert "impossible numbers" in _kept().said
+        assert "impossible numbers" in _cache().said
 
 
 WAYS_OF_LINES = ("ways", "far", "joined", "crest")
@@ -262,7 +262,7 @@ def test_two_processes_at_once(khamsin: Khamsin) -> None:
     said = [each.communicate()[0] for each in both]
     assert [each.returncode for each in both] == [0, 0]
     assert said[0].strip() == bare.strip()
-    assert not _kept().said
+    assert not _cache().said
     assert [path.name for path in Path().iterdir() if path.name.startswith(".")] == []
 
 
@@ -279,7 +279,7 @@ def test_a_scenario_uses_the_file_of_its_one_board(khamsin: Khamsin) -> None:
         assert beside_board("g.toml") == expected
     Path("g.toml").write_text(SCENARIO.format(boards=one), "utf-8")
     assert _said(khamsin, "g.toml", "--range", "3") == _said(khamsin, "x.toml", "--range", "3")
-    assert not _kept().said
+    assert not _cache().said
     assert khamsin("run", "g.toml", "-o", "g.khamsin").code == 0
     assert beside_board("g.khamsin") is None
     assert beside_board("desert-33") is None
