@@ -10,7 +10,7 @@ from typing import Final
 
 from events.commands import Collapse
 from sim.chapter_a.random_selection import random_selection
-from sim.chapter_b.fire_front import Hearth
+from sim.chapter_b.fire_front import FireLocation
 from sim.chapter_b.rubble import intact_levels, rubbled
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, refuse
@@ -21,10 +21,10 @@ COLLAPSES_AT: Final = 12
 """The Original Wind Change DR on which burning buildings collapse."""
 
 
-def blazing_buildings(state: State) -> list[Hearth]:
+def blazing_buildings(state: State) -> list[FireLocation]:
     """The building Locations that are ablaze, in order; rubble is none (B24.1)."""
     return [
-        Hearth(name, level)
+        FireLocation(name, level)
         for name, ground in sorted(state.ground.items())
         if ground.building is not None
         for level in ground.blazing

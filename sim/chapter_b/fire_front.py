@@ -30,7 +30,7 @@ DOWNWIND: Final = 1
 
 
 @attrs.frozen
-class Hearth:
+class FireLocation:
     """A Location in which fire can be; ``E4``, or ``E4@1`` above ground level."""
 
     hex: str
@@ -45,14 +45,14 @@ class Front:
     """Fire on its way from one Location to another.
 
     Attributes:
-        hearth: the Location ablaze.
+        source: the Location ablaze.
         roll: the DR; None where none is made.
         why: why it needs no DR, or cannot spread.
         lot: the chance that Gusts, whose direction is not known yet, drive it there without a DR.
     """
 
-    hearth: Hearth
-    to: Hearth
+    source: FireLocation
+    to: FireLocation
     roll: FireRoll | None
     sure: bool = False
     rule: str = "B25.6"
@@ -68,30 +68,30 @@ class Front:
         return self.lot + (1 - self.lot) * rolled
 
 
-def reaches(state: State, hearth: Hearth, to: Hearth) -> bool:
+def reaches(state: State, source: FireLocation, to: FireLocation) -> bool:
     """Whether a Location is beside another for a fire in it (B25.6)."""
-    if hearth.hex == to.hex:
-        return abs(hearth.level - to.level) == 1
-    if state.setting.area.hexside(hearth.hex, to.hex) is None:
+    if source.hex == to.hex:
+        return abs(source.level - to.level) == 1
+    if state.setting.area.hexside(source.hex, to.hex) is None:
         return False
-    if hearth.level == 0 and to.level == 0:
+    if source.level == 0 and to.level == 0:
         return True
-    both = _has_building(state, hearth.hex) and _has_building(state, to.hex)
-    return both and _height(state, hearth) == _height(state, to)
+    both = _has_building(state, source.hex) and _has_building(state, to.hex)
+    return both and _height(state, source) == _height(state, to)
 
 
 def _has_building(state: State, name: str) -> bool:
     return state.ground.get(name, BARE).building is not None
 
 
-def _height(state: State, place: Hearth) -> int:
+def _height(state: State, place: FireLocation) -> int:
     """The elevation of a Location."""
     in_depression = place.level == 0 and place.hex in depressions_of(state.setting)
     level: int = state.setting.area.record[place.hex].level
     return level + place.level - int(in_depression)
 
 
-def _one_building(state: State, one: Hearth, two: Hearth) -> bool:
+def _one_building(state: State, one: FireLocation, two: FireLocation) -> bool:
     """Whether two Locations are of one building, as adjacent rubble is too (B24.6)."""
     if one.hex == two.hex:
         return True
@@ -105,14 +105,14 @@ def _one_building(state: State, one: Hearth, two: Hearth) -> bool:
     return called is not None and called == buildings[two.hex].building
 
 
-def _art(state: State, place: Hearth) -> bool:
+def _art(state: State, place: FireLocation) -> bool:
     """Whether it is the printed terrain of a Location that burns, and fills its hex."""
     ground = state.ground.get(place.hex, BARE)
     bare = ground.building is None and ground.rubble is None
     return bare and not arid_debris_in(state, place.hex)
 
 
-def attached(state: State, one: Hearth, two: Hearth) -> bool:
+def attached(state: State, one: FireLocation, two: FireLocation) -> bool:
     """Whether what burns in two Locations is directly attached (reading B25.62-attached)."""
     if _one_building(state, one, two):
         return True
@@ -122,7 +122,7 @@ def attached(state: State, one: Hearth, two: Hearth) -> bool:
     )
 
 
-def _joined_by_art(state: State, one: Hearth, two: Hearth) -> bool:
+def _joined_by_art(state: State, one: FireLocation, two: FireLocation) -> bool:
     """Whether the hexside between them crosses art of what burns, as it must in Mud (E3.6)."""
     return _one_building(state, one, two) or (_art(state, one) and _art(state, two))
 
@@ -148,45 +148,49 @@ def wind_verdict(state: State, hexside: int | None) -> Verdict:
     return Modifier("Wind", "B25.64", Kind.DRM, BREEZE[turns], why=f"{where} in {wind.force}")
 
 
-def _drms(state: State, hearth: Hearth, to: Hearth, hexside: int | None) -> list[Verdict]:
+def _drms(
+    state: State, source: FireLocation, to: FireLocation, hexside: int | None
+) -> list[Verdict]:
     """What modifies the DR of a Location."""
     found: list[Verdict] = [ec_verdict(state, to.hex), *fortified(state, to.hex)]
-    if attached(state, hearth, to):
-        why = f"what burns in {to} is attached to what burns in {hearth}"
+    if attached(state, source, to):
+        why = f"what burns in {to} is attached to what burns in {source}"
         found.append(Near("Not attached", "B25.62", Kind.DRM, why))
     else:
-        why = f"what burns in {to} is not attached to what burns in {hearth}"
+        why = f"what burns in {to} is not attached to what burns in {source}"
         found.append(Modifier("Not attached", "B25.62", Kind.DRM, ATTACHED_NOT, why=why))
-    rise = _height(state, to) - _height(state, hearth)
+    rise = _height(state, to) - _height(state, source)
     if rise:
         words, drm = ("Higher", +1) if rise > 0 else ("Lower", -1)
         found.append(Modifier(f"{words} elevation", "B25.61", Kind.DRM, drm))
-    inside = _one_building(state, hearth, to)
+    inside = _one_building(state, source, to)
     found.append(wind_verdict(state, None if inside else hexside))
     return found
 
 
 def _without_dr(
-    state: State, hearth: Hearth, to: Hearth, hexside: int, gusts_to: int | None
+    state: State, source: FireLocation, to: FireLocation, hexside: int, gusts_to: int | None
 ) -> Front | None:
     """What wind and Mud say of a spread to another hex, before any DR; None if nothing."""
     wind = state.wind
     direction = wind.direction or gusts_to
     if wind.gusts and direction == hexside:
         why = "it lies straight downwind in Gusts"
-        return Front(hearth, to, None, sure=True, rule="B25.651", why=why)
-    if state.sky.mud_exists and not _joined_by_art(state, hearth, to):
+        return Front(source, to, None, sure=True, rule="B25.651", why=why)
+    if state.sky.mud_exists and not _joined_by_art(state, source, to):
         why = "in Mud fire needs woods, brush, grain or a building that crosses the hexside"
-        return Front(hearth, to, None, rule="E3.6", why=why)
-    if not wind.heavy or wind.direction is None or _one_building(state, hearth, to):
+        return Front(source, to, None, rule="E3.6", why=why)
+    if not wind.heavy or wind.direction is None or _one_building(state, source, to):
         return None
     if _turns(wind.direction, hexside) <= DOWNWIND:
         why = "it lies downwind in Heavy Winds"
-        return Front(hearth, to, None, sure=True, rule="B25.63", why=why)
-    return Front(hearth, to, None, rule="B25.63", why="it lies upwind in Heavy Winds")
+        return Front(source, to, None, sure=True, rule="B25.63", why=why)
+    return Front(source, to, None, rule="B25.63", why="it lies upwind in Heavy Winds")
 
 
-def front_between(state: State, hearth: Hearth, to: Hearth, gusts_to: int | None = None) -> Front:
+def front_between(
+    state: State, source: FireLocation, to: FireLocation, gusts_to: int | None = None
+) -> Front:
     """How a Blaze, or what is taken to be one, spreads to a Location beside it.
 
     In No Wind the direction of Gusts is rolled.
@@ -194,15 +198,15 @@ def front_between(state: State, hearth: Hearth, to: Hearth, gusts_to: int | None
     burning = burns_as(state, to.hex, to.level)
     there = state.ground.get(to.hex, BARE).fire_at(to.level).fire
     if burning is None:
-        return Front(hearth, to, None, rule="B25.1", why="nothing there burns")
+        return Front(source, to, None, rule="B25.1", why="nothing there burns")
     if there is Fire.BLAZE:
-        return Front(hearth, to, None, why=f"it has a {there} already")
-    hexside = state.setting.area.hexside(hearth.hex, to.hex)
+        return Front(source, to, None, why=f"it has a {there} already")
+    hexside = state.setting.area.hexside(source.hex, to.hex)
     found = None
     if hexside is not None:
-        found = _without_dr(state, hearth, to, hexside, gusts_to)
+        found = _without_dr(state, source, to, hexside, gusts_to)
     if found is None:
-        found = Front(hearth, to, fire_roll(burning.spreading, _drms(state, hearth, to, hexside)))
+        found = Front(source, to, fire_roll(burning.spreading, _drms(state, source, to, hexside)))
     unknown = state.wind.gusts and state.wind.direction is None and gusts_to is None
     if unknown and hexside is not None:
         return attrs.evolve(found, lot=Fraction(1, 6))

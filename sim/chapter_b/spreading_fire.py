@@ -25,7 +25,7 @@ from sim.chapter_b.burnable import (
     fortified,
 )
 from sim.chapter_b.fire import fire_place, fuel
-from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
+from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
@@ -98,47 +98,47 @@ def kindle(state: State, command: Kindle, dice: Dice) -> Decision:
         yield KindlingFailed(name, "B25.11", level)
 
 
-def fronts(state: State, hearth: Hearth) -> list[Front]:
+def fronts(state: State, source: FireLocation) -> list[Front]:
     """All Locations beside a Blaze, or beside a Location as if it were ablaze, in order."""
-    return [front_between(state, hearth, to) for to in _beside(state, hearth)]
+    return [front_between(state, source, to) for to in _beside(state, source)]
 
 
-def _beside(state: State, hearth: Hearth) -> Iterator[Hearth]:
+def _beside(state: State, source: FireLocation) -> Iterator[FireLocation]:
     """The Locations that a fire could reach: of the hexes around, clockwise, then of its own."""
-    around = state.setting.area.neighbours(hearth.hex)
-    for name in (*(around[side] for side in sorted(around)), hearth.hex):
+    around = state.setting.area.neighbours(source.hex)
+    for name in (*(around[side] for side in sorted(around)), source.hex):
         for level in fire_levels(state, name):
-            to = Hearth(name, level)
-            if reaches(state, hearth, to):
+            to = FireLocation(name, level)
+            if reaches(state, source, to):
                 yield to
 
 
-def blazes(state: State) -> list[Hearth]:
+def blazes(state: State) -> list[FireLocation]:
     """The Locations ablaze, in order."""
     return [
-        Hearth(name, level)
+        FireLocation(name, level)
         for name, ground in sorted(state.ground.items())
         for level in ground.blazing
     ]
 
 
-def _old(state: State, hearth: Hearth) -> bool:
+def _old(state: State, source: FireLocation) -> bool:
     """Whether a Blaze began before this Player Turn."""
-    ablaze = state.ground[hearth.hex].fire_at(hearth.level).ablaze
+    ablaze = state.ground[source.hex].fire_at(source.level).ablaze
     return ablaze is None or ablaze.began.player_turn != state.moment.player_turn
 
 
-def _checked(state: State, hearth: Hearth) -> bool:
-    ablaze = state.ground[hearth.hex].fire_at(hearth.level).ablaze
+def _checked(state: State, source: FireLocation) -> bool:
+    ablaze = state.ground[source.hex].fire_at(source.level).ablaze
     return ablaze is not None and ablaze.spread_in == state.moment.player_turn
 
 
-def due_to_spread(state: State, hearth: Hearth) -> bool:
+def due_to_spread(state: State, source: FireLocation) -> bool:
     """Whether a Blaze is to be rolled for: begun before this Player Turn, not checked in it."""
-    return _old(state, hearth) and not _checked(state, hearth)
+    return _old(state, source) and not _checked(state, source)
 
 
-def _due(state: State, hex_: str | None) -> list[Hearth]:
+def _due(state: State, hex_: str | None) -> list[FireLocation]:
     """The Blazes that are to be rolled for, of one hex or of all, in order."""
     every = blazes(state)
     if hex_ is not None:
@@ -156,7 +156,7 @@ def _due(state: State, hex_: str | None) -> list[Hearth]:
 
 
 def best_front(
-    state: State, to: Hearth, beside: Hearth | None = None, gusts_to: int | None = None
+    state: State, to: FireLocation, beside: FireLocation | None = None, gusts_to: int | None = None
 ) -> Front | None:
     """The spread to a Location that has the greatest chance of all (B25.6); None without a Blaze.
 
@@ -193,7 +193,7 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
         state = yield BlazeChecked(each.hex, state.moment, "B25.6", each.level)
 
 
-def _locations(state: State, due: list[Hearth]) -> list[Hearth]:
+def _locations(state: State, due: list[FireLocation]) -> list[FireLocation]:
     """The Locations near Blazes that are due but near none rolled for before, Blaze by Blaze."""
     rolled = [each for each in blazes(state) if _old(state, each) and _checked(state, each)]
     done = {to for each in rolled for to in _beside(state, each)}
@@ -201,35 +201,35 @@ def _locations(state: State, due: list[Hearth]) -> list[Hearth]:
     return [to for to in near if to not in done]
 
 
-def _spread_to(state: State, to: Hearth, gusts_to: int | None, dice: Dice) -> Telling:
+def _spread_to(state: State, to: FireLocation, gusts_to: int | None, dice: Dice) -> Telling:
     """One DR for a Location, if fire needs any to reach it."""
     front = best_front(state, to, gusts_to=gusts_to)
     if front is None or not front.chance:
         return state
-    hearth = front.hearth
+    source = front.source
     if front.roll is not None:
-        rolled = dice.roll(f"spread {hearth} {to}", 2)
+        rolled = dice.roll(f"spread {source} {to}", 2)
         if not front.roll.succeeds(rolled):
             return state
     return (
         yield BlazeSpread(
-            hearth.hex, to.hex, state.moment, front.rule, hearth.level, to_level=to.level
+            source.hex, to.hex, state.moment, front.rule, source.level, to_level=to.level
         )
     )
 
 
-def _two_hexes(state: State, due: list[Hearth], direction: int, dice: Dice) -> Telling:
+def _two_hexes(state: State, due: list[FireLocation], direction: int, dice: Dice) -> Telling:
     """Gusts drive a Blaze two hexes far: Random Selection says which, or all that tie (A.9)."""
     ahead = {each: state.setting.area.line(each.hex, direction, 2) for each in due}
     able = {str(each): each for each in due if any(_unburnt(state, to) for to in ahead[each])}
     if not able:
         return state
     for chosen in random_selection(tuple(able), dice, "Gusts"):
-        hearth = able[chosen]
-        for to in ahead[hearth][1:]:
+        source = able[chosen]
+        for to in ahead[source][1:]:
             if burns_as(state, to) is not None and _fire(state, to) is not Fire.BLAZE:
                 state = yield BlazeSpread(
-                    hearth.hex, to, state.moment, "B25.651", hearth.level, to_level=0
+                    source.hex, to, state.moment, "B25.651", source.level, to_level=0
                 )
     return state
 

@@ -14,7 +14,7 @@ from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
-from sim.chapter_b.fire_front import Front, Hearth
+from sim.chapter_b.fire_front import FireLocation, Front
 from sim.chapter_b.spreading_fire import barred_at_night, best_front, fronts, kindling_roll
 from sim.state import BARE, State
 
@@ -113,16 +113,16 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         check_adjacent(state, name, to, "to")
     if question.by is Kindler.SMC and question.leadership:
         raise BadQuestion("leadership", "a SMC kindles alone, and undirected")
-    hearth = Hearth(name, question.level)
+    source = FireLocation(name, question.level)
     burning = burns_as(state, name, question.level)
     if burning is None:
-        why = f"nothing in {hearth} burns (B25.1)"
+        why = f"nothing in {source} burns (B25.1)"
         return BurnAnswer(question=question, verdict=why, burns_as=None, why=why)
-    across = dict(_across(state, hearth))
+    across = dict(_across(state, source))
     here = state.ground.get(name, BARE).fire_at(question.level)
     found = BurnAnswer(
         question=question,
-        verdict=f"{hearth} burns as {burning.kind} ({burning.rule})",
+        verdict=f"{source} burns as {burning.kind} ({burning.rule})",
         burns_as=burning.kind,
         rule=burning.rule,
         kindling=burning.kindling,
@@ -130,17 +130,17 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         fire=here.fire,
         flames=len(here.flames),
         arid_rooftop=has_rooftop(state, name),
-        spread={each: _spread(front, hearth) for each, front in across.items()},
+        spread={each: _spread(front, source) for each, front in across.items()},
     )
-    if hearth in blazing_buildings(state):
+    if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:
-        roll, said = front.roll, f"{said}; into {to}: {_told(front, hearth)}"
+        roll, said = front.roll, f"{said}; into {to}: {_told(front, source)}"
     elif to is not None:
-        why = f"fire in {hearth} does not reach {to}: it spreads to the same height, not diagonally"
+        why = f"fire in {source} does not reach {to}: it spreads to the same height, not diagonally"
         roll, said = None, f"{said}; {why} (B25.6)"
     return attrs.evolve(
         found,
@@ -150,10 +150,10 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     )
 
 
-def _across(state: State, hearth: Hearth) -> Iterator[tuple[str, Front]]:
+def _across(state: State, source: FireLocation) -> Iterator[tuple[str, Front]]:
     """The best way of fire to each Location beside one, if that one were ablaze."""
-    for front in fronts(state, hearth):
-        best = best_front(state, front.to, beside=hearth)
+    for front in fronts(state, source):
+        best = best_front(state, front.to, beside=source)
         yield str(front.to), best or front
 
 
@@ -182,8 +182,8 @@ def _chance(roll: FireRoll) -> FireChance:
     return FireChance(number=roll.number, drm=roll.drm, chance=roll.chance)
 
 
-def _told(front: Front, hearth: Hearth) -> str:
-    of = "" if front.hearth == hearth else f" by the Blaze in {front.hearth}"
+def _told(front: Front, source: FireLocation) -> str:
+    of = "" if front.source == source else f" by the Blaze in {front.source}"
     if front.sure:
         return f"without a DR{of}, for {front.why} ({front.rule})"
     if front.roll is None:
@@ -196,12 +196,12 @@ def _told(front: Front, hearth: Hearth) -> str:
     return f"{said}; with the dr for the direction of the Gusts (B25.651), {front.chance} in all"
 
 
-def _spread(front: Front, hearth: Hearth) -> SpreadChance:
+def _spread(front: Front, source: FireLocation) -> SpreadChance:
     roll = front.roll
     found = SpreadChance(
-        of=UNSAID if front.hearth == hearth else str(front.hearth),
+        of=UNSAID if front.source == source else str(front.source),
         chance=front.chance,
-        said=_told(front, hearth),
+        said=_told(front, source),
     )
     if front.sure:
         return attrs.evolve(found, rule=front.rule, sure=front.why)
