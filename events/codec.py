@@ -264,7 +264,7 @@ def encode_command(command: Doing) -> Json:
     return value
 
 
-def proper_command(command: Doing) -> Doing:
+def valid_command(command: Doing) -> Doing:
     """A command that a caller made, with every value checked and in its proper form."""
     if type(command) not in COMMANDS.values():
         raise BadInput(f"{short(command)} is not a command")

@@ -71,7 +71,7 @@ def _count(text: str) -> int:
     return int(digits)
 
 
-def proper_note(text: str) -> str:
+def valid_note(text: str) -> str:
     """The words of a note, as its entry has them."""
     if len(text) > MAX_NOTE:
         raise BadInput(f"a note of {len(text)} characters is too long; at most {MAX_NOTE}")
@@ -154,7 +154,7 @@ HEX: Final = WordKind("HEX", _hex)
 POINTS: Final = WordKind("MP", _mp, _mp_text, _mp_before_dice)
 NUMBER: Final = WordKind("N", _number)
 COUNT: Final = WordKind("ENTRY", _count, may_be=_anything)
-TEXT: Final = WordKind("TEXT", proper_note, shlex.quote)
+TEXT: Final = WordKind("TEXT", valid_note, shlex.quote)
 CALIBRE: Final = WordKind("MM", _mm, "{}mm".format)
 NAME: Final = WordKind("NAME", _name)
 SIDE: Final = WordKind("SIDE", str, shlex.quote)

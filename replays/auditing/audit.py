@@ -42,8 +42,8 @@ from replays.auditing.header import (
     faults_of,
     header_faults,
     parent_findings,
-    proper_seal,
     ruling_faults,
+    valid_seal,
 )
 from replays.auditing.numbers import EntryNumbers
 from replays.auditing.sealed_dice import (
@@ -455,7 +455,7 @@ def audit(
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
-    seal = None if seal is None else proper_seal(seal)
+    seal = None if seal is None else valid_seal(seal)
     with open_log(path, disk) as reader:
         try:
             work = _Audit(reader, keys, holding=on_entry is not None)

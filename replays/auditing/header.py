@@ -126,7 +126,7 @@ def faults_of(scenario: Scenario) -> tuple[BadInput, ...]:
     return tuple(faults(scenario))
 
 
-def proper_seal(text: str) -> str:
+def valid_seal(text: str) -> str:
     """A seal as logs write it; people may write capitals, or spaces between groups."""
     seal = "".join(text.split()).lower()
     if not _SEAL.fullmatch(seal):

@@ -14,7 +14,7 @@ from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.open_log import start_of
 from replays.game.source import state_of
-from sim.climate.exact_odds import Odds, climate_odds, proper_range
+from sim.climate.exact_odds import Odds, climate_odds, valid_range
 from sim.climate.table import ClimateTable
 from sim.climate.walk import Known, climate_table
 from sim.machine.cached import last_cached
@@ -73,7 +73,7 @@ def odds(
         if value is not None and type(value) is not int:
             raise BadInput(f"{str(value)[:40]!r} is not a whole number", place)
     if range_ is not None:
-        proper_range(range_)
+        valid_range(range_)
     state = given_state(source, given)
     scenario = state.setting.scenario
     last = scenario.turns if turns is None else turns

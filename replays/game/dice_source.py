@@ -21,7 +21,7 @@ from events.entry import Header
 from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.orders import FORMS, format_order
-from events.pieces import proper_note
+from events.pieces import valid_note
 from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.game.position import MOST_UNDONE, Position, demand_unfinished
@@ -199,7 +199,7 @@ def fill_in(
         case Undo(entry):
             return Undo(_undone(header, position, entry))
         case Note(text):
-            return Note(proper_note(text))
+            return Note(valid_note(text))
         case Finish():
             return Finish(n - 1, seal())
         case Opened():

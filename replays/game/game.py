@@ -18,7 +18,7 @@ from typing import Self, TypeVar
 import attrs
 
 from events.chain import entry_line, header_line, seal_after, whole_log
-from events.codec import proper_command
+from events.codec import valid_command
 from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry, Header, Parent
@@ -249,7 +249,7 @@ class Game:
             parsed = parse_order(order)
             command, dice = parsed.command, parsed.dice
         else:
-            command = proper_command(order)
+            command = valid_command(order)
         return self._all_or_nothing(partial(self._do, command, dice), command)
 
     def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:

@@ -102,7 +102,7 @@ def pieces(jobs: Jobs, chunk: int) -> list[GameRange]:
     return found
 
 
-def proper_chunk(jobs: Jobs, chunk: int | None) -> int:
+def valid_chunk(jobs: Jobs, chunk: int | None) -> int:
     """Games of a piece: as many as are asked for, or as are usual."""
     least = -(-sum(job.games for job in jobs) // MOST_PIECES)
     if chunk is None:

@@ -12,7 +12,7 @@ from events.codec import decode_scenario, plain
 from events.json_bytes import loads
 from replays.game.file import demand
 from replays.sweep.executor import Engine
-from replays.sweep.job import GameRange, Job, Jobs, asked, pieces, proper_chunk
+from replays.sweep.job import GameRange, Job, Jobs, asked, pieces, valid_chunk
 from replays.sweep.kernel import Array, Plan, count_climates, plan_of, trajectories
 from replays.sweep.result import play_whole, player_turns_json, tally
 
@@ -93,7 +93,7 @@ def sweep(
     """
     given = (job,) if isinstance(job, Job) else job
     jobs = tuple(attrs.evolve(each, rows=path is not None) for each in given)
-    chunk, progress = proper_chunk(jobs, chunk), progress or (lambda _: None)
+    chunk, progress = valid_chunk(jobs, chunk), progress or (lambda _: None)
     if path is not None:
         demand("pyarrow", "a file of a sweep")
         return _into_file(jobs, path, engine, chunk, progress)

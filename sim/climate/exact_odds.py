@@ -39,7 +39,7 @@ MOST_RANGE = 99
 _ANYWHERE = Location("open ground")
 
 
-def proper_range(range_: int) -> int:
+def valid_range(range_: int) -> int:
     """A range that can be asked about."""
     if not 0 <= range_ <= MOST_RANGE:
         raise BadInput(f"{range_} is not a range from 0 to {MOST_RANGE}", "range")
@@ -272,7 +272,7 @@ class _Telling:
     def __init__(self, table: ClimateTable, kinds: Kinds, range_: int | None) -> None:
         self._climates = [table.climates[number] for number in kinds.examples]
         self._state = table.state
-        self._range = None if range_ is None else proper_range(range_)
+        self._range = None if range_ is None else valid_range(range_)
         self._shots: dict[int, tuple[tuple[Modifier, ...], bool]] = {}
         self._values = {name: list(map(attrgetter(name), self._climates)) for name in _PARTS}
 
