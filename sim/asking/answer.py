@@ -18,13 +18,13 @@ from sim.state import State
 # What an answer does not speak of, which is something else than saying that there is none.
 
 
-class Unsaid(Enum):
-    """The type of `UNSAID`."""
+class NotCovered(Enum):
+    """The type of `NOT_COVERED`."""
 
-    UNSAID = auto()
+    NOT_COVERED = auto()
 
 
-UNSAID: Final[Literal[Unsaid.UNSAID]] = Unsaid.UNSAID
+NOT_COVERED: Final[Literal[NotCovered.NOT_COVERED]] = NotCovered.NOT_COVERED
 """The value of a field of which this answer does not speak."""
 
 
@@ -43,7 +43,7 @@ def plain(value: Any) -> Any:
         return [plain(each) for each in value]
     if attrs.has(type(value)):
         values = {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
-        return {name: plain(each) for name, each in values.items() if each is not UNSAID}
+        return {name: plain(each) for name, each in values.items() if each is not NOT_COVERED}
     return value
 
 
@@ -100,7 +100,7 @@ class Answer:
         common = {field.name for field in attrs.fields(Answer)}
         names = [each.name for each in attrs.fields(type(self)) if each.name not in common]
         values = {name: getattr(self, name) for name in names}
-        return {name: plain(each) for name, each in values.items() if each is not UNSAID}
+        return {name: plain(each) for name, each in values.items() if each is not NOT_COVERED}
 
     def lines(self) -> Iterator[str]:
         """What there is to read of it between the modifiers and what did not apply."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
 from sim.asking.question import BadQuestion, question
 from sim.chapter_11.mud import counts_for_mud_bog
@@ -33,7 +33,7 @@ class BogAnswer(Answer):
     """That it bogs."""
     immobilization_drm: int | None = None
     immobilization_chance: Fraction = Fraction(0)
-    immobilization_rule: str | Unsaid = UNSAID
+    immobilization_rule: str | NotCovered = NOT_COVERED
     cost: Fraction | None = None
     """In MP; None if it can neither enter nor turn."""
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByMoverQuestion, asked_mover, check_adjacent, why_no_high_wall
 from sim.asking.question import Hex, asked, question
 from sim.chapter_b.cot import entry_cost
@@ -26,11 +26,11 @@ class BreachAnswer(Answer):
     """What it takes to breach a High Wall; where none stands there is no more to say."""
 
     high_wall: bool
-    breached: bool | Unsaid = UNSAID
-    can_breach: bool | Unsaid = UNSAID
-    cost: Fraction | Unsaid | None = UNSAID
+    breached: bool | NotCovered = NOT_COVERED
+    can_breach: bool | NotCovered = NOT_COVERED
+    cost: Fraction | NotCovered | None = NOT_COVERED
     """In MP; None if it cannot cross."""
-    chance: Fraction | Unsaid = UNSAID
+    chance: Fraction | NotCovered = NOT_COVERED
 
 
 def answer(state: State, question: BreachQuestion) -> BreachAnswer:

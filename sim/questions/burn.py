@@ -7,7 +7,7 @@ import attrs
 
 from events.moment import Phase
 from events.terms import Fire, Kindler
-from sim.asking.answer import UNSAID, Answer, Unsaid, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
@@ -40,7 +40,7 @@ class FireChance:
     """The Final DR that is needed, or more."""
     drm: int
     chance: Fraction
-    out: Fraction | Unsaid = UNSAID
+    out: Fraction | NotCovered = NOT_COVERED
     """The chance that a Flame goes out instead."""
 
 
@@ -48,16 +48,18 @@ class FireChance:
 class SpreadChance:
     """The spread of a Blaze to a Location beside it, by the Blaze with the best chance (B25.6)."""
 
-    of: str | Unsaid = UNSAID
+    of: str | NotCovered = NOT_COVERED
     """The Location ablaze by whose DR it is, where that is another one."""
-    number: int | Unsaid = UNSAID
-    drm: int | Unsaid = UNSAID
+    number: int | NotCovered = NOT_COVERED
+    drm: int | NotCovered = NOT_COVERED
     chance: Fraction = Fraction(0)
-    drms: dict[str, int | Fraction | None] | Unsaid = attrs.field(default=UNSAID, hash=False)
-    rule: str | Unsaid = UNSAID
+    drms: dict[str, int | Fraction | None] | NotCovered = attrs.field(
+        default=NOT_COVERED, hash=False
+    )
+    rule: str | NotCovered = NOT_COVERED
     """By which it cannot spread, or spreads without a DR."""
-    why_not: str | Unsaid = UNSAID
-    sure: str | Unsaid = UNSAID
+    why_not: str | NotCovered = NOT_COVERED
+    sure: str | NotCovered = NOT_COVERED
     """Why it needs no DR."""
     said: str
 
@@ -76,29 +78,29 @@ class BurnAnswer(Answer):
 
     burns_as: str | None
     """As what it burns; None if nothing does."""
-    why: str | Unsaid = UNSAID
-    rule: str | Unsaid = UNSAID
-    kindling: int | Unsaid = UNSAID
-    spreading: int | Unsaid = UNSAID
-    fire: Fire | Unsaid | None = UNSAID
-    flames: int | Unsaid = UNSAID
-    arid_rooftop: bool | Unsaid = UNSAID
-    kindle: FireChance | Unsaid = UNSAID
+    why: str | NotCovered = NOT_COVERED
+    rule: str | NotCovered = NOT_COVERED
+    kindling: int | NotCovered = NOT_COVERED
+    spreading: int | NotCovered = NOT_COVERED
+    fire: Fire | NotCovered | None = NOT_COVERED
+    flames: int | NotCovered = NOT_COVERED
+    arid_rooftop: bool | NotCovered = NOT_COVERED
+    kindle: FireChance | NotCovered = NOT_COVERED
     """Its Kindling DR, where there is no fire and one may be set."""
-    flame: FireChance | Unsaid = UNSAID
-    spread: dict[str, SpreadChance] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    flame: FireChance | NotCovered = NOT_COVERED
+    spread: dict[str, SpreadChance] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """The spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground."""
-    collapse: CollapseChance | Unsaid = UNSAID
+    collapse: CollapseChance | NotCovered = NOT_COVERED
 
     def lines(self) -> Iterator[str]:
-        if self.kindling is not UNSAID:
+        if self.kindling is not NOT_COVERED:
             yield f"kindling number: {self.kindling}"
-        if self.spreading is not UNSAID:
+        if self.spreading is not NOT_COVERED:
             yield f"spreading number: {self.spreading}"
-        if self.fire is Fire.BLAZE and self.spread is not UNSAID:
+        if self.fire is Fire.BLAZE and self.spread is not NOT_COVERED:
             for to, front in self.spread.items():
                 yield f"spreads to {to}: {front.said}"
-        if self.collapse is not UNSAID:
+        if self.collapse is not NOT_COVERED:
             yield f"collapses: {self.collapse.chance} with each Wind Change DR"
 
 
@@ -199,7 +201,7 @@ def _told(front: Front, source: FireLocation) -> str:
 def _spread(front: Front, source: FireLocation) -> SpreadChance:
     roll = front.roll
     found = SpreadChance(
-        of=UNSAID if front.source == source else str(front.source),
+        of=NOT_COVERED if front.source == source else str(front.source),
         chance=front.chance,
         said=_told(front, source),
     )

@@ -2,7 +2,7 @@
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.hip_and_concealment import (
     OUT_OF_LOS_FROM,
@@ -35,9 +35,9 @@ class ConcealmentAnswer(Answer):
     dlv: tuple[str, ...]
     ranges: dict[str, int] = attrs.field(hash=False)
     concealment_terrain: bool
-    revealed_by: tuple[str, ...] | Unsaid = UNSAID
+    revealed_by: tuple[str, ...] | NotCovered = NOT_COVERED
     """The enemies whose LOS reveals an entrenchment, where 11.601 is in effect."""
-    out_of_los_for_gain: bool | Unsaid = UNSAID
+    out_of_los_for_gain: bool | NotCovered = NOT_COVERED
     """Whether a unit there is as if out of LOS, where it is."""
 
 

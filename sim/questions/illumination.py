@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from events.terms import TimeOfDay
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
@@ -33,10 +33,10 @@ class IlluminationQuestion(Question):
 class IlluminationAnswer(Answer):
     radius: int
     """In hexes."""
-    illuminated: tuple[str, ...] | Unsaid = UNSAID
+    illuminated: tuple[str, ...] | NotCovered = NOT_COVERED
 
     def lines(self) -> Iterator[str]:
-        if self.illuminated is not UNSAID:
+        if self.illuminated is not NOT_COVERED:
             yield f"illuminated: {', '.join(self.illuminated)}"
 
 
@@ -61,7 +61,7 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
         items=items,
         near=near,
         radius=radius,
-        illuminated=UNSAID if question.hex is None else _within(state, question.hex, radius),
+        illuminated=NOT_COVERED if question.hex is None else _within(state, question.hex, radius),
     )
 
 

@@ -2,7 +2,7 @@
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid, described, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import BadQuestion, asked, question
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
@@ -25,10 +25,12 @@ class InterdictionQuestion(FromToQuestion):
 @attrs.frozen(kw_only=True)
 class InterdictionAnswer(Answer):
     possible: bool
-    outcomes: dict[str, InterdictionResult] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    outcomes: dict[str, InterdictionResult] | NotCovered = attrs.field(
+        default=NOT_COVERED, hash=False
+    )
     """What each Dust dr would do to the unit, where it is still to be rolled."""
-    drm: int | Unsaid = UNSAID
-    outcome: InterdictionResult | Unsaid = UNSAID
+    drm: int | NotCovered = NOT_COVERED
+    outcome: InterdictionResult | NotCovered = NOT_COVERED
 
 
 def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
@@ -27,14 +27,14 @@ class MudBogAnswer(Answer):
     """Which hexes count; where 11.8 is not in effect there is no more to say."""
 
     in_effect: bool
-    counted: tuple[str, ...] | Unsaid = UNSAID
-    not_counted: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    counted: tuple[str, ...] | NotCovered = NOT_COVERED
+    not_counted: dict[str, str] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """Why each of the others does not."""
-    bogs_in: str | Unsaid | None = UNSAID
+    bogs_in: str | NotCovered | None = NOT_COVERED
     """Where it bogs with the Secret dr that was given; None if it does not."""
 
     def lines(self) -> Iterator[str]:
-        if self.not_counted is not UNSAID:
+        if self.not_counted is not NOT_COVERED:
             yield from (f"{name}: {why}" for name, why in self.not_counted.items())
 
 
@@ -57,7 +57,7 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
         else:
             passed[name] = reason
     said = f"the hexes that count are {', '.join(counted)}" if counted else "no hex counts"
-    bogs: str | Unsaid | None = UNSAID
+    bogs: str | NotCovered | None = NOT_COVERED
     if dr is not None:
         bogs = bog_hex(state, path, dr)
         said += f"; with a Secret dr of {dr} it bogs in {bogs}" if bogs else "; it does not bog"

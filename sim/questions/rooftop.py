@@ -3,7 +3,7 @@
 import attrs
 
 from events.terms import Gun, Station
-from sim.asking.answer import UNSAID, Answer, Unsaid, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import (
@@ -34,22 +34,22 @@ class RooftopAnswer(Answer):
     """What an Arid Rooftop gives; of a hex without one there is no more to say."""
 
     rooftop: bool
-    level: int | Unsaid = UNSAID
+    level: int | NotCovered = NOT_COVERED
     """Its level above the ground of its hex."""
-    stairwell_from: int | Unsaid = UNSAID
+    stairwell_from: int | NotCovered = NOT_COVERED
     """The level from which its inherent stairwell leads to it."""
-    victory_location: bool | Unsaid = UNSAID
-    there: tuple[str, ...] | Unsaid = UNSAID
-    tem: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    victory_location: bool | NotCovered = NOT_COVERED
+    there: tuple[str, ...] | NotCovered = NOT_COVERED
+    tem: dict[str, int] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """Its TEM vs each enemy."""
-    tem_vs_indirect: int | Unsaid = UNSAID
-    tem_vs_aerial: int | Unsaid = UNSAID
-    concealment_terrain: bool | Unsaid = UNSAID
+    tem_vs_indirect: int | NotCovered = NOT_COVERED
+    tem_vs_aerial: int | NotCovered = NOT_COVERED
+    concealment_terrain: bool | NotCovered = NOT_COVERED
     """Whether it is, to all enemies."""
-    open_ground_to: tuple[str, ...] | Unsaid = UNSAID
-    hip_lost: bool | Unsaid = UNSAID
+    open_ground_to: tuple[str, ...] | NotCovered = NOT_COVERED
+    hip_lost: bool | NotCovered = NOT_COVERED
     """Whether a HIP unit there is placed on board; it keeps its "?"."""
-    gun_allowed: bool | Unsaid = UNSAID
+    gun_allowed: bool | NotCovered = NOT_COVERED
 
 
 def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
@@ -91,7 +91,7 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         said += f"; {', '.join(there)} there"
     if undone:
         said += f'; Open Ground to {", ".join(undone)}: HIP is lost there, "?" is kept'
-    allowed: bool | Unsaid = UNSAID
+    allowed: bool | NotCovered = NOT_COVERED
     if gun is not None and calibre is not None:
         allowed = ordnance_allowed(gun, calibre)
         said += f"; a {calibre}mm {gun} may{'' if allowed else ' not'} be there"

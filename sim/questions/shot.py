@@ -6,7 +6,7 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Fortification
-from sim.asking.answer import UNSAID, Answer, Unsaid, described, plain, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, plain, signed
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, asked, question
 from sim.chapter_11.dust import aerial_attacks_allowed, dust_on_shot
@@ -93,9 +93,9 @@ class ShotAnswer(Answer):
     interdiction: bool
     """Whether the firer could Interdict a unit routing there."""
     interdiction_why: str
-    residual_fp_reduction: int | Unsaid = UNSAID
+    residual_fp_reduction: int | NotCovered = NOT_COVERED
     """By how many columns Dust reduces the Residual FP that it leaves (11.794)."""
-    residual_fp: int | Unsaid = UNSAID
+    residual_fp: int | NotCovered = NOT_COVERED
     """The Residual FP that it leaves, where its FP are known (A8.26)."""
 
     @property
@@ -122,9 +122,9 @@ class ShotAnswer(Answer):
         can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
         yield f"Interdiction {can}"
         less = self.residual_fp_reduction
-        if self.residual_fp is not UNSAID:
+        if self.residual_fp is not NOT_COVERED:
             yield f"it leaves {self.residual_fp} Residual FP"
-        if less is not UNSAID and less:
+        if less is not NOT_COVERED and less:
             yield f"Dust reduces its Residual FP by {less} column{'s' if less > 1 else ''} (11.794)"
 
 
@@ -251,8 +251,8 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         ffmo_why=why_ffmo or "",
         interdiction=why_not is None,
         interdiction_why=why_not or "",
-        residual_fp_reduction=residual_fp_reduction(shot) if leaves else UNSAID,
-        residual_fp=UNSAID if question.fp is None else residual_fp(shot, question.fp),
+        residual_fp_reduction=residual_fp_reduction(shot) if leaves else NOT_COVERED,
+        residual_fp=NOT_COVERED if question.fp is None else residual_fp(shot, question.fp),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from events.terms import Station
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
@@ -30,20 +30,20 @@ class StackingQuestion(Question):
 class StackingAnswer(Answer):
     """How much a hex holds; where nothing limits it there is no more to say."""
 
-    squads: int | Unsaid | None = UNSAID
+    squads: int | NotCovered | None = NOT_COVERED
     """Squad-equivalents; None is the normal limit."""
-    vehicles: int | Unsaid = UNSAID
-    mounts_over: tuple[str, ...] | Unsaid = UNSAID
-    half_squads_over: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    vehicles: int | NotCovered = NOT_COVERED
+    mounts_over: tuple[str, ...] | NotCovered = NOT_COVERED
+    half_squads_over: dict[str, int] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """By side, how many HS or crews, of two to a squad, are too many."""
-    steeple: bool | Unsaid = UNSAID
-    house: House | Unsaid = UNSAID
-    limit: SteepleLimit | Unsaid = UNSAID
-    there: _There | Unsaid = attrs.field(default=UNSAID, hash=False)
+    steeple: bool | NotCovered = NOT_COVERED
+    house: House | NotCovered = NOT_COVERED
+    limit: SteepleLimit | NotCovered = NOT_COVERED
+    there: _There | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """Who is in them, by Location and side."""
-    excess: tuple[str, ...] | Unsaid = UNSAID
+    excess: tuple[str, ...] | NotCovered = NOT_COVERED
     """Who is too much, by Random Selection."""
-    rooftop: dict[str, tuple[str, ...]] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    rooftop: dict[str, tuple[str, ...]] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
 
 
 def answer(state: State, question: StackingQuestion) -> StackingAnswer:

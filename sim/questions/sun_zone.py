@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import BadQuestion, Hex, Question, asked, question
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction, why_not_blinded
 from sim.chapter_d.vca import Facing, in_covered_arc, vertex_facing
@@ -24,8 +24,8 @@ class SunZoneQuestion(Question):
 @attrs.frozen(kw_only=True)
 class SunZoneAnswer(Answer):
     zone: tuple[str, ...]
-    covered: tuple[str, ...] | Unsaid = UNSAID
-    both: tuple[str, ...] | Unsaid = UNSAID
+    covered: tuple[str, ...] | NotCovered = NOT_COVERED
+    both: tuple[str, ...] | NotCovered = NOT_COVERED
     """Those in both: fire at them takes the DRM."""
 
     def lines(self) -> Iterator[str]:
@@ -34,7 +34,7 @@ class SunZoneAnswer(Answer):
             ("Covered Arc", self.covered),
             ("both", self.both),
         ):
-            if not isinstance(names, Unsaid):
+            if not isinstance(names, NotCovered):
                 yield f"{said}: {' '.join(names) or 'none'}"
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Base
-from sim.asking.answer import UNSAID, HexAnswer, Unsaid, hex_facts
+from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.arid_debris import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
@@ -55,9 +55,9 @@ class TerrainAnswer(HexAnswer):
     spreading: int | None
     kindling: int | None
     entrenching_drm: int | None
-    across: dict[str, bool] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    across: dict[str, bool] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """Whether Street Fighting and Dash go across an Arid Plaza (AD3.5)."""
-    bypass: tuple[Hex, ...] | Unsaid = UNSAID
+    bypass: tuple[Hex, ...] | NotCovered = NOT_COVERED
     """The hexes along whose hexsides Infantry bypasses a Fountain (AD3.7)."""
     bridge: WayKind | None
     """What its bridge is, a Bridge or a Ford; None where there is none (AD2.3)."""
@@ -65,7 +65,7 @@ class TerrainAnswer(HexAnswer):
     overrides: tuple[str, ...]
     """What overrides what (AD1.2)."""
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
-    hexsides: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    hexsides: dict[str, str] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import attrs
 
-from sim.asking.answer import UNSAID, Answer, Unsaid
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent, why_no_high_wall
 from sim.asking.question import Hex, Question, asked, question
 from sim.chapter_ad.high_walls import THROWN, Device, returns_at_least
@@ -28,14 +28,14 @@ class ThrownAnswer(Answer):
     """What becomes of a device thrown; where no High Wall stands there is no more to say."""
 
     high_wall: bool
-    allowed: bool | Unsaid = UNSAID
-    comes_back_at: int | Unsaid = UNSAID
+    allowed: bool | NotCovered = NOT_COVERED
+    comes_back_at: int | NotCovered = NOT_COVERED
     """The least Original cdr with which it lands in the thrower's hex."""
-    chance_back: Fraction | Unsaid = UNSAID
-    affects_thrower: bool | Unsaid = UNSAID
+    chance_back: Fraction | NotCovered = NOT_COVERED
+    affects_thrower: bool | NotCovered = NOT_COVERED
     """Whether it has its effect in the thrower's Location: whatever comes back has; a DC that
     clears the wall has none on its thrower; not said of a MOL that does."""
-    comes_back: bool | Unsaid = UNSAID
+    comes_back: bool | NotCovered = NOT_COVERED
 
 
 def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
@@ -67,6 +67,6 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
         allowed=True,
         comes_back_at=back,
         chance_back=chance,
-        affects_thrower=returned or (False if is_dc else UNSAID),
-        comes_back=UNSAID if cdr is None else returned,
+        affects_thrower=returned or (False if is_dc else NOT_COVERED),
+        comes_back=NOT_COVERED if cdr is None else returned,
     )
