@@ -38,7 +38,7 @@ from replays.game.game import Game
 from replays.game.named_moment import parse_when, pin, state_at
 from replays.game.position import Position, way_on
 from replays.game.story import due_between, still_due, tell, weather_line
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from replays.game.view import state_as_text, weather_rules
 from sim.asking.catalogue import question_class, question_names
 from sim.asking.question import Choice
@@ -232,7 +232,7 @@ class Session:
         said = self._said(words, first) if words else Reply()
         if told and not words:
             told = *told, *what_is_now(self.game)
-        return attrs.evolve(said, lines=(*map(shown, told), *said.lines))
+        return attrs.evolve(said, lines=(*map(escape_controls, told), *said.lines))
 
     def _orders(self, words: list[str], first: str) -> bool:
         """Whether words are an order, or are meant to be one."""

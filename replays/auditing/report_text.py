@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from replays.auditing.document import Block, Commands, Document, Section, Table, Timeline
-from replays.game.text import shown
+from replays.game.text import escape_controls
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]#|~!])")
 _PROSE: Final = 100
@@ -29,7 +29,7 @@ def _marked_lines(document: Document) -> Iterator[str]:
 
 def _escaped(text: str) -> str:
     """Words in which nothing is a sign of Markdown or HTML."""
-    said = escape(_SPECIAL.sub(r"\\\1", shown(text)), quote=False)
+    said = escape(_SPECIAL.sub(r"\\\1", escape_controls(text)), quote=False)
     return re.sub(r"^(\s*)([-+]|\d+[.)])(?=\s)", r"\1\\\2", said)
 
 
@@ -48,7 +48,7 @@ def _marked_block(block: Block, level: int) -> Iterator[str]:
         case Table():
             yield from _marked_table(block)
         case Commands(lines):
-            yield from (f"    {shown(line)}" for line in lines)
+            yield from (f"    {escape_controls(line)}" for line in lines)
         case Timeline():
             return  # the table after it has the same
     yield ""

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import Any, Final, TextIO
 
 from replays.game import telemetry
-from replays.game.text import json_shown, shown
+from replays.game.text import escape_controls, escape_controls_in_json
 
 CLEAN: Final = 0
 FINDINGS: Final = 1
@@ -80,7 +80,7 @@ def _write(text: str) -> None:
 
 def say(line: str = "") -> None:
     """Write a line to standard output; what the terminal cannot or must not show is replaced."""
-    _write(shown(line))
+    _write(escape_controls(line))
 
 
 def counted(count: int, what: str) -> str:
@@ -111,14 +111,14 @@ def say_json(value: Any) -> None:
         text = dumps_indented(value).decode()
     except TypeError:  # half a character, of a file name that is not text
         text = json.dumps(value, indent=2)
-    _write(json_shown(text, ascii_only=not _in_utf_8(output())))
+    _write(escape_controls_in_json(text, ascii_only=not _in_utf_8(output())))
 
 
 def say_json_line(value: Any) -> None:
     """Write a JSON value to standard output, on one line."""
     from events.json_bytes import dumps  # noqa: PLC0415 - only where JSON is asked for
 
-    _write(json_shown(dumps(value).decode(), ascii_only=not _in_utf_8(output())))
+    _write(escape_controls_in_json(dumps(value).decode(), ascii_only=not _in_utf_8(output())))
 
 
 def _in_utf_8(stream: TextIO) -> bool:
@@ -132,7 +132,7 @@ def warn(line: str) -> None:
         return
     if getattr(sys, "stderr", None) is not None:
         with suppress(OSError):  # who cannot be told gets the exit code
-            sys.stderr.write(shown(line).encode("utf-8", "replace").decode() + "\n")
+            sys.stderr.write(escape_controls(line).encode("utf-8", "replace").decode() + "\n")
 
 
 def remark(line: str) -> None:
@@ -169,5 +169,5 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
     from rich.progress import Progress  # noqa: PLC0415 - likewise
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(shown(what)), total=total)
+        task = bar.add_task(escape(escape_controls(what)), total=total)
         yield lambda done: bar.update(task, completed=done)

@@ -17,7 +17,7 @@ from replays.cli.argument import GAME, JSON, KEYS, SEALED
 from replays.cli.console import CLEAN, FINDINGS, output, progress, say, say_all, say_json
 from replays.game import telemetry
 from replays.game.file import demand_harmless, size_of, write_text
-from replays.game.text import json_shown
+from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _written(made: GameReport, kind: str) -> str:
     if kind == ".json":
-        return json_shown(dumps_indented(plain(made)).decode()) + "\n"
+        return escape_controls_in_json(dumps_indented(plain(made)).decode()) + "\n"
     return markdown(document_of(made)) if kind == ".md" else html_page(document_of(made))
 
 

@@ -23,7 +23,7 @@ from replays.drawing.style import colour as colour_of
 from replays.drawing.style import ground_class, side_class
 from replays.drawing.svg import Frame, centre
 from replays.drawing.terrain import FIELD_OF, short_name
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.terrain_kind import TerrainKind
@@ -89,10 +89,10 @@ def _lines(
     state: State, shot: ShotAnswer | None, width: int, window: Frame | None, note: str
 ) -> Iterator[Text]:
     area = state.setting.area
-    yield Text(shown(state.setting.scenario.name), Style(bold=True))
-    yield Text(shown(moment_words(state)))
+    yield Text(escape_controls(state.setting.scenario.name), Style(bold=True))
+    yield Text(escape_controls(moment_words(state)))
     if note:
-        yield Text(shown(note))
+        yield Text(escape_controls(note))
     names = {
         place: name
         for place, name in area.names.items()
@@ -118,13 +118,13 @@ def _lines(
         yield from _band(state, names, cells, columns, cell)
     yield Text()
     for about, what, rule in facts(state):
-        yield Text(shown(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
+        yield Text(escape_controls(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
     for piece in pieces:
         number = f" {numbers[piece.key]}" if piece.key in numbers else ""
         said = ", ".join((piece.key, piece.side, *[piece.kind][: piece.unit], *piece.status))
-        yield Text(shown(f"{piece.hex}{number}".ljust(11) + f" {said}"))
+        yield Text(escape_controls(f"{piece.hex}{number}".ljust(11) + f" {said}"))
     if shot is not None:
-        yield from (Text(shown(line)) for line in los_facts(shot))
+        yield from (Text(escape_controls(line)) for line in los_facts(shot))
     seen = [mark for mark, hexes in signs.items() if not shown_hexes.isdisjoint(hexes)]
     marks = set("".join(terrain.values()))
     yield from (Text(line) for line in _legend(state, shown_hexes, marks, seen, width))
@@ -198,7 +198,7 @@ def _cell(
         (f"{terrain}{record.level or ''}", Style(color="#3a2f1d", bgcolor=ground)),
         (counters, Style(color=ink, bgcolor=ground, bold=True)),
     )
-    return [Text(f"{shown(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
+    return [Text(f"{escape_controls(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
 
 
 def _dark(side: str, sides: tuple[str, str]) -> str:

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from enum import StrEnum
 from typing import Any, Self, TextIO, cast
 
-from replays.game.text import shown
+from replays.game.text import escape_controls
 
 
 class Telemetry(StrEnum):
@@ -40,7 +40,7 @@ def _spelled_out(_: object, __: str, values: MutableMapping[str, Any]) -> Mutabl
     for key, value in values.items():
         if isinstance(value, str):
             lines = value.split("\n") if key == "exception" else [value]
-            values[key] = "\n".join(shown(line) for line in lines)
+            values[key] = "\n".join(escape_controls(line) for line in lines)
     return values
 
 

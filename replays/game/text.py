@@ -32,7 +32,7 @@ def look_of(name: str) -> str:
 _NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
 
 
-def shown(text: str) -> str:
+def escape_controls(text: str) -> str:
     r"""A line of text in which every character that cannot be printed is spelled out: ``\x1b``."""
     if text.isprintable():
         return text
@@ -46,7 +46,7 @@ def _spelled(character: str) -> str:
     return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
-def json_shown(text: str, *, ascii_only: bool = False) -> str:
+def escape_controls_in_json(text: str, *, ascii_only: bool = False) -> str:
     """JSON in which no character can command a terminal; it means the same."""
 
     def escaped(found: re.Match[str]) -> str:

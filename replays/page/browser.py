@@ -22,7 +22,7 @@ from replays.game.bundled import bundled
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from replays.page.controller import Controller, Reply, Request, asked_text, complaint
 from sim.machine.opening import initial_state
 
@@ -143,7 +143,7 @@ class BrowserSession:
         what = "an empty file, or one that cannot be read" if kind is None else str(kind)
         raise BadInput(
             f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
-            shown(name),
+            escape_controls(name),
         )
 
     # Files ----------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class BrowserSession:
         """The name of a file that lies here."""
         name = asked_text(request, "file")
         if self._plain(name) != name or not (self._folder / name).is_file():
-            raise BadInput("there is no such file here", shown(name))
+            raise BadInput("there is no such file here", escape_controls(name))
         return name
 
     def _place(self, request: Request) -> Reply:

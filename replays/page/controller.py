@@ -22,7 +22,7 @@ from replays.drawing.style import colour, side_class
 from replays.game.game import Game
 from replays.game.position import Position, follow, in_play
 from replays.game.story import due_between, tell
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
 from replays.page.response import hex_response, question_words, response
 from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
@@ -278,7 +278,7 @@ class Controller:
 def _printable(value: Any) -> Any:
     """A value in which all text can be shown."""
     if isinstance(value, str):
-        return shown(value)
+        return escape_controls(value)
     if isinstance(value, dict):
         return {key: _printable(each) for key, each in value.items()}
     return [*map(_printable, value)] if isinstance(value, list | tuple) else value

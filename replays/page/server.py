@@ -28,7 +28,7 @@ from replays.game import telemetry
 from replays.game.address import file_stem, store_of
 from replays.game.game import Game
 from replays.game.store import watching
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from replays.page.access import EVERYWHERE, AccessTokens, HttpPolicy
 from replays.page.controller import Controller, complaint
 from replays.page.view_file import page_html
@@ -113,7 +113,7 @@ class GameServer:
             raise BadInput(f"this is no branch; {usage}", "do")
         if _NAME.fullmatch(words[0]) is None:
             why = "a branch is called by one plain word, of letters, digits, - and _"
-            raise BadInput(f"{why}; {usage}", shown(words[0][:40]))
+            raise BadInput(f"{why}; {usage}", escape_controls(words[0][:40]))
         path = Path(self.log).with_name(f"{words[0]}.jsonl")
         if store_of(self.log) is not None:
             path = Path(f"{str(self.log).partition(':')[0]}:{words[0]}")

@@ -28,7 +28,7 @@ from replays.drawing.style import Theme
 from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game
 from replays.game.story import tell
-from replays.game.text import shown
+from replays.game.text import escape_controls
 from replays.page.controller import CHUNK, Controller
 
 _FILES: Final = resources.files("replays.page")
@@ -72,7 +72,7 @@ def page_html(
     slots = {
         "feed": feed,
         "policy": policy,
-        "title": escape(shown(title)),
+        "title": escape(escape_controls(title)),
         "style": style(),
         "plain": plain,
         "blocks": blocks,
@@ -138,7 +138,7 @@ def view_file(
     answers.sort(key=lambda each: int(each["at"]))
     head = controller.answer({"get": "head"}) | {
         "can": {"ask": False, "do": False},
-        "file": shown(name),
+        "file": escape_controls(name),
     }
     if report is not None:
         head["audit"] = {"clean": report.clean, "words": audit_words(report)}
@@ -151,7 +151,7 @@ def view_file(
     head["fragments"] = controller.cache.text
     data = "\n".join(_block(key, dumps(value)) for key, value in blocks.items())
     facts: dict[str, Any] = {
-        "name": shown(name),
+        "name": escape_controls(name),
         "bytes": len(log),
         "sha256": sha256(log).hexdigest(),
     }
@@ -183,7 +183,7 @@ def _answer(controller: Controller, asked: AskedLine) -> dict[str, Any]:
     at = controller.count if asked.at is None else asked.at
     reply = controller.answer({"get": "ask", "at": at, "text": asked.text})
     reply.pop("fragments", None)
-    text = reply.get("asked", shown(asked.text))
+    text = reply.get("asked", escape_controls(asked.text))
     found = {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
     return found | {"listed": asked.listed}
 
@@ -197,14 +197,15 @@ def _block(id_: str, raw: bytes, **facts: object) -> str:
 
 def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The game as text, for readers without JavaScript, and for paper."""
-    yield f'<section id="plain" lang="en"><h1>{escape(shown(game.header.scenario.name))}</h1>\n'
+    name = escape(escape_controls(game.header.scenario.name))
+    yield f'<section id="plain" lang="en"><h1>{name}</h1>\n'
     listed = [each for each in asked if each["listed"]]
     for heading, lines in (
         ("Story", map(str, tell(game.beginning, game.entries))),
         ("Audit", () if report is None else _audit_lines(report)),
         ("Questions", _asked_lines(listed)),
     ):
-        text = "\n".join(escape(shown(line)) for line in lines)
+        text = "\n".join(escape(escape_controls(line)) for line in lines)
         if text or heading == "Story":
             yield f"<h2>{heading}</h2>\n<pre>{text}</pre>\n"
     yield "</section>"
