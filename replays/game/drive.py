@@ -17,7 +17,7 @@ from replays.game.address import disk_of
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import OrderFile, read_orders
-from replays.game.store import at_place
+from replays.game.store import stored_log
 from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.dice import DICE_A_WORD, seeded
 from sim.machine.telling import Refusal
@@ -188,8 +188,8 @@ def keep(game: Game, log: str | Path) -> int | None:
             return 0
         if not whole or not ours.startswith(whole):
             raise BadInput(f"{_what(whole, ours)}; it is left as it is, name another with -o")
-        with at_place(log) as place:
-            recorder, _ = place.resume()
+        with stored_log(log) as stored:
+            recorder, _ = stored.resume()
         try:
             before = recorder.n
             if not _has_line(ours, before, recorder.seal):

@@ -49,7 +49,7 @@ from replays.game.position import (
     position_after,
 )
 from replays.game.secrets import OwnSideGuard
-from replays.game.store import GameRead, LogPlace, at_place, read_to_play
+from replays.game.store import GameRead, StoredLog, read_to_play, stored_log
 from replays.game.story import tell
 from replays.version import ENGINE
 from sim.machine.decide import resolve
@@ -149,7 +149,7 @@ class Game:
     @classmethod
     def open(
         cls,
-        log: str | Path | LogPlace,
+        log: str | Path | StoredLog,
         scenario: Scenario | None = None,
         seed: str | None = None,
         number: int | None = None,
@@ -162,7 +162,7 @@ class Game:
         is put aside first, and a closing entry that a crash kept from being written is written.
 
         Args:
-            log: its name, or its place.
+            log: its name, or a `StoredLog`.
             scenario: what is played, for a log that is not there yet.
             seed: any text, for a new log; a secret one if None.
             number: number of the game among those of its seed; 0 for a new log if None.
@@ -173,20 +173,20 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 another program writes it; when it is new and there is no scenario.
         """
-        with at_place(log, disk, create=scenario is not None) as place:
-            if not place.exists():
+        with stored_log(log, disk, create=scenario is not None) as stored:
+            if not stored.exists():
                 if scenario is None:
-                    raise place.missing()
+                    raise stored.missing()
                 seed = secrets.token_hex(8) if seed is None else seed
                 game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
-                game._log = place.begin(game.header)
-                game.name = Path(place.where).name
+                game._log = stored.begin(game.header)
+                game.name = Path(stored.where).name
                 return game
-            recorder, read = place.resume()
-            game = cls._of(read, Path(place.where).name)
-            game._log, game._guard = recorder, OwnSideGuard(place.where, game.header)
+            recorder, read = stored.resume()
+            game = cls._of(read, Path(stored.where).name)
+            game._log, game._guard = recorder, OwnSideGuard(stored.where, game.header)
         try:
-            with in_file(place.where):
+            with in_file(stored.where):
                 game._demand_same(scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:

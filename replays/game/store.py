@@ -1,4 +1,4 @@
-"""Where the log of a game in the making is: a file, or a place in a library."""
+"""The log of a game in the making: a file, or lines in a library."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,8 +50,8 @@ def read_to_play(reader: LogReader) -> GameRead:
     return GameRead(header, beginning, position, entries, reader.torn is not None)
 
 
-class LogPlace(Protocol):
-    """A place that has a log, or can have one; ``where`` is what people call it."""
+class StoredLog(Protocol):
+    """A log that is there, or can be begun; ``where`` is what people call it."""
 
     where: str
 
@@ -95,7 +95,7 @@ class PointOfGame:
 class GameStore(LogStore, Protocol):
     """A store whose games are played in it."""
 
-    def place(self, name: str, *, create: bool) -> LogPlace:
+    def stored_log(self, name: str, *, create: bool) -> StoredLog:
         """Where the game of a name is, or can be begun; ``create`` makes the store if need be."""
 
     def watching(self, name: str) -> Watching:
@@ -146,26 +146,26 @@ def watching(path: str | Path) -> Watching | None:
 
 
 @contextmanager
-def at_place(
-    log: str | Path | LogPlace, disk: Disk = DISK, *, create: bool = False
-) -> Iterator[LogPlace]:
-    """The place of a log by its name: a file on a disk, or in a store.
+def stored_log(
+    log: str | Path | StoredLog, disk: Disk = DISK, *, create: bool = False
+) -> Iterator[StoredLog]:
+    """A log by its name: a file on a disk, or in a store.
 
-    It is closed where the block fails; otherwise who records there closes it.
+    It is closed where the block fails; otherwise its recorder closes it.
     """
-    place = _place_of(log, disk, create=create) if isinstance(log, str | Path) else log
+    stored = _stored_log_of(log, disk, create=create) if isinstance(log, str | Path) else log
     try:
-        yield place
+        yield stored
     except BaseException:
-        place.close()
+        stored.close()
         raise
 
 
-def _place_of(path: str | Path, disk: Disk, *, create: bool) -> LogPlace:
+def _stored_log_of(path: str | Path, disk: Disk, *, create: bool) -> StoredLog:
     stored = _game_store_of(path) if disk is DISK else None
     if stored is None:
         return FileLog(path, disk)
-    return stored[0].place(stored[1], create=create)
+    return stored[0].stored_log(stored[1], create=create)
 
 
 class FileLog:

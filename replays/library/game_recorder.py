@@ -158,7 +158,7 @@ def demand_whole(game: LibraryGame) -> None:
 
 
 class LibraryLog:
-    """The place of a game in a library, where it is, or can be begun; a ``LogPlace``.
+    """The log of a game in a library, which is there or can be begun; a ``StoredLog``.
 
     ``close`` lets go of the database, where nothing else does.
     """

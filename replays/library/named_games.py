@@ -9,7 +9,7 @@ from typing import Final, cast
 from events.disk import Disk
 from events.errors import BadInput
 from replays.game.address import read_cache
-from replays.game.store import LogPlace
+from replays.game.store import StoredLog
 from replays.library.database import NoLibrary, usual_place
 from replays.library.game_recorder import LibraryLog
 from replays.library.index import LibraryGame
@@ -60,7 +60,7 @@ class NamedGames:
             game = library.find(name)
             return 0 if game is None else game.size
 
-    def place(self, name: str, *, create: bool) -> LogPlace:
+    def stored_log(self, name: str, *, create: bool) -> StoredLog:
         """Where a game is played; the caller closes it."""
         library = Library.open(create=create)
         return LibraryLog(library.database, name, close=library.close)
