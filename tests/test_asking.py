@@ -375,7 +375,7 @@ import attrs
 from sim.asking.answer import Answer
 from sim.asking.question import BadQuestion
 from sim.asking.question import Hex
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Question, field, question
 from sim.state import State
 
 
@@ -390,10 +390,10 @@ class Gait(StrEnum):
 class CamelRideQuestion(Question):
     """How far a camel goes."""
 
-    origin: Hex = asked("where it begins", word="from")
-    gait: Gait = asked("how it goes", default=Gait.WALK)
-    days: int = asked("for how long", default=1, least=1, most=9)
-    laden: bool = asked("it carries a load", default=False)
+    origin: Hex = field("where it begins", word="from")
+    gait: Gait = field("how it goes", default=Gait.WALK)
+    days: int = field("for how long", default=1, least=1, most=9)
+    laden: bool = field("it carries a load", default=False)
 
 
 @attrs.frozen(kw_only=True)

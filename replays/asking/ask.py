@@ -18,7 +18,7 @@ from events.scenario import Scenario
 from replays.game.source import Played, state_of
 from sim.asking.answer import Answer, plain
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import AskedField, BadQuestion, Question, Several
+from sim.asking.question import BadQuestion, Question, QuestionField, Several
 from sim.state import State
 
 _JSON_NAME: Final = "question"
@@ -82,7 +82,7 @@ def _question_schema(name: str, cls: type[Question]) -> dict[str, Any]:
     }
 
 
-def _field_schema(field: AskedField) -> dict[str, Any]:
+def _field_schema(field: QuestionField) -> dict[str, Any]:
     schema = field.kind.schema
     if not field.needed:
         schema = {"anyOf": [schema, {"type": "null"}], "default": plain(field.default)}
@@ -119,7 +119,7 @@ def ask_in_short(state: State, cls: type[Question], words: Sequence[str]) -> Ans
         raise BadInput(f"{found.what}{_expected(cls)}", found.where) from None
 
 
-def _value(field: AskedField, left: list[str], fields: dict[str, AskedField]) -> Any:
+def _value(field: QuestionField, left: list[str], fields: dict[str, QuestionField]) -> Any:
     """The words of a field, taken from those that are left."""
     if not field.kind.label:
         return True
@@ -160,11 +160,11 @@ def usage_in_short(cls: type[Question]) -> str:
     return " ".join([_name(cls), *needed, *others])
 
 
-def _option(field: AskedField) -> str:
+def _option(field: QuestionField) -> str:
     return f"{field.word} {_label(field)}" if field.kind.label else field.word
 
 
-def _label(field: AskedField) -> str:
+def _label(field: QuestionField) -> str:
     """How help shows the value of a field."""
     if field.needed and field.word in ("from", "to", "along", "across"):
         return field.word.upper()

@@ -16,7 +16,7 @@ from replays.game.file import read_text
 from replays.game.source import state_and_tear
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import AskedField, BadQuestion, FieldKind, Flag, Several
+from sim.asking.question import BadQuestion, FieldKind, Flag, QuestionField, Several
 
 _STANDARD_INPUT: Final = "-"
 
@@ -62,7 +62,7 @@ game:GAME    a game log, or a scenario as it sets up
 """
 
 
-def flag_of(field: AskedField) -> str:
+def flag_of(field: QuestionField) -> str:
     """How the command line calls a field."""
     return f"--{field.word}"
 
@@ -82,7 +82,7 @@ class _Given(argparse.Action):
         namespace.given = {**namespace.given, self.dest: True if self.nargs == 0 else values}
 
 
-def _add(parser: argparse.ArgumentParser, field: AskedField) -> None:
+def _add(parser: argparse.ArgumentParser, field: QuestionField) -> None:
     silent = field.needed or isinstance(field.kind, Flag) or field.default in (None, ())
     said = field.help if silent else f"{field.help}; {field.default} if left out"
     parser.add_argument(

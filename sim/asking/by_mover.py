@@ -12,7 +12,7 @@ from sim.asking.question import (
     HexOrOffboard,
     Question,
     VehicleLabel,
-    asked,
+    field,
     question,
 )
 from sim.chapter_a.los import Location
@@ -31,23 +31,23 @@ from sim.state import State
 class FromQuestion(Question):
     """What a unit does from a Location."""
 
-    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
+    firer: Location = field("from where: D4, or D4@1 for a level", word="from")
 
 
 @question
 class FromToQuestion(FromQuestion):
     """What a unit does from a Location to another."""
 
-    target: Location = asked("at which Location", word="to")
+    target: Location = field("at which Location", word="to")
 
 
 # That two hexes of a question are adjacent.
 
 
-def check_adjacent(state: State, one: str, two: str, field: str) -> None:
+def check_adjacent(state: State, one: str, two: str, blamed: str) -> None:
     """Refuse two hexes that are not adjacent."""
     if state.setting.area.hexside(one, two) is None:
-        raise BadQuestion(field, f"{one} and {two} are not adjacent")
+        raise BadQuestion(blamed, f"{one} and {two} are not adjacent")
 
 
 # Questions about who is in a Fortification: whether there is one.
@@ -82,29 +82,29 @@ _ALLOTMENT: Final = 4
 class ByMoverQuestion(Question):
     """What happens to a mover that enters a hex, or turns in it."""
 
-    origin: Hex | None = asked(
+    origin: Hex | None = field(
         "the hex that is left; none for a VCA change", default=None, word="from"
     )
-    hex: Hex = asked("the hex that is entered, or in which it turns", word="to")
-    mover: MoverKind | None = asked("who; infantry if left out", default=None)
-    vehicle: VehicleLabel | None = asked("a vehicle of the game, instead of a kind", default=None)
-    allotment: int | None = asked("printed MF or MP; 4 if left out", default=None, least=1)
-    bu: bool = asked("it is a BU AFV", default=False)
-    towing: bool = asked("it tows a Gun", default=False)
-    mtr: int | None = asked(
+    hex: Hex = field("the hex that is entered, or in which it turns", word="to")
+    mover: MoverKind | None = field("who; infantry if left out", default=None)
+    vehicle: VehicleLabel | None = field("a vehicle of the game, instead of a kind", default=None)
+    allotment: int | None = field("printed MF or MP; 4 if left out", default=None, least=1)
+    bu: bool = field("it is a BU AFV", default=False)
+    towing: bool = field("it tows a Gun", default=False)
+    mtr: int | None = field(
         "the calibre in mm of the Gun that it tows, a MTR", default=None, least=1, most=500
     )
-    riders: bool = asked("it carries Riders", default=False)
+    riders: bool = field("it carries Riders", default=False)
 
 
 @question
 class ByRoadQuestion(ByMoverQuestion):
     """What happens to a mover that may use a road."""
 
-    origin: HexOrOffboard | None = asked(
+    origin: HexOrOffboard | None = field(
         "the hex that is left, or offboard; none for a VCA change", default=None, word="from"
     )
-    road: bool | None = asked("whether it uses the road; it does where one is", default=None)
+    road: bool | None = field("whether it uses the road; it does where one is", default=None)
 
 
 def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
@@ -112,9 +112,9 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
     label = question.vehicle
     if label is None:
         return _of_a_kind(question)
-    for field in ("mover", "allotment"):
-        if getattr(question, field) is not None:
-            raise BadQuestion(field, f"the vehicle {label} has its own")
+    for each in ("mover", "allotment"):
+        if getattr(question, each) is not None:
+            raise BadQuestion(each, f"the vehicle {label} has its own")
     spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
     if question.bu and not is_afv(spec):
         raise BadQuestion("bu", f"{label} is not an AFV, and cannot be Buttoned Up")

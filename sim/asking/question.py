@@ -6,8 +6,8 @@
     class BXQuestion(Question):
         "What a printed B or X number is now."
 
-        number: int = asked("the printed number", least=2, most=12)
-        aerial: bool = asked("the unit is Aerial", default=False)
+        number: int = field("the printed number", least=2, most=12)
+        aerial: bool = field("the unit is Aerial", default=False)
 
 Code that reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
 """
@@ -381,7 +381,7 @@ class BadQuestion(BadInput):
         )
 
 
-_SAID: Final = "asked"
+_SAID: Final = "question"
 
 Value = TypeVar("Value")
 SomeQuestion = TypeVar("SomeQuestion", bound="Question")
@@ -398,16 +398,16 @@ class _Said:
 
 
 @overload
-def asked(help_: str, *, word: str = "", least: int = 0, most: int = 99) -> Any: ...
+def field(help_: str, *, word: str = "", least: int = 0, most: int = 99) -> Any: ...
 
 
 @overload
-def asked(
+def field(
     help_: str, *, default: Value, word: str = "", least: int = 0, most: int = 99
 ) -> Value: ...
 
 
-def asked(
+def field(
     help_: str, *, default: Any = attrs.NOTHING, word: str = "", least: int = 0, most: int = 99
 ) -> Any:
     """A field of a question.
@@ -423,7 +423,7 @@ def asked(
 
 
 @attrs.frozen
-class AskedField:
+class QuestionField:
     """A field of a question.
 
     Attributes:
@@ -478,13 +478,13 @@ class AskedField:
             raise BadQuestion(self.name, error.what) from None
 
 
-def _field(field: "attrs.Attribute[Any]", annotation: Any) -> AskedField:
+def _field(field: "attrs.Attribute[Any]", annotation: Any) -> QuestionField:
     """What there is to know of a field of a class."""
     said: _Said = field.metadata[_SAID]
     needed = field.default is attrs.NOTHING
     kind = kind_of(annotation, least=said.least, most=said.most, needed=needed)
     word = said.word or field.name.replace("_", "-")
-    return AskedField(field.name, said.help, kind, field.default, word)
+    return QuestionField(field.name, said.help, kind, field.default, word)
 
 
 @attrs.frozen(kw_only=True)
@@ -495,7 +495,7 @@ class Question:
         fields: what there is to know of each of its values, in their order.
     """
 
-    fields: ClassVar[tuple[AskedField, ...]] = ()
+    fields: ClassVar[tuple[QuestionField, ...]] = ()
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that do not fit their field, whatever the state."""
@@ -514,9 +514,9 @@ class Question:
         return first if first[1:2].isupper() else first[:1].lower() + first[1:]
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(asked,))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def question(cls: type[SomeQuestion]) -> type[SomeQuestion]:
-    """Make a frozen class with keyword arguments of the fields that a question `asked`.
+    """Make a frozen class with keyword arguments of the fields that `field` makes.
 
     A field that a subclass says anew keeps its place.
     """

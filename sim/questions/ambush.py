@@ -3,7 +3,7 @@
 import attrs
 
 from sim.asking.answer import Answer
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.street_fighting import ambush_terrain
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import Modifier, Near
@@ -14,8 +14,8 @@ from sim.state import State
 class AmbushQuestion(Question):
     """Whether CC in a hex may begin with an Ambush."""
 
-    hex: Hex = asked("which hex")
-    concealed: bool = asked("a unit in the CC is concealed", default=False)
+    hex: Hex = field("which hex")
+    concealed: bool = field("a unit in the CC is concealed", default=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByMoverQuestion, asked_mover, check_adjacent, why_no_high_wall
-from sim.asking.question import Hex, asked, question
+from sim.asking.question import Hex, field, question
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.modifiers import Kind, Near
@@ -17,8 +17,8 @@ from sim.state import State
 class BreachQuestion(ByMoverQuestion):
     """What it takes to breach a High Wall."""
 
-    origin: Hex = asked("the hex that is left", word="from")
-    hex: Hex = asked("the hex that is entered", word="to")
+    origin: Hex = field("the hex that is left", word="from")
+    hex: Hex = field("the hex that is entered", word="to")
 
 
 @attrs.frozen(kw_only=True)

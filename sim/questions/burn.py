@@ -9,7 +9,7 @@ from events.moment import Phase
 from events.terms import Fire, Kindler
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
@@ -23,11 +23,11 @@ from sim.state import BARE, State
 class BurnQuestion(Question):
     """What burns in a hex, and the chances that it kindles, grows and spreads."""
 
-    hex: Hex = asked("which hex")
-    to: Hex | None = asked("the adjacent hex whose DRM are listed, when it is ablaze", default=None)
-    level: int = asked("at which level of a building; 0 is the ground", default=0, most=5)
-    by: Kindler = asked("who makes a Kindling attempt", default=Kindler.SQUAD)
-    leadership: int = asked(
+    hex: Hex = field("which hex")
+    to: Hex | None = field("the adjacent hex whose DRM are listed, when it is ablaze", default=None)
+    level: int = field("at which level of a building; 0 is the ground", default=0, most=5)
+    by: Kindler = field("who makes a Kindling attempt", default=Kindler.SQUAD)
+    leadership: int = field(
         "what the Leadership of who directs it adds to a Kindling DR", default=0, most=3
     )
 

@@ -4,7 +4,7 @@ import attrs
 
 from events.terms import Density
 from sim.asking.answer import Answer
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Question, field, question
 from sim.chapter_11.dust import break_number_change
 from sim.modifiers import Kind, Modifier, Near
 from sim.state import State
@@ -14,8 +14,8 @@ from sim.state import State
 class BXQuestion(Question):
     """What a printed B or X number is now."""
 
-    number: int = asked("the printed number", least=2, most=12)
-    aerial: bool = asked("the unit is Aerial", default=False)
+    number: int = field("the printed number", least=2, most=12)
+    aerial: bool = field("the unit is Aerial", default=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -2,7 +2,7 @@
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.bypass import no_bypass
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
@@ -12,9 +12,9 @@ from sim.state import State
 class BypassQuestion(Question):
     """Whether a hex may be Bypassed along a hexside."""
 
-    hex: Hex = asked("the hex that is passed by")
-    along: Hex = asked("the hex across the hexside along which it is passed by")
-    mover: MoverKind = asked("who", default=MoverKind.INFANTRY)
+    hex: Hex = field("the hex that is passed by")
+    along: Hex = field("the hex across the hexside along which it is passed by")
+    mover: MoverKind = field("who", default=MoverKind.INFANTRY)
 
 
 def answer(state: State, question: BypassQuestion) -> PossibleAnswer:

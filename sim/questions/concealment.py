@@ -3,7 +3,7 @@
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.hip_and_concealment import (
     OUT_OF_LOS_FROM,
     REVEALED_WITHIN,
@@ -24,9 +24,9 @@ from sim.state import State
 class ConcealmentQuestion(Question):
     """HIP entrenchments and concealment gain in DLV."""
 
-    hex: Hex = asked("a hex of Concealment Terrain")
-    enemy: tuple[Hex, ...] = asked("hexes of unbroken enemy ground units")
-    unit: Seeker = asked("who is there", default=Seeker.INFANTRY)
+    hex: Hex = field("a hex of Concealment Terrain")
+    enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")
+    unit: Seeker = field("who is there", default=Seeker.INFANTRY)
 
 
 @attrs.frozen(kw_only=True)

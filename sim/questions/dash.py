@@ -2,7 +2,7 @@
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_a.bypass import no_dash
 from sim.state import State
 
@@ -11,9 +11,9 @@ from sim.state import State
 class DashQuestion(Question):
     """Whether Infantry may Dash across a hex."""
 
-    origin: Hex = asked("the hex that it leaves", word="from")
-    across: Hex = asked("the road hex that it crosses")
-    hex: Hex = asked("the hex that it reaches", word="to")
+    origin: Hex = field("the hex that it leaves", word="from")
+    across: Hex = field("the road hex that it crosses")
+    hex: Hex = field("the hex that it reaches", word="to")
 
 
 def answer(state: State, question: DashQuestion) -> PossibleAnswer:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from sim.asking.answer import Answer
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Question, field, question
 from sim.machine.due import Bound, Due, due
 from sim.state import State
 
@@ -14,7 +14,7 @@ from sim.state import State
 class DueQuestion(Question):
     """What must, should, may or will happen before the phase ends."""
 
-    player_turn: bool = asked("all to the end of the Player Turn", default=False)
+    player_turn: bool = field("all to the end of the Player Turn", default=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -7,7 +7,7 @@ import attrs
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
-from sim.asking.question import BadQuestion, Hex, HexOrOffboard, asked, question
+from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field, question
 from sim.chapter_11.dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import entry_cost
@@ -25,12 +25,12 @@ from sim.state import State
 class EntryCostQuestion(ByRoadQuestion):
     """What a hex costs to enter, item by item."""
 
-    origin: HexOrOffboard = asked("the hex that is left, or offboard", word="from")
-    hex: Hex = asked("the hex that is entered", word="to")
-    into: Fortification | None = asked(
+    origin: HexOrOffboard = field("the hex that is left, or offboard", word="from")
+    hex: Hex = field("the hex that is entered", word="to")
+    into: Fortification | None = field(
         "the Fortification of the hex into which Infantry goes on", default=None
     )
-    outside: bool = asked("Infantry does not pay to be in its shellholes", default=False)
+    outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
 
 
 @attrs.frozen(kw_only=True)

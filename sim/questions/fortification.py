@@ -6,7 +6,7 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import Answer
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fortifications import forbidding, forts_in
 from sim.chapter_f.desert_boards import entrenching_drm
@@ -23,9 +23,9 @@ _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
 class FortificationQuestion(Question):
     """Whether a Fortification may be placed in a hex."""
 
-    hex: Hex = asked("which hex")
-    what: Fortification = asked("which Fortification", default=Fortification.FOXHOLE)
-    hexside: int | None = asked(
+    hex: Hex = field("which hex")
+    what: Fortification = field("which Fortification", default=Fortification.FOXHOLE)
+    hexside: int | None = field(
         "of a Roadblock, the hexside that it obstructs", default=None, least=1, most=6
     )
 

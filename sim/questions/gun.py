@@ -7,7 +7,7 @@ import attrs
 from events.terms import Fortification, Gun
 from sim.asking.answer import Answer, reasons
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.combined_terrain import counter_allowed, is_combined
@@ -26,23 +26,23 @@ from sim.state import State
 class GunQuestion(Question):
     """Whether a 5/8 inch Gun may be in a hex, and what it takes there."""
 
-    hex: Hex = asked("which hex")
-    gun: Gun = asked("what it is", default=Gun.OTHER)
-    calibre: int = asked("in mm", least=1, most=300)
-    dm: bool = asked("it is dismantled", default=False)
-    animal_packed: bool = asked("it is Animal-Packed", default=False)
-    towed: bool = asked("it is Towed", default=False)
-    rooftop: bool = asked("it is on the rooftop", default=False)
-    large: bool = asked("it is a Large Target", default=False)
-    emplaced: bool = asked("it is Emplaced, or sets up so", default=False)
-    concealed: bool = asked("it sets up hidden or concealed", default=False)
-    trench: bool = asked("it sets up under a Trench", default=False)
-    manhandled_from: Hex | None = asked(
+    hex: Hex = field("which hex")
+    gun: Gun = field("what it is", default=Gun.OTHER)
+    calibre: int = field("in mm", least=1, most=300)
+    dm: bool = field("it is dismantled", default=False)
+    animal_packed: bool = field("it is Animal-Packed", default=False)
+    towed: bool = field("it is Towed", default=False)
+    rooftop: bool = field("it is on the rooftop", default=False)
+    large: bool = field("it is a Large Target", default=False)
+    emplaced: bool = field("it is Emplaced, or sets up so", default=False)
+    concealed: bool = field("it sets up hidden or concealed", default=False)
+    trench: bool = field("it sets up under a Trench", default=False)
+    manhandled_from: Hex | None = field(
         "the adjacent hex from which it is Manhandled", default=None
     )
-    dug_in: bool = asked("it is a Dug-In vehicle instead of a Gun", default=False)
-    vehicular: bool = asked("it is the Gun of a vehicle that is not Dug-In", default=False)
-    mount: Mount = asked("non-turreted, slow turret or fast turret, for Case A", default=Mount.NT)
+    dug_in: bool = field("it is a Dug-In vehicle instead of a Gun", default=False)
+    vehicular: bool = field("it is the Gun of a vehicle that is not Dug-In", default=False)
+    mount: Mount = field("non-turreted, slow turret or fast turret, for Case A", default=Mount.NT)
 
 
 @attrs.frozen(kw_only=True)
@@ -149,8 +149,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
 def _check(state: State, question: GunQuestion) -> None:
     if question.manhandled_from is not None:
         check_adjacent(state, question.manhandled_from, question.hex, "manhandled_from")
-    for field in ("emplaced", "manhandled_from"):
-        if (question.dug_in or question.vehicular) and getattr(question, field):
-            raise BadQuestion(field, "a vehicle is neither Emplaced nor Manhandled")
+    for each in ("emplaced", "manhandled_from"):
+        if (question.dug_in or question.vehicular) and getattr(question, each):
+            raise BadQuestion(each, "a vehicle is neither Emplaced nor Manhandled")
     if question.dug_in and question.vehicular:
         raise BadQuestion("vehicular", "a Dug-In vehicle is asked for by --dug-in alone")

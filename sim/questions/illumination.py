@@ -6,7 +6,7 @@ import attrs
 
 from events.terms import TimeOfDay
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, applied, total_of
@@ -17,14 +17,14 @@ from sim.state import BARE, State
 class IlluminationQuestion(Question):
     """How far a light reaches at night."""
 
-    light: Light = asked("which light", default=Light.STARSHELL)
-    levels: int | None = asked(
+    light: Light = field("which light", default=Light.STARSHELL)
+    levels: int | None = field(
         "levels of a Blaze; those ablaze in its hex, or 1, if left out",
         default=None,
         least=1,
         most=5,
     )
-    hex: Hex | None = asked(
+    hex: Hex | None = field(
         "where it is; then the hexes that it illuminates are listed", default=None
     )
 

@@ -4,7 +4,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import BadQuestion, asked, question
+from sim.asking.question import BadQuestion, field, question
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
@@ -17,9 +17,9 @@ from sim.state import State
 class InterdictionQuestion(FromToQuestion):
     """Whether a routing unit can be Interdicted, and by which DRM."""
 
-    morale: int | None = asked("Morale Level of the unit", default=None, most=10)
-    roll: int | None = asked("the Original DR", default=None, least=2, most=12)
-    dust_roll: int | None = asked("the subsequent dr", default=None, least=1, most=6)
+    morale: int | None = field("Morale Level of the unit", default=None, most=10)
+    roll: int | None = field("the Original DR", default=None, least=2, most=12)
+    dust_roll: int | None = field("the subsequent dr", default=None, least=1, most=6)
 
 
 @attrs.frozen(kw_only=True)

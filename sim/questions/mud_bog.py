@@ -7,7 +7,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import why_not_desert_mud
 from sim.modifiers import Kind, Near
@@ -18,8 +18,8 @@ from sim.state import State
 class MudBogQuestion(Question):
     """Which hexes count for Mud Bog, and where a vehicle bogs."""
 
-    path: tuple[Hex, ...] = asked("the hexes of its MPh, from where it begins")
-    dr: int | None = asked("the Secret dr", default=None, least=1, most=6)
+    path: tuple[Hex, ...] = field("the hexes of its MPh, from where it begins")
+    dr: int | None = field("the Secret dr", default=None, least=1, most=6)
 
 
 @attrs.frozen(kw_only=True)

@@ -4,7 +4,7 @@ import attrs
 
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import Anywhere, asked, question
+from sim.asking.question import Anywhere, field, question
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.los import los
@@ -19,11 +19,11 @@ from sim.state import State
 class OBAAccuracyQuestion(FromToQuestion):
     """What modifies an OBA Accuracy dr."""
 
-    firer: Anywhere = asked("the Observer's Location", word="from")
-    observer: Observer = asked("who observes", default=Observer.OBSERVER)
-    against: Target = asked("what is in the hex", default=Target.INFANTRY)
-    range: int | None = asked("Aerial Range, or another range than the map's", default=None)
-    shell: Shell = asked("what is fired", default=Shell.HE)
+    firer: Anywhere = field("the Observer's Location", word="from")
+    observer: Observer = field("who observes", default=Observer.OBSERVER)
+    against: Target = field("what is in the hex", default=Target.INFANTRY)
+    range: int | None = field("Aerial Range, or another range than the map's", default=None)
+    shell: Shell = field("what is fired", default=Shell.HE)
 
 
 @attrs.frozen(kw_only=True)

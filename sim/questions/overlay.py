@@ -6,7 +6,7 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import Answer
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_ad.overlays import base_around, overlay_bases
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
@@ -16,9 +16,9 @@ from sim.state import State
 class OverlayQuestion(Question):
     """Which base terrain an overlay has where it lies."""
 
-    hexes: tuple[Hex, ...] = asked("the hexes that it covers")
-    printed: Base = asked("the colour of its hexes as printed", default=Base.DESERT)
-    otherwise: tuple[Hex, ...] = asked("those of its hexes that have the other colour", default=())
+    hexes: tuple[Hex, ...] = field("the hexes that it covers")
+    printed: Base = field("the colour of its hexes as printed", default=Base.DESERT)
+    otherwise: tuple[Hex, ...] = field("those of its hexes that have the other colour", default=())
 
 
 @attrs.frozen(kw_only=True)

@@ -1,7 +1,7 @@
 """What the terrain of a hex gives to the Rally of a broken unit in it (A10.61)."""
 
 from sim.asking.answer import HexAnswer, hex_facts
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.rout import rally_bonus
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import applied
@@ -12,7 +12,7 @@ from sim.state import State
 class RallyQuestion(Question):
     """Whether a hex gives the Rally Terrain bonus."""
 
-    hex: Hex = asked("which hex")
+    hex: Hex = field("which hex")
 
 
 def answer(state: State, question: RallyQuestion) -> HexAnswer:

@@ -6,7 +6,7 @@ import attrs
 
 from events.terms import TimeOfDay
 from sim.asking.answer import Answer, described
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Question, field, question
 from sim.chapter_11.dust import recovery_drm
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.state import State
@@ -19,7 +19,7 @@ RECOVERY_BELOW: Final = 6
 class RecoveryQuestion(Question):
     """What modifies a Recovery dr."""
 
-    cx: bool = asked("the unit is CX", default=False)
+    cx: bool = field("the unit is CX", default=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -4,7 +4,7 @@ import attrs
 
 from events.terms import Gun, Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import (
     Watcher,
@@ -23,10 +23,10 @@ from sim.state import State
 class RooftopQuestion(Question):
     """What an Arid Rooftop gives, and to whom it is Open Ground."""
 
-    hex: Hex = asked("the building")
-    enemy: tuple[Location, ...] = asked("Locations of unbroken enemies", default=())
-    gun: Gun | None = asked("5/8 inch ordnance", default=None)
-    calibre: int | None = asked("its calibre in mm", default=None, least=1, most=300)
+    hex: Hex = field("the building")
+    enemy: tuple[Location, ...] = field("Locations of unbroken enemies", default=())
+    gun: Gun | None = field("5/8 inch ordnance", default=None)
+    calibre: int | None = field("its calibre in mm", default=None, least=1, most=300)
 
 
 @attrs.frozen(kw_only=True)

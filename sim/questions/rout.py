@@ -5,7 +5,7 @@ from fractions import Fraction
 import attrs
 
 from sim.asking.answer import HexAnswer, hex_facts
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
 from sim.chapter_a.rout import nearest_rout_terrain, not_open_ground, rout_terrain
@@ -22,10 +22,10 @@ from sim.state import State
 class RoutQuestion(Question):
     """Whether a broken unit routs to a hex, and where to from it."""
 
-    hex: Location = asked("which hex")
-    enemy: tuple[Location, ...] = asked("Locations of enemies who may Interdict", default=())
-    mf: int = asked("its MF", default=6, least=1, most=12)
-    trench: bool = asked("there is a trench in the hex", default=False)
+    hex: Location = field("which hex")
+    enemy: tuple[Location, ...] = field("Locations of enemies who may Interdict", default=())
+    mf: int = field("its MF", default=6, least=1, most=12)
+    trench: bool = field("there is a trench in the hex", default=False)
 
 
 @attrs.frozen

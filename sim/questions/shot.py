@@ -8,7 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, plain, signed
 from sim.asking.by_mover import FromToQuestion, check_within
-from sim.asking.question import BadQuestion, UnitLabel, asked, question
+from sim.asking.question import BadQuestion, UnitLabel, field, question
 from sim.chapter_11.dust import aerial_attacks_allowed, dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.interdiction import dust_prevents
@@ -52,30 +52,30 @@ _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
-    attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
-    against: Target = asked(
+    attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
+    against: Target = field(
         "at what, PRC as their vehicle, Cavalry as Infantry", default=Target.INFANTRY
     )
-    range: int | None = asked("Aerial Range, or another range than the map's", default=None)
-    area: bool = asked("it uses the Area Target Type", default=False)
-    shell: Shell | None = asked("what is fired", default=None)
-    moving: bool = asked("the target moves, FFMO may apply", default=False)
-    indirect: bool = asked("it is Indirect Fire", default=False)
-    spotter: Location | None = asked("the Location of the Spotter of Indirect Fire", default=None)
-    fp: int | None = asked(
+    range: int | None = field("Aerial Range, or another range than the map's", default=None)
+    area: bool = field("it uses the Area Target Type", default=False)
+    shell: Shell | None = field("what is fired", default=None)
+    moving: bool = field("the target moves, FFMO may apply", default=False)
+    indirect: bool = field("it is Indirect Fire", default=False)
+    spotter: Location | None = field("the Location of the Spotter of Indirect Fire", default=None)
+    fp: int | None = field(
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
-    hazardous: bool = asked("the target is under Hazardous Movement", default=False)
-    within: Fortification | None = asked(
+    hazardous: bool = field("the target is under Hazardous Movement", default=False)
+    within: Fortification | None = field(
         "the Fortification of its hex in which the target is", default=None
     )
-    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
-    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
-    critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
-    vertex: int | None = asked(
+    outside: bool = field("the target did not pay to be in its shellholes", default=False)
+    calibre: int | None = field("of the ordnance, in mm", default=None, least=1, most=500)
+    critical_hit: bool = field("it is a Critical Hit, of TH or OBA", default=False)
+    vertex: int | None = field(
         "the vertex of its hex at which the target is in Bypass", default=None, least=1, most=6
     )
-    unit: UnitLabel | None = asked("which unit of the game is the target", default=None)
+    unit: UnitLabel | None = field("which unit of the game is the target", default=None)
 
 
 @attrs.frozen(kw_only=True)

@@ -1,7 +1,7 @@
 """What modifies a Sighting TC (E7.3)."""
 
 from sim.asking.answer import Answer, described
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.aerial import dust_on_sighting
 from sim.chapter_11.dust import aerial_attacks_allowed
 from sim.chapter_11.heat_haze import sighting
@@ -14,7 +14,7 @@ from sim.state import State
 class SightingQuestion(Question):
     """What modifies a Sighting TC."""
 
-    hex: Hex | None = asked("the hex of what is to be sighted", default=None)
+    hex: Hex | None = field("the hex of what is to be sighted", default=None)
 
 
 def answer(state: State, question: SightingQuestion) -> Answer:

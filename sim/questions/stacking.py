@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -23,7 +23,7 @@ _There = Mapping[Station, Mapping[str, tuple[str, ...]]]
 class StackingQuestion(Question):
     """How much a hex holds, where AD Terrain limits it."""
 
-    hex: Hex = asked("which hex")
+    hex: Hex = field("which hex")
 
 
 @attrs.frozen(kw_only=True)

@@ -2,7 +2,7 @@
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.street_fighting import no_street_fighting
 from sim.state import State
 
@@ -11,8 +11,8 @@ from sim.state import State
 class StreetFightingQuestion(Question):
     """Whether Infantry may use Street Fighting vs a vehicle beside it."""
 
-    origin: Hex = asked("the hex of the Infantry, at ground level", word="from")
-    hex: Hex = asked("the hex of the vehicle", word="to")
+    origin: Hex = field("the hex of the Infantry, at ground level", word="from")
+    hex: Hex = field("the hex of the vehicle", word="to")
 
 
 def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:

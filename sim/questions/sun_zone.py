@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import BadQuestion, Hex, Question, asked, question
+from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction, why_not_blinded
 from sim.chapter_d.vca import Facing, in_covered_arc, vertex_facing
 from sim.los.line import distance, offset
@@ -16,9 +16,9 @@ from sim.state import State
 class SunZoneQuestion(Question):
     """The hexes of a Sun Blindness Zone, and which of them a Covered Arc holds."""
 
-    hex: Hex = asked("where the firer is")
-    ca: Facing | None = asked("where a Gun there faces", default=None)
-    range: int = asked("how many hexes far to look", default=4)
+    hex: Hex = field("where the firer is")
+    ca: Facing | None = field("where a Gun there faces", default=None)
+    range: int = field("how many hexes far to look", default=4)
 
 
 @attrs.frozen(kw_only=True)

@@ -7,7 +7,7 @@ import attrs
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.by_mover import check_within
-from sim.asking.question import Question, asked, question
+from sim.asking.question import Question, field, question
 from sim.blast import Blast
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
@@ -25,19 +25,19 @@ from sim.state import State
 class TEMQuestion(Question):
     """The TEM of a hex and its hexsides."""
 
-    hex: Location = asked("which hex, or Location of it")
-    indirect: bool = asked("vs Indirect Fire", default=False)
-    he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
-    vehicle_target: bool = asked("to a vehicle", default=False)
-    within: Fortification | None = asked(
+    hex: Location = field("which hex, or Location of it")
+    indirect: bool = field("vs Indirect Fire", default=False)
+    he: bool = field("vs HE of ordnance and OBA, and vs DC", default=False)
+    vehicle_target: bool = field("to a vehicle", default=False)
+    within: Fortification | None = field(
         "the Fortification of the hex in which the target is", default=None
     )
-    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
-    ordnance: bool = asked("vs ordnance that fires no HE", default=False)
-    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
-    dc: bool = asked("vs a DC", default=False)
-    bombardment: bool = asked("vs a Bombardment", default=False)
-    critical_hit: bool = asked("vs a Critical Hit", default=False)
+    outside: bool = field("the target did not pay to be in its shellholes", default=False)
+    ordnance: bool = field("vs ordnance that fires no HE", default=False)
+    calibre: int | None = field("of the ordnance, in mm", default=None, least=1, most=500)
+    dc: bool = field("vs a DC", default=False)
+    bombardment: bool = field("vs a Bombardment", default=False)
+    critical_hit: bool = field("vs a Critical Hit", default=False)
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_ad.arid_debris import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of
@@ -31,7 +31,7 @@ from sim.state import State
 class TerrainQuestion(Question):
     """What a hex is, by which rules, and what follows."""
 
-    hex: Hex = asked("which hex")
+    hex: Hex = field("which hex")
 
 
 _IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs"})

@@ -6,7 +6,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent, why_no_high_wall
-from sim.asking.question import Hex, Question, asked, question
+from sim.asking.question import Hex, Question, field, question
 from sim.chapter_ad.high_walls import THROWN, Device, returns_at_least
 from sim.modifiers import Kind, Near
 from sim.state import State
@@ -16,11 +16,11 @@ from sim.state import State
 class ThrownQuestion(Question):
     """What happens to a MOL or DC thrown over a High Wall."""
 
-    origin: Hex = asked("the thrower's hex", word="from")
-    hex: Hex = asked("the target's hex", word="to")
-    device: Device = asked("what is thrown", default=Device.DC)
-    cx: bool = asked("the thrower is CX", default=False)
-    cdr: int | None = asked("the Original coloured dr", default=None, least=1, most=6)
+    origin: Hex = field("the thrower's hex", word="from")
+    hex: Hex = field("the target's hex", word="to")
+    device: Device = field("what is thrown", default=Device.DC)
+    cx: bool = field("the thrower is CX", default=False)
+    cdr: int | None = field("the Original coloured dr", default=None, least=1, most=6)
 
 
 @attrs.frozen(kw_only=True)

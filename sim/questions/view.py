@@ -8,7 +8,7 @@ import attrs
 
 from sim.asking.answer import Answer, signed
 from sim.asking.by_mover import FromQuestion
-from sim.asking.question import BadQuestion, asked, question
+from sim.asking.question import BadQuestion, field, question
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.residual_fp_and_cc import hinders, without_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
@@ -30,8 +30,8 @@ from sim.state.state import Setting
 class ViewQuestion(FromQuestion):
     """Every hex that a unit sees, and at what DRM."""
 
-    attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
-    against: Target = asked("at what", default=Target.INFANTRY)
+    attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
+    against: Target = field("at what", default=Target.INFANTRY)
 
 
 @attrs.frozen
@@ -91,9 +91,9 @@ def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
             found = _grid(state.setting, firer.hex, LosGrid).trace(state)
             yield from zip(others, found.blocked.tolist(), found.hindrance.tolist(), strict=True)
             return
-    field = field_of(state)
+    seen_by = field_of(state)
     for name in others:
-        report = trace(field, firer, Location(name, -(name in low)))
+        report = trace(seen_by, firer, Location(name, -(name in low)))
         yield name, report.blocked, report.hindrance
 
 

@@ -4,7 +4,7 @@ import attrs
 
 from sim.asking.answer import Answer, signed
 from sim.asking.by_mover import FromQuestion, check_adjacent
-from sim.asking.question import Hex, asked, question
+from sim.asking.question import Hex, field, question
 from sim.chapter_b.fortifications import wall_advantage
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
@@ -14,8 +14,8 @@ from sim.state import State
 class WallAdvantageQuestion(FromQuestion):
     """Whether a unit can gain Wall Advantage over a hexside."""
 
-    hex: Hex = asked("the adjacent hex beyond the hexside", word="to")
-    held: bool = asked("an enemy beyond the hexside has Wall Advantage already", default=False)
+    hex: Hex = field("the adjacent hex beyond the hexside", word="to")
+    held: bool = field("an enemy beyond the hexside has Wall Advantage already", default=False)
 
 
 @attrs.frozen(kw_only=True)
