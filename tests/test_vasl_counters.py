@@ -18,7 +18,7 @@ from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import VaslReport, audit_history
-from replays.vasl.marker import Thing, ThingKind, thing_of
+from replays.vasl.marker import Marker, MarkerKind, marker_of
 from replays.vasl.placement import pixels
 from replays.vasl.replay import ReplayResult
 from tests import cases
@@ -32,25 +32,25 @@ QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "pha
 
 
 @cases(
-    "name, thing",
-    ("White +3 Smoke", Thing(ThingKind.SMOKE)),
-    ("White +2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
-    ("Gray +2Smoke", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
-    ("+2 Smoke (Grey)", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
-    ("+3 Smoke2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
-    ("White +2 WP", Thing(ThingKind.WP)),
-    ("Smoke grenade +2", Thing(ThingKind.GRENADE)),
-    ("Blazing Building", Thing(ThingKind.BLAZE)),
-    ("2-level Blaze", Thing(ThingKind.BLAZE)),
-    ("Flame", Thing(ThingKind.FLAME)),
+    "name, marker",
+    ("White +3 Smoke", Marker(MarkerKind.SMOKE)),
+    ("White +2 Smoke", Marker(MarkerKind.SMOKE, dispersed=True)),
+    ("Gray +2Smoke", Marker(MarkerKind.SMOKE, gray=True, dispersed=True)),
+    ("+2 Smoke (Grey)", Marker(MarkerKind.SMOKE, gray=True, dispersed=True)),
+    ("+3 Smoke2 Smoke", Marker(MarkerKind.SMOKE, dispersed=True)),
+    ("White +2 WP", Marker(MarkerKind.WP)),
+    ("Smoke grenade +2", Marker(MarkerKind.GRENADE)),
+    ("Blazing Building", Marker(MarkerKind.BLAZE)),
+    ("2-level Blaze", Marker(MarkerKind.BLAZE)),
+    ("Flame", Marker(MarkerKind.FLAME)),
     ("Flame-Thrower", None),
     ("Blazing Wreck", None),
     ("Palm Debris", None),
     ("Smoke Mortar", None),
 )
-def test_what_counters_are_called(name: str, thing: Thing | None) -> None:
+def test_what_counters_are_called(name: str, marker: Marker | None) -> None:
     """Counters go by the names that VASL makes of their pictures, over its versions."""
-    assert thing_of(name) == thing
+    assert marker_of(name) == marker
 
 
 @cases(
@@ -64,9 +64,9 @@ def test_what_counters_are_called(name: str, thing: Thing | None) -> None:
 )
 def test_what_ffe_counters_are_called(name: str, ffe: str | None, colour: str) -> None:
     """An FFE is told apart by the words on its counter."""
-    found = thing_of(name)
+    found = marker_of(name)
     assert found is not None
-    assert (found.kind, found.ffe, found.colour) == (ThingKind.FFE, ffe, colour)
+    assert (found.kind, found.ffe, found.colour) == (MarkerKind.FFE, ffe, colour)
 
 
 # Logs with counters in them -----------------------------------------------------------------------

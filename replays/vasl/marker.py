@@ -17,7 +17,7 @@ from replays.vasl.command import VassalPiece
 
 
 @unique
-class ThingKind(StrEnum):
+class MarkerKind(StrEnum):
     """What lies in a hex."""
 
     SMOKE = "SMOKE"
@@ -32,14 +32,14 @@ class ThingKind(StrEnum):
 
 
 @attrs.frozen
-class Thing:
+class Marker:
     """What a counter in a hex stands for: SMOKE gray or Dispersed, rubble and fire on a level.
 
     Rubble has a material, if the counter says it. An FFE without a kind is a HE Concentration; its
     colour is empty if it has none.
     """
 
-    kind: ThingKind
+    kind: MarkerKind
     gray: bool = False
     dispersed: bool = False
     level: int = 0
@@ -74,39 +74,39 @@ _MATERIALS: Final = {
     "wood": Material.WOODEN,
     "wooden": Material.WOODEN,
 }
-_FIRES: Final = (ThingKind.FLAME, ThingKind.BLAZE)
+_FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _ON_GROUND: Final = (
-    (_form(r"\A\s*(?:arid )?debris\b"), ThingKind.DEBRIS),
-    (_form(r"\bshell ?holes?\b"), ThingKind.SHELLHOLES),
-    (_form(r"\bflame\b(?!-)"), ThingKind.FLAME),
-    (_form(r"\bblaz(?:e|ing)\b"), ThingKind.BLAZE),
+    (_form(r"\A\s*(?:arid )?debris\b"), MarkerKind.DEBRIS),
+    (_form(r"\bshell ?holes?\b"), MarkerKind.SHELLHOLES),
+    (_form(r"\bflame\b(?!-)"), MarkerKind.FLAME),
+    (_form(r"\bblaz(?:e|ing)\b"), MarkerKind.BLAZE),
 )
 
 
-def thing_of(name: str, pictures: tuple[str, ...] = ()) -> Thing | None:
-    """What a counter stands for that is called so as it lies; None if it is none of these."""
+def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
+    """The marker that a counter of this name is; None if it is none of these."""
     if _FFE.search(name):
         kind = next((kind for form, kind in _FFE_KINDS if form.search(name)), None)
         colour = _COLOUR.search(name)
-        return Thing(ThingKind.FFE, ffe=kind, colour=colour[1].title() if colour else "")
+        return Marker(MarkerKind.FFE, ffe=kind, colour=colour[1].title() if colour else "")
     if _GRENADE.search(name):
-        return Thing(ThingKind.GRENADE)
+        return Marker(MarkerKind.GRENADE)
     if found := _SMOKE.search(name):
         gray = _GRAY.search(name) is not None
         if _WP.search(name):
-            return Thing(ThingKind.WP, gray=gray)
+            return Marker(MarkerKind.WP, gray=gray)
         dispersed = found["drm"] != "3" or "smoke2" in name.lower()
-        return Thing(ThingKind.SMOKE, gray=gray, dispersed=dispersed)
+        return Marker(MarkerKind.SMOKE, gray=gray, dispersed=dispersed)
     level = _LEVEL.search(name)
     at = int(level[1]) if level else 0
     if found := _RUBBLE.search(name):
         drawn = next(filter(None, map(_RUBBLE_DRAWN.search, pictures)), None)
         made = drawn[1] if drawn else found["made"] or ""
-        return Thing(ThingKind.RUBBLE, level=at, material=_MATERIALS.get(made.lower()))
+        return Marker(MarkerKind.RUBBLE, level=at, material=_MATERIALS.get(made.lower()))
     wreck = "wreck" in name.lower()
-    for form, thing in _ON_GROUND:
-        if form.search(name) and not (wreck and thing in _FIRES):
-            return Thing(thing, level=at if thing in _FIRES else 0)
+    for form, what in _ON_GROUND:
+        if form.search(name) and not (wreck and what in _FIRES):
+            return Marker(what, level=at if what in _FIRES else 0)
     return None
 
 

@@ -35,7 +35,7 @@ from replays.game.game import Game
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, RollSeen, Spot, VaslFact, VaslStep
 from replays.vasl.inference import free_dice_after, prefixes
-from replays.vasl.marker import Thing, ThingKind, calibre_in, thing_of
+from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
 from sim.map.hexes import Hex
@@ -107,7 +107,7 @@ class _Lying:
     It has the number of the entry that placed it, if an order did, and what orders call the FFE.
     """
 
-    thing: Thing
+    marker: Marker
     hex: str
     entry: int | None = None
     ffe: str = ""
@@ -118,10 +118,10 @@ _PLAIN: Final = 0.9
 _GROUND: Final = 0.8
 _ROLLED: Final = 0.85
 _BY_PHASE: Final = 0.6
-_SMOKES: Final = (ThingKind.SMOKE, ThingKind.WP, ThingKind.GRENADE)
-_SEVERAL: Final = (*_SMOKES, ThingKind.FFE, ThingKind.FLAME)
+_SMOKES: Final = (MarkerKind.SMOKE, MarkerKind.WP, MarkerKind.GRENADE)
+_SEVERAL: Final = (*_SMOKES, MarkerKind.FFE, MarkerKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
-_LASTING: Final = (ThingKind.RUBBLE, ThingKind.DEBRIS, ThingKind.SHELLHOLES, ThingKind.BLAZE)
+_LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
 _FAR_BACK: Final = 100
 _MOST_ORDERS: Final = 1000
 
@@ -139,7 +139,7 @@ class CounterOrders:
         """Begin with an empty table."""
         self._game, self._players, self._corrections = game, players, corrections
         self._lying: dict[str, _Lying] = {}
-        self._bound: Counter[tuple[ThingKind, str]] = Counter()
+        self._bound: Counter[tuple[MarkerKind, str]] = Counter()
         self._given = 0
 
     @property
@@ -150,36 +150,36 @@ class CounterOrders:
         """The hexes with SMOKE counters, and whether the game that is played along has them all."""
         found: dict[str, bool] = {}
         for each in self._lying.values():
-            if each.thing.kind in _SMOKES:
+            if each.marker.kind in _SMOKES:
                 found[each.hex] = found.get(each.hex, True) and each.used
         return found
 
     def concerns(self, fact: CounterLaid) -> bool:
         """Whether a counter is one of SMOKE, FFE and the like, or was."""
-        return fact.piece in self._lying or thing_of(fact.name, fact.pictures) is not None
+        return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
 
     def lay(self, fact: CounterLaid, facts: Sequence[VaslFact], at: int, *, idle: bool) -> Told:
         """A counter lies somewhere now; of the facts of its phase it is the one at ``at``."""
-        thing, old = thing_of(fact.name, fact.pictures), self._lying.get(fact.piece)
+        marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
         hex_ = hex_of(self._state.setting.area, fact.at)
-        if thing is None or hex_ is None:
+        if marker is None or hex_ is None:
             yield from self.lift(fact.piece, fact.where, idle=idle)
             return
         if old is not None and old.hex != hex_:
             yield from self.lift(fact.piece, fact.where, idle=idle)
             old = None
-        if old is not None and (old.thing == thing or thing.kind in (ThingKind.FFE, *_SMOKES)):
-            new = attrs.evolve(old, thing=thing)
+        if old is not None and (old.marker == marker or marker.kind in (MarkerKind.FFE, *_SMOKES)):
+            new = attrs.evolve(old, marker=marker)
         else:
-            new = yield from self._place(fact, thing, hex_, facts, at, idle=idle)
+            new = yield from self._place(fact, marker, hex_, facts, at, idle=idle)
         self._forget(fact.piece)
         self._lying[fact.piece] = new
-        self._bound[thing.kind, hex_] += new.used
+        self._bound[marker.kind, hex_] += new.used
 
     def _forget(self, piece: str) -> _Lying | None:
         old = self._lying.pop(piece, None)
         if old is not None:
-            self._bound[old.thing.kind, old.hex] -= old.used
+            self._bound[old.marker.kind, old.hex] -= old.used
         return old
 
     def lift(self, piece: str, where: VaslStep, *, idle: bool) -> Told:
@@ -189,24 +189,24 @@ class CounterOrders:
         old = self._forget(piece)
         if old is None or idle or self._state.moment == SETUP:
             return
-        there = self._count(old.thing, old.hex) > 0
+        there = self._count(old.marker, old.hex) > 0
         if old.entry is not None and old.entry == len(self._game.entries):
             self._game.do(Undo())
         elif old.ffe in self._state.ffes:
             yield from self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
-        elif old.thing.kind is ThingKind.FLAME and there:
-            order = Extinguish(old.hex, old.thing.level)
+        elif old.marker.kind is MarkerKind.FLAME and there:
+            order = Extinguish(old.hex, old.marker.level)
             yield from self._give(order, where, _GROUND, "its counter was taken away")
-        elif old.used and old.thing.kind in _LASTING and there:
-            why = f"its counter was taken away, and no order takes {old.thing.kind} away like that"
-            yield NotUsed(where, f"{old.thing.kind} in {old.hex}", why)
+        elif old.used and old.marker.kind in _LASTING and there:
+            why = f"its counter was taken away, and no order takes {old.marker.kind} away like that"
+            yield NotUsed(where, f"{old.marker.kind} in {old.hex}", why)
 
     # Orders -----------------------------------------------------------------------------------
 
     def _place(
         self,
         fact: CounterLaid,
-        thing: Thing,
+        marker: Marker,
         hex_: str,
         facts: Sequence[VaslFact],
         at: int,
@@ -214,9 +214,9 @@ class CounterOrders:
         idle: bool,
     ) -> Generator[Taken | NotUsed, None, _Lying]:
         """Order what a counter stands for; how it lies then."""
-        where, unused = fact.where, _Lying(thing, hex_)
-        if self._already(thing, hex_):
-            return _Lying(thing, hex_, used=True)
+        where, unused = fact.where, _Lying(marker, hex_)
+        if self._already(marker, hex_):
+            return _Lying(marker, hex_, used=True)
         if idle or where in self._corrections.nothing:
             return unused
         what = f"{fact.name} in {hex_}"
@@ -224,7 +224,7 @@ class CounterOrders:
             why = "it lies there before the log begins; the scenario, or `orders`, can set it up"
             yield NotUsed(where, what, why)
             return unused
-        command, confidence, why = self._order(fact, thing, hex_, facts, at)
+        command, confidence, why = self._order(fact, marker, hex_, facts, at)
         if command is None:
             yield NotUsed(where, what, why)
             return unused
@@ -232,45 +232,45 @@ class CounterOrders:
         if not (yield from self._give(command, where, confidence, why, dice, what)):
             return unused
         name = command.name if isinstance(command, PlaceFFE) else ""
-        return _Lying(thing, hex_, len(self._game.entries), name, used=True)
+        return _Lying(marker, hex_, len(self._game.entries), name, used=True)
 
     def _order(
-        self, fact: CounterLaid, thing: Thing, hex_: str, facts: Sequence[VaslFact], at: int
+        self, fact: CounterLaid, marker: Marker, hex_: str, facts: Sequence[VaslFact], at: int
     ) -> tuple[Command | None, float, str]:
         """The order that a counter stands for, how sure it is, and why, or why there is none."""
         laid = f"{fact.name} was laid there"
-        match thing.kind:
-            case ThingKind.SMOKE:
+        match marker.kind:
+            case MarkerKind.SMOKE:
                 side, sure, whose = self._owner(facts, at)
-                order = PlaceSmoke(hex_, thing.gray, thing.dispersed, side)
+                order = PlaceSmoke(hex_, marker.gray, marker.dispersed, side)
                 return order, sure, f"{laid}, and {whose}"
-            case ThingKind.FFE:
-                return self._ffe(fact, thing, hex_, laid)
-            case ThingKind.RUBBLE:
-                return RubbleLevel(hex_, thing.material, thing.level), _GROUND, laid
-            case ThingKind.DEBRIS:
+            case MarkerKind.FFE:
+                return self._ffe(fact, marker, hex_, laid)
+            case MarkerKind.RUBBLE:
+                return RubbleLevel(hex_, marker.material, marker.level), _GROUND, laid
+            case MarkerKind.DEBRIS:
                 return PlaceDebris(hex_), _GROUND, laid
-            case ThingKind.SHELLHOLES:
+            case MarkerKind.SHELLHOLES:
                 return PlaceShellholes(hex_), _GROUND, laid
-            case ThingKind.FLAME:
-                return Flame(hex_, thing.level), _PLAIN, laid
-            case ThingKind.BLAZE:
-                return Blaze(hex_, thing.level), _PLAIN, laid
-        return None, 0, f"no order of ours is for counters of {thing.kind}"
+            case MarkerKind.FLAME:
+                return Flame(hex_, marker.level), _PLAIN, laid
+            case MarkerKind.BLAZE:
+                return Blaze(hex_, marker.level), _PLAIN, laid
+        return None, 0, f"no order of ours is for counters of {marker.kind}"
 
     def _ffe(
-        self, fact: CounterLaid, thing: Thing, hex_: str, laid: str
+        self, fact: CounterLaid, marker: Marker, hex_: str, laid: str
     ) -> tuple[Command | None, float, str]:
         known = self._corrections.calibres
-        said = (known.get(key) for key in (fact.piece, fact.name, fact.basic, thing.colour))
+        said = (known.get(key) for key in (fact.piece, fact.name, fact.basic, marker.colour))
         calibre = next(filter(None, said), None) or calibre_in(fact.labels)
         if calibre is None:
             why = "VASL does not say its calibre; a label on the counter does, or the corrections"
             return None, 0, why
-        base = thing.colour or "FFE"
+        base = marker.colour or "FFE"
         names = (f"{base}{n}" if n > 1 else base for n in count(1))
         name = next(each for each in names if each not in self._state.ffes)
-        return PlaceFFE(name, hex_, calibre, thing.ffe), _PLAIN, laid
+        return PlaceFFE(name, hex_, calibre, marker.ffe), _PLAIN, laid
 
     def _owner(self, facts: Sequence[VaslFact], at: int) -> tuple[str | None, float, str]:
         """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""
@@ -323,33 +323,33 @@ class CounterOrders:
 
     # What is there ------------------------------------------------------------------------------
 
-    def _already(self, thing: Thing, hex_: str) -> bool:
+    def _already(self, marker: Marker, hex_: str) -> bool:
         """Whether the game has it without this counter, as by an order of the corrections."""
         drift = self._state.drift.values()
-        if thing.kind in _SMOKES and any(hex_ in line for line in drift):
+        if marker.kind in _SMOKES and any(hex_ in line for line in drift):
             return True
-        bound = self._bound[thing.kind, hex_] if thing.kind in _SEVERAL else 0
-        return self._count(thing, hex_) > bound
+        bound = self._bound[marker.kind, hex_] if marker.kind in _SEVERAL else 0
+        return self._count(marker, hex_) > bound
 
-    def _count(self, thing: Thing, hex_: str) -> int:
+    def _count(self, marker: Marker, hex_: str) -> int:
         """How many of such things the game has in a hex."""
         state = self._state
         ground = state.ground.get(hex_, BARE)
-        fires = ground.fire_at(thing.level)
-        match thing.kind:
-            case ThingKind.SMOKE | ThingKind.WP | ThingKind.GRENADE:
+        fires = ground.fire_at(marker.level)
+        match marker.kind:
+            case MarkerKind.SMOKE | MarkerKind.WP | MarkerKind.GRENADE:
                 return sum(each.hex == hex_ for each in state.smoke.values())
-            case ThingKind.FFE:
+            case MarkerKind.FFE:
                 return sum(each.hex == hex_ for each in state.ffes.values())
-            case ThingKind.RUBBLE:
+            case MarkerKind.RUBBLE:
                 below = None if ground.building is None else ground.building.rubbled_from
-                rubbled = below is not None and below <= thing.level
+                rubbled = below is not None and below <= marker.level
                 return int(rubbled or ground.rubble is not None)
-            case ThingKind.DEBRIS:
+            case MarkerKind.DEBRIS:
                 return int(ground.debris is not None)
-            case ThingKind.SHELLHOLES:
+            case MarkerKind.SHELLHOLES:
                 return int(ground.shellholes)
-            case ThingKind.FLAME:
+            case MarkerKind.FLAME:
                 return len(fires.flames)
-            case ThingKind.BLAZE:
+            case MarkerKind.BLAZE:
                 return int(fires.fire is Fire.BLAZE)
