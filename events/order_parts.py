@@ -1,7 +1,7 @@
-"""The pieces of an order: kinds of values, and how the words of an order give them.
+"""The parts of an order: kinds of values, and how the words of an order give them.
 
-A piece reads its words from the front of a list, and writes them back. The fields of a command
-name their pieces in their metadata, by the small functions at the end; so the form of an order
+A part reads its words from the front of a list, and writes them back. The fields of a command
+name their parts in their metadata, by the small functions at the end; so the form of an order
 follows from the class of the command.
 """
 
@@ -165,7 +165,7 @@ NOTHING: Final = object()
 
 
 @attrs.frozen
-class Piece:
+class OrderPart:
     """A part of an order that gives one field of its command.
 
     Attributes:
@@ -222,41 +222,41 @@ class Piece:
 
 # What fields say in their metadata ----------------------------------------------------------
 
-_PIECE: Final = "piece"
-Said = Mapping[str, Callable[[str], Piece]]
+_PART: Final = "part"
+Said = Mapping[str, Callable[[str], OrderPart]]
 
 
-def place(kind: WordKind) -> Said:
+def required(kind: WordKind) -> Said:
     """The value must stand here."""
-    return {_PIECE: partial(Piece, kind=kind, must=True)}
+    return {_PART: partial(OrderPart, kind=kind, must=True)}
 
 
 def rest(kind: WordKind) -> Said:
     """The value is all words that are left."""
-    return {_PIECE: partial(Piece, kind=kind, must=True, rest=True)}
+    return {_PART: partial(OrderPart, kind=kind, must=True, rest=True)}
 
 
-def perhaps(kind: WordKind) -> Said:
+def optional(kind: WordKind) -> Said:
     """The value may stand here, before dice."""
-    return {_PIECE: partial(Piece, kind=kind)}
+    return {_PART: partial(OrderPart, kind=kind)}
 
 
 def one_of(terms: type[StrEnum], *, must: bool = False) -> Said:
     """One of a list of terms may or must stand here."""
-    return {_PIECE: partial(Piece, kind=_terms(terms), must=must)}
+    return {_PART: partial(OrderPart, kind=_terms(terms), must=must)}
 
 
 def flag() -> Said:
     """The name of the field makes it true."""
-    return {_PIECE: lambda name: Piece(name, NAME, word=name, count=0)}
+    return {_PART: lambda name: OrderPart(name, NAME, word=name, count=0)}
 
 
-def named(kind: WordKind, word: str = "", *, count: int = 1, must: bool = False) -> Said:
+def keyword(kind: WordKind, word: str = "", *, count: int = 1, must: bool = False) -> Said:
     """A word, that of the field if no other is given, and so many values may or must stand here."""
-    return {_PIECE: lambda name: Piece(name, kind, must, word or name, count)}
+    return {_PART: lambda name: OrderPart(name, kind, must, word or name, count)}
 
 
-def pieces_of(cls: type[Any]) -> tuple[Piece, ...]:
-    """The pieces of a command, in the order of its fields."""
+def parts_of(cls: type[Any]) -> tuple[OrderPart, ...]:
+    """The parts of a command, in the order of its fields."""
     fields = attrs.fields(cls)
-    return tuple(each.metadata[_PIECE](each.name) for each in fields if _PIECE in each.metadata)
+    return tuple(each.metadata[_PART](each.name) for each in fields if _PART in each.metadata)

@@ -17,7 +17,7 @@ import attrs
 
 from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
-from events.pieces import NOTHING, POINTS, Piece, pieces_of
+from events.order_parts import NOTHING, POINTS, OrderPart, parts_of
 
 LONGEST_ORDER: Final = 10_000
 """An order has no more characters."""
@@ -41,14 +41,14 @@ class Form:
     Attributes:
         word: its first word.
         command: the class of the command.
-        pieces: what follows the word.
+        parts: what follows the word.
         rolls: which dice may follow, in words; empty when the command rolls none.
         about: what it is for, in a few words.
     """
 
     word: str
     command: type[Doing]
-    pieces: tuple[Piece, ...]
+    parts: tuple[OrderPart, ...]
     about: str
     rolls: str = ""
 
@@ -58,19 +58,19 @@ class Form:
         if self.command is Impulse:
             return "impulse ORDER, ORDER ... [DICE]"
         dice = ["[DICE]"] if self.rolls else []
-        return " ".join([self.word, *(piece.usage for piece in self.pieces), *dice])
+        return " ".join([self.word, *(part.usage for part in self.parts), *dice])
 
     def read(self, words: list[str]) -> Order:
         """The order that these words, the first left out, give."""
         fields: dict[str, Any] = {}
-        waiting, next_one = list(self.pieces), 0
+        waiting, next_one = list(self.parts), 0
         while next_one < len(waiting):
-            piece = waiting[next_one]
-            value = piece.read(words)
+            part = waiting[next_one]
+            value = part.read(words)
             if value is NOTHING:
                 next_one += 1
             else:
-                fields[piece.field] = value
+                fields[part.field] = value
                 del waiting[next_one]
                 next_one = 0
         dice = _dice(words) if self.rolls else ()
@@ -81,8 +81,8 @@ class Form:
     def write(self, command: Doing) -> str:
         """The words of a command."""
         words = [self.word]
-        for piece in self.pieces:
-            words += piece.write(getattr(command, piece.field))
+        for part in self.parts:
+            words += part.write(getattr(command, part.field))
         return " ".join(words)
 
 
@@ -97,7 +97,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 
 
 FORMS: Final[dict[str, Form]] = {
-    word: Form(word, command, pieces_of(command), command.about, command.rolls)
+    word: Form(word, command, parts_of(command), command.about, command.rolls)
     for word, command in COMMANDS.items()
 }
 """The form of every command, by its first word."""
@@ -202,15 +202,15 @@ def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
     else:
         form = FORMS[command.word]
         words = form.write(command)
-        if len(dice) % 2 and any(_left_out(piece, command) for piece in form.pieces):
+        if len(dice) % 2 and any(_left_out(part, command) for part in form.parts):
             return f"{words} {','.join(str(die) for die in dice)},"
     return " ".join([words, *(str(die) for die in dice)])
 
 
-def _left_out(piece: Piece, command: Doing) -> bool:
-    """Whether a piece is left out for which the first of an odd number of dice would be taken."""
-    optional = piece.kind is POINTS and not piece.must
-    return optional and getattr(command, piece.field) is None
+def _left_out(part: OrderPart, command: Doing) -> bool:
+    """Whether a part is left out for which the first of an odd number of dice would be taken."""
+    optional = part.kind is POINTS and not part.must
+    return optional and getattr(command, part.field) is None
 
 
 _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")

@@ -49,7 +49,7 @@ class Event:
 class BaseCommand:
     """Anything that an entry can do: one frozen class each, with fields of its own.
 
-    A field says in its metadata how an order gives it (see `events.pieces`); the order of the
+    A field says in its metadata how an order gives it (see `events.order_parts`); the order of the
     fields is the order of the words.
 
     Attributes:

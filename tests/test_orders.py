@@ -174,7 +174,7 @@ def example(form: Form) -> str:
     if form.word in EXAMPLES:
         return EXAMPLES[form.word]
     place = {"VEHICLE": "PzA", "HEX": "D4", "NAME": "A", "[MP]": "2mp", "[level N]": "level 1"}
-    return " ".join([form.word, *(place[piece.usage] for piece in form.pieces)])
+    return " ".join([form.word, *(place[piece.usage] for piece in form.parts)])
 
 
 # Words and commands --------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_every_form_explains_itself(word: str) -> None:
     assert form.usage.split()[0] == word
     assert form.about
     assert ("[DICE]" in form.usage) == bool(form.rolls)
-    for piece in form.pieces:
+    for piece in form.parts:
         assert piece.usage in form.usage
 
 

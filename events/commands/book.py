@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import field
 
-from events.pieces import COUNT, TEXT, one_of, perhaps, rest
+from events.order_parts import COUNT, TEXT, one_of, optional, rest
 from events.register import BookCommand, Command, frozen
 from events.terms import DiceFrom
 
@@ -23,7 +23,7 @@ class Undo(BookCommand, word="undo", about="take back the last entry; both stay 
         entry: number of the entry taken back; as an order, None is whichever it is.
     """
 
-    entry: int | None = field(default=None, metadata=perhaps(COUNT))
+    entry: int | None = field(default=None, metadata=optional(COUNT))
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.pieces import HEX, NUMBER, named, place
+from events.order_parts import HEX, NUMBER, keyword, required
 from events.register import Command, frozen
 
 
@@ -10,8 +10,8 @@ from events.register import Command, frozen
 class Flame(Command, word="flame", about="place a Flame"):
     """A Flame is placed in Burnable Terrain, at a level of a building or on the ground (B25.1)."""
 
-    hex: str = field(metadata=place(HEX))
-    level: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
@@ -23,21 +23,21 @@ class CheckFlame(
 ):
     """The DR by which each Flame of a Location grows, stays or goes, in an AFPh (B25.15)."""
 
-    hex: str = field(metadata=place(HEX))
-    level: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
 class Blaze(Command, word="blaze", about="set terrain ablaze"):
     """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
 
-    hex: str = field(metadata=place(HEX))
-    level: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
 class Extinguish(Command, word="extinguish", about="put out a Flame"):
     """A Flame is put out (B24.72)."""
 
-    hex: str = field(metadata=place(HEX))
-    level: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    level: int = field(default=0, metadata=keyword(NUMBER))

@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.pieces import HEX, NAME, NUMBER, SIDE, named, place
+from events.order_parts import HEX, NAME, NUMBER, SIDE, keyword, required
 from events.register import Command, frozen
 
 
@@ -16,9 +16,9 @@ class Entrench(Command, word="entrench", about="a squad attempts to dig a foxhol
         drm: Leadership, Labor and whatever else the players know of; terrain is added.
     """
 
-    hex: str = field(metadata=place(HEX))
-    side: str | None = field(default=None, metadata=named(SIDE, "by"))
-    drm: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
+    drm: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
@@ -29,4 +29,4 @@ class RemoveFortification(Command, word="unfortify", about="a Fortification coun
         label: which, as ``show`` calls it.
     """
 
-    label: str = field(metadata=place(NAME))
+    label: str = field(metadata=required(NAME))

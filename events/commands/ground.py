@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import field
 
-from events.pieces import CALIBRE, HEX, NUMBER, SIDE, named, one_of, place
+from events.order_parts import CALIBRE, HEX, NUMBER, SIDE, keyword, one_of, required
 from events.register import Command, frozen
 from events.terms import Material
 
@@ -29,10 +29,10 @@ class Bombard(
         level: the level attacked; 0 is ground level.
     """
 
-    hex: str = field(metadata=place(HEX))
-    calibre: int = field(metadata=place(CALIBRE))
-    kia: int = field(metadata=named(NUMBER, must=True))
-    level: int = field(default=0, metadata=named(NUMBER))
+    hex: str = field(metadata=required(HEX))
+    calibre: int = field(metadata=required(CALIBRE))
+    kia: int = field(metadata=keyword(NUMBER, must=True))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
@@ -45,9 +45,9 @@ class RubbleLevel(Command, word="rubble", about="a building level is rubbled", r
         level: the lowest level rubbled; all above it in the hex go too.
     """
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
     material: Material | None = field(default=None, metadata=one_of(Material))
-    level: int = field(default=0, metadata=named(NUMBER))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
@@ -65,20 +65,20 @@ class Clear(Command, word="clear", about="clear Fallen rubble or debris", rolls=
         side: whose units work; None is the ATTACKER, whose CCPh it is.
     """
 
-    hex: str = field(metadata=place(HEX))
-    squads: int = field(default=0, metadata=named(NUMBER))
-    hs: int = field(default=0, metadata=named(NUMBER))
-    leader: int = field(default=0, metadata=named(NUMBER))
-    bulldozers: int = field(default=0, metadata=named(NUMBER))
-    across: tuple[int, int] | None = field(default=None, metadata=named(NUMBER, count=2))
-    side: str | None = field(default=None, metadata=named(SIDE, "by"))
+    hex: str = field(metadata=required(HEX))
+    squads: int = field(default=0, metadata=keyword(NUMBER))
+    hs: int = field(default=0, metadata=keyword(NUMBER))
+    leader: int = field(default=0, metadata=keyword(NUMBER))
+    bulldozers: int = field(default=0, metadata=keyword(NUMBER))
+    across: tuple[int, int] | None = field(default=None, metadata=keyword(NUMBER, count=2))
+    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
 
 
 @frozen
 class Abandon(Command, word="abandon", about="the units at work leave"):
     """The units at work leave the hex; their Labor counter goes (B24.8)."""
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
 
 
 @frozen
@@ -90,19 +90,19 @@ class Breach(Command, word="breach", about="a High Wall is breached"):
         to: the other.
     """
 
-    hex: str = field(metadata=place(HEX))
-    to: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
+    to: str = field(metadata=required(HEX))
 
 
 @frozen
 class PlaceDebris(Command, word="debris", about="Arid Debris comes to a hex"):
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
 
 
 @frozen
 class PlaceShellholes(Command, word="shellholes", about="shellholes come to a hex"):
     """Shellholes come to a hex (B2.1, AD3.44)."""
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))

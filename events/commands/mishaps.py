@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.pieces import NUMBER, VEHICLE, one_of, place
+from events.order_parts import NUMBER, VEHICLE, one_of, required
 from events.register import Command, frozen
 from events.terms import Hatch
 
@@ -11,56 +11,56 @@ from events.terms import Hatch
 class Stun(Command, word="stun", about="its crew is Stunned"):
     """A vehicle's crew is Stunned (D5.34)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Shock(Command, word="shock", about="it is Shocked"):
     """A vehicle is Shocked (C7.4)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Immobilize(Command, word="immobilize", about="it is immobilized"):
     """A vehicle is immobilized (D8.1)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Bog(Command, word="bog", about="it bogs, as the players rolled"):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Destroy(Command, word="destroy", about="it is destroyed"):
     """A vehicle is destroyed; it is a wreck from now on (D10)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Recover(Command, word="recover", about="it recovers from Shock"):
     """A Shocked vehicle recovers (C7.42)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class SetHatch(Command, word="hatch", about="go BU or CE"):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
     hatch: Hatch = field(metadata=one_of(Hatch, must=True))
 
 
@@ -68,19 +68,19 @@ class SetHatch(Command, word="hatch", about="go BU or CE"):
 class Hook(Command, word="hook", about="hook up a Gun"):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Unhook(Command, word="unhook", about="unhook a Gun"):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
+    vehicle: str = field(metadata=required(VEHICLE))
 
 
 @frozen
 class Bypass(Command, word="bypass", about="a vehicle stands in Bypass along a hexside of its hex"):
     """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
 
-    vehicle: str = field(metadata=place(VEHICLE))
-    hexside: int = field(metadata=place(NUMBER))
+    vehicle: str = field(metadata=required(VEHICLE))
+    hexside: int = field(metadata=required(NUMBER))

@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, one_of, place
+from events.order_parts import CALIBRE, HEX, NAME, SIDE, flag, keyword, one_of, required
 from events.register import Command, frozen
 from events.terms import FFEKind
 
@@ -18,10 +18,10 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
         side: its owner; None is the ATTACKER.
     """
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
     gray: bool = field(default=False, metadata=flag())
     dispersed: bool = field(default=False, metadata=flag())
-    side: str | None = field(default=None, metadata=named(SIDE, "by"))
+    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
 
 
 @frozen
@@ -35,9 +35,9 @@ class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another 
         kind: what it is; None is a HE Concentration.
     """
 
-    name: str = field(metadata=place(NAME))
-    hex: str = field(metadata=place(HEX))
-    calibre: int = field(metadata=place(CALIBRE))
+    name: str = field(metadata=required(NAME))
+    hex: str = field(metadata=required(HEX))
+    calibre: int = field(metadata=required(CALIBRE))
     kind: FFEKind | None = field(default=None, metadata=one_of(FFEKind))
 
 
@@ -45,4 +45,4 @@ class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another 
 class Lift(Command, word="lift", about="end an FFE"):
     """An FFE ends."""
 
-    name: str = field(metadata=place(NAME))
+    name: str = field(metadata=required(NAME))

@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.pieces import HEX, NUMBER, named, one_of, perhaps, place
+from events.order_parts import HEX, NUMBER, keyword, one_of, optional, required
 from events.register import Command, frozen
 from events.terms import Kindler
 
@@ -18,10 +18,10 @@ class Kindle(Command, word="kindle", about="a Kindling attempt, in the PFPh", ro
         level: the building level that it occupies; 0 is ground level.
     """
 
-    hex: str = field(metadata=place(HEX))
+    hex: str = field(metadata=required(HEX))
     by: Kindler | None = field(default=None, metadata=one_of(Kindler))
-    leader: int = field(default=0, metadata=named(NUMBER))
-    level: int = field(default=0, metadata=named(NUMBER))
+    leader: int = field(default=0, metadata=keyword(NUMBER))
+    level: int = field(default=0, metadata=keyword(NUMBER))
 
 
 @frozen
@@ -40,7 +40,7 @@ class Spread(
         hex: the hex ablaze near which Locations are rolled for; None is every Blaze that is due.
     """
 
-    hex: str | None = field(default=None, metadata=perhaps(HEX))
+    hex: str | None = field(default=None, metadata=optional(HEX))
 
 
 @frozen
@@ -56,4 +56,4 @@ class Collapse(
         hex: the hex ablaze; None is every building.
     """
 
-    hex: str | None = field(default=None, metadata=perhaps(HEX))
+    hex: str | None = field(default=None, metadata=optional(HEX))

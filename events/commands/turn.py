@@ -3,7 +3,7 @@
 from attrs import field
 
 from events.moment import Phase
-from events.pieces import PHASE, perhaps
+from events.order_parts import PHASE, optional
 from events.register import Command, frozen
 
 
@@ -20,7 +20,7 @@ class Advance(
         to: the phase; None is whichever comes next.
     """
 
-    to: Phase | None = field(default=None, metadata=perhaps(PHASE))
+    to: Phase | None = field(default=None, metadata=optional(PHASE))
 
 
 @frozen

@@ -413,7 +413,7 @@ def _of_an_order(form: Form, words: list[str]) -> Iterator[str]:
         yield from (phase.value for phase in PHASES)
     if form.word == "impulse":
         yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
-    for piece in form.pieces:
+    for piece in form.parts:
         if piece.word and piece.word not in words:
             yield piece.word
         elif not piece.word:

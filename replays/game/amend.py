@@ -8,8 +8,8 @@ from events.commands import Acknowledged, BookCommand, Command, Finish, Note, Un
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
+from events.order_parts import MAX_NOTE
 from events.orders import format_order
-from events.pieces import MAX_NOTE
 from events.terms import RollSource
 from replays.game.game import Game
 from replays.game.position import taken_back

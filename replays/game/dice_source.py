@@ -20,8 +20,8 @@ from events.commands import (
 from events.entry import Header
 from events.errors import BadInput
 from events.moment import Moment, Phase
+from events.order_parts import valid_note
 from events.orders import FORMS, format_order
-from events.pieces import valid_note
 from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.game.position import MOST_UNDONE, Position, demand_unfinished
