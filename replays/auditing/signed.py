@@ -18,7 +18,7 @@ from events.moment import Moment
 from replays.auditing.finding import Acknowledgement, Finding, FindingId, Report, shortened
 from replays.game.open_log import open_log, points_of
 from replays.game.story import claimed_time
-from replays.game.text import look_of
+from replays.game.text import skeleton
 from sim.trust.signing import LogPoint, VerifierKey, acknowledged_faults, signed_point
 
 _MOST_KEYS: Final = 100
@@ -80,9 +80,9 @@ def key_findings(
 def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
     """Where a key that was not named has the name of one that was, or one that looks the same."""
     named = {str(key) for key in keys}
-    looks = {look_of(key.name): key for key in keys}
+    looks = {skeleton(key.name): key for key in keys}
     for each in last_by_key(found):
-        taken = looks.get(look_of(each.signer.rpartition("+")[0]))
+        taken = looks.get(skeleton(each.signer.rpartition("+")[0]))
         if taken is not None and each.key not in named:
             yield Finding(
                 *(each.moment, each.entry, FindingId.SIGNED, f"acknowledged by {each.signer}"),

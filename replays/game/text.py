@@ -22,7 +22,7 @@ _UNSEEN: Final = re.compile(
 """What counts as printable, and takes no room or shows nothing."""
 
 
-def look_of(name: str) -> str:
+def skeleton(name: str) -> str:
     """What a name looks like; two names that look alike have the same."""
     small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     seen = "".join(each for each in _UNSEEN.sub("", small) if unicodedata.category(each) != "Cf")
