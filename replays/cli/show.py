@@ -11,7 +11,7 @@ from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.named_moment import When, parse_when
 from replays.game.open_log import Ending
-from replays.game.store import PointOfGame, standing
+from replays.game.store import PointOfGame, point_of_game
 from replays.game.story import due_between, sealed_now
 from replays.game.view import due_as_json, now_as_json, state_as_text, view_of
 
@@ -25,7 +25,7 @@ ARGUMENTS: Final = f"""
 def found_at(path: str, when: When) -> PointOfGame:
     """Where a game stands at a moment; a long log is read with a bar."""
     with reading(Path(path).name, size_of(path)) as bar:
-        found = standing(path, when, bar)
+        found = point_of_game(path, when, bar)
     if found.torn:
         mention_torn(path)
     moment = str(found.position.state.moment)

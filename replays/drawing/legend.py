@@ -17,7 +17,7 @@ from replays.drawing.counter import (
     draw_smoke,
 )
 from replays.drawing.hexside import BRIDGE, CHANNELS, HEXSIDES_DRAWN, ROADS, Layers
-from replays.drawing.structure import minaret, rubbled, standing
+from replays.drawing.structure import minaret, rubbled, standing_buildings
 from replays.drawing.style import ground_class
 from replays.drawing.svg import CORNERS, HIGH, box, cross, dot, label, path, ring, run, tag
 from replays.drawing.terrain import FIELD_OF, SYMBOLS, draw_symbol
@@ -113,7 +113,7 @@ def _structures(state: State) -> Iterator[Entry]:
         if kind in sides:
             yield str(kind), "".join(path(_LINE, class_) for class_ in classes)
     grounds = [ground for name, ground in state.ground.items() if name in shown]
-    buildings = [building for name, building in standing(state) if name in shown]
+    buildings = [building for name, building in standing_buildings(state) if name in shown]
     yield from _those(
         (shown.intersection(area.bridges), "bridge", _lines(BRIDGE)),
         (any(name in shown for name, _ in area.paths), "path", path(_LINE, "footpath")),

@@ -40,7 +40,7 @@ _EDGE: Final = 3.0
 
 def draw_buildings(state: State) -> Iterator[str]:
     """Buildings that stand, those of one name joined across their common hexsides."""
-    area, whole = state.setting.area, dict(standing(state))
+    area, whole = state.setting.area, dict(standing_buildings(state))
     joined = {name: _joined(state, name, whole) for name in whole}
     walls: dict[Material, str] = dict.fromkeys(Material, "")
     wings: dict[Material, str] = dict.fromkeys(Material, "")
@@ -94,7 +94,7 @@ def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -
         yield haloed(str(building.upper_levels), spot, "storeys")
 
 
-def standing(state: State) -> Iterator[tuple[str, Building]]:
+def standing_buildings(state: State) -> Iterator[tuple[str, Building]]:
     """The buildings that are not rubble down to the ground, by their hexes."""
     for name, ground in sorted(state.ground.items()):
         if ground.building is not None and ground.building.rubbled_from != 0:

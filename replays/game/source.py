@@ -12,7 +12,7 @@ from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting, kind_of_file, mistaken
 from replays.game.named_moment import END, When, parse_when
 from replays.game.scenario_file import load_scenario
-from replays.game.store import standing
+from replays.game.store import point_of_game
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
@@ -63,7 +63,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         missing = BadInput(f"there is no such file; bundled scenarios are {known}", name)
         raise mistaken(name, FileKind.LOG, FileKind.SCENARIO) or missing
     with expecting(name, FileKind.LOG, FileKind.SCENARIO):
-        point = standing(name, when)
+        point = point_of_game(name, when)
     return point.position.state, point.torn
 
 

@@ -109,7 +109,7 @@ def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
     return cast("tuple[GameStore, str] | None", store_of(path))
 
 
-def standing(
+def point_of_game(
     path: str | Path, when: When, progress: Progress = None, disk: Disk = DISK
 ) -> PointOfGame:
     """Where a game stands at a point, all of it in play."""

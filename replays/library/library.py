@@ -19,7 +19,7 @@ from replays.game.address import file_stem
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
-from replays.game.store import PointOfGame, standing
+from replays.game.store import PointOfGame, point_of_game
 from replays.library.database import Database
 from replays.library.game_recorder import LibraryLog
 from replays.library.index import LibraryGame, Reading, read_through
@@ -201,7 +201,7 @@ class Library:
 
     def position(self, game: LibraryGame, when: When = END) -> PointOfGame:
         """Where a game stands at a point."""
-        return standing(game.path, when, disk=self.disk(game))
+        return point_of_game(game.path, when, disk=self.disk(game))
 
     def recover(self, game: LibraryGame, folder: Path) -> tuple[int, Path | None]:
         """Move what stands behind the last whole line of a game into a file of its own.

@@ -24,7 +24,7 @@ from replays.game.file import a_hash, a_table, a_text, a_whole, read_text, write
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import open_log, points_of
-from replays.game.store import standing
+from replays.game.store import point_of_game
 from replays.game.story import claimed_time
 from replays.trust.note import NoteSignature, SignedNote
 from replays.trust.person_key import KeyFile
@@ -283,7 +283,7 @@ def entries_at(log: Path, when: When) -> int | None:
         return None
     if when.entry is not None:
         return when.entry
-    return standing(log, when).entry
+    return point_of_game(log, when).entry
 
 
 def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:

@@ -36,7 +36,7 @@ import attrs
 
 from events.errors import BadInput, hexside_meant
 from sim.chapter_a.los import Location, location
-from sim.chapter_a.sight import standing
+from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import hex_named, label_meant
 from sim.state import State
 
@@ -148,7 +148,7 @@ class ALocation(FieldKind):
         """Refuse a Location that its hex has not, or whose hex is not in play."""
         if value.hex not in state.setting.area.record:
             raise BadInput(self.complaint(value))
-        standing(state, value.hex, value.level, any_level=self.any_level)
+        checked_location(state, value.hex, value.level, any_level=self.any_level)
 
 
 @attrs.frozen

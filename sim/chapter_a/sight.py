@@ -55,10 +55,10 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
             )
         name, said = there
     level = -int(name in sunken_of(state.setting)) if said is None else said
-    return standing(state, name, level, any_level=any_level)
+    return checked_location(state, name, level, any_level=any_level)
 
 
-def standing(state: State, name: str, level: int, *, any_level: bool = False) -> Location:
+def checked_location(state: State, name: str, level: int, *, any_level: bool = False) -> Location:
     """The Location at a level above the ground of a hex in play; BadInput if it has no such level.
 
     Offboard Observers may be at any level.
