@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.places import places, server_places
+from tests.places import anywhere, places, server_places
 from tests.postgres import postgres
 from tests.test_cli import Khamsin, command_line
 
-__all__ = ["places", "postgres", "server_places"]
+__all__ = ["anywhere", "places", "postgres", "server_places"]
 
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
@@ -36,8 +36,8 @@ def khamsin(
 LONGEST = (
     *("house", "questions", "climate_table", "bad_input", "slow_los", "sweep_files", "pictures"),
     *("picture_parts", "page", "site_browser", "browser", "odds_cli", "line_cache", "codec"),
-    *("table", "size", "second_reading", "sealed_games", "signing", "gallery", "sealed_library"),
-    *("tutorial", "opening", "line", "site", "los_in_drawn_depressions", "rule_examples", "log"),
+    *("table", "size", "second_reading", "sealed_games", "signing", "gallery", "library_bulk"),
+    *("load", "library", "line", "site", "los_in_drawn_depressions", "rule_examples", "log"),
 )
 """Modules of tests that take long, the longest first."""
 

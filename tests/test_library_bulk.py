@@ -1,22 +1,32 @@
-"""Work on all games of a library: audits in one process, in several and on a Dask cluster."""
+"""All games of a library: found by what is in them, audited, and compared with their odds."""
 
+import contextlib
 import json
+import shutil
+import sqlite3
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
 import pytest
-from sqlalchemy import Executable
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
 
+from events.errors import BadInput
+from events.terms import Density, RollSource
 from replays.auditing.audit import audit
 from replays.auditing.model import Chance, Luck
 from replays.auditing.report import report_of
 from replays.chances.odds import odds
 from replays.cli.main import main
-from replays.game.file import installed
+from replays.game.game import Game
+from replays.game.open_log import open_log, start_of
+from replays.game.position import Position, follow
 from replays.library.batch import (
     AUDIT,
     ODDS,
@@ -28,39 +38,47 @@ from replays.library.batch import (
     run_jobs,
 )
 from replays.library.library import Library
-from replays.library.schema import RESULT
+from replays.library.schema import TERM
 from replays.library.search import search, wanted
 from replays.sweep.executor import Engine, engine_of
+from tests.kept import kept_games
 from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
 
 
-_audit_of: Final = cache(audit)
-_report_of: Final = cache(report_of)
-_odds_of: Final = cache(odds)
-"""What is found of a log by itself; the logs of older engines stay as they are."""
-
-
-def _shelf(places: Places) -> str:
-    """A library of the logs of older engines."""
-    path = places.new()
-    with Library.open(path, create=True) as library:
+def _filled(where: str) -> str:
+    with Library.open(where, create=True) as library:
         for log in LOGS:
             library.add(log)
-    return path
+    return where
 
 
-def _one_game(path: str) -> Library:
-    library = Library.open(path, create=True)
-    library.add(LOGS[-1], "a")
-    return library
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A library of the logs of older engines, which no test changes."""
+    return _filled(str(tmp_path_factory.mktemp("full") / "l.db"))
 
 
-def _edit(library: Library, statement: Executable) -> None:
-    """Change a library by hand."""
-    with library.database.writing() as connection:
-        connection.execute(statement)
+@pytest.fixture
+def shelf(full: str, tmp_path: Path) -> str:
+    """Another such library."""
+    return str(shutil.copy(full, tmp_path / "shelf.db"))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    """A library of one game."""
+    where = str(tmp_path / "l.db")
+    with Library.open(where, create=True) as library:
+        library.add(LOGS[-1], "a")
+    return where
+
+
+def _by_hand(where: str, change: str, *values: bytes) -> None:
+    """Change a library behind its back."""
+    with contextlib.closing(sqlite3.connect(where)) as database, database:
+        database.execute(change, values)
 
 
 def _left(library: Library) -> list[str]:
@@ -68,24 +86,214 @@ def _left(library: Library) -> list[str]:
     return sorted(game.name for game in not_audited(library, library.games()))
 
 
-def _audits(
-    library: Library, engine: Engine = map, *, travel: bool = False
-) -> Iterator[AuditedGame]:
-    return run_jobs(library, AUDIT, library.games(), engine=engine, travel=travel)
+def _audits(library: Library, engine: Engine = map) -> Iterator[AuditedGame]:
+    return run_jobs(library, AUDIT, library.games(), engine=engine)
+
+
+@pytest.fixture(scope="module")
+def anyshelf(places: Places) -> Iterator[str]:
+    """A library of the logs of older engines, of each kind in turn."""
+    with places.passing() as where:
+        yield _filled(where)
+
+
+def _names(library: Library, *things: tuple[str, str]) -> set[str]:
+    return {each.game.name for each in search(library, [wanted(*thing) for thing in things])}
+
+
+# Searching --------------------------------------------------------------------------------------
+
+
+def test_a_density_is_found_where_some_state_has_it(anyshelf: str) -> None:
+    """The games found are those of which a replay shows such Dust, or denser, after some entry."""
+    most = dict[str, int]()
+    for log in LOGS:
+        with open_log(log) as reader:
+            position = Position(start_of(reader.header.scenario))
+            for entry in reader.entries():
+                position = follow(position, entry)
+                if position.state.dust is not None:
+                    level = position.state.dust.level
+                    most[log.stem] = max(level, most.get(log.stem, level))
+    with Library.open(anyshelf) as library:
+        for density in Density:
+            slow = {name for name, level in most.items() if level >= density.level}
+            assert _names(library, ("density", density.value.upper())) == slow
+
+
+def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(anyshelf: str) -> None:
+    """For every rule, side, board and source in any log, the games found are those with it."""
+    slow: dict[tuple[str, str], dict[str, int]] = {}
+    for log in LOGS:
+        lines = [json.loads(line) for line in log.read_bytes().splitlines()]
+        scenario = lines[0]["scenario"]
+        had = [(kind, side, 0) for kind in ("side", "player") for side in scenario["sides"]]
+        had += [("board", board["name"], 0) for board in scenario["boards"]]
+        for line in lines[1:]:
+            had += [("rule", event["rule"], line["n"]) for event in line["then"]]
+            had += [("dice", roll["source"], line["n"]) for roll in line["dice"]]
+            for roll in line["dice"]:
+                total = sum(roll["dice"])
+                asked = {roll["purpose"], f"{total}", f"{roll['purpose']} {total}"}
+                had += [("roll", each, line["n"]) for each in asked]
+        for kind, value, entry in had:
+            slow.setdefault((kind, value), {}).setdefault(log.stem, entry)
+    assert len(slow) > 40
+    with Library.open(anyshelf) as library:
+        for thing, games in slow.items():
+            found = search(library, [wanted(*thing)])
+            assert {each.game.name: each.first[0] for each in found} == games, thing
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.lists(kept_games(most=15), min_size=1, max_size=3), st.sampled_from(RollSource))
+def test_games_have_all_that_is_asked_for(
+    places: Places, games: list[Game], source: RollSource
+) -> None:
+    """Two things together are found where both are, whatever was played or taken back."""
+    with (
+        TemporaryDirectory() as folder,
+        places.passing() as place,
+        Library.open(place, create=True) as library,
+    ):
+        for n, game in enumerate(games):
+            path = Path(folder, f"{n}.jsonl")
+            game.save(path)
+            library.add(path)
+        for rule in {event.rule for game in games for e in game.entries for event in e.then}:
+            both = {
+                str(n)
+                for n, game in enumerate(games)
+                if any(event.rule == rule for e in game.entries for event in e.then)
+                and any(roll.source is source for e in game.entries for roll in e.dice)
+            }
+            assert _names(library, ("rule", rule), ("dice", source.value)) == both
+
+
+def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Path) -> None:
+    """What came with a later part is found, and what was there is found where it first was."""
+    whole, path = LOGS[1].read_bytes().splitlines(keepends=True), tmp_path / "a.jsonl"
+    with (
+        places.passing() as one,
+        places.passing() as another,
+        Library.open(one, create=True) as grown,
+        Library.open(another, create=True) as once,
+    ):
+        for many in (1, 7, 30, 31, len(whole)):
+            path.write_bytes(b"".join(whole[:many]))
+            grown.add(path)
+        once.add(path)
+        terms = select(TERM.c.kind, TERM.c.value, TERM.c.entry).order_by(TERM.c.kind, TERM.c.value)
+        assert grown.database.read(terms) == once.database.read(terms)
+
+
+def test_a_roll_is_found_by_what_it_was_for_and_by_its_sum(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Dice are those of a source, of a purpose, of a sum, or of both, as a player types them."""
+    assert wanted("dice", " SEED").kind == "dice"
+    assert wanted("dice", "Wind  Change 12").kind == "roll"
+    bog = wanted("dice", "bog 11")
+    assert bog.fits("bog PzA 11")
+    assert not any(map(bog.fits, ("bog PzA 1", "secret bog PzA 11", "bog PzA 111", "bogged A 11")))
+    assert main(["library", "search", "--dice", "wind change 13", "--library", shelf]) == 0
+    assert capsys.readouterr().out == "0 games\n"
+
+
+def test_a_player_is_found_by_the_key_that_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of a key in an acknowledgement is a player, as a side is; sealed dice are found."""
+    (tmp_path / "g.jsonl").write_bytes(LOGS[0].read_bytes())
+    log, key, note = (str(tmp_path / each) for each in ("g.jsonl", "k.key", "g.note"))
+    assert main(["key", "new", "rommel", "-o", key]) == 0
+    assert main(["checkpoint", "make", log, "--with", key, "-o", note]) == 0
+    capsys.readouterr()
+    assert main(["key", "show", key]) == 0
+    known = capsys.readouterr().out.split()[0]
+    assert main(["checkpoint", "add", note, log, "--key", known]) == 0
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", log, "--as", "signed", *where]) == 0
+    capsys.readouterr()
+    assert main(["library", "search", "--player", "Rommel", *where]) == 0
+    assert capsys.readouterr().out.startswith("signed: ")
+    assert main(["library", "search", "--dice", "sealed", *where]) == 0
+    assert capsys.readouterr().out == "0 games\n"
+
+
+def test_what_nobody_audited_is_not_called_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A search for findings names what is not audited; work on no game at all is a mistake."""
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", *map(str, LOGS[:2]), *where]) == 0
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert "2 games not audited yet" in capsys.readouterr().err
+    main(["library", "audit", *where])
+    capsys.readouterr()
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert not capsys.readouterr().err
+    assert main(["library", "audit", "--player", "nobody", "--rule", "11.76", *where]) == 2
+    said = capsys.readouterr().err
+    assert "no game of this library has player nobody and rule 11.76" in said
+
+
+def test_a_search_says_where_and_refuses_what_no_game_has(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command names the first entry; a density or a source that is none is one sentence."""
+    where = ["--library", shelf]
+    assert main(["library", "search", "--rule", "11.76", "--density", "light", *where]) == 0
+    said = capsys.readouterr().out
+    assert "wind-and-gust" in said
+    assert "rule 11.76 first in #6" in said
+    assert main(["library", "search", "--rule", "11.76", "--json", *where]) == 0
+    games = json.loads(capsys.readouterr().out)["games"]
+    assert {"kind": "rule", "value": "11.76", "entry": 6} in games[-1]["has"]
+    for words, why in (
+        (["--density", "dense"], "expected one of None, Light"),
+        ([], "say what to look for"),
+    ):
+        assert main(["library", "search", *words, *where]) == 2
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+
+
+# What comes in and goes out -------------------------------------------------------------------
+
+
+def test_what_is_left_of_a_damaged_game_can_be_had(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An export blames the library, and not the file; `--damaged` writes what is left."""
+    place, out = str(tmp_path / "l.db"), tmp_path / "out.jsonl"
+    where = ["--library", place]
+    assert main(["library", "add", str(LOGS[0]), "--as", "game", *where]) == 0
+    _by_hand(
+        place, "UPDATE line SET raw = CAST(replace(raw, 'rule', 'ruin') AS BLOB) WHERE number = 5"
+    )
+    capsys.readouterr()
+    assert main(["library", "export", "library:game", "-o", str(out), *where]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"khamsin: {place}: 'game' is not as it came in")
+    assert not out.exists()
+    assert main(["library", "export", "game", "-o", str(out), "--damaged", *where]) == 0
+    lines = out.read_bytes().splitlines()
+    differ = [a != b for a, b in zip(lines, LOGS[0].read_bytes().splitlines(), strict=True)]
+    assert [number for number, each in enumerate(differ, 1) if each] == [5]
 
 
 # What is found --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("travel", [False, True])
-@pytest.mark.parametrize("engine", [map, engine_of(2)])
-def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: Places) -> None:
-    """Whoever does it, each game has the findings that `khamsin audit` has of its log, in order."""
-    with Library.open(_shelf(places)) as library:
-        found = list(_audits(library, engine, travel=travel))
+def test_all_games_are_audited_as_one_is(shelf: str) -> None:
+    """Two processes find of each game what `khamsin audit` finds of its log, in order."""
+    with Library.open(shelf) as library:
+        found = list(_audits(library, engine_of(2)))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for each in found:
-            report = _audit_of(LOGS[0].with_name(f"{each.name}.jsonl"))
+            report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
             assert (each.findings, each.more) == (report.findings, report.more)
         rule = next(each for each in found if not each.clean).findings[0].rule
         assert {each.game.name for each in search(library, [wanted("finding", rule)])} == {
@@ -96,35 +304,37 @@ def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: P
         assert before == found
 
 
-@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a Dask scheduler with one worker."""
+    distributed = pytest.importorskip("distributed", reason="no extra `cluster` here")
+    with (
+        warnings.catch_warnings(action="ignore"),
+        distributed.LocalCluster(n_workers=1, dashboard_address=":0") as found,
+    ):
+        yield found.scheduler_address
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_does_not_see_the_library_audits_it(
-    places: Places, capsys: pytest.CaptureFixture[str]
+    cluster: str, shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Logs travel to the workers of a cluster, and what they find is kept here."""
-    from distributed import LocalCluster
-
-    path = _shelf(places)
-    with LocalCluster(n_workers=1, dashboard_address=":0") as cluster:
-        words = ["--cluster", cluster.scheduler_address, "--json", "--library", path]
-        assert main(["library", "audit", *words]) == 1
+    assert main(["library", "audit", "--cluster", cluster, "--json", "--library", shelf]) == 1
     there = json.loads(capsys.readouterr().out)["games"]
-    assert main(["library", "audit", "--again", "--json", "--library", path]) == 1
+    assert main(["library", "audit", "--again", "--json", "--library", shelf]) == 1
     assert json.loads(capsys.readouterr().out)["games"] == there
 
 
-@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_of_another_version_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    cluster: str, place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would go by other rules: one sentence says so, and nothing is kept."""
     monkeypatch.setattr("replays.sweep.executor.ENGINE", "99.0")
-    where = ["--library", str(tmp_path / "l.db")]
-    _one_game(str(tmp_path / "l.db")).close()
-    assert main(["library", "audit", "--cluster", "local", "--jobs", "1", *where]) == 2
+    assert main(["library", "audit", "--cluster", cluster, "--library", place]) == 2
     assert "and this is 99.0" in capsys.readouterr().err
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert _left(library) == ["a"]
 
 
@@ -144,24 +354,20 @@ def test_a_worker_of_another_version_is_refused(
     ],
 )  # fmt: skip
 def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, places: Places, capsys: pytest.CaptureFixture[str]
+    change: str, rule: str, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Lines, and all that was made of them, are compared again, every time: it may be put right."""
-    with places.passing() as path:
-        _one_game(path).close()
-        places.do(path, change)
-        for _ in range(2):
-            assert main(["library", "audit", "--json", "--library", path]) == 1
-            found: dict[str, Any] = json.loads(capsys.readouterr().out)
-            assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
+    _by_hand(place, change)
+    for _ in range(2):
+        assert main(["library", "audit", "--json", "--library", place]) == 1
+        found: dict[str, Any] = json.loads(capsys.readouterr().out)
+        assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
 def test_a_log_that_the_database_does_not_give_stops_no_other(
-    places: Places, monkeypatch: pytest.MonkeyPatch
+    shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game whose lines cannot be had is a finding; nothing of it is kept, the others are done."""
-    from events.errors import BadInput
-
     right = Library.log_bytes
 
     def failing(library: Library, game: Any) -> Iterator[bytes]:
@@ -170,25 +376,23 @@ def test_a_log_that_the_database_does_not_give_stops_no_other(
         return right(library, game)
 
     monkeypatch.setattr(Library, "log_bytes", failing)
-    with Library.open(_shelf(places)) as library:
-        for travel in (False, True):
-            found = list(_audits(library, travel=travel))
-            assert [each.name for each in found] == [log.stem for log in LOGS]
-            assert found[0].findings[0].logged == "this library is damaged"
-            assert _left(library) == [LOGS[0].stem]
+    with Library.open(shelf) as library:
+        found = list(_audits(library))
+        assert [each.name for each in found] == [log.stem for log in LOGS]
+        assert found[0].findings[0].logged == "this library is damaged"
+        assert _left(library) == [LOGS[0].stem]
 
 
 # Stopped and gone on with ---------------------------------------------------------------------
 
 
 def test_an_audit_that_was_stopped_goes_on(
-    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found is kept batch by batch, and holds until the game goes on."""
     monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
-    path = places.new()
-    where = ["--library", path]
-    with _one_game(path) as library:
+    where = ["--library", place]
+    with Library.open(place) as library:
         library.add(LOGS[-1], "b")
         assert _left(library) == ["a", "b"]
         audits = _audits(library)
@@ -201,10 +405,10 @@ def test_an_audit_that_was_stopped_goes_on(
 
 
 def test_findings_are_told_again_without_another_audit(
-    places: Places, capsys: pytest.CaptureFixture[str]
+    shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What was found before in games that are as they were is a finding still: exit code 1."""
-    where = ["--library", _shelf(places)]
+    where = ["--library", shelf]
     assert main(["library", "audit", "--json", *where]) == 1
     games = json.loads(capsys.readouterr().out)["games"]
     dirty = [each for each in games if each["findings"]]
@@ -218,11 +422,11 @@ def test_findings_are_told_again_without_another_audit(
 
 
 def test_ctrl_c_says_what_is_kept(
-    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who stops an audit is told how far it came; the same command does the rest."""
     monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
-    where = ["--library", _shelf(places)]
+    where = ["--library", shelf]
 
     def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
         for number, piece in enumerate(pieces):
@@ -238,49 +442,57 @@ def test_ctrl_c_says_what_is_kept(
     assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
 
 
-def test_a_kept_audit_that_somebody_changed_is_a_finding(
-    places: Places, capsys: pytest.CaptureFixture[str]
+def test_what_was_kept_and_somebody_changed_is_a_finding_or_passed_over(
+    place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is kept is read as strictly as a log; what is none is told, and `--again` mends it."""
-    path = places.new()
-    where = ["--library", path]
-    with _one_game(path) as library:
-        assert all(each.clean for each in _audits(library))
-        for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
-            _edit(library, RESULT.update().values(findings=1, body=body))
-            assert main(["library", "audit", *where]) == 1
-            assert "library.result" in capsys.readouterr().out
+    """An audit is told and mended by `--again`; odds are worked out anew."""
+    where = ["--library", place]
+    odds_of = ["library", "odds", "--json", *where]
+    assert main(["library", "audit", *where]) == 0
+    capsys.readouterr()
+    assert main(odds_of) == 0
+    right = capsys.readouterr().out
+    for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
+        _by_hand(place, "UPDATE result SET findings = 1, body = ?", body)
+        assert main(["library", "audit", *where]) == 1
+        assert "library.result" in capsys.readouterr().out
+        assert main(odds_of) == 0
+        assert capsys.readouterr().out == right
     assert main(["library", "audit", "--again", *where]) == 0
-
-
-# As Parquet -----------------------------------------------------------------------------------
 
 
 # Odds -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("travel", [False, True])
-def test_the_odds_of_a_game_are_those_of_its_log(travel: bool, tmp_path: Path) -> None:
-    """Luck and dice are those of `khamsin report`, what is to come that of `khamsin odds`."""
-    with Library.open(tmp_path / "l.db", create=True) as library:
-        for log in LOGS:
-            library.add(log)
-        found = list(run_jobs(library, ODDS, library.games(), travel=travel))
+def test_the_odds_of_a_game_are_those_of_its_log(
+    shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Luck is that of `khamsin report`, what is to come that of `khamsin odds`; both are kept."""
+    with Library.open(shelf) as library:
+        found = list(run_jobs(library, ODDS, library.games()))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for log, each in zip(LOGS, found, strict=True):
-            report = _report_of(log)
+            report = report_of(log)
             assert (each.luck, each.told) == (report.luck, report.luck_told)
             assert each.rolls == report.dice
             if report.ending.startswith("finished"):
                 assert each.to_come is None
             elif each.to_come is not None:
-                coming = _odds_of(log)
+                coming = odds(log)
                 said = {name: Fraction(one.exact) for name, one in each.to_come.reached.items()}
                 assert said == {str(density): it for density, it in coming.reached.items()}
                 assert each.to_come.player_turns == len(coming.player_turns)
         assert any(each.to_come for each in found)
         assert any(each.luck for each in found)
         assert results(library, ODDS) == {each.name: each for each in found}
+    monkeypatch.setattr("replays.library.batch.audit", None)  # nothing is worked out again
+    words = ["library", "odds", "--library", shelf]
+    assert main(words) == 0
+    assert f"{len(LOGS)} games." in capsys.readouterr().out
+    assert main([*words, "--density", "light", "--json"]) == 0
+    assert 0 < len(json.loads(capsys.readouterr().out)["games"]) < len(LOGS)
+    assert main([*words, "--density", "light", LOGS[0].stem]) == 2
+    assert "not both" in capsys.readouterr().err
 
 
 def test_odds_among_games_are_corrected_for_their_number() -> None:
@@ -295,36 +507,3 @@ def test_odds_among_games_are_corrected_for_their_number() -> None:
     assert among.among_all[0] == pytest.approx(20 * 0.04)
     assert not any(each.unusual for each in (among, *rest))
     assert among_all([attrs.evolve(one, luck=())])[0].among_all[0] is None
-
-
-def test_the_odds_of_games_are_told_and_kept(
-    places: Places, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """As a table and JSON; the second time nothing is worked out, and all is the same."""
-    words = ["library", "odds", "--library", _shelf(places)]
-    assert main([*words, "--json"]) == 0
-    games = json.loads(capsys.readouterr().out)["games"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("replays.library.batch.audit", None)
-        assert main([*words, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["games"] == games
-        assert main(words) == 0
-    assert f"{len(LOGS)} games." in capsys.readouterr().out
-    assert main([*words, "--density", "light", "--json"]) == 0
-    assert 0 < len(json.loads(capsys.readouterr().out)["games"]) < len(LOGS)
-    assert main([*words, "--density", "light", games[0]["name"]]) == 2
-    assert "not both" in capsys.readouterr().err
-
-
-def test_kept_odds_that_somebody_changed_are_worked_out_anew(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What cannot be what was kept is passed over."""
-    words = ["library", "odds", "--json", "--library", str(tmp_path / "l.db")]
-    with _one_game(str(tmp_path / "l.db")) as library:
-        assert main(words) == 0
-        right = capsys.readouterr().out
-        for wrong in (b"{}", b"["):
-            _edit(library, RESULT.update().values(body=wrong))
-            assert main(words) == 0
-            assert capsys.readouterr().out == right

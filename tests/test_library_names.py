@@ -1,10 +1,10 @@
 """Games of a library wherever a log is taken: ``library:NAME`` is read, played, made, watched."""
 
+import io
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -16,7 +16,6 @@ from replays.cli.main import main
 from replays.game.address import file_stem
 from replays.library.library import Library
 from replays.library.schema import GAME
-from tests.places import Places
 
 CHECKOUT: Final = Path(__file__).parent.parent
 SCENARIO: Final = "bir-el-qaha"
@@ -24,24 +23,25 @@ ORDERS: Final = ("wc 3 4", "phase MPh", "start PzA", "note so far")
 NASTY: Final = ("a//b/", "../up", "C:\\x", "Ünï çödé", "library:a")
 
 
-@pytest.fixture
-def place(places: Places, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
-    """A new library that `KHAMSIN_LIBRARY` names, with a game `sat`; and an empty folder."""
-    where = places.new()
+def _begun(where: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Make a library that `KHAMSIN_LIBRARY` names, with a game `sat`; and an empty folder."""
     monkeypatch.setenv("KHAMSIN_LIBRARY", where)
-    monkeypatch.chdir(tmp_path)
-    with Library.open(where, create=True) as library:
-        library.play("sat", load_scenario(SCENARIO), "alamein").do_all(ORDERS)
-    return where
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder with a library in a file, `l.db`, that has a game `sat`."""
-    monkeypatch.setenv("KHAMSIN_LIBRARY", str(tmp_path / "l.db"))
     monkeypatch.chdir(tmp_path)
     with Library.open(create=True) as library:
         library.play("sat", load_scenario(SCENARIO), "alamein").do_all(ORDERS)
+
+
+@pytest.fixture
+def place(anywhere: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A place where `sat` was begun, of each kind in turn."""
+    _begun(anywhere, monkeypatch, tmp_path)
+    return anywhere
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder of a file, `l.db`, in which `sat` was begun."""
+    _begun(str(tmp_path / "l.db"), monkeypatch, tmp_path)
     return tmp_path
 
 
@@ -199,27 +199,22 @@ def test_an_evening_in_a_library_is_that_in_a_file(
     assert main(["library", "audit"]) == 0
 
 
-def test_play_takes_lines_into_a_library(place: str) -> None:
+def test_play_takes_lines_into_a_library(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`khamsin play library:NAME` begins a game and goes on with it from standard input."""
-    words = [sys.executable, "-m", "replays", "play", "library:sun"]
-    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    del here
 
-    def play(lines: str, *more: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*words, *more],
-            input=lines,
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=False,
-        )
+    def play(lines: str, *more: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+        return _said(capsys, "play", "library:sun", *more)
 
-    assert play("wc 3 4\n").returncode == 2
-    begun = play("wc 3 4\nterrain D4\nfoo\n", "--scenario", SCENARIO, "--seed", "x")
-    assert (begun.returncode, begun.stderr.count("\n")) == (2, 1)
-    assert "library:sun: a new game of" in begun.stdout
-    assert play("phase MPh\nquit\n").returncode == 0
-    with Library.open(place) as library:
+    assert play("wc 3 4\n")[0] == 2
+    code, out, err = play("wc 3 4\nterrain D4\nfoo\n", "--scenario", SCENARIO, "--seed", "x")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "library:sun: a new game of" in out
+    assert play("phase MPh\nquit\n")[0] == 0
+    with Library.open() as library:
         assert library.game("sun").entries == 3
 
 
@@ -352,32 +347,34 @@ def test_do_says_what_others_did(
     assert _said(capsys, "do", "library:sat", "note late")[0] == 0
 
 
-def test_watch_tells_each_entry_until_the_game_is_finished(place: str) -> None:
-    """What another process records is told as it comes, as a story and as lines of JSON."""
-    words = [sys.executable, "-m", "replays", "library", "watch", "sat", "--at", "#3"]
-    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    watching = [
-        subprocess.Popen([*words, *more], stdout=subprocess.PIPE, text=True, env=environment)
-        for more in ([], ["--json"])
-    ]
-    told, raw = (child.stdout for child in watching)
-    assert told is not None
-    assert raw is not None
-    assert told.readline() == "sat: 5 entries, open at 1.1/MPh\n"
-    assert told.readline().startswith("#4 ")
-    assert json.loads(raw.readline())["n"] == 4
-    with Library.open(place) as library, library.play("sat") as game:
-        game.do("note while watched")
-        assert json.loads(raw.readline())["n"] == 5
-        assert json.loads(raw.readline())["do"]["text"] == "while watched"
-        game.finish()
-    rest = told.read()
-    assert "while watched" in rest
-    assert rest.endswith("sat: finished at 1.1/MPh\n")
-    assert json.loads(raw.read())["n"] == 7
-    assert [child.wait() for child in watching] == [0, 0]
-    told.close()
-    raw.close()
+@pytest.mark.parametrize("form", ["story", "JSON"])
+def test_watch_tells_each_entry_until_the_game_is_finished(
+    place: str, form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others record is told as it comes, as a story and as lines of JSON."""
+
+    def others(_: float) -> None:
+        with Library.open(place) as library, library.play("sat") as game:
+            if len(game.entries) > 5:
+                game.finish()
+            else:
+                game.do("note while watched")
+
+    monkeypatch.setattr(
+        "replays.library.watch.time", SimpleNamespace(monotonic=float, sleep=others)
+    )
+    more = ["--json"] if form == "JSON" else []
+    code, out, err = _said(capsys, "library", "watch", "sat", "--at", "#3", *more)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    if form == "JSON":
+        assert [json.loads(line)["n"] for line in lines] == [4, 5, 6, 7]
+        assert json.loads(lines[2])["do"]["text"] == "while watched"
+    else:
+        assert lines[0] == "sat: 5 entries, open at 1.1/MPh"
+        assert lines[1].startswith("#4 ")
+        assert "while watched" in out
+        assert lines[-1] == "sat: finished at 1.1/MPh"
 
 
 def test_a_game_is_consistent_read_to_a_command(place: str) -> None:

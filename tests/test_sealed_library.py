@@ -1,7 +1,6 @@
 """Games with sealed dice whose logs are in a library: each side its own, or both in one."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from replays.library.library import Library
 from replays.trust.message import HandOver
 from replays.trust.own_log import hashes_of
 from tests import Capsys
-from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 
 WAYS = ("alone", "together")
@@ -21,12 +19,14 @@ MINE, THEIRS = "library:rommel's game", "library:Monty/1"
 
 
 @pytest.fixture
-def place(places: Places, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
-    """An empty place that `KHAMSIN_LIBRARY` names; and an empty folder."""
+def place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory, tmp_path: Path
+) -> str:
+    """A file, not there yet, that `KHAMSIN_LIBRARY` names; and an empty folder."""
     monkeypatch.chdir(tmp_path)
-    with places.passing() as where:
-        monkeypatch.setenv("KHAMSIN_LIBRARY", where)
-        yield where
+    where = str(tmp_path_factory.mktemp("library") / "l.db")
+    monkeypatch.setenv("KHAMSIN_LIBRARY", where)
+    return where
 
 
 class Post:
