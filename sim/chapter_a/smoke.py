@@ -42,9 +42,12 @@ def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
 
 def smoke_in(state: State, name: str) -> bool:
     """Whether SMOKE, Vehicle Dust or drift is in a hex."""
-    counters = (*state.smoke.values(), *state.vehicle_dust.values())
-    here = name in [counter.hex for counter in counters]
-    return here or name in chain.from_iterable(state.drift.values())
+    if state.smoke and name in [counter.hex for counter in state.smoke.values()]:
+        return True
+    dust = state.vehicle_dust
+    if dust and name in [counter.hex for counter in dust.values()]:
+        return True
+    return bool(state.drift) and name in chain.from_iterable(state.drift.values())
 
 
 def dust_in(state: State, name: str) -> bool:

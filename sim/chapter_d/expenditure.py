@@ -49,13 +49,16 @@ class Expenditure:
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
+    _entry: EntryCost | None = attrs.field(default=None, init=False)
 
     @property
     def entry(self) -> EntryCost:
         """What the entry that is ordered costs, and what follows from it."""
-        if not isinstance(self.command, Entering):
-            raise AssertionError(f"{self.command} enters no hex")
-        return entry_of(self.state, self.command, self.leaving)
+        if self._entry is None:
+            if not isinstance(self.command, Entering):
+                raise AssertionError(f"{self.command} enters no hex")
+            self._entry = entry_of(self.state, self.command, self.leaving)
+        return self._entry
 
     @property
     def change(self) -> Change:
@@ -98,13 +101,13 @@ def _entry_of(
         return declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
     started = found.mp_used == START_MP and found.started_here
-    if entry.amount is None or not (started or not found.mp_used):
+    if entry.least is None or not (started or not found.mp_used):
         return entry
-    left = Fraction(mover.allotment - found.mp_used)
+    left = mover.allotment - found.mp_used
     if entry.whole:
-        return attrs.evolve(entry, amount=left)
-    if entry.amount > left > 0:
-        return attrs.evolve(entry, amount=left, minimum=True)
+        return attrs.evolve(entry, amount=Fraction(left))
+    if entry.least > left > 0:
+        return attrs.evolve(entry, amount=Fraction(left), minimum=True)
     return entry
 
 
