@@ -7,9 +7,7 @@ and no JSON library at all. docs/formats.md has the details.
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Final
-
-import attrs
+from typing import Any, Final, NamedTuple
 
 from events.codec import encode_header, entry_json
 from events.entry import Entry, Header
@@ -69,8 +67,7 @@ def seal_after(before: str, entries: Iterable[Entry]) -> str:
     return before
 
 
-@attrs.frozen
-class LogLine:
+class LogLine(NamedTuple):
     """One line as it stands in the file.
 
     Attributes:

@@ -29,6 +29,7 @@ PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.SETUP)
 """The phases of a Player Turn in the order in which they are played."""
 
 _ORDER: Final = {phase: order for order, phase in enumerate(Phase)}
+_BY_TEXT: Final = {phase.lower(): phase for phase in PHASES}
 _TEXT: Final = re.compile(r"(?P<turn>[0-9]{1,4})\.(?P<player>[12])/(?P<phase>[A-Za-z]{2,4})\Z")
 
 
@@ -82,10 +83,9 @@ def parse_moment(text: str) -> Moment:
     if text == "setup":
         return SETUP
     match = _TEXT.match(text)
-    if match is not None and int(match["turn"]) > 0:
-        for phase in PHASES:
-            if phase.value.lower() == match["phase"].lower():
-                return Moment(int(match["turn"]), int(match["player"]), phase)
+    phase = None if match is None else _BY_TEXT.get(match["phase"].lower())
+    if match is not None and phase is not None and int(match["turn"]) > 0:
+        return Moment(int(match["turn"]), int(match["player"]), phase)
     phases = ", ".join(PHASES)
     raise BadInput(
         f"{text[:40]!r} is not a moment; expected setup or GAMETURN.PLAYERTURN/PHASE such as "

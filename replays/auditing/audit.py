@@ -20,6 +20,7 @@ from events.commands import Acknowledged, BookCommand, Finish, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry
 from events.errors import BadInput
+from events.json_bytes import loads
 from events.log import LogReader
 from events.orders import format_order
 from events.register import Event
@@ -66,6 +67,9 @@ from sim.trust.signing import NOT_CHECKED, VerifierKey, can_check
 
 MOST_FINDINGS: Final = 1000
 """So many findings are kept; the rest is counted."""
+
+_THEN: Final = b',"then":['
+"""Before what happened stands all that says what was done, with what dice."""
 
 _FITTING: Final = "the hash of what stands here"
 
@@ -215,7 +219,7 @@ class _Audit:
             return None
         moment = here.state.clock.moment
         try:
-            command, rolls = take_doing(line.json())
+            command, rolls = take_doing(loads(line.body.partition(_THEN)[0] + b"}"))
             if isinstance(command, BookCommand):
                 return None
             seed: str | None = header.seed
