@@ -119,7 +119,7 @@ def _player_turn(game: PlayedAtOnce) -> Iterator[str]:
         yield "undo"
         yield "undo"
         yield f"note {name} stays in {here}, entry {game.n}"
-        yield f"note somebody fetches tea, entry {game.n}"
+        yield f"note a player fetches tea, entry {game.n}"
 
 
 def write_endless(

@@ -226,7 +226,7 @@ def _question(kind: Any, draw: random.Random, near: Names, names: Names) -> dict
 
 
 def audits(capture: Capture) -> None:
-    """Audits of games that somebody edited, with the chain of hashes mended or not."""
+    """Audits of games that a person edited, with the chain of hashes mended or not."""
     for log in games(capture):
         lines = Path(log).read_bytes().splitlines()
         for turn in range(EDITS):

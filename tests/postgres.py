@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: a new folder, a free port, a password nobody chose.
+"""A PostgreSQL of the tests' own: a new folder, a free port, a random password.
 
 `python -m tests.postgres` prints the URL of one, and stops it when its input ends.
 """
@@ -45,7 +45,7 @@ def binaries() -> Path | None:
 
 
 class PrivateServer:
-    """A server that nobody else knows.
+    """A server that no other program knows.
 
     Args:
         settings: of the server, such as ``fsync="off"``.

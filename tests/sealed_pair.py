@@ -1,4 +1,4 @@
-"""Two people who play a game with sealed dice by e-mail, and somebody who forges their logs."""
+"""Two people who play a game with sealed dice by e-mail, and a forger of their logs."""
 
 import base64
 import json
@@ -100,7 +100,7 @@ class Pair:
                 game.do("phase")
 
     def stray(self, side: int, *orders: str) -> None:
-        """A side records out of turn, where nobody sees its secrets."""
+        """A side records out of turn, where no program sees its secrets."""
         secret = SecretFile.beside(self.logs[side])
         elsewhere = secret.rename(secret.with_name("elsewhere"))
         for order in orders:

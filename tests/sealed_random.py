@@ -84,7 +84,7 @@ class RandomPair:
                 self._try(game, "finish")
 
     def _mischief(self) -> None:
-        """An old letter again, to anybody; it must change nothing."""
+        """An old letter again, to either side; it must change nothing."""
         letter, side = self._random.choice(self.letters), self._random.randrange(2)
         log = self.pair.logs[side]
         before = log.read_bytes()
@@ -114,7 +114,7 @@ class RandomPair:
             if self._random.random() < 0.2:
                 self._mischief()
             side = self._alone(side) if self._way == "alone" else self._together(side)
-        for side in (0, 1):  # whoever has the end sends it
+        for side in (0, 1):  # the side that has the end sends it
             if lines_of(self.pair.logs[side])[-1].get("do", {}).get("order") == "finish":
                 letter = self.pair.give(side)
                 self._sent(letter, side)

@@ -164,7 +164,7 @@ class SecondReading:
         if isinstance(command, Hook | Unhook | Unbog):
             self._expend_mp(command.vehicle)
         if isinstance(command, Impulse):
-            # 11.741: dust is set right at the end of the Impulse. Nobody looks in between, and
+            # 11.741: dust is set right at the end of the Impulse. No rule looks in between, and
             # no vehicle's dust depends on another's, so one after another comes to the same.
             for step in command.steps:
                 self._vehicle_acts(step)
@@ -254,8 +254,8 @@ class SecondReading:
     def _mph_ends(self) -> None:
         """Turn counters raised in this MPh by vehicles that end it in Motion (11.74).
 
-        Whoever is still in Motion and expended nothing uses its MP in its hex now (D2.1): its
-        counter of the last MPh, which any MP would have taken, goes.
+        A vehicle that is still in Motion and expended nothing uses its MP in its hex now (D2.1):
+        its counter of the last MPh, which any MP would have taken, goes.
         """
         for vehicle in list(self.vehicle_dust):
             idle = self.vehicle_dust[vehicle][1] and vehicle in self._in_motion

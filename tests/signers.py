@@ -30,7 +30,7 @@ def khamsin(khamsin: Khamsin) -> Khamsin:
 
 
 class Signers:
-    """Rommel and Monty, who play, a witness, and a stranger whose key nobody knows.
+    """Rommel and Monty, who play, a witness, and a stranger whose key no player knows.
 
     Attributes:
         khamsin: the command.

@@ -1,4 +1,4 @@
-"""A table for tests: the server in a process of its own, and whoever asks it."""
+"""A table for tests: the server in a process of its own, and its clients."""
 
 import http.client
 import os
@@ -23,7 +23,7 @@ CHECKOUT: Final = Path(__file__).parent.parent
 
 @attrs.define
 class Asker:
-    """Whoever has a link.
+    """The holder of a link.
 
     Attributes:
         link: the link.
@@ -77,8 +77,8 @@ class Table:
 
     Attributes:
         log: the log.
-        record: whoever records.
-        watch: whoever watches.
+        record: the one who records.
+        watch: the one who watches.
         said: the first lines that the server said.
     """
 
@@ -137,7 +137,7 @@ def table(folder: Path, *options: str) -> Iterator[Table]:
 
 
 class Listening:
-    """Whoever waits for news at a link. A context manager."""
+    """A client that waits for news at a link. A context manager."""
 
     def __init__(self, asker: Asker, last: int | None = None) -> None:
         """Ask for news, of what came behind the last that is known."""

@@ -1,4 +1,4 @@
-"""Entries in which somebody acknowledges a log: in audit, story, undo, branches, and forged."""
+"""Entries in which a person acknowledges a log: in audit, story, undo, branches, and forged."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def _acknowledged(signers: Signers, *names: str, log: str = "game.jsonl") -> str
 
 
 def test_an_audit_tells_who_acknowledged_what(signers: Signers) -> None:
-    """By each key up to which entry, and what nobody has acknowledged yet."""
+    """By each key up to which entry, and what no key has acknowledged yet."""
     log = _acknowledged(signers, "rommel", "monty")
     first = len(lines_of(log)) - 3
     signers.khamsin("do", log, "note 'more'", "phase")
@@ -99,7 +99,7 @@ def test_no_order_acknowledges(signers: Signers) -> None:
 
 
 def test_order_files_and_vasl_logs_leave_signatures_out(signers: Signers) -> None:
-    """Nobody signed the game that they make; an undo after one finds its entry all the same."""
+    """No key signed the game that they make; an undo after one finds its entry all the same."""
     log = _acknowledged(signers, "rommel")
     signers.khamsin("do", log, "undo", "note 'again'")
     _acknowledged(signers, "monty", log=log)
@@ -235,7 +235,7 @@ def test_an_acknowledgement_of_another_game_is_a_finding(signers: Signers) -> No
 
 
 def test_a_key_that_changes_is_told_of(signers: Signers) -> None:
-    """Two keys of one name: the audit lists both, and says what nobody can know."""
+    """Two keys of one name: the audit lists both, and says what no log can tell."""
     log = _acknowledged(signers, "rommel")
     signers.khamsin("key", "new", "rommel", "-o", "new.key")
     new = signers.khamsin("key", "show", "new.key").out

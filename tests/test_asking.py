@@ -233,7 +233,7 @@ def test_sim_alone_refuses_what_cannot_be_asked(wrong: str) -> None:
 
 
 def test_a_vehicle_that_is_no_afv_cannot_be_bu() -> None:
-    """A truck of the game is not Buttoned Up, whoever asks."""
+    """A truck of the game is not Buttoned Up, whatever the question."""
     truck = {**TANK, "id": "Opel", "movement": "truck", "armour": "none"}
     asked = EntryCostQuestion(origin="D4", hex="D5", vehicle="Opel", bu=True)
     with pytest.raises(BadQuestion, match="bu: Opel is not an AFV"):

@@ -618,12 +618,12 @@ WRONG_ENTRIES: dict[str, Callable[[list[Any]], Any]] = {
     "no vehicles": lambda v: v[0]["scenario"].update(vehicles=[]),
     "a moment far away": lambda v: v[1]["then"][0].update(moment="9999.2/CCPh"),
 }
-"""Changes by somebody who made all hashes fit again."""
+"""Changes by a forger who made all hashes fit again."""
 
 
 @pytest.mark.parametrize("wrong", WRONG_ENTRIES)
 def test_wrong_entries_with_fitting_hashes_are_findings(khamsin: Khamsin, wrong: str) -> None:
-    """Whatever somebody wrote into entries, the audit ends with findings."""
+    """Whatever a forger wrote into entries, the audit ends with findings."""
     change("game.jsonl", WRONG_ENTRIES[wrong])
     said = khamsin("audit", "game.jsonl", "--json")
     assert (said.code, said.err) == (1, "")
@@ -635,7 +635,7 @@ def test_wrong_entries_with_fitting_hashes_are_findings(khamsin: Khamsin, wrong:
 def test_wrong_entries_with_fitting_hashes_are_shown_or_refused(
     khamsin: Khamsin, command: str, wrong: str
 ) -> None:
-    """Whatever somebody wrote into entries, show and story say it or refuse it in one line."""
+    """Whatever a forger wrote into entries, show and story say it or refuse it in one line."""
     change("game.jsonl", WRONG_ENTRIES[wrong])
     before = everything()
     said = khamsin(command, "game.jsonl")
@@ -654,7 +654,7 @@ OTHER_WORDS: dict[str, Callable[[list[Any]], Any]] = {
     "a truth for a number": lambda v: v[1].update(n=True),
     "keys in another order": lambda v: v[1].update(n=v[1].pop("n")),
 }
-"""Changes that leave what happened as it was, by somebody who made all hashes fit again."""
+"""Changes that leave what happened as it was, by a forger who made all hashes fit again."""
 
 
 @pytest.mark.parametrize("wrong", OTHER_WORDS)

@@ -463,7 +463,7 @@ def test_two_browsers_see_each_others_entries(browser: Any, served: Table, one: 
 
 
 def test_a_wrong_order_is_said_and_nothing_is_done(one: Opened) -> None:
-    """The line stays to be mended; words of anybody are text, not HTML."""
+    """The line stays to be mended; words of people are text, not HTML."""
     one.type("move PzA B4")
     one.until("#said", "PzA")
     assert one.page.input_value("#line") == "move PzA B4"

@@ -61,7 +61,7 @@ def test_a_third_die_is_not_in_the_total() -> None:
 
 
 def test_every_roll_is_in_the_row_of_its_player_and_purpose() -> None:
-    """Rows add up: everybody, each player, each purpose."""
+    """Rows add up: all players, each player, each purpose."""
     rolls = [_roll("A", 1, 1), _roll("B", 6, 6), _roll("A", 3)]
     counts = {(row.who, row.purpose, row.kind): row.n for row in dice_rows(rolls)}
     assert counts == {

@@ -23,7 +23,7 @@ STATE = Path(__file__).parent.parent / "sim" / "state"
 
 
 class NoSetting:
-    """A setting that nobody may look at: rulings, map, order of battle, sides."""
+    """A setting that no code may look at: rulings, map, order of battle, sides."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"evolve looks at {name!r} of the setting")

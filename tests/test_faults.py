@@ -2,7 +2,7 @@
 
 ``python -m tests.faults --seeds 10000`` plays more seeds than the suite does. With real system
 calls processes are killed, and disks are full or fail. For a real EIO a file system of its own is
-shut down under a game, which takes root; where nobody has to be root, the system's ``fsync`` and
+shut down under a game, which takes root; where no root is needed, the system's ``fsync`` and
 ``write`` are replaced.
 """
 

@@ -164,7 +164,7 @@ FORGERIES: Final = (
 
 @st.composite
 def forged(draw: st.DrawFn) -> bytes:
-    """A log that somebody forged in a few places, with hashes that fit."""
+    """A log that a person forged in a few places, with hashes that fit."""
     log = draw(st.sampled_from(honest()))
     values = values_of(log)
     for _ in range(draw(st.integers(1, 3))):

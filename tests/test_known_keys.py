@@ -1,4 +1,4 @@
-"""Whose acknowledgements count, where somebody names the keys: audit, report, page and library."""
+"""Whose acknowledgements count, where the user names the keys: audit, report, page and library."""
 
 import json
 from html import unescape
@@ -25,7 +25,7 @@ def signed(signers: Signers) -> Signers:
 
 
 def add(signers: Signers, name: str, key: str = "") -> None:
-    """Sign the game as it is, and write that into it, whoever knows the key."""
+    """Sign the game as it is, and write that into it, whether the key is known or not."""
     note = f"{name}{len(lines_of('game.jsonl'))}.note"
     signers.make(name, "game.jsonl", note)
     words = ("checkpoint", "add", note, "game.jsonl", "--key", key or signers.keys[name])
@@ -38,7 +38,7 @@ def short(signers: Signers, name: str) -> str:
 
 
 def test_without_keys_an_audit_says_whose_word_it_takes(signed: Signers) -> None:
-    """Everybody's signature is told, and that the keys were read in the log itself."""
+    """Each signature is told, and that the keys were read in the log itself."""
     said = signed.khamsin("audit", "game.jsonl").out
     assert said.count("acknowledged by ") == 3
     assert "stand in the log itself; name those that you know with --key" in said

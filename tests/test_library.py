@@ -166,7 +166,7 @@ def test_of_two_who_add_to_a_game_one_does(
         first.add(short, "a")
 
         def slowly(path: Path, name: str, there: int, progress: Progress) -> Reading:
-            """Read a log, and be overtaken by somebody else before it is written."""
+            """Read a log, and be overtaken by another recorder before it is written."""
             reading = read_through(path, name, there, progress=progress)
             if path == two:
                 first.add(one, "a")

@@ -238,7 +238,7 @@ WAYS_OF_LINES = ("ways", "far", "joined", "crest")
 
 
 def test_what_is_no_such_file_is_left_alone(khamsin: Khamsin) -> None:
-    """Somebody's own file, a folder, or no place to write: the answers come all the same."""
+    """A user's own file, a folder, or no place to write: the answers come all the same."""
     bare = _said(khamsin, "x.toml", "--range", "3", "--no-keep")
     Path("x.los").write_text("my own notes", encoding="utf-8")
     assert _said(khamsin, "x.toml", "--range", "3") == bare

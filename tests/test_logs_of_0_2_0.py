@@ -82,7 +82,7 @@ def _named_newer(entry: Entry) -> Entry:
 def test_other_words_are_found_as_before(
     change: Callable[[Entry], Entry | None], tmp_path: Path
 ) -> None:
-    """Keys that nobody knew, another order, and an engine that knew the fields that are missing."""
+    """Keys that no engine knew, another order, and an engine that knew the missing fields."""
     path = tmp_path / "forged.jsonl"
     path.write_bytes(_changed(CLEAN, change))
     assert "log.entry" in {each.rule for each in audit(path).findings}

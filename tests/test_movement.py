@@ -92,7 +92,7 @@ def test_smoke_of_any_kind_takes_one_mp_more(smoke: str, mp: str, can: bool) -> 
 
 @pytest.mark.rule("A2.6")
 def test_a_vehicle_that_exits_is_gone_for_good() -> None:
-    """Nothing on the edge costs MP to exit, and whoever has left does not return."""
+    """Nothing on the edge costs MP to exit, and what has left does not return."""
     table = _mph(tank={**MOVING, "at": "D0"})
     assert _why(table.refused("exit PzA 0mp")) == (Reason.TOO_FEW_MP, "D2.1")
     half = Fraction(1, 2)

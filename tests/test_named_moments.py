@@ -69,7 +69,7 @@ FIRST = ["wc", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"]
 
 
 def test_a_note_that_was_taken_back_is_not_found(khamsin: Khamsin) -> None:
-    """Its words are nobody's any more; another note can have them."""
+    """Its words are free again; another note can have them."""
     with Game.open("game.jsonl") as game:
         game.do("note 'a mistake'")
         game.do("undo")

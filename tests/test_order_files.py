@@ -279,7 +279,7 @@ def test_a_killed_run_leaves_all_or_nothing_and_is_gone_on_with(khamsin: Khamsin
 def test_a_log_that_another_program_wrote_meanwhile_is_left_as_it_is(
     khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between looking at a log and going on with it, somebody else may have added an entry."""
+    """Between looking at a log and going on with it, another program may have added an entry."""
     log = Path("meanwhile.jsonl")
     game = Game.new(TWO, "meanwhile")
     for order in ("wc 3 4", "phase MPh"):

@@ -41,7 +41,7 @@ def _strings(tree: ast.Module) -> Iterator[str]:
 
 
 def _named(tree: ast.Module, *, hexes: bool) -> set[str]:
-    """The ids that a module says to somebody, the rule of a ruling for the ruling."""
+    """The ids that a module says to a user, the rule of a ruling for the ruling."""
     found: set[str] = set()
     for text in _strings(tree):
         found |= {each.split("-")[0] for each in DOTTED.findall(text)}

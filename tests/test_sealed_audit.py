@@ -32,7 +32,7 @@ def together(tmp_path: Path) -> Pair:
 
 @pytest.fixture
 def plain_log(tmp_path: Path) -> Path:
-    """A log of a seed that somebody chose."""
+    """A log of a seed that a player chose."""
     log = tmp_path / "plain.jsonl"
     assert main(["run", "bir-el-qaha", "--turns", "1", "--seed", "x", "-o", str(log)]) == 0
     return log
@@ -91,7 +91,7 @@ def test_what_a_side_hands_over_is_under_its_signature(alone: Pair, capsys: Caps
 
 
 def test_show_names_the_side_whose_link_is_due(alone: Pair, capsys: Capsys) -> None:
-    """It lists no order that nobody can give, nor does the prompt; dice are told as sealed."""
+    """It lists no order that no side can give, nor does the prompt; dice are told as sealed."""
     log = str(alone.logs[0])
     text = said(capsys, "show", log)
     assert "Due, from German: the game, signed, with its link of Player Turn 1.2" in text
@@ -107,7 +107,7 @@ def test_show_names_the_side_whose_link_is_due(alone: Pair, capsys: Capsys) -> N
 
 
 def test_the_report_of_a_sealed_game_says_what_it_proves(alone: Pair, capsys: Capsys) -> None:
-    """No seed can have been tried; what nobody can check is the tail, and whose the keys are."""
+    """No seed can have been tried; what no audit can check is the tail, and whose the keys are."""
     log = alone.logs[0]
     text = said(capsys, "report", str(log))
     assert "SEALED DICE" in text
@@ -183,7 +183,7 @@ def test_orders_after_the_last_sheet_are_one_sides_word(together: Pair, capsys: 
 
 
 def test_a_log_of_a_seed_says_that_it_could_be_tried(plain_log: Path, capsys: Capsys) -> None:
-    """It is clean all the same, unless somebody demands sealed dice."""
+    """It is clean all the same, unless the user demands sealed dice."""
     text = said(capsys, "audit", str(plain_log))
     assert "dice not sealed: the seed could have been tried" in text
     assert json.loads(said(capsys, "audit", "--json", str(plain_log)))["sealed"] is None
@@ -226,7 +226,7 @@ def test_a_library_is_held_to_it_too(
 
 
 def test_what_is_taken_back_after_a_signature_is_told(tmp_path: Path, capsys: Capsys) -> None:
-    """In a plain game that is nobody's fault, and said; the order of both decides."""
+    """In a plain game that is no fault, and said; the order of both decides."""
     log = tmp_path / "game.jsonl"
     begin = ["do", str(log), "--scenario", "bir-el-qaha", "phase", "note one", "undo", "note two"]
     assert main(begin) == 0

@@ -1,4 +1,4 @@
-"""The end of a game with sealed dice: both sign it, and nobody goes back behind it."""
+"""The end of a game with sealed dice: both sign it, and neither goes back behind it."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def test_nobody_takes_the_end_back(finished: Pair, capsys: Capsys) -> None:
 
 
 def test_an_end_that_was_taken_back_all_the_same_is_a_finding(finished: Pair) -> None:
-    """Whoever has another program: the audit and the verifier say so, and nobody takes the log."""
+    """A side with another program: the audit and the verifier say so, and no side takes the log."""
     log = finished.logs[1]
     n = len(lines_of(log)) - 1
 

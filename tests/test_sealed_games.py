@@ -55,7 +55,7 @@ def rules(log: Path) -> list[str]:
 
 @cases("inviter", 0, 1)
 def test_a_whole_game_by_e_mail(tmp_path: Path, inviter: int) -> None:
-    """Two play to the end, whoever invited: both have the same log, clean and verified."""
+    """Two play to the end, whichever side invited: both have the same log, clean and verified."""
     pair = Pair(tmp_path, inviter)
     pair.open_first()
     if inviter == 0:

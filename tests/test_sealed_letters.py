@@ -17,7 +17,7 @@ from tests.sealed_pair import Pair, lines_of, seal
 def test_an_invitation_shows_the_whole_scenario_before_one_joins(
     tmp_path: Path, capsys: Capsys
 ) -> None:
-    """What is shown is a scenario file: whoever is invited can check it, map it, change nothing."""
+    """What is shown is a scenario file: the invited side can check it, map it, change nothing."""
     invitation, shown = tmp_path / "inv", tmp_path / "shown.toml"
     log = str(tmp_path / "g.jsonl")
     assert seal("begin", "bir-el-qaha", log, "--side", "German", "-o", str(invitation)) == 0
@@ -44,7 +44,7 @@ def test_both_sides_see_what_the_game_is_called(tmp_path: Path, capsys: Capsys) 
 
 
 def test_a_link_that_is_withheld_is_named(tmp_path: Path, capsys: Capsys) -> None:
-    """A game signed without the link that is due is not taken: nobody is sent in circles."""
+    """A game signed without the link that is due is not taken: no side is sent in circles."""
     pair = Pair(tmp_path)
     pair.open_first()
     pair.play_turn(0)

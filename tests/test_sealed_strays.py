@@ -11,7 +11,7 @@ from tests import Capsys, cases
 from tests.sealed_pair import SCENARIO, Pair, as_written, seal
 
 IDENTITY = "01" + "00" * 31
-"""As a key: for it anybody can sign."""
+"""As a key: for it any person can sign."""
 
 
 @cases("order", "note ready", "phase", "wind")
@@ -31,7 +31,7 @@ def test_nothing_is_recorded_before_the_dice_are_open(
 def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
     tmp_path: Path, capsys: Capsys
 ) -> None:
-    """The sentence says how, and what it says helps; nobody is accused."""
+    """The sentence says how, and what it says helps; no person is accused."""
     pair = Pair(tmp_path)
     pair.open_first()
     pair.exchange(0)

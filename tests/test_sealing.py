@@ -1,4 +1,4 @@
-"""Sealed dice: terms, links, keys and signatures, held against facts that nobody here wrote."""
+"""Sealed dice: terms, links, keys and signatures, held against facts from elsewhere."""
 
 import base64
 import json
@@ -129,7 +129,7 @@ def test_a_link_belongs_to_one_tip(
 @examples(25)
 @given(SECRETS, st.lists(SECRETS, min_size=3, max_size=3, unique=True), SECRETS)
 def test_a_key_depends_on_all(terms: bytes, parts: list[bytes], other: bytes) -> None:
-    """Another link of either side, head, stretch or terms gives another key: nobody chooses it."""
+    """Another link of either side, head, stretch or terms gives another key: no side chooses it."""
     one, two, head = (part.hex() for part in parts)
     opened = Opened(1, (one, two), head, "")
     keys = [

@@ -25,7 +25,7 @@ def palms() -> Scenario:
 
 
 def session(name: str = "bir-el-qaha", dice: str = "either") -> Session:
-    """A new game and somebody who sits down at it."""
+    """A new game and a player who sits down at it."""
     return Session(Game.new(load_scenario(name), "alamein", dice=dice))
 
 
@@ -186,7 +186,7 @@ def test_show_story_and_map_are_of_any_moment() -> None:
 
 @cases("way", ("phase MPh", "phase RPh"), ("phase AFPh", "phase"))
 def test_what_a_rule_demands_and_a_phase_passed_over_is_said(way: tuple[str, str]) -> None:
-    """A Flame for which nobody rolled is named once its AFPh is over; ``undo`` goes back."""
+    """A Flame for which no player rolled is named once its AFPh is over; ``undo`` goes back."""
     sitting = after("wc 3 4", "phase AFPh", "flame E4", "phase RPh", "wc 3 4", way[0])
     assert sitting.game.state.moment.player == 2
     told = said(sitting, way[1])

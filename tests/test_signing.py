@@ -1,4 +1,4 @@
-"""Checkpoints: signed notes of logs, what they prove, and what somebody tries who cheats."""
+"""Checkpoints: signed notes of logs, what they prove, and what a cheat tries."""
 
 import json
 import re
@@ -282,7 +282,7 @@ def test_a_signature_on_another_note_is_not_true(signers: Signers, log: str) -> 
 
 
 def test_a_stranger_proves_nothing(signers: Signers, log: str) -> None:
-    """A key that nobody named is not checked, and a note with no other proves nothing."""
+    """A key that the user did not name is not checked, and a note with no other proves nothing."""
     signers.make("stranger", log, "a.note")
     said = signers.verify("a.note", log, code=1)
     assert re.search(r"stranger\+\w+ is no key that was named", said)
@@ -573,7 +573,7 @@ def test_a_note_that_cannot_be_written_is_not_remembered(signers: Signers, log: 
 
 
 def test_what_a_key_remembers_must_be_kept_or_there_is_no_note(signers: Signers, log: str) -> None:
-    """A folder where the memory should be: bad input, and no note that nobody remembers."""
+    """A folder where the memory should be: bad input, and no note that is not remembered."""
     Path("rommel.key.signed").symlink_to("no/folder/memory")
     assert signers.make("rommel", log, "a.note", code=2).err
     assert not Path("a.note").exists()

@@ -41,7 +41,7 @@ SEED = "日本 🎲"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and tells nobody."""
+    """Serves files, and logs nothing."""
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -53,7 +53,7 @@ class _Site:
     Attributes:
         address: of its start screen.
         context: the browser, with what it keeps.
-        elsewhere: addresses that were asked of anybody else.
+        elsewhere: addresses that were asked of other hosts.
         wrong: errors that the page told.
     """
 

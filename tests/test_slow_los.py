@@ -224,7 +224,7 @@ def _lowest(state: State, name: str) -> int:
 
 
 def _some_level(state: State, name: str, random: Random) -> int:
-    """A level where somebody may be in a hex; now and then one in the air."""
+    """A level where a unit may be in a hex; now and then one in the air."""
     lowest = _lowest(state, name)
     if random.random() < 0.06:
         return random.randint(lowest, 4)
@@ -340,7 +340,7 @@ def test_slow_view_across_one_hex(middle: str, blocked: bool, hindrance: int) ->
 
 
 def test_slow_view_along_a_wadi() -> None:
-    """IN a Wadi one sees along it, but nobody beside it from two hexes away."""
+    """IN a Wadi one sees along it, but no unit beside it from two hexes away."""
     text = "0 . .\n1 . . y . .\n2 . . y . .\n3 . . y . .\n4 . . . . ."
     state = _plain(text)
     assert _seen(state, "C1", "C3") == (False, 0)

@@ -109,7 +109,7 @@ def test_the_log_is_nobody_elses_meanwhile(
 
 
 def test_news_are_pushed_and_resumed(served: Table) -> None:
-    """Whoever listens hears of entries as they come; whoever knows some hears what is new."""
+    """A listener hears of entries as they come; one that knows some hears what is new."""
     count = served.record.count()
     with Listening(served.watch) as first:
         assert next_count(first) == count
@@ -303,7 +303,7 @@ def test_only_json_is_taken(served: Table) -> None:
 def test_tokens_are_kept_until_they_cannot_be_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that somebody changed is no door: there are new tokens then."""
+    """A file that a person changed lets no client in: there are new tokens then."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     tokens = attrs.evolve(AccessTokens.of("game.jsonl"), port=8000)
     assert tokens.keep("game.jsonl")

@@ -39,7 +39,7 @@ def words(log: Path) -> list[str]:
 
 @cases("inviter", 0, 1)
 def test_a_sheet_is_asked_for_answered_and_played(tmp_path: Path, inviter: int) -> None:
-    """Whoever invited: the first side asks, the other answers, and all of it is played."""
+    """Whichever side invited: the first asks, the other answers, and all of it is played."""
     pair = Pair(tmp_path, inviter, way="together")
     pair.agree(0, "wc", "phase")
     assert words(pair.logs[0]) == ["asked", "opened", "phase", "wc", "phase"]

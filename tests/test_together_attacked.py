@@ -1,4 +1,4 @@
-"""Games whose orders are asked for, attacked by one of the two, or by whoever forges logs.
+"""Games whose orders are asked for, attacked by one of the two, or by a forger of logs.
 
 A forger here holds what he can hold: his own secrets, all that was ever sent, and any log. What he
 signs himself is signed anew; where a test gives him the secrets of both, that is to show that the

@@ -48,7 +48,7 @@ WORLD: Final[dict[str, Any]] = {
 
 
 def within_limit(house: House, units: Units) -> bool:
-    """Whether nobody of one side is too much."""
+    """Whether no unit of one side is too much."""
     return not excess(house, units)
 
 
@@ -79,7 +79,7 @@ def kinds(events: tuple[Event, ...]) -> list[type]:
 @examples(40)
 @given(games(hexsides=[{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E4"]}]))
 def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
-    """Whoever is across began in an earlier MPh of his own, and was in Good Order all the time."""
+    """A unit across began in an earlier MPh of its own, and was in Good Order all the time."""
     began: dict[str, tuple[str, Moment]] = {}
     for entry in game.entries:
         for event in entry.then:
@@ -174,7 +174,7 @@ def test_whoever_goes_was_too_much(
 @examples(40)
 @given(games(most=60, buildings=[{"hex": "F4", "mosque": True}]))
 def test_no_steeple_is_overstacked_after_a_player_turn(game: Game) -> None:
-    """In every RPh all Steeples and Shafts are within their limits, and nobody was lost for it."""
+    """In every RPh all Steeples and Shafts are within their limits, and no unit was lost for it."""
     if game.state.clock.over:
         return
     outcome = resolve(game.state, Advance(Phase.RPH), EnteredDice([3] * 60))

@@ -1,4 +1,4 @@
-"""VASL boards made into boards of ours: real ones against facts nobody here wrote, small ones."""
+"""VASL boards made into boards of ours: real ones against facts from elsewhere, small ones."""
 
 import csv
 import gzip

@@ -254,7 +254,7 @@ def test_a_vehicle_that_was_dragged_goes_by_the_only_cheapest_way() -> None:
 
 
 def test_of_two_ways_that_cost_the_same_none_is_taken() -> None:
-    """Where nobody can say which way it was, the vehicle stays out, and the ways are named."""
+    """If the log does not say which way it was, the vehicle stays out, and the ways are named."""
     game = _game(DRIVE, *QUIET)
     found = _import(game, (MOVE, [_drag(game, "I4", "G4")]))
     (one,) = [each for each in found.not_used if each.what.startswith("Rolls")]

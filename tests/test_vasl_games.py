@@ -1,4 +1,4 @@
-"""Games of ours as VASL logs and back; and the audit, which finds what somebody put into one."""
+"""Games of ours as VASL logs and back; and the audit, which finds what a forger put into one."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -160,7 +160,7 @@ def _only_first(beginning: str) -> Callable[[Steps], Steps]:
 
 
 def _called_twice(steps: Steps) -> Steps:
-    """A log in which somebody calls two DR of one RPh a Wind Change DR."""
+    """A log in which a player calls two DR of one RPh a Wind Change DR."""
     again = _added("6,6 ***", "<German> - wind change", "*** (Other DR) 3,3 ***   <German>  ")
     return _added("end_save", "<German> - wind change")(again(steps))
 

@@ -84,7 +84,7 @@ def test_a_log_of_another_game_is_asked_about() -> None:
 def test_dice_and_import_say_what_was_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever counts dice is told which file was not counted."""
+    """A user who counts dice is told which file was not counted."""
     for name in ("one.vlog", "two.vlog"):
         (tmp_path / name).write_bytes(archive_bytes(_log(WHOLE, name, 1)))
     files = [str(tmp_path / "one.vlog"), str(tmp_path / "two.vlog")]

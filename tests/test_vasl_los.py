@@ -1,6 +1,6 @@
 """Our LOS against VASL's own, on boards of the game; skipped where its data are not at hand.
 
-VASL follows the picture of a board pixel by pixel; here a hex has one terrain (B.1). So nobody can
+VASL follows the picture of a board pixel by pixel; here a hex has one terrain (B.1). The two cannot
 agree on every pair, and floors stand a little below what was measured. What differs was looked at:
 
 - art that ends before the border of its hex (buildings, woods, most of all), or spills over it;

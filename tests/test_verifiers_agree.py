@@ -1,6 +1,6 @@
-"""The verifier of checkpoints that stands alone, and the engine, on what somebody forged.
+"""The verifier of checkpoints that stands alone, and the engine, on forged ones.
 
-Whoever asks one of them gets the other's verdict: the exit codes are the same, whatever is wrong
+A user of one of them gets the other's verdict: the exit codes are the same, whatever is wrong
 with a note, a key, a log or an acknowledgement in it; and neither ever fails with a traceback.
 """
 
@@ -96,7 +96,7 @@ def same_of_log(log: str, *keys: str) -> int:
 
 
 def proves_nothing(log: str) -> None:
-    """An audit finds nothing in a log; but nobody signed it, and the verifier says so."""
+    """An audit finds nothing in a log; but no key signed it, and the verifier says so."""
     assert _engine("audit", log)[0] == 0
     verdict = _verifier(log)
     assert (verdict[0], "nothing is proved of" in verdict[1]) == (1, True), verdict
@@ -208,7 +208,7 @@ def test_files_of_keys(folder: Path, content: str) -> None:
 
 
 def test_a_secret_key_is_never_shown(folder: Path) -> None:
-    """Who names the wrong file learns that, and nobody who looks on learns the secret."""
+    """A user who names the wrong file learns that, and no onlooker learns the secret."""
     made = KeyFile.new("rommel", Path("secret.key"))
     secret = Path("secret.key").read_text(encoding="utf-8").strip().rpartition("+")[2]
     for said in (
@@ -232,7 +232,7 @@ def entry(do: Do, after: int = 0) -> bytes:
 
 
 def acknowledged(name: str = "rommel", upto: int | None = None, **other: Any) -> Do:
-    """What an entry says that somebody signed; some of it changed after he did."""
+    """What an entry says that a person signed; some of it changed after he did."""
     origin, number, root, seal = text_of(upto).splitlines()
     signed = f"cosignature/v1\ntime 7\n{origin}\n{number}\n{root}\n{seal}\n".encode()
     do = {

@@ -146,7 +146,7 @@ def test_a_view_file_stays_small(khamsin: Khamsin) -> None:
 
 
 def test_nothing_of_a_name_is_html(khamsin: Khamsin) -> None:
-    """No word of anybody's gets into the document but as text or in base64."""
+    """No word of a person's gets into the document but as text or in base64."""
     game = Game.load("game.jsonl")
     evil = "</script><img src=x onerror=alert(1)>"
     game = Game.new(game.header.scenario, seed=evil)

@@ -21,7 +21,7 @@ __all__ = ["Told", "faults", "told_by"]
 
 @attrs.frozen
 class Told:
-    """What somebody was told, line by line, see `benchmarks.load.people`.
+    """What a person was told, line by line, see `benchmarks.load.people`.
 
     Attributes:
         recorders: by who he is.

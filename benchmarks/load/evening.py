@@ -26,7 +26,7 @@ _A_PROCESS: Final = 10
 """So many watchers are threads of one process."""
 
 _PATIENCE: Final = 120
-"""Seconds within which everybody has sat down, or has gone."""
+"""Seconds within which all people have sat down, or has gone."""
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ class Spent:
     Attributes:
         seconds: from the first order to the last.
         players: CPU seconds of recorders and watchers, that of starting them with it.
-        connections: to the library, at its half or before; 0 where nobody can say.
+        connections: to the library, at its half or before; 0 where the database cannot say.
         watchers: CPU seconds of watchers alone, without that of starting them.
         wakings: how often a watcher went on after it had waited for something.
     """
@@ -99,7 +99,7 @@ def held(evening: Evening, folder: Path) -> Spent:
     """Hold an evening; who was told what is in the folder then.
 
     Raises:
-        RuntimeError: when somebody did not come to its end.
+        RuntimeError: when a person did not come to its end.
     """
     Library.open(evening.library, create=True).close()
     games = evening.games()

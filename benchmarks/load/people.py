@@ -39,7 +39,7 @@ _LOOKS: Final = 0.5
 
 @attrs.frozen
 class Seat:
-    """Somebody at a library.
+    """A person at a library.
 
     Attributes:
         library: where it is.
@@ -158,7 +158,7 @@ def _opened(library: Library, name: str) -> _TimedGame:
         try:
             place = LibraryLog(library.database, name)
             return _TimedGame.open(place, load_scenario(SCENARIO), seed=name)
-        except RecordConflict:  # somebody else has begun it just now
+        except RecordConflict:  # another person has begun it just now
             continue
 
 

@@ -1,7 +1,7 @@
 """Several hosts of games of one library: ``python -m benchmarks.load.tables [--seconds 60]``.
 
 Each host is a ``khamsin table library:NAME`` in a process of its own; people at its page give
-orders at once, and somebody listens at each page. Without ``--library`` a PostgreSQL of its own is
+orders at once, and a browser listens at each page. Without ``--library`` a PostgreSQL of its own is
 started, with fsync on, and removed afterwards.
 """
 
@@ -87,7 +87,7 @@ def give_orders(
 
 def listen(asker: "Asker", heard: Heard, last: int, over: threading.Event) -> None:
     """Listen at a page, behind so many entries that are known, until it is over."""
-    from tests.tables import Listening  # noqa: PLC0415 - only where somebody listens
+    from tests.tables import Listening  # noqa: PLC0415 - only where a browser listens
 
     with Listening(asker, last) as events:
         while not over.is_set() and (line := events.readline()):

@@ -51,7 +51,7 @@ class DiceRow:
     """A line of the table.
 
     Attributes:
-        who: the player or the side; ``all`` for everybody.
+        who: the player or the side; ``all`` for all players.
         purpose: what for; ``all`` for everything.
         mean: of their totals; a third die for Dust is not in it.
         low: the least mean that lies in the range of fair dice.
@@ -85,7 +85,7 @@ def dice_of_entries(header: Header, entries: Iterable[Entry]) -> Iterator[Rolled
 
 
 def dice_rows(rolls: Sequence[RolledDice]) -> tuple[DiceRow, ...]:
-    """The table: everybody and everything first, then by who rolled, then by purpose as well.
+    """The table: all players and purposes first, then by who rolled, then by purpose as well.
 
     Rolls of other numbers of dice than one and two, and without a kind, are not in it.
     """

@@ -212,7 +212,7 @@ class GameReport:
         parent: the log from which this one branched off; empty if from none.
         sealed: how the dice are sealed, by whose keys, and what that proves; empty if they are not.
         audited_by: version of the engine that made this report.
-        commands: the commands with which anybody can repeat this.
+        commands: the commands with which a reader can repeat this.
     """
 
     khamsin: str

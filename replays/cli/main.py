@@ -161,7 +161,7 @@ def _done(arguments: Sequence[str] | None) -> int:
 
 
 def _chosen(place: str | None) -> contextlib.AbstractContextManager[None]:
-    """Where games of a library are for a command, if somebody says."""
+    """Where games of a library are for a command, if the user says."""
     if place is None:
         return contextlib.nullcontext()
     if not place:

@@ -218,7 +218,7 @@ def _locked(path: Path) -> int | None:
             continue  # it came or went just now
         try:
             DISK.lock(file)
-            if DISK.same(file, path):  # who had it before takes it away
+            if DISK.same(file, path):  # the process that had it before takes it away
                 return file
         except OSError as error:
             DISK.close(file)

@@ -6,7 +6,7 @@ At its top, before the first order, a file can have three lines of its own::
     game 7
     dice table
 
-Who rolls from the beginning on stands in the header of a log; a ``dice`` line after the first, or
+The dice source of the beginning stands in the header of a log; a ``dice`` line after the first, or
 after an order, is an order.
 """
 

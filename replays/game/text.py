@@ -1,6 +1,6 @@
 """Text as a terminal may show it: what would command the terminal is spelled out.
 
-Names, notes and seeds come from files that anybody may have written. A control character or an
+Names, notes and seeds come from files of strangers. A control character or an
 escape sequence in one of them could move the cursor, colour the screen or hide a line.
 """
 

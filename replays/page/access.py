@@ -1,7 +1,7 @@
 """What may come in at a table, and what goes with everything that goes out.
 
 A page on the machine of a player is reached by every other page that its browser has open, and by
-names that anybody can point to it. So Host and Origin must be exactly ours; a request by another
+names that a stranger can point to it. So Host and Origin must be exactly ours; a request by another
 name learns nothing.
 """
 
@@ -36,7 +36,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only where the player asks
 
 @attrs.frozen
 class AccessTokens:
-    """The tokens of a table: who has one records, or watches.
+    """The tokens of a table: its holder records, or watches.
 
     They are kept for the next time, with the port, which is 0 before the first.
     """

@@ -138,7 +138,7 @@ class GameServer:
 
 
 class News:
-    """Tells everybody who listens how many entries there are; to be called in the event loop."""
+    """Tells all listeners how many entries there are; to be called in the event loop."""
 
     def __init__(self, count: int) -> None:
         self.count, self.listening, self._over = count, 0, False

@@ -214,7 +214,7 @@ class LogSeen:
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
-    """Read a log as it is now; who goes on with it meanwhile is not in the way."""
+    """Read a log as it is now; a program that goes on with it meanwhile is not in the way."""
     with open_log(path) as reader:
         points, last = points_of(reader.head.hash, reader.checked(), counts)
         return LogSeen(path, reader.header, last, points, reader.torn is not None)

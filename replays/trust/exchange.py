@@ -1,8 +1,8 @@
 """The way ``together``: orders are asked for, answered with a link, and played as asked for.
 
-Who asks writes the orders into the log and signs it; that is the one log for which both sides give
-their links of this number. The other side answers with its link, signed for exactly that log. So
-the dice are fixed before either can know them, and what is rolled with them is fixed too.
+The side that asks writes the orders into the log and signs it; that is the one log for which both
+sides give their links of this number. The other side answers with its link, signed for exactly that
+log. So the dice are fixed before either can know them, and what is rolled with them is fixed too.
 """
 
 import shlex
@@ -36,7 +36,7 @@ def demand_going_on(ours: SecretFile, game: Game) -> None:
 
 
 def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = False) -> HandOver:
-    """Sign a log, and keep in the secrets what was signed before anybody can have it.
+    """Sign a log, and keep in the secrets what was signed before the other side can have it.
 
     The link of this number (0 is none) serves this log alone from now on; ``link`` gives it away.
     """

@@ -1,8 +1,8 @@
 """Handing a game with sealed dice over, and taking one: each e-mail is a log, signed, and a link.
 
-Who hands over signs the log as it stands and gives the link of the stretch that the other plays.
-The other's link is missing still, so the dice of that stretch are fixed and no side knows them. Who
-takes it opens his own link with it, and knows them from then on.
+The side that hands over signs the log as it stands and gives the link of the stretch that the other
+plays. The other's link is missing still, so the dice of that stretch are fixed and no side knows
+them. The side that takes it opens its own link with it, and knows them from then on.
 """
 
 import base64

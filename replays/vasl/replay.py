@@ -523,7 +523,7 @@ class LogReplay:
         return None, Fraction(state.vehicles[vehicle].mp_used)
 
     def _end_movement(self) -> None:
-        """At the end of a MPh, who has no Motion counter beside it has Stopped."""
+        """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""
         area = self.state.setting.area
         moving = {hex_of(area, each.at) for each in self.table.values() if each.basic == MOTION}
         for vehicle in self._moved:

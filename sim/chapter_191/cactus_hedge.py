@@ -106,7 +106,7 @@ def end_crossing(state: State, label: str) -> Telling:
 
 
 def end_broken_crossings(state: State) -> Telling:
-    """As an MPh begins: who is not in Good Order may not finish its crossing (191.3-rallied)."""
+    """As an MPh begins: a unit not in Good Order may not finish its crossing (191.3-rallied)."""
     for label, unit in sorted(state.units.items()):
         if unit.side == state.attacker and not unit.good_order:
             state = yield from end_crossing(state, label)

@@ -132,7 +132,7 @@ class Sight:
 
     @cached_property
     def inside(self) -> bool:
-        """Whether it lies within one building (11.792); who is on a rooftop is outside."""
+        """Whether it lies within one building (11.792); a unit on a rooftop is outside."""
         state, one, two = self.field.state, self.firer, self.target
         return self.of_one_building and not (
             is_rooftop(state, one.hex, one.level) or is_rooftop(state, two.hex, two.level)

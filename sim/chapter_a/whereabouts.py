@@ -19,7 +19,7 @@ _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
 def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
     """The hex of a unit, and its level above the ground; None if no unit has this label.
 
-    A level of None is the ground, or IN a Depression. Who is not on the map is BadInput.
+    A level of None is the ground, or IN a Depression. A unit that is not on the map is BadInput.
     """
     vehicle = state.vehicles.get(label)
     if vehicle is not None:
@@ -39,7 +39,7 @@ def _level(state: State, unit: Unit) -> int | None:
 def hex_named(state: State, text: str) -> str | None:
     """The hex that is named by itself or by the label of who is in it; None if there is none.
 
-    Who is not on the map is BadInput.
+    A unit that is not on the map is BadInput.
     """
     name = state.setting.area.name(text)
     if name is not None:

@@ -1,6 +1,6 @@
 """AD2.1 The AD boards, by BIN, and what the rules say of hexes printed on them.
 
-The boards themselves are not part of Khamsin. Who draws one as a text map can ask
+The boards themselves are not part of Khamsin. A user who draws one as a text map can ask
 `sim.chapter_ad.lft_boards` where the map is not what the rules say of that board.
 """
 

@@ -2,7 +2,7 @@
 
 In a hex that takes rubble at ground level, unarmored and open-topped vehicles, Infantry and
 Fortifications are eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog
-Check, and is Stunned if its crew is CE (D5.34). Who is above the ground goes with its Location.
+Check, and is Stunned if its crew is CE (D5.34). A unit above the ground goes with its Location.
 """
 
 from collections.abc import Iterator

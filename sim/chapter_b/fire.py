@@ -25,12 +25,12 @@ from sim.state import BARE, Ground, State
 
 # B25.4 No unit goes into a terrain Blaze, and none stays in one.
 #
-# A Blaze on the ground keeps everybody out of its hex (B25.141). Vehicles in it leave in their next
+# A Blaze on the ground keeps all units out of its hex (B25.141). Vehicles in it leave in their next
 # MPh or are eliminated, Infantry by the end of the next RtPh.
 
 
 def blaze_bars(ground: Ground | None, name: str) -> str:
-    """Why a Blaze keeps everybody out of a hex; empty if none does."""
+    """Why a Blaze keeps all units out of a hex; empty if none does."""
     ablaze = ground is not None and 0 in ground.blazing
     return f"{name} is ablaze, and nobody goes into a Blaze (B25.4)" if ablaze else ""
 

@@ -141,7 +141,7 @@ def _sink_fires(state: State, name: str, level: int, *, burning: bool) -> Tellin
 
 
 def _go_down(state: State, name: str) -> Telling:
-    """Who is on the rooftop, in the Steeple or in the Shaft of a rubbled building is eliminated."""
+    """What is on the rooftop, in the Steeple or Shaft of a rubbled building is eliminated."""
     for label, unit in sorted(state.units.items()):
         if unit.hex == name and unit.station in UPPER:
             state = yield UnitFell(label, name, unit.station, "B24.1")

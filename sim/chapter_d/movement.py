@@ -1,6 +1,6 @@
 """D2 Vehicle movement: Start, entry, exit, VCA change, Stop, and the MP that each takes.
 
-What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends more has declared it.
+What an entry costs, and where it is NA, `sim.chapter_b.cot` says; more is what a player declared.
 Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 

@@ -4,7 +4,7 @@ Before the game each side has a chain of secrets, its *links*; the last of them 
 before it is the hash of the one after it, and the end of the chain, its *tip*, stands in the
 header. A *stretch* is a Player Turn, or a sheet of orders that were asked for (`exchange`). Its
 dice are those of a seed that is the hash of the terms, a link of each side, and the hash of the
-last line that was written before anybody could know both. docs/trust.md says who is protected from
+last line that was written before a side could know both. docs/trust.md says who is protected from
 what, and has the vectors that never change.
 """
 

@@ -242,9 +242,9 @@ def timed(time: int, signature: bytes) -> bytes:
 
 # The root of a Merkle tree (RFC 6962) over the entries of a log, one entry after the other.
 #
-# Who knows the root of the first thousand entries can be shown, with ten hashes, that an entry is
-# among them, or that a longer log begins with them. Only the roots of whole subtrees are kept: one
-# for each digit of the binary number of entries.
+# The holder of the root of the first thousand entries can be shown, with ten hashes, that an entry
+# is among them, or that a longer log begins with them. Only the roots of whole subtrees are kept:
+# one for each digit of the binary number of entries.
 
 
 _LEAF: Final = b"\0"

@@ -149,7 +149,7 @@ TRACK: dict[str, Any] = {"roads": [{"hexes": ["D4", "D3"], "kind": "unpaved"}]}
     ({}, "move PzA D3 1mp unpaved", True),
 )
 def test_a_paved_road_hexside(facts: dict[str, Any], order: str, raised: bool) -> None:
-    """Whoever exits across one raises no Dust, whatever it pays; an unpaved road is different."""
+    """A vehicle that exits across one raises no Dust, whatever it pays; an unpaved road differs."""
     assert moved(order, **facts) == ({"PzA": "D4"} if raised else {})
 
 

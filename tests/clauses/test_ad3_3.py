@@ -216,7 +216,7 @@ def test_a_shaft_sees_nothing_else(other: str) -> None:
 
 @pytest.mark.rule("AD3.31a", "AD3.311b")
 def test_minaret_and_shaft_fall_with_their_building() -> None:
-    """When the building is rubbled, who is up there is eliminated, and nobody goes there again."""
+    """When the building is rubbled, the unit up there is eliminated, and none goes there again."""
     game = in_mph(village())
     game.do(
         "unit Obs SMC D4 steeple by German",

@@ -97,7 +97,7 @@ def test_a_los_along_a_hexside_beside_one_hex(ends: str, along: dict[str, str], 
 @cases("name, other", ("E4", "E5"), ("E5", "E4"))
 @cases("ends", "--from D4 --to F4", "--from F4 --to D4")
 def test_art_spills_over_a_hexside_from_either_side(name: str, other: str, ends: str) -> None:
-    """Whichever of the two hexes the brush is in, and whoever fires."""
+    """Whichever of the two hexes the brush is in, and whichever side fires."""
     spills = [{"hex": name, "over": [f"{name}/{other}"]}]
     assert world({name: "b"}, spills=spills).json(f"shot {ends}")["los"]["hindrance"] == 1
 

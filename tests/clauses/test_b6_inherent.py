@@ -44,7 +44,7 @@ def test_inherent_terrain_is_met_along_a_hexside(mark: str, inherent: bool, drm:
 @pytest.mark.rule("B.6d")
 @cases("order", "", "shellholes B2")
 def test_shellholes_are_the_whole_hex(order: str) -> None:
-    """Printed or placed in play: whoever enters pays for them and has their TEM."""
+    """Printed or placed in play: a unit that enters pays for them and has their TEM."""
     game = playing({} if order else {"B2": "S"}, *filter(None, [order]))
     assert game.json("entry-cost --from B1 --to B2")["cost"] == "2"
     assert game.json("tem --hex B2")["tem"] == 1

@@ -127,7 +127,7 @@ def test_a_blaze_upstairs_keeps_nobody_from_the_ground() -> None:
 @pytest.mark.rule("B25.4")
 @cases("rulings", {}, {"D2.1-cost": "declared"})
 def test_no_order_brings_a_vehicle_into_a_blaze(rulings: dict[str, str]) -> None:
-    """Neither `move` nor `enter` goes into a Blaze, whoever says what an entry costs."""
+    """Neither `move` nor `enter` goes into a Blaze, whether a player says what it costs or not."""
     vehicles = [truck(), truck(None, id="Krad")]
     game = world({"D4": "b", "A3": "b"}, vehicles=vehicles, rulings=rulings)
     game.to("MPh")

@@ -242,7 +242,7 @@ def test_clearance_belongs_to_ones_own_ccph() -> None:
     ("squads 1 bulldozers 1 leader -1", -7),
 )
 def test_a_leader_counts_beside_those_whom_he_directs(who: str, drm: int) -> None:
-    """A leader adds to squads, HS and crews, and has nobody to direct beside a bulldozer alone."""
+    """A leader adds to squads, HS and crews, and has no unit to direct beside a bulldozer alone."""
     for total, sentence in ((2 - drm, "Trail Break"), (3 - drm, "Clearance fails")):
         if not 2 <= total <= 12:
             continue

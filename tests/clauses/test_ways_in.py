@@ -39,7 +39,7 @@ def why_not(game: Played, words: str) -> str:
     ({"buildings": [{"hex": "C4"}], "roads": ROADS}, {"bu": False, "towing": True}, ""),
 )
 def test_what_keeps_a_tank_out(facts: dict[str, Any], changes: dict[str, Any], why: str) -> None:
-    """Debris all but AFV; a building who is not BU and closed-topped, or tows; a road nobody."""
+    """Debris all but AFV; a building what is not BU and closed-topped, or tows; a road none."""
     game = moving({}, TANK | changes, **ON, **facts)
     found = why_not(game, "--vehicle PzA")
     assert (why in found) if why else found == ""
@@ -67,7 +67,7 @@ def test_no_gun_is_towed_into_rubble() -> None:
     ("wall", "--mover halftrack", "halftrack"),
 )
 def test_what_stands_on_a_hexside_keeps_some_out(kind: str, words: str, why: str) -> None:
-    """A cliff everybody, a High Wall all vehicles but fully-tracked AFV."""
+    """A cliff all units, a High Wall all vehicles but fully-tracked AFV."""
     game = moving({}, hexsides=[{"kind": kind, "at": ["C3/C4"]}], **ON)
     found = why_not(game, words)
     assert (why in found) if why else found == ""
@@ -217,7 +217,7 @@ def test_what_falling_rubble_does_to_a_vehicle(
 
 @pytest.mark.rule("B24.121")
 def test_units_and_fortifications_under_rubble_are_gone_by_its_rule() -> None:
-    """Those in the hex struck, and nobody beside."""
+    """Those in the hex struck, and none beside."""
     road = [{"hexes": ["C4", "D4", "D3"], "kind": "unpaved"}]
     forts = [
         {"kind": "Foxhole", "hex": "D4", "side": "German"},

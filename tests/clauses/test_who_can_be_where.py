@@ -34,7 +34,7 @@ HOUSES = [{"hex": "D4"}, {"hex": "F4", "mosque": True}, {"hex": "H4", "upper_lev
     ("squad B2 motorcycle", None),
 )
 def test_who_may_be_in_a_hex(words: str, rule: str | None) -> None:
-    """Nobody is where he could not enter; horses and motorcycles need what they can enter."""
+    """No unit is where it could not enter; horses and motorcycles need what they can enter."""
     game = in_mph(arid({"J4": "c", "L4": "~", "B2": "W"}, buildings=HOUSES))
     kind, hex_, *rest = words.split()
     order = " ".join(["unit X", kind, hex_, *rest, "by German"])

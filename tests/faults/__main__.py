@@ -23,7 +23,7 @@ SOUND: Final = "sound"
 
 @attrs.frozen
 class Found:
-    """What became of a seed: the promise that was broken, or the error that nobody should see."""
+    """What became of a seed: the promise that was broken, or the error that no user should see."""
 
     seed: int
     wrong: str
@@ -45,7 +45,7 @@ def look(seed: int, folder: Path, broken: str = SOUND, trace: list[str] | None =
             return Found(seed, "", played)
     except Broken as error:
         return Found(seed, str(error))
-    except Exception as error:  # noqa: BLE001 - nobody may see anything but BadInput
+    except Exception as error:  # noqa: BLE001 - a user may see BadInput alone
         where = traceback.extract_tb(error.__traceback__)[-1]
         return Found(seed, f"{type(error).__name__}: {error} ({where.name})")
     finally:

@@ -1,4 +1,4 @@
-"""Writers that are broken on purpose: whoever looks for faults must find each of them."""
+"""Writers that are broken on purpose: a search for faults must find each of them."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -162,7 +162,7 @@ class Wrong:
 BROKEN: Final = {
     "no-sync": Wrong("nothing is synced", 50, behind=_NoSync),
     "no-folder": Wrong("the folder is not synced", 50, behind=_NoFolders),
-    "no-lock": Wrong("nobody is kept out", 50, behind=_NoLocks),
+    "no-lock": Wrong("no program is kept out", 50, behind=_NoLocks),
     "stubborn": Wrong("a sync that failed is tried again", 200, behind=_Stubborn),
     "no-rollback": Wrong("a failed write is left where it is", 50, writer=_GoesOn),
     "cuts-too-much": Wrong("the roll-back goes too far", 50, writer=_CutsTooMuch),

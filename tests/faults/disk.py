@@ -40,7 +40,7 @@ class Faults:
     Attributes:
         error: it fails.
         short: it writes a part.
-        interrupt: somebody hits Ctrl-C before or after it.
+        interrupt: the user hits Ctrl-C before or after it.
         intruder: another program does something before it.
         stop_after: the process is gone after so many; 0 means never.
         stop: how.

@@ -74,7 +74,7 @@ class Promises:
     Attributes:
         disk: where.
         log: the lines that were acknowledged.
-        doubtful: lines that nobody knows of, each list as it was to be written.
+        doubtful: lines that no program knows of, each list as it was to be written.
         whole: files that are written whole, each with the contents that it may have.
     """
 
@@ -84,7 +84,7 @@ class Promises:
     whole: dict[Path, list[bytes | None]] = attrs.Factory(dict)
 
     def resumed(self) -> None:
-        """Somebody has gone on with the log: what he found counts."""
+        """Another program has gone on with the log: what he found counts."""
         self.hold()
         self.log = (self.disk.content(LOG) or b"").splitlines(keepends=True)
         self.doubtful = []

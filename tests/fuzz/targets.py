@@ -110,7 +110,7 @@ _MANY: Final = 20
 
 
 def _forget() -> None:
-    """Forget what is remembered of boards: nobody plays on thousands of them."""
+    """Forget what is cached of boards: no player plays on thousands of them."""
     for each in gc.get_objects():
         if isinstance(each, _Cached):
             each.cache_clear()
