@@ -13,8 +13,8 @@ from replays.game.drive import play_orders
 from replays.game.game import Game
 from replays.game.open_log import open_log
 from replays.library.batch import audit_game
+from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import LibraryGame
 
 __all__ = ["Told", "faults", "told_by"]
 
