@@ -150,11 +150,11 @@ def encode_header(header: Header) -> Json:
         "game": header.game,
         "seed": header.seed,
         "scenario": encode_scenario(header.scenario),
-        "rulings": {key: plain(header.rulings[key]) for key in sorted(header.rulings)},
+        "rulings": {key: to_json(header.rulings[key]) for key in sorted(header.rulings)},
     }
     for each in attrs.fields(Header):
         if each.name not in value and getattr(header, each.name) != each.default:
-            value[each.name] = plain(getattr(header, each.name))
+            value[each.name] = to_json(getattr(header, each.name))
     return value
 
 
@@ -255,7 +255,7 @@ def _plain_fields(value: Any) -> Any:
 
 def encode_event(event: Event) -> Json:
     """The plain form of one event."""
-    return {EVENT_TAG: event.tag, **plain(event)}
+    return {EVENT_TAG: event.tag, **to_json(event)}
 
 
 def encode_command(command: Doing) -> Json:
@@ -271,7 +271,7 @@ def valid_command(command: Doing) -> Doing:
     return _read_strictly(ORDER_TAG, COMMANDS, encode_command(command))
 
 
-def plain(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """The plain form of any frozen value of the vocabulary or the state."""
     return STRICT.unstructure(value)
 

@@ -162,7 +162,7 @@ class LogWriter:
             raise cannot_be_written(self.path, error) from None
         return seal
 
-    def others(self, after: int) -> Sequence[Entry]:  # noqa: ARG002 - no other program writes
+    def new_entries(self, after: int) -> Sequence[Entry]:  # noqa: ARG002 - no other program writes
         """Nothing: the log is this writer's alone."""
         return ()
 

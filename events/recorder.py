@@ -15,7 +15,7 @@ from events.errors import BadInput
 class RecordConflict(BadInput):
     """Another recorder was first: the game has entries that this one has not read yet.
 
-    Nothing of what was to be written is. `Recorder.others` reads what is new; a session has told
+    Nothing of what was to be written is. `Recorder.new_entries` reads what is new; a session has told
     it in ``lines``, as a story.
     """
 
@@ -46,7 +46,7 @@ class Recorder(Protocol):
             BadInput: when they cannot be put down. None of them counts then.
         """
 
-    def others(self, after: int) -> Sequence[Entry]:
+    def new_entries(self, after: int) -> Sequence[Entry]:
         """The entries behind one of them, those of other recorders too; ``append`` goes on."""
 
     def close(self) -> None:

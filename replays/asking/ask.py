@@ -16,7 +16,7 @@ from typing import Any, Final
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.game.source import Played, state_of
-from sim.asking.answer import Answer, plain
+from sim.asking.answer import Answer, to_json
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import BadQuestion, Question, QuestionField, Several
 from sim.state import State
@@ -52,7 +52,7 @@ def question_from_json(state: State, value: Any) -> Question:
 
 def question_as_json(question: Question) -> dict[str, Any]:
     """A question with all its fields, as `question_from_json` reads it."""
-    values = {field.name: plain(getattr(question, field.name)) for field in question.fields}
+    values = {field.name: to_json(getattr(question, field.name)) for field in question.fields}
     return {_JSON_NAME: question.name, **values}
 
 
@@ -85,7 +85,7 @@ def _question_schema(name: str, cls: type[Question]) -> dict[str, Any]:
 def _field_schema(field: QuestionField) -> dict[str, Any]:
     schema = field.kind.schema
     if not field.needed:
-        schema = {"anyOf": [schema, {"type": "null"}], "default": plain(field.default)}
+        schema = {"anyOf": [schema, {"type": "null"}], "default": to_json(field.default)}
     return {"description": field.help, **schema}
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.codec import plain
+from events.codec import to_json
 from events.commands import Advance, BookCommand, Finish, Note, Undo, WindChange
 from events.entry import Entry, Header
 from events.errors import BadInput
@@ -329,7 +329,7 @@ def _span(fact: str, both: tuple[Any, Any], run: Sequence[ComparedEntry], until:
 
 def _both(logged: Any, right: Any) -> tuple[str, str]:
     """Two values in words; of two things, what differs between them."""
-    a, b = plain(logged), plain(right)
+    a, b = to_json(logged), to_json(right)
     if not (isinstance(a, dict) and isinstance(b, dict)):
         return _said(a), _said(b)
     one, two = [], []

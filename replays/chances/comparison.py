@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import PathSpec, RoadSpec, Scenario
@@ -186,7 +186,7 @@ def _fields(said: str, one: Any, two: Any) -> Iterator[ChangedSetting]:
         if field.name in _DRAWN:
             a, b = (None if each is None else _DRAWN[field.name] for each in (a, b))
             b = f"another {b}" if a == b else b
-        values = (_cut(value_in_words(plain(each))) for each in (a, b))
+        values = (_cut(value_in_words(to_json(each))) for each in (a, b))
         name = _SHORT.get(field.name, name_of_place(field.name))
         yield ChangedSetting(f"{said}, {name}", *values)
 

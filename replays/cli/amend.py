@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from events.codec import plain
+from events.codec import to_json
 from events.disk import write_whole
 from events.entry import Entry
 from events.errors import BadInput, in_file
@@ -68,9 +68,9 @@ def _amended_as_json(
         "entry": entry,
         "orders": orders,
         "given_again": made.given_again,
-        "unfit": [plain(each) for each in made.unfit],
+        "unfit": [to_json(each) for each in made.unfit],
         "log": path,
-        "ending": plain(made.game.ending),
+        "ending": to_json(made.game.ending),
         "seal": seal,
     }
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             name: list(getattr(report, name)) for name in ("by_hand", "taken_back", "undone")
         }
         said = {each.name: getattr(report, each.name) for each in attrs.fields(Report)} | numbers
-        say_json({name: plain(value) for name, value in said.items()})
+        say_json({name: to_json(value) for name, value in said.items()})
     else:
         say_all(_report_lines(report, all_rulings=args.rulings))
     return 0 if report.clean else 1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density
@@ -163,8 +163,8 @@ def _audit(args: argparse.Namespace) -> int:
     bad = sum(not each.clean for each in found.values()) + len(before)
     clean_before = len(games) - len(found) - len(before)
     if args.json:
-        told = {"games": [plain(each) for _, each in sorted(found.items())]}
-        told |= {"found_before": [plain(each) for each in before]}
+        told = {"games": [to_json(each) for _, each in sorted(found.items())]}
+        told |= {"found_before": [to_json(each) for each in before]}
         say_json(told | {"found_clean_before": clean_before, "damage": damage})
     else:
         for each in before:

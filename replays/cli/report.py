@@ -5,7 +5,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import document_of
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         say(made.verdict)
         say(f"written to {args.output}")
     elif args.json:
-        say_json(plain(made))
+        say_json(to_json(made))
     else:
         wide = get_terminal_size().columns if output().isatty() else _WIDE
         say_all(text_lines(document_of(made), max(wide, 40)))
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _written(made: GameReport, kind: str) -> str:
     if kind == ".json":
-        return escape_controls_in_json(dumps_indented(plain(made)).decode()) + "\n"
+        return escape_controls_in_json(dumps_indented(to_json(made)).decode()) + "\n"
     return markdown(document_of(made)) if kind == ".md" else html_page(document_of(made))
 
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from events.codec import plain
+from events.codec import to_json
 from replays.cli.argument import GAME, JSON, MOMENT
 from replays.cli.console import counted, mention_torn, reading, say, say_all, say_json
 from replays.game import telemetry
@@ -44,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
     state, header = found.position.state, found.header
     first, said = due_between(header, found.position), sealed_now(header, found.position)
     if args.json:
-        sealed = {"said": said, "due": plain(first)} if header.sealed else None
+        sealed = {"said": said, "due": to_json(first)} if header.sealed else None
         more: dict[str, Any] = {"now": now_as_json(state), "due": due_as_json(state, first)}
-        more |= {"ending": plain(found.ending), "sealed": sealed}
+        more |= {"ending": to_json(found.ending), "sealed": sealed}
         say_json(view_of(state, found.entry) | more)
         return 0
     say_all(state_as_text(state, found.entry, first=first))

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, JSON
 from replays.cli.console import mention_torn, say, say_all, say_json
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("--to is before --from", args.log)
         ending = Ending.of_log(reader, position) if end == END else None
         if args.json:
-            say_json({"lines": lines, "ending": plain(ending)})
+            say_json({"lines": lines, "ending": to_json(ending)})
         elif ending is not None:
             say(ending_line(reader.number - 1, ending))
         if reader.torn is not None:

@@ -211,7 +211,7 @@ class Game:
 
     def catch_up(self) -> tuple[Entry, ...]:
         """Read in what others have recorded in this game since, which only a library lets them."""
-        found = () if self._log is None else tuple(self._log.others(len(self.entries)))
+        found = () if self._log is None else tuple(self._log.new_entries(len(self.entries)))
         for entry in found:
             self._keep(entry, follow(self.position, entry))
         return found

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.codec import decode_scenario, encode_scenario, plain, scenario_complaints
+from events.codec import decode_scenario, encode_scenario, scenario_complaints, to_json
 from events.converters import short, structure
 from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
@@ -80,7 +80,7 @@ _WIDTH: Final = 100
 
 def scenario_toml(scenario: Scenario) -> str:
     """The TOML text of a scenario: boards written out, and what has its default left out."""
-    return "\n".join(_document(plain(encode_scenario(scenario)))) + "\n"
+    return "\n".join(_document(to_json(encode_scenario(scenario)))) + "\n"
 
 
 def board_toml(values: Mapping[str, Any]) -> str:

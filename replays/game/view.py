@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.codec import plain
+from events.codec import to_json
 from events.json_bytes import dumps, loads
 from replays.game.story import still_due
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
@@ -67,8 +67,8 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "attacker": state.attacker,
         "over": state.clock.over,
         "wind_change_made": state.clock.wind_rolled,
-        "sky": plain(state.sky),
-        "wind": plain(state.wind),
+        "sky": to_json(state.sky),
+        "wind": to_json(state.wind),
         "dust": state.dust,
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
@@ -79,7 +79,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
     for vehicle, check in state.bog_checks.items():
-        found["vehicles"][vehicle]["bog_check_due"] = plain(check)
+        found["vehicles"][vehicle]["bog_check_due"] = to_json(check)
     return found
 
 
@@ -91,23 +91,23 @@ def view_of(state: State, entry: int) -> dict[str, Any]:
 
 def _shown(value: Any) -> Any:
     """What is shown of a thing."""
-    return _ground(value) if isinstance(value, Ground) else _told(plain(value))
+    return _ground(value) if isinstance(value, Ground) else _told(to_json(value))
 
 
 def _ground(ground: Ground) -> dict[str, Any]:
     """What lies in a hex; of its fires that on the ground first, and more only if there is more."""
     found: dict[str, Any] = {}
-    for key, value in _told(plain(ground)).items():
+    for key, value in _told(to_json(ground)).items():
         if key != "fires":
             found[key] = value
             continue
         here = ground.fire_at(0)
         found["fire"] = here.fire
-        found["flame_since"] = plain(here.flames[0]) if here.flames else None
-        found["ablaze"] = None if here.ablaze is None else _told(plain(here.ablaze))
+        found["flame_since"] = to_json(here.flames[0]) if here.flames else None
+        found["ablaze"] = None if here.ablaze is None else _told(to_json(here.ablaze))
         if len(here.flames) > 1:
             found["flames"] = len(here.flames)
-        above = {str(n): _told(plain(each)) for n, each in sorted(ground.fires.items()) if n}
+        above = {str(n): _told(to_json(each)) for n, each in sorted(ground.fires.items()) if n}
         if above:
             found["fires_above"] = above
     return found

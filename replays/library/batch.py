@@ -16,7 +16,7 @@ from typing import Any, Final
 import attrs
 from sqlalchemy import and_, delete, func, select
 
-from events.codec import plain
+from events.codec import to_json
 from events.converters import structure
 from events.disk import Disk
 from events.entry import FORMAT
@@ -173,9 +173,9 @@ class GameOdds:
             "weather": {"alone": self.weather, "among_all": weather},
             "dice": {"alone": self.dice, "among_all": dice},
             "unusual": self.unusual,
-            "luck": [plain(each) for each in self.luck],
-            "rolls": [plain(each) for each in self.rolls],
-            "to_come": plain(self.to_come),
+            "luck": [to_json(each) for each in self.luck],
+            "rolls": [to_json(each) for each in self.rolls],
+            "to_come": to_json(self.to_come),
         }
 
 
@@ -411,7 +411,7 @@ def _keep(library: Library, kind: str, results: Iterable[tuple[LibraryGame, Any]
                 continue
             if not any(rule.startswith(_NEVER_KEPT) for rule in rules):
                 values = {"game": game.id, "kind": kind, "head_hash": game.head_hash}
-                body = {"engine": ENGINE, "findings": count, "body": dumps(plain(found))}
+                body = {"engine": ENGINE, "findings": count, "body": dumps(to_json(found))}
                 connection.execute(RESULT.insert().values(values | body))
 
 

@@ -36,7 +36,7 @@ class LibraryRecorder:
     """Puts the entries of one game of a library down; a ``Recorder``.
 
     Made by ``LibraryLog``. Several may record in one game: the second with an entry is refused, and
-    reads what is new with ``others``. ``done`` is called when it is closed.
+    reads what is new with ``new_entries``. ``done`` is called when it is closed.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class LibraryRecorder:
     def _know(self, game: LibraryGame, position: Position) -> None:
         self._game, self._position, self._index.new = game, position, {}
 
-    def others(self, after: int) -> Sequence[Entry]:
+    def new_entries(self, after: int) -> Sequence[Entry]:
         """The entries behind one of them, as they are in the library now.
 
         If they cannot be read, do not follow or cannot have happened, nothing has changed.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import attrs
 import numpy as np
 
-from events.codec import decode_scenario, plain
+from events.codec import decode_scenario, to_json
 from events.json_bytes import loads
 from replays.game.file import demand
 from replays.sweep.executor import Engine
@@ -134,7 +134,7 @@ def _into_file(
             parts.keep(done.piece, done.file or b"")
         summary = _summary(jobs, parts.tallies())
         climates = {
-            job.label: [plain(climate) for climate in _plan(job.scenario_json).table.climates]
+            job.label: [to_json(climate) for climate in _plan(job.scenario_json).table.climates]
             for job in jobs
         }
         parts.join({**summary, "climates": climates.get("", climates)})

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from events.codec import plain
+from events.codec import to_json
 from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import DiceFrom
@@ -131,14 +131,14 @@ def history_as_json(history: History) -> dict[str, Any]:
         "players": list(history.players),
         "facts": [_as_json(fact) for fact in history.facts],
         "set_aside": dict(history.set_aside),
-        "unknown": [{**plain(where), "command": text} for where, text in history.unknown],
+        "unknown": [{**to_json(where), "command": text} for where, text in history.unknown],
         "left_out": list(history.left_out),
         "gaps": list(history.gaps),
     }
 
 
 def _as_json(fact: VaslFact) -> dict[str, Any]:
-    found = {"kind": type(fact).__name__, **plain(fact)}
+    found = {"kind": type(fact).__name__, **to_json(fact)}
     return found | {"track": str(fact.track)} if isinstance(fact, TrackSeen) else found
 
 

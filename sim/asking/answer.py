@@ -31,19 +31,19 @@ NOT_COVERED: Final[Literal[NotCovered.NOT_COVERED]] = NotCovered.NOT_COVERED
 # What an answer says as plain values, from which JSON is made.
 
 
-def plain(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """Text, numbers, lists and dictionaries of the same; a fraction is written ``5/12``."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction | Location):
         return str(value)
     if isinstance(value, Mapping):
-        return {plain(key): plain(each) for key, each in value.items()}
+        return {to_json(key): to_json(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [to_json(each) for each in value]
     if attrs.has(type(value)):
         values = {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
-        return {name: plain(each) for name, each in values.items() if each is not NOT_COVERED}
+        return {name: to_json(each) for name, each in values.items() if each is not NOT_COVERED}
     return value
 
 
@@ -100,7 +100,7 @@ class Answer:
         common = {field.name for field in attrs.fields(Answer)}
         names = [each.name for each in attrs.fields(type(self)) if each.name not in common]
         values = {name: getattr(self, name) for name in names}
-        return {name: plain(each) for name, each in values.items() if each is not NOT_COVERED}
+        return {name: to_json(each) for name, each in values.items() if each is not NOT_COVERED}
 
     def lines(self) -> Iterator[str]:
         """What there is to read of it between the modifiers and what did not apply."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Fortification
-from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, plain, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field, question
 from sim.chapter_11.dust import aerial_attacks_allowed, dust_on_shot
@@ -148,7 +148,7 @@ def _los_facts(report: LosReport) -> dict[str, Any]:
 
 def _drawn_facts(found: Block | Hindrance) -> dict[str, Any]:
     """What is met, with its pixel and whose art it is where a LOS goes by art."""
-    facts: dict[str, Any] = plain(found)
+    facts: dict[str, Any] = to_json(found)
     return {key: each for key, each in facts.items() if key not in ("of", "pixel") or each}
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from events.codec import encode_scenario, plain
+from events.codec import encode_scenario, to_json
 from events.commands import (
     MOST_ASKED,
     Asked,
@@ -163,7 +163,7 @@ def terms_of(header: Header) -> str:
     terms = {
         "engine": header.engine,
         "nonce": "" if sealing is None else sealing.nonce,
-        "rulings": {key: plain(header.rulings[key]) for key in header.rulings},
+        "rulings": {key: to_json(header.rulings[key]) for key in header.rulings},
         "scenario": scenario,
         "sides": header.scenario.order_of_sides,
         "way": "" if sealing is None else sealing.way.value,
