@@ -30,7 +30,7 @@ class Disk(Protocol):
         """Open a file that exists to read."""
 
     def lock(self, file: int) -> None:
-        """Keep all other writers out until the file is closed, or fail at once (see ``taken``)."""
+        """Keep all other writers out until the file is closed, or fail at once (``is_locked``)."""
 
     def size(self, file: int) -> int:
         """Its size in bytes."""
@@ -195,7 +195,7 @@ def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:
         rest, at = rest[count:], at + count
 
 
-def taken(error: OSError) -> bool:
+def is_locked(error: OSError) -> bool:
     """Whether a file could not be locked because another program has it."""
     return error.errno in _TAKEN
 

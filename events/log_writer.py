@@ -15,7 +15,7 @@ from typing import Final, Self
 import attrs
 
 from events.chain import entry_line, header_line
-from events.disk import DISK, Disk, cannot_be_written, reason, taken, write_all, write_whole
+from events.disk import DISK, Disk, cannot_be_written, is_locked, reason, write_all, write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
@@ -109,7 +109,7 @@ class LogWriter:
         try:
             self._disk.lock(self._file)
         except OSError as error:
-            if taken(error):
+            if is_locked(error):
                 why = "another program writes this log now; it is left as it is"
             else:
                 why = f"this cannot be kept from other writers ({reason(error)})"

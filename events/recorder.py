@@ -15,8 +15,8 @@ from events.errors import BadInput
 class RecordConflict(BadInput):
     """Another recorder was first: the game has entries that this one has not read yet.
 
-    Nothing of what was to be written is. `Recorder.new_entries` reads what is new; a session has told
-    it in ``lines``, as a story.
+    Nothing of what was to be written is. `Recorder.new_entries` reads what is new; a session has
+    told it in ``lines``, as a story.
     """
 
     def __init__(self, what: str, where: str = "", lines: tuple[str, ...] = ()) -> None:

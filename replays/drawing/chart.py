@@ -14,7 +14,7 @@ from events.terms import Density, Rain, WindForce
 from replays.chances.comparison import ComparedChance, Comparison, points, setting_words
 from replays.chances.rows import decimal
 from replays.chances.sensitivity import Sensitivity, VariedSetting
-from replays.drawing.style import ROOT, Theme, document, sheet
+from replays.drawing.style import ROOT, Theme, document, style_sheet
 from replays.drawing.svg import Frame, dot, label, path, ring, run, tag, title
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds
@@ -210,7 +210,7 @@ def _chart(
     """A document with a heading and a caption, the heading's left end at 0."""
     size = Frame(width + 2 * _MARGIN, high + 2 * _MARGIN, -_MARGIN, -_MARGIN)
     head = label(heading, 14j, "chart-heading", size=20, width=width)
-    more = sheet("chart") + (sheet("chart-dark") if theme is Theme.DARK else "")
+    more = style_sheet("chart") + (style_sheet("chart-dark") if theme is Theme.DARK else "")
     root = ROOT[theme].replace("khamsin", "khamsin-chart")
     parts = (head, label(under, 36j, "chart-under"), *parts)
     return document(heading, under, parts, size, theme, more=more, root=root)

@@ -38,14 +38,14 @@ _FILL: Final = re.compile(r"^\.([\w-]+)\{fill:(#\w+)\}$", re.MULTILINE)
 
 
 @cache
-def sheet(name: str) -> str:
+def style_sheet(name: str) -> str:
     """A style sheet without its comments; ``&`` is the whole picture, as CSS nests rules."""
     return re.sub(r"/\*.*?\*/", "", bundled_text("pictures", name, ".css"))
 
 
 @cache
 def _fills() -> dict[str, str]:
-    return dict(_FILL.findall(sheet("map")))
+    return dict(_FILL.findall(style_sheet("map")))
 
 
 def colour(class_: str) -> str:
@@ -73,11 +73,11 @@ def style(
 
     Rules of classes that are not in what is ``drawn`` are left out; ``more`` are further ones.
     """
-    whole = sheet("map") + more
+    whole = style_sheet("map") + more
     if theme is Theme.PRINT:
         whole = _COLOUR.sub(_gray, whole)
     if theme is not Theme.TABLE:
-        whole += sheet(f"map-{theme}")
+        whole += style_sheet(f"map-{theme}")
     used = None if drawn is None else set(" ".join(_CLASS.findall(drawn)).split())
     found = []
     for names, body in _RULE.findall(whole):

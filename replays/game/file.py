@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, PRIVATE_DISK, cannot_be_written, open_to_read, taken, write_whole
+from events.disk import DISK, PRIVATE_DISK, cannot_be_written, is_locked, open_to_read, write_whole
 from events.errors import BadInput
 from replays.game.address import store_of
 
@@ -222,7 +222,7 @@ def _locked(path: Path) -> int | None:
                 return file
         except OSError as error:
             DISK.close(file)
-            if taken(error):
+            if is_locked(error):
                 return None
             raise
         DISK.close(file)

@@ -359,16 +359,16 @@ class _Laid:
 #
 # Most of what a picture shows cannot matter to a LOS: bare ground that is no higher than its lower
 # end. From each point a line can go some points on and show the same art, or nothing that matters;
-# it steps over them at one go. These strides are worked out for all points of a picture at once,
+# it steps over them at one go. These skips are worked out for all points of a picture at once,
 # for lines to the right that go up or down, and steeply or not: what is new is moved back along the
 # lines, point by point, by shifting one long number that has a bit for each point.
 
 
 PAYS: Final = 500
-"""So many lines over a picture are drawn before its strides are worked out."""
+"""So many lines over a picture are drawn before its skip distances are worked out."""
 
 REACH: Final = 0x7F
-"""The most points that a stride goes; more says that its first point matters."""
+"""The most points that a skip goes; more says that its first point matters."""
 
 _MATTERS: Final = 255
 _LEVELS: Final = 100
@@ -379,8 +379,8 @@ _NOTED: Final = (*range(15), 16, 18, 20, 23, 26, 30, 34, 39, 45, 52, 60, 70, 82,
 
 _BITS: Final = len(_NOTED).bit_length()
 _FAR: Final = (1, *(moved + 2 for moved in _NOTED))
-_STRIDE: Final = bytes([*_FAR, *(stride | REACH + 1 for stride in _FAR)])
-"""The stride from a point by how often what is new was not yet there, and whether it matters."""
+_SKIP: Final = bytes([*_FAR, *(skip | REACH + 1 for skip in _FAR)])
+"""The skip from a point by how often what is new was not yet there, and whether it matters."""
 
 
 class Slant(NamedTuple):
@@ -397,7 +397,7 @@ class Slant(NamedTuple):
 
 
 @attrs.define(eq=False, slots=False)
-class Strides:
+class SkipDistances:
     """How far lines can step over a picture."""
 
     picture: Canvas
@@ -425,15 +425,15 @@ class Strides:
 
     def _stepped(self, row: PointRow, names: tuple[str, str], lower: int) -> set[int]:
         picture, near = self.picture, self.near
-        strides, raster = self.ahead(lower, Slant.of(row)), picture.raster
+        skips, raster = self.ahead(lower, Slant.of(row)), picture.raster
         base, across, lag, count, column, down = row
         found: set[int] = set()
         n, last, far = 0, count, count - near
         while n < last:
             spot = base + (n * across + lag) // count * column + n * down
-            stride = strides[spot]
-            if stride <= REACH:
-                n += stride
+            skip = skips[spot]
+            if skip <= REACH:
+                n += skip
             elif n < near:
                 near = 0
                 if picture.has(row, n - SEAM, names[0]):
@@ -442,7 +442,7 @@ class Strides:
                 last, far = picture.enters(row, names[1]), count
             else:
                 found.add(raster[spot])
-                n += stride & REACH
+                n += skip & REACH
         return found
 
     @cached_property
@@ -452,7 +452,7 @@ class Strides:
         return int(max(wide * 2 / 3, wide / 3 + high / 2)) + 3 + SEAM
 
     def ahead(self, lower: int, way: Slant) -> bytes:
-        """The stride from each spot of the raster; more than `REACH` where the spot matters."""
+        """The skip from each spot of the raster; more than `REACH` where the spot matters."""
         low, high = self._levels
         key = min(max(lower, low - 1), high), way
         if key not in self._ahead:
@@ -474,7 +474,7 @@ class Strides:
         new = across | _moved(along, step - 1 >> 1)
         planes = [*_counted(new, size, down, step, steep=way.steep), matters]
         lanes = sum(_lanes(plane, size) << number for number, plane in enumerate(planes))
-        return lanes.to_bytes(size, "little").translate(_STRIDE.ljust(256, b"\0"))
+        return lanes.to_bytes(size, "little").translate(_SKIP.ljust(256, b"\0"))
 
     @cached_property
     def _kinds(self) -> bytes:
@@ -542,14 +542,18 @@ def _lanes(bits: int, size: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def strides_over(picture: Canvas, matter: frozenset[int]) -> Strides:
-    """The strides of a picture, worked out once."""
-    return Strides(picture, matter)
+def skips_over(picture: Canvas, matter: frozenset[int]) -> SkipDistances:
+    """The skip distances of a picture, worked out once."""
+    return SkipDistances(picture, matter)
 
 
 @lru_cache(maxsize=32_768)
 def art_between(
-    strides: Strides, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
+    skips: SkipDistances,
+    one: tuple[int, int],
+    two: tuple[int, int],
+    ends: tuple[str, str],
+    lower: int,
 ) -> tuple[int, ...]:
-    """What `Strides.met` finds, in order; worked out once for each two points."""
-    return tuple(sorted(strides.met(one, two, ends, lower)))
+    """What `SkipDistances.met` finds, in order; worked out once for each two points."""
+    return tuple(sorted(skips.met(one, two, ends, lower)))

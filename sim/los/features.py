@@ -18,7 +18,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, building_material
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.presence import is_afv
-from sim.los.canvas import Canvas, Strides, strides_over
+from sim.los.canvas import Canvas, SkipDistances, skips_over
 from sim.los.drawn import (
     BRIDGE_ART,
     BUILDING_ART,
@@ -76,7 +76,7 @@ class Field:
     """The picture by whose art a LOS goes; None where it goes by whole hexes."""
     drawn: tuple[tuple[Feature, ...], ...] = ()
     """What each art of the picture stands for; this is no feature of its hex then."""
-    strides: Strides | None = None
+    skips: SkipDistances | None = None
 
 
 @lru_cache(maxsize=32)
@@ -228,13 +228,13 @@ def _printed_art(setting: Setting) -> frozenset[int]:
 
 
 @cached(_GROUND, maxsize=32)
-def _strides(state: State) -> Strides | None:
+def _skips(state: State) -> SkipDistances | None:
     """How far lines can step over the picture: all art that stands for anything matters."""
     picture = picture_of(state.setting)
     if picture is None:
         return None
     now = {number for number, found in enumerate(_drawn(state)) if found}
-    return strides_over(picture, _printed_art(state.setting) | now)
+    return skips_over(picture, _printed_art(state.setting) | now)
 
 
 def field_of(state: State) -> Field:
@@ -259,7 +259,7 @@ def field_of(state: State) -> Field:
     built = (n for n, spec in state.setting.area.buildings.items() if spec.covers)
     partial = {n for n in (*bridges, *built) if any(each.partial for each in features[n])}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
-    shown = picture, _drawn(state), _strides(state)
+    shown = picture, _drawn(state), _skips(state)
     return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
 
 

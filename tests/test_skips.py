@@ -39,17 +39,17 @@ def test_the_points_of_a_row_are_those_of_a_line(dx: int, dy: int) -> None:
 def _compare(state: State, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Step over the lines between some hexes, both ways, and walk them point by point."""
     monkeypatch.setattr(strides_of_pictures, "PAYS", -1)
-    picture, strides = field_of(state).picture, field_of(state).strides
+    picture, skips = field_of(state).picture, field_of(state).skips
     assert picture is not None
-    assert strides is not None
+    assert skips is not None
     for pair in combinations(names, 2):
         for one, two in (pair, pair[::-1]):
             points = picture.dots[one], picture.dots[two]
             whole = picture.touched(*points, (one, two))
             for lower in (-1, 0, 2):
-                found = strides.met(*points, (one, two), lower)
+                found = skips.met(*points, (one, two), lower)
                 assert found == {
-                    n for n in whole if n in strides.matter or picture.levels[n] > lower
+                    n for n in whole if n in skips.matter or picture.levels[n] > lower
                 }, (one, two, lower)
 
 
