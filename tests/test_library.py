@@ -152,7 +152,7 @@ def test_a_log_whose_chain_is_broken_is_refused(
 def test_of_two_who_add_to_a_game_one_does(
     anywhere: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who read the game before somebody else moved it writes nothing, and is told what is there."""
+    """A recorder of a game that another moved since writes nothing, and is told what is there."""
     short = _long_game(tmp_path / "short.jsonl", 10)
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for path in (one, two):
@@ -372,7 +372,7 @@ def test_lines_that_were_changed_are_not_gone_on_with(tmp_path: Path, change: st
 
 
 def test_the_second_of_two_is_refused_reads_on_and_goes_on(place: str) -> None:
-    """Whoever was second writes nothing; what is new is read in, and then the order is taken."""
+    """The second recorder writes nothing; what is new is read in, and then the order is taken."""
     with (
         Library.open(place) as one,
         Library.open(place) as two,
@@ -504,7 +504,7 @@ def test_ctrl_c_leaves_game_and_library_the_same(
 def test_what_was_written_unknown_to_its_recorder_is_read_in(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nobody could say whether an entry is there, the next order says it, and reads it in."""
+    """If no server could say whether an entry is there, the next order says it, and reads it in."""
 
     def lost(*_: object) -> Any:
         raise ConnectionLost("the connection is lost")

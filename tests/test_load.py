@@ -94,7 +94,7 @@ def _elsewhere(place: str, order: str) -> int:
 
 @TABLES
 def test_pages_see_what_another_program_records(here: str) -> None:
-    """Whoever listens at a table hears of entries of others, and the page goes on from them."""
+    """A page that listens at a table hears of entries of others, and the page goes on from them."""
     with Table(GAME) as served, Listening(served.watch) as events:
         assert next_count(events) == 2
         assert _elsewhere(here, "phase MPh") == 3
