@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from replays.asking.rulebook import clauses, core_rules, rules
+from replays.auditing.finding import FindingId
 from sim.machine.telling import Reason
 from tests.derived import claims, gather
 
@@ -142,6 +143,13 @@ def test_the_docs_list_every_refusal_in_order() -> None:
     assert [(int(number), slug) for number, slug, _ in rows] == [
         (reason.value, reason.slug) for reason in Reason
     ]
+
+
+def test_the_docs_list_every_finding_about_a_log_in_order() -> None:
+    """docs/audit.md has the same numbers and ids as the code."""
+    text = (CHECKOUT / "docs" / "audit.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| `(log\.[a-z]+)` \|", text, re.MULTILINE)
+    assert rows == [(str(each.number), each.value) for each in FindingId]
 
 
 def _blocks(path: Path, language: str) -> list[str]:

@@ -62,14 +62,19 @@ class SealedGame:
 
 
 class FindingId(StrEnum):
-    """What findings about the log itself are filed under, each with what a sound log is like."""
+    """What findings about the log itself are filed under, each with what a sound log is like.
 
+    Ids and numbers never change; docs/audit.md lists them.
+    """
+
+    number: int
     sentence: str
 
     def __new__(cls, id_: str, sentence: str) -> Self:
-        """An id, which is text, with its sentence."""
+        """An id, which is text, with its number and its sentence."""
         member = str.__new__(cls, id_)
         member._value_, member.sentence = id_, sentence
+        member.number = len(cls.__members__) + 1
         return member
 
     DICE = (
