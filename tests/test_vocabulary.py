@@ -1,13 +1,16 @@
 """The vocabulary: every command and event is said once, and what is released never changes."""
 
+import importlib
 import importlib.util
+import pkgutil
 from pathlib import Path
 
+import events
 from events.codec import encode_command, encode_event
 from events.commands import COMMANDS, Spread
 from events.dust import FFEPlaced
 from events.orders import FORMS
-from events.register import BaseCommand, Event, classes_of
+from events.register import BaseCommand, BookCommand, Command, Event, classes_of
 from events.vocabulary import EVENTS
 from events.wind import GustsBegan
 from tests import cases
@@ -21,6 +24,18 @@ def _released(what: str) -> list[str]:
 
 
 # What is released ----------------------------------------------------------------------------
+
+
+def test_no_module_of_events_is_forgotten() -> None:
+    """Every class of an event or a command, in whatever module, is found by its tag or word."""
+    for module in pkgutil.walk_packages(events.__path__, "events."):
+        importlib.import_module(module.name)
+    waiting, found = [Event, Command, BookCommand], set[type]()
+    while waiting:
+        below = [each for each in waiting.pop().__subclasses__() if "events." in each.__module__]
+        waiting += below
+        found |= {each for each in below if not each.__subclasses__()}
+    assert found == {*EVENTS.values(), *COMMANDS.values()}
 
 
 def test_the_tags_of_events_are_those_released() -> None:

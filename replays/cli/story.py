@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     start = None if args.start is None else pinned(args.log, parse_when(args.start))
     end = END if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
-        beginning, lines = initial_state(reader.header.scenario), list[dict[str, Any]]()
+        with in_file(args.log):
+            beginning, lines = initial_state(reader.header.scenario), list[dict[str, Any]]()
 
         def told(line: StoryLine) -> None:
             if args.json:
