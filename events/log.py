@@ -130,7 +130,7 @@ class LogReader:
         before = b""
         try:
             with open_to_read(self.path, self._disk) as file:
-                while block := file.read(1 << 16):
+                while block := file.read(1 << 14):
                     if b"undo" in before + block:
                         return None
                     before = block[-3:]
