@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 
 from events.scenario import BoardSpec
+from replays.game.line_cache import CacheFile, beside_board
 from replays.game.scenario_file import load_board
 from replays.vasl.board_import import import_board
-from replays.vasl.line_cache import CacheFile, beside_board
 from sim.bulk.art import MAGIC
 from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import BulkLos, LosGrid

@@ -19,7 +19,7 @@ from sim.machine.opening import initial_state
 from sim.state import State
 
 if TYPE_CHECKING:
-    from replays.vasl.line_cache import CacheFile
+    from replays.game.line_cache import CacheFile
 from replays.cli.argument import MOMENT
 
 ARGUMENTS: Final = f"""
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _cache(name: str, state: State) -> "CacheFile | None":
     """The file that keeps the lines over what is meant, if there is a place for one."""
-    from replays.vasl.line_cache import CacheFile, beside_board  # noqa: PLC0415 - needs NumPy
+    from replays.game.line_cache import CacheFile, beside_board  # noqa: PLC0415 - needs NumPy
 
     path = beside_board(name)
     return None if path is None else CacheFile.of(path, state.setting)
