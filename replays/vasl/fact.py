@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -69,39 +69,42 @@ class Spot:
 
 
 @attrs.frozen
-class RollSeen:
-    """Dice in the chat."""
+class VaslFact:
+    """Something that happened at a step."""
 
     where: VaslStep
+
+
+@attrs.frozen
+class RollSeen(VaslFact):
+    """Dice in the chat."""
+
     line: DiceLine
 
 
 @attrs.frozen
-class TrackSeen:
+class TrackSeen(VaslFact):
     """The turn track shows this from now on."""
 
-    where: VaslStep
     track: VaslTurn
 
 
 @attrs.frozen
-class MarkerShown:
+class MarkerShown(VaslFact):
     """A marker (*counter*), a *property* or a *button* of the environment shows this from now on.
 
     The value is None where its counter was taken away and nothing is shown any more.
     """
 
-    where: VaslStep
     topic: Topic
     value: str | None
     source: str
 
 
 @attrs.frozen
-class PieceWent:
+class PieceWent(VaslFact):
     """A counter was moved; where only the chat says so, it has no number."""
 
-    where: VaslStep
     piece: str
     name: str
     origin: Spot | None
@@ -109,14 +112,13 @@ class PieceWent:
 
 
 @attrs.frozen
-class CounterLaid:
+class CounterLaid(VaslFact):
     """A counter came on the map, or changed its side or place.
 
     It has its number in VASL, its own name, what it is called as it lies, what is written on it,
     and the pictures that are up, by their names in the module.
     """
 
-    where: VaslStep
     piece: str
     basic: str
     name: str
@@ -126,49 +128,31 @@ class CounterLaid:
 
 
 @attrs.frozen
-class CounterLifted:
+class CounterLifted(VaslFact):
     """A counter left the map."""
 
-    where: VaslStep
     piece: str
     basic: str
 
 
 @attrs.frozen
-class WordsSeen:
+class WordsSeen(VaslFact):
     """What a player wrote in the chat."""
 
-    where: VaslStep
     who: str
     text: str
 
 
 @attrs.frozen
-class StepUndone:
+class StepUndone(VaslFact):
     """A step was taken back with VASSAL's *Undo*; what follows in this step is its reverse."""
-
-    where: VaslStep
 
 
 @attrs.frozen
-class OrderSeen:
+class OrderSeen(VaslFact):
     """A line of ours that went along: the header of a game, or an order."""
 
-    where: VaslStep
     text: str
-
-
-VaslFact: TypeAlias = (
-    RollSeen
-    | TrackSeen
-    | MarkerShown
-    | PieceWent
-    | CounterLaid
-    | CounterLifted
-    | WordsSeen
-    | StepUndone
-    | OrderSeen
-)
 
 
 @attrs.frozen
