@@ -138,7 +138,7 @@ def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
         .taken[0]
         .where
     )
-    assert _import(game, steps, nothing=frozenset({where})).taken == ()
+    assert _import(game, steps, nothing=frozenset({where})).taken == []
     other = _import(game, steps, orders={where: ("smoke E5 by British",)})
     assert _orders(other) == []
     assert [each.side for each in other.game.at("1.1/MPh").smoke.values()] == ["British"]
@@ -149,7 +149,7 @@ def test_counters_that_no_order_is_for_are_told(name: str) -> None:
     """What cannot be ordered is not used, with the reason."""
     game = _game(STORM, *QUIET)
     found = _import(game, (PREP, [_lay(game, "500", name, "E5")]))
-    assert found.taken == ()
+    assert found.taken == []
     assert [one.why for one in found.not_used if "no order of ours is for" in one.why]
 
 
@@ -209,7 +209,7 @@ def test_smoke_left_standing_is_found() -> None:
     report = _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]))
     assert {each.kind for each in report.findings} == {"smoke-left-standing"}
     gone = ("New: Axis Turn 2 - PFPh", ["LOG\t-/500"])
-    assert _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]), gone).findings == ()
+    assert _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]), gone).findings == []
 
 
 def test_smoke_that_went_too_early_is_found() -> None:
@@ -232,7 +232,7 @@ def test_smoke_that_is_laid_in_rain_is_found() -> None:
     ]
     before = ("New: Allied Turn 1 - PFPh", [_lay(game, "500", "White +3 Smoke", "E5")])
     gone = ("*** (Other DR) 5,5", ["LOG\t-/500"])
-    assert _audit(game, before, gone).findings == ()
+    assert _audit(game, before, gone).findings == []
 
 
 # Vehicles that were dragged -----------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_a_move_that_was_undone_is_undone() -> None:
     steps = [_drag(game, "G5", "G4"), back, _drag(game, "F4", "G4")]
     found = _import(game, (MOVE, steps))
     assert found.game.at("1.1/DFPh").vehicles["Rolls"].hex == "F4"
-    assert found.not_used == ()
+    assert found.not_used == []
 
 
 MESS: Final = (

@@ -102,7 +102,7 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     assert not found.ours
     assert _climate(found.game.entries) == _climate(game.entries)
     report = audit_history(history, scenario, Corrections())
-    assert report.findings == ()
+    assert report.findings == []
     assert report.replay.stopped is None
     assert report.checked["Dust"] > 0
 
@@ -261,7 +261,7 @@ def test_the_games_of_the_mistakes_are_clean_before(name: str) -> None:
     """Without the mistakes the audit finds nothing in those games."""
     game = _played(name)
     history = read_history([_log(game, orders=False)])
-    assert audit_history(history, game.header.scenario, Corrections()).findings == ()
+    assert audit_history(history, game.header.scenario, Corrections()).findings == []
 
 
 @examples(25)

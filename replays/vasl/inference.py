@@ -18,6 +18,7 @@ SURE_ENOUGH: Final = 0.5
 
 _NAMED: Final = re.compile(r"\b(?:wind[ -]?change|wcdr|wc ?dr|wc|wind)\b", re.IGNORECASE)
 _MOST_DICE: Final = 4
+_FAR_BACK: Final = 100
 _NEITHER: Final = ("IFT", "TH", "TK", "MC", "TC", "CC", "Rally")
 
 
@@ -110,20 +111,34 @@ def _named(facts: Sequence[VaslFact]) -> set[VaslStep]:
     return found
 
 
-def free_dice_after(
-    facts: Sequence[VaslFact], start: int, until: type[VaslFact]
-) -> list[tuple[int, ...]]:
-    """The dice of no purpose that were rolled from a fact of a phase on, the first few of them.
+@attrs.define
+class PhaseFacts:
+    """The facts of a log between two moves of its turn track, and which of them is read now.
 
-    They end before a fact of one kind, such as that of another counter.
+    Where the track went back, or the game is over, the facts are behind it: nothing is ordered.
     """
-    found: list[tuple[int, ...]] = []
-    for fact in facts[start:]:
-        if isinstance(fact, until) or len(found) == _MOST_DICE:
-            break
-        if isinstance(fact, RollSeen) and fact.line.free:
-            found.append(fact.line.dice[:2])
-    return found
+
+    facts: Sequence[VaslFact] = ()
+    at: int = 0
+    behind: bool = False
+
+    def free_dice(self, until: type[VaslFact]) -> list[tuple[int, ...]]:
+        """The dice of no purpose that were rolled after this fact, the first few of them.
+
+        They end before a fact of one kind, such as that of another counter.
+        """
+        found: list[tuple[int, ...]] = []
+        for fact in self.facts[self.at + 1 :]:
+            if isinstance(fact, until) or len(found) == _MOST_DICE:
+                break
+            if isinstance(fact, RollSeen) and fact.line.free:
+                found.append(fact.line.dice[:2])
+        return found
+
+    def last_roll(self) -> RollSeen | None:
+        """The roll before this fact; None if none is near."""
+        before = reversed(self.facts[max(0, self.at - _FAR_BACK + 1) : self.at])
+        return next((fact for fact in before if isinstance(fact, RollSeen)), None)
 
 
 def prefixes(dice: Sequence[Sequence[int]], least: int = 0) -> Iterator[tuple[int, ...]]:

@@ -66,23 +66,23 @@ class VaslFinding:
         }
 
 
-@attrs.frozen
+@attrs.define
 class VaslReport:
     """The result of an audit of VASL logs.
 
     Attributes:
+        replay: what the audit rests on.
         findings: what was found, in order.
         doubts: what is wrong only if players did not do what no log shows, such as declare MP.
         checked: how many times each thing was checked.
         unchecked: how many times each could not be, by what and why.
-        replay: what the audit rests on.
     """
 
-    findings: tuple[VaslFinding, ...]
-    doubts: tuple[VaslFinding, ...]
-    checked: Counter[str]
-    unchecked: Counter[str]
     replay: ReplayResult
+    findings: list[VaslFinding] = attrs.field(factory=list)
+    doubts: list[VaslFinding] = attrs.field(factory=list)
+    checked: Counter[str] = attrs.field(factory=Counter)
+    unchecked: Counter[str] = attrs.field(factory=Counter)
 
     def lines(self, history: History) -> Iterator[str]:
         """The audit in lines; the verdict comes last."""
@@ -125,16 +125,15 @@ class VaslReport:
 def audit_history(history: History, scenario: Scenario, corrections: Corrections) -> VaslReport:
     """Audit logs against a scenario."""
     audit = _AuditedReplay(history, scenario, corrections)
-    result = audit.run()
+    result, report = audit.run(), audit.report
     if (stopped := result.stopped) is None:
         others = "moves of counters that are no vehicles of the scenario"
-        audit.unchecked[others] += result.others
+        report.unchecked[others] += result.others
     else:
         left = sum(isinstance(f, TrackSeen) and f.where >= stopped.where for f in history.facts)
-        audit.unchecked["phases after the audit stopped"] += left
-    return VaslReport(
-        tuple(audit.findings), tuple(audit.doubts), audit.checked, +audit.unchecked, result
-    )
+        report.unchecked["phases after the audit stopped"] += left
+    report.unchecked = +report.unchecked
+    return report
 
 
 _DOUBTFUL: Final = 0.85
@@ -208,10 +207,7 @@ class _AuditedReplay(LogReplay):
 
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
         super().__init__(history, scenario, corrections)
-        self.findings: list[VaslFinding] = []
-        self.doubts: list[VaslFinding] = []
-        self.checked: Counter[str] = Counter()
-        self.unchecked: Counter[str] = Counter()
+        self.report = VaslReport(self.result)
         self._open: dict[tuple[str, str], tuple[str, str]] = {}
         self._cause: VaslStep | None = None
         self._raised: dict[str, str] = {}
@@ -220,7 +216,7 @@ class _AuditedReplay(LogReplay):
 
     def _find(self, kind: str, rule: str, where: VaslStep, shown: str, expected: str) -> None:
         moment = str(self.state.moment)
-        told = self.doubts if kind in _DOUBTS else self.findings
+        told = self.report.doubts if kind in _DOUBTS else self.report.findings
         told.append(VaslFinding(kind, rule, where, moment, shown, expected, self._cause))
 
     def _find_once(
@@ -236,7 +232,7 @@ class _AuditedReplay(LogReplay):
 
     def wind_changed(self, found: Inferred) -> None:
         self._cause = found.where
-        self.checked["Wind Change DR"] += 1
+        self.report.checked["Wind Change DR"] += 1
         if found.by_attacker is False:
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             given = f"the ATTACKER makes it: the {self.state.attacker}"
@@ -264,9 +260,9 @@ class _AuditedReplay(LogReplay):
             return
         dusty = self.state.density is not Density.NONE
         if dusty and not third:
-            self.unchecked["dr for Dust: these dice have no third die"] += 1
+            self.report.unchecked["dr for Dust: these dice have no third die"] += 1
             return
-        self.checked["dr for Dust"] += 1
+        self.report.checked["dr for Dust"] += 1
         if third and not dusty:
             shown = f"a third die goes with the {line.purpose} DR, for Dust"
             self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust")
@@ -277,7 +273,7 @@ class _AuditedReplay(LogReplay):
         if not self.state.clock.wind_rolled:
             return
         for claimed, given, rule in claims_in(fact.text, self.state):
-            self.checked["what players wrote"] += 1
+            self.report.checked["what players wrote"] += 1
             if claimed != given:
                 shown = f"{fact.who} wrote {fact.text[:80]!r}"
                 self._find("said-otherwise", rule, fact.where, shown, given)
@@ -301,12 +297,12 @@ class _AuditedReplay(LogReplay):
             shown = _NONE_SHOWN.get(topic)
         if given is None or shown is None:
             if given is not None and (topic is Topic.GUSTS or given not in NOTHING):
-                self.unchecked[f"{topic}: the table has no marker of it"] += 1
+                self.report.unchecked[f"{topic}: the table has no marker of it"] += 1
             return
         if shown == SPECIAL_DUST:
-            self.unchecked["Dust: VASL's preferences have a special one"] += 1
+            self.report.unchecked["Dust: VASL's preferences have a special one"] += 1
             return
-        self.checked[topic] += 1
+        self.report.checked[topic] += 1
         if shown in right:
             self._open.pop((topic, ""), None)
         elif self._open.get((topic, "")) != (shown, given):
@@ -331,9 +327,9 @@ class _AuditedReplay(LogReplay):
         if not (lying or old or new):
             return
         if self.lost:
-            self.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1
+            self.report.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1
             return
-        self.checked["Vehicle Dust"] += 1
+        self.report.checked["Vehicle Dust"] += 1
         missing = {h: self._missing(h) for h in sorted(old) if h in new and h not in lying}
         extra = {h: self._extra(h) for h in lying if h not in old and h not in new}
         turned = {
@@ -354,7 +350,7 @@ class _AuditedReplay(LogReplay):
             if is_vehicle_dust(counter.basic) and (counter.at.map or counter.at.named):
                 hex_ = hex_of(area, counter.at)
                 if hex_ is None:
-                    self.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
+                    self.report.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
                 else:
                     found[hex_] = "motion" in counter.name.lower()
         return found
@@ -377,9 +373,11 @@ class _AuditedReplay(LogReplay):
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
         for hex_ in sorted(lying.keys() | old | new):
             if not lying.get(hex_, True) and not in_rain:
-                self.unchecked["SMOKE: a counter that the game played along does not have"] += 1
+                self.report.unchecked[
+                    "SMOKE: a counter that the game played along does not have"
+                ] += 1
                 continue
-            self.checked["SMOKE"] += 1
+            self.report.checked["SMOKE"] += 1
             rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
             about = ("SMOKE", hex_)
             if hex_ in old & new and hex_ not in lying:

@@ -33,8 +33,8 @@ from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid, RollSeen, Spot, VaslFact, VaslStep
-from replays.vasl.inference import free_dice_after, prefixes
+from replays.vasl.fact import CounterLaid, Spot, VaslStep
+from replays.vasl.inference import PhaseFacts, prefixes
 from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
@@ -122,7 +122,6 @@ _SMOKES: Final = (MarkerKind.SMOKE, MarkerKind.WP, MarkerKind.GRENADE)
 _SEVERAL: Final = (*_SMOKES, MarkerKind.FFE, MarkerKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
 _LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
-_FAR_BACK: Final = 100
 _MOST_ORDERS: Final = 1000
 
 Told: TypeAlias = Iterator[Taken | NotUsed]
@@ -130,14 +129,14 @@ Told: TypeAlias = Iterator[Taken | NotUsed]
 
 
 class CounterOrders:
-    """Makes orders of the counters that are laid in hexes, and gives them to a game.
+    """Makes orders of the counters that are laid in hexes, and gives them to a game."""
 
-    While it is idle, as where the turn track went back, nothing is ordered.
-    """
-
-    def __init__(self, game: Game, players: dict[str, str], corrections: Corrections) -> None:
+    def __init__(
+        self, game: Game, phase: PhaseFacts, players: dict[str, str], corrections: Corrections
+    ) -> None:
         """Begin with an empty table."""
-        self._game, self._players, self._corrections = game, players, corrections
+        self._game, self._phase = game, phase
+        self._players, self._corrections = players, corrections
         self._lying: dict[str, _Lying] = {}
         self._bound: Counter[tuple[MarkerKind, str]] = Counter()
         self._given = 0
@@ -158,20 +157,20 @@ class CounterOrders:
         """Whether a counter is one of SMOKE, FFE and the like, or was."""
         return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
 
-    def lay(self, fact: CounterLaid, facts: Sequence[VaslFact], at: int, *, idle: bool) -> Told:
-        """A counter lies somewhere now; of the facts of its phase it is the one at ``at``."""
+    def lay(self, fact: CounterLaid) -> Told:
+        """A counter lies somewhere now."""
         marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
         hex_ = hex_of(self._state.setting.area, fact.at)
         if marker is None or hex_ is None:
-            yield from self.lift(fact.piece, fact.where, idle=idle)
+            yield from self.lift(fact.piece, fact.where)
             return
         if old is not None and old.hex != hex_:
-            yield from self.lift(fact.piece, fact.where, idle=idle)
+            yield from self.lift(fact.piece, fact.where)
             old = None
         if old is not None and (old.marker == marker or marker.kind in (MarkerKind.FFE, *_SMOKES)):
             new = attrs.evolve(old, marker=marker)
         else:
-            new = yield from self._place(fact, marker, hex_, facts, at, idle=idle)
+            new = yield from self._place(fact, marker, hex_)
         self._forget(fact.piece)
         self._lying[fact.piece] = new
         self._bound[marker.kind, hex_] += new.used
@@ -182,12 +181,12 @@ class CounterOrders:
             self._bound[old.marker.kind, old.hex] -= old.used
         return old
 
-    def lift(self, piece: str, where: VaslStep, *, idle: bool) -> Told:
+    def lift(self, piece: str, where: VaslStep) -> Told:
         """A counter left its hex."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
         old = self._forget(piece)
-        if old is None or idle or self._state.moment == SETUP:
+        if old is None or self._phase.behind or self._state.moment == SETUP:
             return
         there = self._count(old.marker, old.hex) > 0
         if old.entry is not None and old.entry == len(self._game.entries):
@@ -204,44 +203,37 @@ class CounterOrders:
     # Orders -----------------------------------------------------------------------------------
 
     def _place(
-        self,
-        fact: CounterLaid,
-        marker: Marker,
-        hex_: str,
-        facts: Sequence[VaslFact],
-        at: int,
-        *,
-        idle: bool,
+        self, fact: CounterLaid, marker: Marker, hex_: str
     ) -> Generator[Taken | NotUsed, None, _Lying]:
         """Order what a counter stands for; how it lies then."""
         where, unused = fact.where, _Lying(marker, hex_)
         if self._already(marker, hex_):
             return _Lying(marker, hex_, used=True)
-        if idle or where in self._corrections.nothing:
+        if self._phase.behind or where in self._corrections.nothing:
             return unused
         what = f"{fact.name} in {hex_}"
         if not where.step or self._state.moment == SETUP:
             why = "it lies there before the log begins; the scenario, or `orders`, can set it up"
             yield NotUsed(where, what, why)
             return unused
-        command, confidence, why = self._order(fact, marker, hex_, facts, at)
+        command, confidence, why = self._order(fact, marker, hex_)
         if command is None:
             yield NotUsed(where, what, why)
             return unused
-        dice = free_dice_after(facts, at + 1, CounterLaid)
+        dice = self._phase.free_dice(CounterLaid)
         if not (yield from self._give(command, where, confidence, why, dice, what)):
             return unused
         name = command.name if isinstance(command, PlaceFFE) else ""
         return _Lying(marker, hex_, len(self._game.entries), name, used=True)
 
     def _order(
-        self, fact: CounterLaid, marker: Marker, hex_: str, facts: Sequence[VaslFact], at: int
+        self, fact: CounterLaid, marker: Marker, hex_: str
     ) -> tuple[Command | None, float, str]:
         """The order that a counter stands for, how sure it is, and why, or why there is none."""
         laid = f"{fact.name} was laid there"
         match marker.kind:
             case MarkerKind.SMOKE:
-                side, sure, whose = self._owner(facts, at)
+                side, sure, whose = self._owner()
                 order = PlaceSmoke(hex_, marker.gray, marker.dispersed, side)
                 return order, sure, f"{laid}, and {whose}"
             case MarkerKind.FFE:
@@ -272,10 +264,9 @@ class CounterOrders:
         name = next(each for each in names if each not in self._state.ffes)
         return PlaceFFE(name, hex_, calibre, marker.ffe), _PLAIN, laid
 
-    def _owner(self, facts: Sequence[VaslFact], at: int) -> tuple[str | None, float, str]:
+    def _owner(self) -> tuple[str | None, float, str]:
         """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""
-        before = reversed(facts[max(0, at - _FAR_BACK + 1) : at])
-        roll = next((fact for fact in before if isinstance(fact, RollSeen)), None)
+        roll = self._phase.last_roll()
         side = None if roll is None else self._players.get(roll.line.who)
         if roll is not None and side is not None:
             return side, _ROLLED, f"{roll.line.who} ({side}) rolled last"

@@ -7,7 +7,7 @@ understood nor ordered is kept with its reason.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -31,7 +31,7 @@ from replays.vasl.fact import (
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inference import SURE_ENOUGH, Inferred, free_dice_after, prefixes, wind_change_in
+from replays.vasl.inference import SURE_ENOUGH, Inferred, PhaseFacts, prefixes, wind_change_in
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrders, NotUsed, Taken, hex_of
 from sim.chapter_11.setup import next_roll
@@ -47,7 +47,7 @@ _MOST_SOUGHT: Final = 500
 """So often in one game ways are sought for vehicles that were dragged."""
 
 
-@attrs.frozen
+@attrs.define
 class ReplayResult:
     """What became of logs: a game as far as it could be made, and what it was made of.
 
@@ -57,9 +57,9 @@ class ReplayResult:
 
     game: Game
     ours: bool = False
-    inferred: Sequence[Inferred] = ()
-    taken: Sequence[Taken] = ()
-    not_used: Sequence[NotUsed] = ()
+    inferred: list[Inferred] = attrs.field(factory=list)
+    taken: list[Taken] = attrs.field(factory=list)
+    not_used: list[NotUsed] = attrs.field(factory=list)
     others: int = 0
     stopped: NotUsed | None = None
 
@@ -102,61 +102,13 @@ def _values(told: Inferred | Taken | NotUsed, history: History, *names: str) -> 
     return found
 
 
-# Where a replay is ------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class PhaseFacts:
-    """The facts of a log between two moves of its turn track; the first has no track."""
-
-    track: TrackSeen | None
-    facts: tuple[VaslFact, ...]
-
-
-@attrs.frozen
-class Before:
-    """The turn track has not moved."""
-
-
-@attrs.frozen
-class InPhase:
-    """The game stands where the turn track does."""
-
-    track: TrackSeen | None
-
-
-@attrs.frozen
-class WindChangeDue:
-    """The game stands in a RPh, and this is what is taken for its Wind Change DR, if anything."""
-
-    found: Inferred | None
-
-
-@attrs.frozen
-class Behind:
-    """The turn track went back, or the game is over: nothing is ordered."""
-
-    track: TrackSeen
-
-
-@attrs.frozen
-class Stopped:
-    """The replay cannot go on; nothing after this is known."""
-
-    where: VaslStep
-    why: str
-
-
-Stage: TypeAlias = Before | InPhase | WindChangeDue | Behind | Stopped
-
-
 class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
     """The replay cannot go on from a step."""
 
     def __init__(self, where: VaslStep, why: str) -> None:
         """Keep where and why."""
         super().__init__(why)
-        self.stage = Stopped(where, why)
+        self.stopped = NotUsed(where, "everything from here on", why)
 
 
 @attrs.frozen
@@ -184,7 +136,8 @@ class LogReplay:
     """A replay of the logs of one game, and the game that is played along.
 
     Attributes:
-        stage: where it is.
+        result: what became of the logs so far.
+        phase: the facts that the turn track parts off, and the one that is read.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         lost: vehicles that are not where the log has them.
@@ -194,19 +147,17 @@ class LogReplay:
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
         """Stand before the first fact; refuse logs that do not tell which side is which."""
         self.history, self.game = history, Game.new(scenario, dice=DiceFrom.TABLE)
-        self.stage: Stage = Before()
+        self.result, self.phase = ReplayResult(self.game), PhaseFacts()
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
         self._sides = sides_of(history, scenario, corrections)
         self._players = players_of(history, scenario, self._sides, corrections)
-        self.counter_orders = CounterOrders(self.game, self._players, corrections)
+        self.counter_orders = CounterOrders(self.game, self.phase, self._players, corrections)
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
         self._vehicles = {each.id.lower(): each.id for each in scenario.vehicles}
-        self._inferred: list[Inferred] = []
-        self._taken: list[Taken] = []
-        self._not_used: list[NotUsed] = []
-        self._others = 0
+        self._wind: Inferred | None = None
+        self._wind_sought = False
         self._moved: dict[str, None] = {}
         self._done: list[_Done] = []
         self._sought = 0
@@ -216,41 +167,29 @@ class LogReplay:
         """The state of the game that is played along."""
         return self.game.state
 
-    @property
-    def _behind(self) -> bool:
-        return isinstance(self.stage, Behind)
-
     def run(self) -> ReplayResult:
         """Replay the logs to their end, or to where that cannot be done."""
-        stopped = None
         try:
             self._run()
         except ReplayStopped as error:
-            self.stage = error.stage
-            stopped = NotUsed(error.stage.where, "everything from here on", error.stage.why)
-        return ReplayResult(
-            self.game,
-            inferred=tuple(self._inferred),
-            taken=tuple(self._taken),
-            not_used=tuple(self._not_used),
-            others=self._others,
-            stopped=stopped,
-        )
+            self.result.stopped = error.stopped
+        return self.result
 
     def _run(self) -> None:
         where = VaslStep(0, 0)
         undoing: VaslStep | None = None
-        for part in _parts_of(self.history.facts):
-            if part.track is not None:
-                where = part.track.where
+        for track, facts in _parts_of(self.history.facts):
+            if track is not None:
+                where = track.where
                 self._correct(where)
-                self.stage = self._go_to(part.track)
-            for at, fact in enumerate(part.facts):
+                self.phase.behind = not self._go_to(track)
+            self.phase.facts, self._wind_sought = facts, False
+            for self.phase.at, fact in enumerate(facts):
                 where = fact.where
                 self._correct(where)
                 if isinstance(fact, StepUndone):
                     undoing = where
-                self._take(fact, at, part, undone=where == undoing)
+                self._take(fact, undone=where == undoing)
         self._correct(None)
         if self.state.moment != SETUP:
             self.phase_over(self.state, self.state, where)
@@ -259,9 +198,9 @@ class LogReplay:
         """Keep what was taken for an order, and what was not used."""
         for each in told:
             if isinstance(each, Taken):
-                self._taken.append(each)
+                self.result.taken.append(each)
             else:
-                self._not_used.append(each)
+                self.result.not_used.append(each)
 
     # What an audit looks at; it goes on where players left the rules ----------------------------
 
@@ -283,18 +222,17 @@ class LogReplay:
 
     def out_of_order(self, fact: TrackSeen, why: str) -> None:
         """The turn track went where the turn sequence does not."""
-        self._not_used.append(NotUsed(fact.where, str(fact.track), why))
+        self.result.not_used.append(NotUsed(fact.where, str(fact.track), why))
 
     # Phases -------------------------------------------------------------------------------------
 
-    def _go_to(self, fact: TrackSeen) -> Stage:
-        """Play on to what the turn track shows."""
+    def _go_to(self, fact: TrackSeen) -> bool:
+        """Play on to what the turn track shows; False if that is behind the game."""
         track, order = fact.track, self.game.header.scenario.order_of_sides
         target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
-        behind = target < self.state.moment or self.state.clock.over
-        if behind:
+        if target < self.state.moment or self.state.clock.over:
             self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
-            return Behind(fact)
+            return False
         if self.state.moment == SETUP:
             self._begin(fact, target)
         first = True
@@ -310,7 +248,7 @@ class LogReplay:
             if not same and self.state.moment.player_turn != target.player_turn:
                 self.out_of_order(fact, f"the track leaves out {self.state.moment.player_turn}")
             first = False
-        return InPhase(fact)
+        return True
 
     def _begin(self, fact: TrackSeen, target: Moment) -> None:
         """Leave setup."""
@@ -357,37 +295,36 @@ class LogReplay:
 
     # Facts ------------------------------------------------------------------------------------
 
-    def _take(self, fact: VaslFact, at: int, part: PhaseFacts, *, undone: bool) -> None:
+    def _take(self, fact: VaslFact, *, undone: bool) -> None:
         match fact:
             case MarkerShown():
                 self.shown[fact.topic] = fact
             case CounterLaid():
-                self._lay(fact, at, part)
+                self._lay(fact)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
-                self._tell(self.counter_orders.lift(fact.piece, fact.where, idle=self._behind))
-            case RollSeen():
-                if not self._behind:
-                    self._perhaps_wind_change(fact, part)
-                    self.rolled(fact)
-            case WordsSeen() if not self._behind:
+                self._tell(self.counter_orders.lift(fact.piece, fact.where))
+            case RollSeen() if not self.phase.behind:
+                self._perhaps_wind_change(fact)
+                self.rolled(fact)
+            case WordsSeen() if not self.phase.behind:
                 self.said(fact)
             case PieceWent():
-                self._went(fact, at, part, undone=undone)
+                self._went(fact, undone=undone)
             case _:
                 pass
 
-    def _perhaps_wind_change(self, fact: RollSeen, part: PhaseFacts) -> None:
+    def _perhaps_wind_change(self, fact: RollSeen) -> None:
         """Make the Wind Change DR, if this roll is it."""
         moment, attacker = self.state.moment, self.state.attacker
         if moment.phase is not Phase.RPH or self.state.clock.wind_rolled or attacker is None:
             return
-        if not isinstance(self.stage, WindChangeDue):  # of the whole phase, once
-            found = wind_change_in(
-                part.facts, str(moment), attacker, self._players, self._corrections
+        if not self._wind_sought:  # of the whole phase, once
+            self._wind_sought = True
+            self._wind = wind_change_in(
+                self.phase.facts, str(moment), attacker, self._players, self._corrections
             )
-            self.stage = WindChangeDue(found)
-        found = self.stage.found
+        found = self._wind
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
             return
         for dice in prefixes([found.dice, *((die,) for die in found.after)], 1):
@@ -396,12 +333,12 @@ class LogReplay:
             except DiceLeft:
                 continue
             if not isinstance(entry, Refusal):
-                self.stage = InPhase(part.track)
-                self._inferred.append(found)
+                self.result.inferred.append(found)
                 self.wind_changed(found)
             return
         what = f"Wind Change DR {','.join(map(str, found.dice))}"
-        self._not_used.append(NotUsed(fact.where, what, "it calls for a dr that the log lacks"))
+        why = "it calls for a dr that the log lacks"
+        self.result.not_used.append(NotUsed(fact.where, what, why))
 
     # Vehicles ---------------------------------------------------------------------------------
 
@@ -410,18 +347,18 @@ class LogReplay:
         known = self._corrections.vehicles
         return known.get(piece) or known.get(name) or self._vehicles.get(name.lower())
 
-    def _lay(self, fact: CounterLaid, at: int, part: PhaseFacts) -> None:
+    def _lay(self, fact: CounterLaid) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
         self.table[fact.piece] = fact
         vehicle = self._vehicle_of(fact.piece, fact.basic)
         if vehicle is None:
-            self._tell(self.counter_orders.lay(fact, part.facts, at, idle=self._behind))
+            self._tell(self.counter_orders.lay(fact))
         elif fact.where.step and self.state.moment.phase is Phase.MPH:
             to = hex_of(self.state.setting.area, fact.at)
             if to is not None and self.state.vehicles[vehicle].hex is None:
-                self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
+                self._move(vehicle, to, fact.where)
 
-    def _went(self, fact: PieceWent, at: int, part: PhaseFacts, *, undone: bool) -> None:
+    def _went(self, fact: PieceWent, *, undone: bool) -> None:
         counter = self.table.get(fact.piece)
         if counter is not None:
             counter = attrs.evolve(counter, at=fact.to, where=fact.where)
@@ -429,9 +366,9 @@ class LogReplay:
         vehicle = self._vehicle_of(fact.piece, fact.name if counter is None else counter.basic)
         if vehicle is None:
             if counter is None or not self.counter_orders.concerns(counter):
-                self._others += 1
+                self.result.others += 1
             else:
-                self._tell(self.counter_orders.lay(counter, part.facts, at, idle=self._behind))
+                self._tell(self.counter_orders.lay(counter))
             return
         to = hex_of(self.state.setting.area, fact.to)
         here = self.state.vehicles[vehicle].hex
@@ -439,10 +376,10 @@ class LogReplay:
             return
         if undone and self._take_back(vehicle, to):
             return
-        if self.state.moment.phase is not Phase.MPH or self._behind:
+        if self.state.moment.phase is not Phase.MPH or self.phase.behind:
             self._lose(vehicle, fact.where, f"{vehicle} to {to}", "it moved outside its MPh")
             return
-        self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
+        self._move(vehicle, to, fact.where)
 
     def _take_back(self, vehicle: str, to: str) -> bool:
         """Take back the last move that was ordered, if it is this vehicle's from that hex."""
@@ -456,15 +393,16 @@ class LogReplay:
 
     def _lose(self, vehicle: str, where: VaslStep, what: str, why: str) -> None:
         self.lost.add(vehicle)
-        self._not_used.append(NotUsed(where, what, why))
+        self.result.not_used.append(NotUsed(where, what, why))
 
-    def _move(self, vehicle: str, to: str, where: VaslStep, dice: Sequence[Sequence[int]]) -> None:
+    def _move(self, vehicle: str, to: str, where: VaslStep) -> None:
         """Move a vehicle, after a Start MP where it needs one."""
         now = self.state.vehicles[vehicle]
         ways: Sequence[tuple[str, ...]] = [(to,)]
         if now.hex is not None and vehicle not in self.lost and self._sought < _MOST_SOUGHT:
             self._sought += to not in self.state.setting.area.neighbours(now.hex).values()
             ways = _ways_to(self.state, now.hex, to) or ways
+        dice = self.phase.free_dice(PieceWent)
         tried = [self._tried(vehicle, way, dice) for way in ways]
         able = [each for each in tried if each.why is None]
         if not able:
@@ -485,7 +423,7 @@ class LogReplay:
         if len(found.way) > 1:
             words = f"{vehicle} by {' '.join(found.way)}"
             why = "it was dragged there at once, and no way of so few hexes costs less"
-            self._taken.append(Taken(moment, where, words, _DRAGGED, why))
+            self.result.taken.append(Taken(moment, where, words, _DRAGGED, why))
 
     def _tried(self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]) -> _Tried:
         """Whether a vehicle can move along a way, with how many of the dice, and what it spends."""
@@ -551,17 +489,17 @@ def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def _parts_of(facts: Sequence[VaslFact]) -> Iterator[PhaseFacts]:
-    """Facts by phase, as the turn track parts them."""
+def _parts_of(facts: Sequence[VaslFact]) -> Iterator[tuple[TrackSeen | None, Sequence[VaslFact]]]:
+    """Facts by phase, as the turn track parts them; the first have no track."""
     track: TrackSeen | None = None
     gathered: list[VaslFact] = []
     for fact in facts:
         if isinstance(fact, TrackSeen):
-            yield PhaseFacts(track, tuple(gathered))
+            yield track, gathered
             track, gathered = fact, []
         else:
             gathered.append(fact)
-    yield PhaseFacts(track, tuple(gathered))
+    yield track, gathered
 
 
 def _quiet(state: State) -> tuple[int, int]:
