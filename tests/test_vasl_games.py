@@ -87,7 +87,7 @@ def test_a_game_comes_back_bit_for_bit(name: str) -> None:
 def test_any_game_comes_back(game: Game) -> None:
     """Whatever is drawn and played, its VASL log gives it back, and VASL knows every command."""
     history = read_history([_log(game)])
-    assert history.unknown == ()
+    assert history.unknown == []
     found = imported(history, game.header.scenario, Corrections())
     assert found.game.log_bytes() == game.log_bytes()
 

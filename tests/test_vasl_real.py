@@ -114,7 +114,7 @@ def test_logs_of_one_game_join_in_order() -> None:
     """The two halves of `multiple-1` join as they were saved, and tell what the whole does."""
     joined = _history("multiple-1b.vlog", "multiple-1a.vlog")
     assert [file.archive.name for file in joined.files] == ["multiple-1a.vlog", "multiple-1b.vlog"]
-    assert joined.gaps == ()
+    assert joined.gaps == []
     whole, halves = _rolls("multiple-1.vlog"), _rolls("multiple-1b.vlog", "multiple-1a.vlog")
     assert [roll[1:] for roll in halves] == [roll[1:] for roll in whole]
     assert [track for _, track in _phases("multiple-1b.vlog", "multiple-1a.vlog")] == [
@@ -145,7 +145,7 @@ def test_every_real_file_is_read_whole(path: Path) -> None:
     archive = read_archive(path)
     assert archive.encoding is Encoding.HEX
     history = read_history([archive])
-    assert history.unknown == ()
+    assert history.unknown == []
     for encoding in Encoding:
         assert decode(encode(encoding, archive.text)) == (encoding, archive.text)
 

@@ -132,7 +132,7 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     scenario = load_scenario(args.scenario)
     report = audit_history(history, scenario, corrections_for(args, files[0], history, scenario))
     if args.json:
-        files_said = {"left_out": list(history.left_out), "gaps": list(history.gaps)}
+        files_said = {"left_out": history.left_out, "gaps": history.gaps}
         say_json(files_said | report.as_json(history))
     else:
         say_all((*order_of_files(history), *report.lines(history)))

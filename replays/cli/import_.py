@@ -59,8 +59,8 @@ def _make(args: argparse.Namespace, history: History) -> int:
                 "entries": count,
                 "ending": ending,
                 "seal": seal,
-                "left_out": list(history.left_out),
-                "gaps": list(history.gaps),
+                "left_out": history.left_out,
+                "gaps": history.gaps,
                 "ours": found.ours,
                 **found.as_json(history),
             }

@@ -6,7 +6,7 @@ Several logs are read in the order in which VASSAL saved them. Nothing here know
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -25,7 +25,6 @@ from replays.vasl.chat import (
     track_of,
 )
 from replays.vasl.command import (
-    ESC,
     CommandKind,
     VassalCommand,
     VassalPiece,
@@ -34,7 +33,7 @@ from replays.vasl.command import (
     stack_of,
 )
 from replays.vasl.container import Archive
-from replays.vasl.encoding import split
+from replays.vasl.file_order import LogPart, in_order
 from replays.vasl.marker import (
     NOTHING,
     Shown,
@@ -169,7 +168,7 @@ class LogFile:
     ends: VaslTurn | None
 
 
-@attrs.frozen(slots=False)
+@attrs.define(slots=False)
 class History:
     """What the logs of a game tell, in order.
 
@@ -182,14 +181,14 @@ class History:
         left_out: files, and steps of files, that would have been told twice.
     """
 
-    files: tuple[LogFile, ...]
-    facts: tuple[VaslFact, ...]
-    words: dict[VaslStep, str]
-    players: tuple[str, ...]
-    set_aside: Counter[str]
-    unknown: tuple[tuple[VaslStep, str], ...]
-    gaps: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
+    files: list[LogFile] = attrs.field(factory=list)
+    facts: list[VaslFact] = attrs.field(factory=list)
+    words: dict[VaslStep, str] = attrs.field(factory=dict)
+    players: list[str] = attrs.field(factory=list)
+    set_aside: Counter[str] = attrs.field(factory=Counter)
+    unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
+    gaps: list[str] = attrs.field(factory=list)
+    left_out: list[str] = attrs.field(factory=list)
 
     def said_at(self, where: VaslStep) -> str:
         """The line of the chat that a player sees at a step, or the last one before it.
@@ -219,30 +218,20 @@ class History:
 
 def read_history(archives: Iterable[Archive]) -> History:
     """Read the files of one game, in the order in which they were saved."""
-    reducer = _Reducer()
-    parts, left_out = _in_order(archives)
-    files: list[LogFile] = []
-    gaps: list[str] = []
+    parts, left_out = in_order(archives)
+    found = History(left_out=left_out)
+    reducer = _Reducer(found)
     for part in parts:
-        file = reducer.read(len(files), part)
+        file = reducer.read(len(found.files), part)
         if part.told:
-            left_out.append(
+            found.left_out.append(
                 f"the first {part.told} steps of {file.archive.name} are the last of "
-                f"{files[-1].archive.name}, and are not told again"
+                f"{found.files[-1].archive.name}, and are not told again"
             )
-        elif files:
-            gaps += _gaps(files[-1], file, stranger=part.stranger)
-        files.append(file)
-    return History(
-        tuple(files),
-        tuple(reducer.facts),
-        reducer.words,
-        tuple(reducer.players),
-        reducer.set_aside,
-        tuple(reducer.unknown),
-        tuple(gaps),
-        tuple(left_out),
-    )
+        elif found.files:
+            found.gaps += _gaps(found.files[-1], file, stranger=part.stranger)
+        found.files.append(file)
+    return found
 
 
 def _gaps(before: LogFile, after: LogFile, *, stranger: bool) -> Iterable[str]:
@@ -259,81 +248,6 @@ def _gaps(before: LogFile, after: LogFile, *, stranger: bool) -> Iterable[str]:
         )
 
 
-# File order -------------------------------------------------------------------------------------
-
-_TELLING: Final = re.compile(r"LOG\t(?:CHAT\*\*\* \(|[-+DM]/)")
-"""Steps that hardly come twice by chance: dice with their statistics, and counters."""
-_PIECE: Final = re.compile(r"\+/([^/\t]{1,40})/")
-
-
-@attrs.frozen
-class _Part:
-    """A file that is read; so many of its first steps are told as the last of the file before it.
-
-    It is a stranger if it has counters, and none of those before it.
-    """
-
-    archive: Archive
-    told: int
-    stranger: bool
-
-
-def _in_order(archives: Iterable[Archive]) -> tuple[list[_Part], list[str]]:
-    """Files as they were saved, and why others are not read; as given if one does not say when."""
-    given = list(archives)
-    if all(each.saved is not None for each in given):
-        given.sort(key=lambda each: each.saved or 0)
-    steps = [_steps(each) if len(given) > 1 else [] for each in given]
-    parts: list[_Part] = []
-    left_out: list[str] = []
-    known: set[str] = set()
-    before: list[str] = []
-    for at, archive in enumerate(given):
-        other = next((n for n in range(len(given)) if _inside(at, n, given, steps)), None)
-        if other is not None:
-            how = "is" if given[other].text == archive.text else "is a part of"
-            left_out.append(f"{archive.name} {how} {given[other].name}, and is not read again")
-            continue
-        pieces = set(_PIECE.findall(archive.text))
-        stranger = bool(known and pieces) and not known & pieces
-        parts.append(_Part(archive, _overlap(before, steps[at]), stranger))
-        before, known = steps[at], known | pieces
-    return parts, left_out
-
-
-def _steps(archive: Archive) -> list[str]:
-    """The steps of a log, as they stand."""
-    return [each for each in split(archive.text, ESC) if each.startswith("LOG\t")]
-
-
-def _inside(one: int, other: int, given: Sequence[Archive], steps: Sequence[list[str]]) -> bool:
-    """Whether a file stands in another one; of two that are the same, the later does."""
-    if one == other:
-        return False
-    if given[one].text == given[other].text:
-        return other < one
-    if len(steps[one]) > len(steps[other]) or not any(map(_TELLING.match, steps[one])):
-        return False
-    if steps[one] == steps[other]:
-        return other < one
-    whole, part = (f"{ESC}{ESC.join(each)}{ESC}" for each in (steps[other], steps[one]))
-    return part in whole
-
-
-def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
-    """How many steps one log ends and the next one begins with."""
-    most = min(len(before), len(after))
-    text = [*after[:most], None, *before[len(before) - most :]]
-    border = [0] * len(text)
-    for at in range(1, len(text)):
-        length = border[at - 1]
-        while length and text[at] != text[length]:
-            length = border[length - 1]
-        border[at] = length + (text[at] == text[length])
-    found = border[-1]
-    return found if found > 1 and any(map(_TELLING.match, after[:found])) else 0
-
-
 # The reducer ------------------------------------------------------------------------------------
 
 _MOST_WORDS: Final = 120
@@ -342,12 +256,8 @@ _MOST_WORDS: Final = 120
 class _Reducer:
     """The table as the commands leave it, and the facts that they tell."""
 
-    def __init__(self) -> None:
-        self.facts: list[VaslFact] = []
-        self.words: dict[VaslStep, str] = {}
-        self.players: dict[str, None] = {}
-        self.set_aside: Counter[str] = Counter()
-        self.unknown: list[tuple[VaslStep, str]] = []
+    def __init__(self, told: History) -> None:
+        self._told, self._facts = told, told.facts
         self._track: VaslTurn | None = None
         self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, tuple[str, ...]] = {}
@@ -359,9 +269,9 @@ class _Reducer:
         self._origins: dict[str, str] = {}
         self._places: dict[str, str] = {}
 
-    def read(self, number: int, part: _Part) -> LogFile:
+    def read(self, number: int, part: LogPart) -> LogFile:
         """Take the commands of a file: its save puts every piece on the table again."""
-        told_before = len(self.facts)
+        told_before = len(self._facts)
         for piece in list(self._pieces):
             self._lift(VaslStep(number, 0), piece)
         self._stacks.clear()
@@ -383,15 +293,16 @@ class _Reducer:
 
     def _forget(self, number: int, told_before: int) -> None:
         """What a file has told so far was told before; the table is as that left it."""
-        if not any(fact.where.step for fact in self.facts[told_before:]):
+        if not any(fact.where.step for fact in self._facts[told_before:]):
             return
-        del self.facts[told_before:]
+        del self._facts[told_before:]
         for piece in self._pieces.values():
             if shown_by_piece(piece) is None and track_of(piece.name) is None:
                 self._lay(VaslStep(number, 0), piece)
         self._end_step()
-        self.words = {at: text for at, text in self.words.items() if at.file != number}
-        self.unknown = [each for each in self.unknown if each[0].file != number]
+        told = self._told
+        told.words = {at: text for at, text in told.words.items() if at.file != number}
+        told.unknown = [each for each in told.unknown if each[0].file != number]
 
     def _take(self, where: VaslStep, command: VassalCommand) -> None:
         match command:
@@ -408,11 +319,11 @@ class _Reducer:
             case CommandKind.PROPERTY, [name, value]:
                 self._environment(where, shown_by_property(name, value), "property")
             case CommandKind.SET_ASIDE, [word, text]:
-                self.set_aside[word] += 1
+                self._told.set_aside[word] += 1
                 if word == "UNDO" and text.endswith("true"):
-                    self.facts.append(StepUndone(where))
+                    self._facts.append(StepUndone(where))
             case _, [text]:
-                self.unknown.append((where, text))
+                self._told.unknown.append((where, text))
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""
@@ -423,10 +334,10 @@ class _Reducer:
                 if origin is not None or named:
                     origin = attrs.evolve(origin or _NOWHERE, named=named)
                 to = attrs.evolve(went.to, named=self._places.get(went.name, ""))
-                self.facts.append(attrs.evolve(went, origin=origin, to=to))
+                self._facts.append(attrs.evolve(went, origin=origin, to=to))
         for laid in self._laid:
             at = attrs.evolve(laid.at, named=self._places.get(laid.name, ""))
-            self.facts.append(attrs.evolve(laid, at=at))
+            self._facts.append(attrs.evolve(laid, at=at))
         for each in (self._went, self._gone, self._laid, self._origins, self._places):
             each.clear()
 
@@ -434,11 +345,11 @@ class _Reducer:
 
     def _chat(self, where: VaslStep, text: str) -> None:
         if where.step and text.strip():
-            self.words[where] = text[:_MOST_WORDS].strip()
+            self._told.words[where] = text[:_MOST_WORDS].strip()
         match chat_line(text):
             case DiceLine(who=who) as line:
                 self._meet(who)
-                self.facts.append(RollSeen(where, line))
+                self._facts.append(RollSeen(where, line))
             case VaslTurn() as track:
                 self._turn(where, track)
             case MoveLine(piece, origin, to):
@@ -450,11 +361,11 @@ class _Reducer:
                 self._environment(where, shown_by_line(what), "button")
             case PersonLine(who, said):
                 self._meet(who)
-                self.facts.append(WordsSeen(where, who, said))
+                self._facts.append(WordsSeen(where, who, said))
             case OrderLine(order):
-                self.facts.append(OrderSeen(where, order))
+                self._facts.append(OrderSeen(where, order))
             case None if text.startswith("*** ") and re.search(r"=| DR\)| dr\)", text):
-                self.unknown.append((where, f"CHAT{text}"))  # it looks like dice
+                self._told.unknown.append((where, f"CHAT{text}"))  # it looks like dice
 
     def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
         """Properties stand in every save, at nothing; that is no word of the players."""
@@ -464,18 +375,18 @@ class _Reducer:
                 self._show(where, topic, value, source)
 
     def _meet(self, who: str) -> None:
-        if who:
-            self.players.setdefault(who)
+        if who and who not in self._told.players:
+            self._told.players.append(who)
 
     def _turn(self, where: VaslStep, track: VaslTurn) -> None:
         if track != self._track:
             self._track = track
-            self.facts.append(TrackSeen(where, track))
+            self._facts.append(TrackSeen(where, track))
 
     def _show(self, where: VaslStep, topic: Topic, value: str | None, source: str) -> None:
         if self._shown.get((topic, source), "") != value:
             self._shown[topic, source] = value
-            self.facts.append(MarkerShown(where, topic, value, source))
+            self._facts.append(MarkerShown(where, topic, value, source))
 
     # Pieces -------------------------------------------------------------------------------------
 
@@ -486,7 +397,7 @@ class _Reducer:
         elif piece is not None:
             self._see(where, piece, None)
         elif not type_.startswith("deck;"):
-            self.unknown.append((where, f"+/{id_}/{type_}/{state}"))
+            self._told.unknown.append((where, f"+/{id_}/{type_}/{state}"))
 
     def _change(self, where: VaslStep, id_: str, state: str) -> None:
         if id_ in self._stacks:
@@ -497,7 +408,7 @@ class _Reducer:
         old = self._pieces.get(id_)
         piece = None if old is None else old.with_state(state)
         if piece is None:
-            self.unknown.append((where, f"D/{id_}/{state}"))
+            self._told.unknown.append((where, f"D/{id_}/{state}"))
         else:
             self._see(where, piece, old)
 
@@ -512,18 +423,9 @@ class _Reducer:
             self._lay(where, piece)
 
     def _lay(self, where: VaslStep, piece: VassalPiece) -> None:
-        at, pictures = Spot(piece.map, piece.x, piece.y), (each.image for each in piece.layers)
-        self._laid.append(
-            CounterLaid(
-                where,
-                piece.id,
-                piece.basic,
-                piece.name,
-                piece.labels,
-                at,
-                tuple(filter(None, pictures)),
-            )
-        )
+        names, at = (piece.id, piece.basic, piece.name), Spot(piece.map, piece.x, piece.y)
+        pictures = tuple(filter(None, (each.image for each in piece.layers)))
+        self._laid.append(CounterLaid(where, *names, piece.labels, at, pictures))
 
     def _move(self, where: VaslStep, moved: str, to: Spot) -> None:
         for id_ in self._stacks.get(moved, (moved,)):
@@ -546,7 +448,7 @@ class _Reducer:
             return
         shown = shown_by_piece(piece)
         if shown is None or not piece.map:
-            self.facts.append(CounterLifted(where, id_, piece.basic))
+            self._facts.append(CounterLifted(where, id_, piece.basic))
         elif where.step:  # at the beginning of a file the save says what is there
             self._show(where, shown[0], None, "counter")
 

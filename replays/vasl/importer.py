@@ -128,12 +128,12 @@ def history_as_json(history: History) -> dict[str, Any]:
             }
             for file in history.files
         ],
-        "players": list(history.players),
+        "players": history.players,
         "facts": [_as_json(fact) for fact in history.facts],
         "set_aside": dict(history.set_aside),
         "unknown": [{**to_json(where), "command": text} for where, text in history.unknown],
-        "left_out": list(history.left_out),
-        "gaps": list(history.gaps),
+        "left_out": history.left_out,
+        "gaps": history.gaps,
     }
 
 

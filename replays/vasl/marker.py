@@ -174,6 +174,13 @@ _LV_LINES: Final = {
     "Falling Snow": "SNOW",
     "Heavy Falling Snow": "HEAVY_SNOW",
 }
+_LINES: Final[dict[str, Shown]] = {
+    **{words: ((Topic.DUST, density),) for words, density in _DENSITIES.items()},
+    **{name: ((Topic.HAZE, name),) for name in _HAZES},
+    **{name: ((Topic.SUN, name),) for name in _SUNS},
+    **{words: _LV[level] for words, level in _LV_LINES.items()},
+}
+"""What is shown by what VASL's buttons say to be in effect."""
 NOTHING: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
 """Values that say that there is none of something, as properties do from the start."""
 _VEHICLE_DUST: Final = _form(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust")
@@ -250,17 +257,7 @@ def _level(topic: Topic, value: str, names: tuple[str, ...]) -> Shown:
 
 def shown_by_line(what: str) -> Shown:
     """What a line ``... is in effect`` shows; nothing if it is not about the environment."""
-    for words, density in _DENSITIES.items():
-        if _says(what, words):
-            return ((Topic.DUST, density),)
-    for topic, names in ((Topic.HAZE, _HAZES), (Topic.SUN, _SUNS)):
-        for name in names:
-            if _says(what, name):
-                return ((topic, name),)
-    for words, level in _LV_LINES.items():
-        if _says(what, words):
-            return _LV[level]
-    return ()
+    return next((shown for words, shown in _LINES.items() if _says(what, words)), ())
 
 
 def _says(what: str, words: str) -> bool:

@@ -230,7 +230,8 @@ class LogReplay:
         """Play on to what the turn track shows; False if that is behind the game."""
         track, order = fact.track, self.game.header.scenario.order_of_sides
         target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
-        if target < self.state.moment or self.state.clock.over:
+        behind = target < self.state.moment or self.state.clock.over
+        if behind:
             self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
             return False
         if self.state.moment == SETUP:
