@@ -21,7 +21,7 @@ from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
 from replays.game.file import exists
-from replays.vasl.container import Element, demand_modest, read_xml
+from replays.vasl.container import BROKEN, Element, demand_modest, read_xml
 
 Array = NDArray[Any]
 
@@ -295,8 +295,6 @@ _MOST_MEMBERS: Final = 2_000
 _MOST_DIRECTORY: Final = 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
-_NOT_A_ZIP: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError)
-_READ_ERRORS: Final = (*_NOT_A_ZIP, OSError, ValueError)
 
 
 @attrs.frozen
@@ -325,7 +323,7 @@ class BoardArchive:
             try:
                 with self.zip.open(name) as member:
                     raw = member.read(most + 1)
-            except _READ_ERRORS as error:
+            except BROKEN as error:
                 raise BadInput(f"{name} cannot be read ({error})"[:160], self.where) from None
         if len(raw) > most:
             raise BadInput(f"{name[:40]} is larger than {most} bytes", self.where)
@@ -351,7 +349,7 @@ def open_archive(name: str) -> Iterator[BoardArchive]:
                 file = zipfile.ZipFile(raw)
             except BadInput:
                 raise
-            except _READ_ERRORS as error:
+            except BROKEN as error:
                 raise BadInput(f"this zip cannot be read ({error})"[:160]) from None
             with file:
                 yield BoardArchive(name, file)

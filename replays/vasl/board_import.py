@@ -60,7 +60,7 @@ def _board_values(board: BoardReading, name: str, *, desert: bool, art: str) -> 
         "map": _text_map(board),
         "buildings": [_house(raster, house) for house in board.houses],
         "roads": list(_roads(board)),
-        "paths": [{"hexes": _names(raster, way)} for way in chains(raster, board.paths)],
+        "paths": [{"hexes": list(map(raster.name, way))} for way in chains(raster, board.paths)],
         "bridges": [{"hex": raster.name(place)} for place in board.bridges],
         "hexsides": list(_hexsides(board)),
         "depiction": art,
@@ -89,10 +89,6 @@ def _cell(ground: HexGround) -> str:
     return f"{marks}{ground.level or ''}"
 
 
-def _names(raster: HexRaster, way: list[Hex]) -> list[str]:
-    return [raster.name(place) for place in way]
-
-
 def _house(raster: HexRaster, house: BuildingHex) -> dict[str, Any]:
     value: dict[str, Any] = {"hex": raster.name(house.hex), "material": str(house.material)}
     if house.levels:
@@ -108,7 +104,7 @@ def _roads(board: BoardReading) -> Iterator[dict[str, Any]]:
         crossed = [at for at, road in board.roads.items() if road is kind]
         leaves = [at for at, road in board.exits.items() if road is kind]
         for way in chains(raster, crossed):
-            value: dict[str, Any] = {"hexes": _names(raster, way), "kind": str(kind)}
+            value: dict[str, Any] = {"hexes": list(map(raster.name, way)), "kind": str(kind)}
             mine = [at for at in leaves if at[0] in way]
             leaves = [at for at in leaves if at not in mine]
             if mine:
@@ -225,7 +221,7 @@ _STAIRS: Final = "stairwells, which nothing here depends on"
 def _understood(board: BoardReading) -> Iterator[ImportNote]:
     for what in _counted(board):
         stairs = [house.hex for house in board.houses if house.stairs and what is _STAIRS]
-        yield ImportNote(Sureness.UNDERSTOOD, what, tuple(_names(board.raster, stairs)))
+        yield ImportNote(Sureness.UNDERSTOOD, what, tuple(map(board.raster.name, stairs)))
 
 
 # The import -------------------------------------------------------------------------------------
@@ -270,17 +266,10 @@ def import_board(
 ) -> ImportedBoard:
     """Make a board of ours out of a VASL board archive, or a folder with what is in one.
 
-    Args:
-        name: the archive or folder.
-        metadata: the file with what VASL's boards share; looked for beside the board if None.
-        rules: special rules of VASL, by name.
-        desert: whether it is a Desert Board; its terrain says so if None.
-        crop: the part of the board that is wanted, as its upper left and lower right hex,
-            ``A1-Q10``; all of it if None.
-        pictured: whether the picture is wanted even where it is not needed.
-
-    Raises:
-        BadInput: when something is missing, damaged, too large, or no board that we can have.
+    The metadata are what VASL's boards share, looked for beside the board; the rules are special
+    ones of VASL. Its terrain says whether it is a Desert Board unless that is told. A part of it,
+    ``A1-Q10``, is given by its upper left and lower right hex. It comes ``pictured`` where the
+    picture is needed or wanted. What is missing, damaged, too large or no such board is refused.
     """
     report = ImportReport()
     with open_archive(name) as archive:

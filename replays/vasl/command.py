@@ -214,11 +214,8 @@ def _read(text: str) -> VassalCommand:
         return (kind, texts) if whole and (texts[0] or count > 1) else (CommandKind.UNKNOWN, [text])
     if word == "MutableProperty" and tab:
         fields = split(rest, "\t")
-        return (
-            (CommandKind.PROPERTY, fields[:3:2])
-            if len(fields) >= 3
-            else (CommandKind.UNKNOWN, [text])
-        )
+        known = len(fields) >= 3
+        return (CommandKind.PROPERTY, fields[:3:2]) if known else (CommandKind.UNKNOWN, [text])
     if word == "GlobalProperty" and tab:  # as a save keeps it: ;name;value;place
         fields = split(rest, ";")
         if len(fields) >= 3 and not fields[0] and "\t" not in rest:

@@ -31,10 +31,11 @@ _TAIL: Final = 22 + 65535
 _END: Final = struct.Struct("<4s4H2LH")
 _ZIP64: Final = b"PK\x06\x07"
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_BROKEN: Final = (
+BROKEN: Final = (
     *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError),
     *(struct.error, RuntimeError, ValueError, OSError),
 )
+"""What reading a damaged zip file may raise."""
 
 
 @attrs.frozen
@@ -73,7 +74,7 @@ def read_archive(path: str | Path) -> Archive:
                 return _unpacked(path.name, archive)
         except BadInput:
             raise
-        except _BROKEN as error:
+        except BROKEN as error:
             raise BadInput(f"this zip file is damaged ({_why(error)})") from None
 
 
