@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from replays.asking.answer import answer_as_json
-from replays.asking.ask import ask
 from replays.cli.ask import flag_of
 from replays.game.game import Game
 from sim.asking.catalogue import question_class, question_names
+from tests import cases
 from tests.test_bad_input import LONG, complaint, everything, prepared
 from tests.test_cli import Khamsin
 
@@ -89,287 +88,161 @@ def refuses(khamsin: Khamsin) -> Refuses:
     return call
 
 
-ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ...]]]] = {
-    # question: its words, the same in Python, the verdict, and more that the text says
-    "shot": (
-        ("--from", "D5", "--to", "D8", "--attack", "IFT", "--moving"),
-        {"firer": "D5", "target": "D8", "attack": "IFT", "moving": True},
+ASKED: Final[tuple[tuple[str, ...], ...]] = (
+    # what is asked, the verdict, and more that the text says
+    (
+        "shot --from D5 --to D8 --attack IFT --moving",
         "total +4 and +dr/2 FRU: +5 to +7",
-        (
-            "+3         LOS Hindrance  Extremely Heavy Dust  11.732",
-            "+dr/2 FRU  DLV            Moderate Dust         11.72",
-            "+1         DLV            into Heavy Wind       11.761",
-            "LOS D5 to D8: range 3",
-            "FFMO does not apply: Extremely Heavy Dust is a LOS Hindrance",
-            "Interdiction not possible: Extremely Heavy Dust is a LOS Hindrance",
-        ),
+        "+3         LOS Hindrance  Extremely Heavy Dust  11.732",
+        "+dr/2 FRU  DLV            Moderate Dust         11.72",
+        "+1         DLV            into Heavy Wind       11.761",
+        "LOS D5 to D8: range 3",
+        "FFMO does not apply: Extremely Heavy Dust is a LOS Hindrance",
+        "Interdiction not possible: Extremely Heavy Dust is a LOS Hindrance",
     ),
-    "view": (
-        ("--from", "D5", "--against", "vehicle"),
-        {"firer": "D5", "against": "vehicle"},
-        "D5 sees ",
-        ("+3 to +5: ",),
-    ),
-    "interdiction": (
-        ("--from", "D5", "--to", "D8", "--morale", "7", "--roll", "8", "--dust-roll", "4"),
-        {"firer": "D5", "target": "D8", "morale": 7, "roll": 8, "dust_roll": 4},
+    ("view --from D5 --against vehicle", "D5 sees ", "+3 to +5: "),
+    (
+        "interdiction --from D5 --to D8 --morale 7 --roll 8 --dust-roll 4",
         "no Interdiction: Extremely Heavy Dust is a LOS Hindrance",
-        (),
     ),
-    "oba-accuracy": (
-        ("--from", "A1@3", "--to", "D4", "--observer", "offboard"),
-        {"firer": "A1@3", "target": "D4", "observer": "offboard"},
+    (
+        "oba-accuracy --from A1@3 --to D4 --observer offboard",
         "total +",
-        ("Intense Heat Haze     11.624",),
+        "Intense Heat Haze     11.624",
     ),
-    "terrain": (
-        ("--hex", "D4"),
-        {"hex": "D4"},
-        "D4 is ",
-        ("chart: F",),
-    ),
-    "stacking": (
-        ("--hex", "D4"),
-        {"hex": "D4"},
-        "AD Terrain limits nothing in D4; A5 applies",
-        (),
-    ),
-    "overlay": (
-        ("--hexes", "D4", "D5", "--printed", "temperate"),
-        {"hexes": ["D4", "D5"], "printed": "temperate"},
+    ("terrain --hex D4", "D4 is ", "chart: F"),
+    ("stacking --hex D4", "AD Terrain limits nothing in D4; A5 applies"),
+    (
+        "overlay --hexes D4 D5 --printed temperate",
         "its hexes are desert: all hexes around it are desert (AD2.2)",
-        (),
     ),
-    "gun": (
-        ("--hex", "D4", "--gun", "MTR", "--calibre", "81"),
-        {"hex": "D4", "gun": "MTR", "calibre": 81},
-        "it may be there; by firing it loses",
-        (),
-    ),
-    "fortification": (
-        ("--hex", "D4", "--what", "wire"),
-        {"hex": "D4", "what": "Wire"},
-        "Wire may be placed in D4",
-        (),
-    ),
-    "rooftop": (
-        ("--hex", "D4", "--enemy", "D5"),
-        {"hex": "D4", "enemy": ["D5"]},
-        "D4 has no Arid Rooftop (AD4.4)",
-        (),
-    ),
-    "sighting": (
-        ("--hex", "D4"),
-        {"hex": "D4"},
+    ("gun --hex D4 --gun MTR --calibre 81", "it may be there; by firing it loses"),
+    ("fortification --hex D4 --what wire", "Wire may be placed in D4"),
+    ("rooftop --hex D4 --enemy D5", "D4 has no Arid Rooftop (AD4.4)"),
+    (
+        "sighting --hex D4",
         "total +2; but Extremely Heavy Dust forbids attacks by Aerial units (11.731)",
-        ("+1  DRM  Dust               11.793",),
+        "+1  DRM  Dust               11.793",
     ),
-    "illumination": (
-        ("--light", "Blaze", "--levels", "3", "--hex", "H5"),
-        {"light": "Blaze", "levels": 3, "hex": "H5"},
+    (
+        "illumination --light Blaze --levels 3 --hex H5",
         "it is not Night (E1); at Night a Blaze illuminates within 1 hex",
-        ("-5  hexes  Dust at night  11.78", "illuminated: "),
+        "-5  hexes  Dust at night  11.78",
+        "illuminated: ",
     ),
-    "concealment": (
-        ("--hex", "A5", "--enemy", "G5", "R5"),
-        {"hex": "A5", "enemy": ["G5", "R5"]},
+    (
+        "concealment --hex A5 --enemy G5 R5",
         "the normal rules apply: A5 is not Concealment Terrain (A12.12)",
-        (),
     ),
-    "recovery": (
-        ("--cx",),
-        {"cx": True},
+    (
+        "recovery --cx",
         "total +2: Recovered on an Original dr of 3 or less",
-        ("+1  DRM  Dust  11.731", "+1  DRM  CX    A4.51"),
+        "+1  DRM  Dust  11.731",
+        "+1  DRM  CX    A4.51",
     ),
-    "entry-cost": (
-        ("--from", "D4", "--to", "D5", "--vehicle", "PzA", "--towing"),
-        {"origin": "D4", "hex": "D5", "vehicle": "PzA", "towing": True},
+    (
+        "entry-cost --from D4 --to D5 --vehicle PzA --towing",
         "4 MP",
-        ("Heavy Dust", "BU in Very Heavy Dust  11.731", "towing"),
+        "Heavy Dust",
+        "BU in Very Heavy Dust  11.731",
+        "towing",
     ),
-    "may-enter": (
-        ("--from", "D4", "--to", "D5", "--mover", "truck"),
-        {"origin": "D4", "hex": "D5", "mover": "truck"},
-        "yes, for 2 MP",
-        ("Heavy Dust",),
-    ),
-    "bog": (
-        ("--from", "D4", "--to", "D5", "--vehicle", "PzA"),
-        {"origin": "D4", "hex": "D5", "vehicle": "PzA"},
-        "3 MP and no Bog Check",
-        (),
-    ),
-    "breach": (
-        ("--from", "D4", "--to", "D5", "--vehicle", "PzA"),
-        {"origin": "D4", "hex": "D5", "vehicle": "PzA"},
-        "no High Wall divides D4 from D5",
-        (),
-    ),
-    "thrown": (
-        ("--from", "D4", "--to", "D5", "--device", "MOL", "--cdr", "6"),
-        {"origin": "D4", "hex": "D5", "device": "MOL", "cdr": 6},
+    ("may-enter --from D4 --to D5 --mover truck", "yes, for 2 MP", "Heavy Dust"),
+    ("bog --from D4 --to D5 --vehicle PzA", "3 MP and no Bog Check"),
+    ("breach --from D4 --to D5 --vehicle PzA", "no High Wall divides D4 from D5"),
+    (
+        "thrown --from D4 --to D5 --device MOL --cdr 6",
         "no High Wall divides D4 from D5: nothing changes",
-        (),
     ),
-    "sun-zone": (
-        ("--hex", "D5", "--range", "2"),
-        {"hex": "D5", "range": 2},
-        "nobody is blinded: ",
-        ("zone: none",),
-    ),
-    "tem": (
-        ("--hex", "D5", "--indirect"),
-        {"hex": "D5", "indirect": True},
-        "D5: no TEM",
-        (),
-    ),
-    "wall-advantage": (
-        ("--from", "D5", "--to", "D4", "--held"),
-        {"firer": "D5", "hex": "D4", "held": True},
+    ("sun-zone --hex D5 --range 2", "nobody is blinded: ", "zone: none"),
+    ("tem --hex D5 --indirect", "D5: no TEM"),
+    (
+        "wall-advantage --from D5 --to D4 --held",
         "no Wall Advantage: neither wall nor hedge divides D5 from D4 (B9.32)",
-        (),
     ),
-    "bx": (
-        ("--number", "12"),
-        {"number": 12},
+    (
+        "bx --number 12",
         "a printed B or X number of 12 is 11",
-        ("-1  number  Extremely Heavy Dust  11.732  a non-Aerial unit",),
+        "-1  number  Extremely Heavy Dust  11.732  a non-Aerial unit",
     ),
-    "due": (
-        (),
-        {},
-        "`phase` comes first (A3.1)",
-        ("must: `phase`, setup ends",),
-    ),
-    "in-effect": ((), {}, "7 things are in effect everywhere", ("Wind: ",)),
-    "prohibitions": ((), {}, "Extremely Heavy Dust forbids Double Time, Gallop and attacks", ()),
-    "rout": (
-        ("--hex", "D5", "--enemy", "D8"),
-        {"hex": "D5", "enemy": ["D8"]},
+    ("due", "`phase` comes first (A3.1)", "must: `phase`, setup ends"),
+    ("in-effect", "7 things are in effect everywhere", "Wind: "),
+    ("prohibitions", "Extremely Heavy Dust forbids Double Time, Gallop and attacks"),
+    (
+        "rout --hex D5 --enemy D8",
         "D5 is not Rout terrain; from there the nearest is F5, 3 MF away; no Interdiction: ",
-        (),
     ),
-    "rally": (
-        ("--hex", "D5"),
-        {"hex": "D5"},
-        "D5 is not Rally Terrain",
-        (),
-    ),
-    "ambush": (
-        ("--hex", "D5", "--concealed"),
-        {"hex": "D5", "concealed": True},
-        "Ambush is possible in D5: a unit is concealed (A11.4)",
-        (),
-    ),
-    "bypass": (
-        ("--hex", "F5", "--along", "F6", "--mover", "truck"),
-        {"hex": "F5", "along": "F6", "mover": "truck"},
+    ("rally --hex D5", "D5 is not Rally Terrain"),
+    ("ambush --hex D5 --concealed", "Ambush is possible in D5: a unit is concealed (A11.4)"),
+    (
+        "bypass --hex F5 --along F6 --mover truck",
         "Bypass of F5 along F5/F6 by truck is possible, as far as terrain says",
-        (),
     ),
-    "dash": (
-        ("--from", "F5", "--across", "F6", "--to", "F7"),
-        {"origin": "F5", "across": "F6", "hex": "F7"},
+    (
+        "dash --from F5 --across F6 --to F7",
         "a Dash from F5 across F6 to F7 is not possible: no road is in F6 (A4.63)",
-        (),
     ),
-    "street-fighting": (
-        ("--from", "F5", "--to", "F6"),
-        {"origin": "F5", "hex": "F6"},
+    (
+        "street-fighting --from F5 --to F6",
         "Street Fighting from F5 vs a vehicle in F6 is not possible: no road is in F6 (A11.8)",
-        (),
     ),
-    "burn": (
-        ("--hex", "F5", "--by", "HS", "--leadership", "2"),
-        {"hex": "F5", "by": "HS", "leadership": 2},
+    (
+        "burn --hex F5 --by HS --leadership 2",
         "F5 burns as stone building (B23): Kindling on a Final DR of 8 or more, 7/12",
-        ("-1  DRM  HS", "+2  DRM  Leadership  B25.11", "spreading number: 9"),
+        "-1  DRM  HS",
+        "+2  DRM  Leadership  B25.11",
+        "spreading number: 9",
     ),
-    "mud-bog": (
-        ("--path", "C1", "C2", "C3", "C4", "--dr", "2"),
-        {"path": ["C1", "C2", "C3", "C4"], "dr": 2},
+    (
+        "mud-bog --path C1 C2 C3 C4 --dr 2",
         "the hexes that count are C2, C4; with a Secret dr of 2 it bogs in C4",
-        ("C3: it is not Open Ground",),
+        "C3: it is not Open Ground",
     ),
-}
-
-
-def source(question: str) -> str:
-    """The scenario that a question is asked of."""
-    return "mud.toml" if question == "mud-bog" else "dusty.toml"
+)
 
 
 def test_every_question_is_asked_here() -> None:
     """These tests know every question."""
-    assert set(ASKED) == set(question_names())
+    assert {asked.split()[0] for asked, *_ in ASKED} == set(question_names())
 
 
-@pytest.mark.parametrize("question", ASKED)
-def test_every_question_in_words(khamsin: Khamsin, question: str) -> None:
-    """Moment and verdict in the first line, then each modifier with its rule."""
-    words, _, verdict, more = ASKED[question]
-    before = everything()
-    said = khamsin("ask", question, source(question), *words)
+@pytest.mark.parametrize("row", ASKED, ids=lambda row: row[0])
+def test_every_question_in_words_and_json(khamsin: Khamsin, row: tuple[str, ...]) -> None:
+    """Moment and verdict, each modifier with its rule; on demand what nearly applied, and why."""
+    question, *words = row[0].split()
+    scenario = "mud.toml" if question == "mud-bog" else "dusty.toml"
+    before, asked = everything(), ("ask", question, scenario, *words)
+    said, full = khamsin(*asked), khamsin(*asked, "--json", "--why-not").json
     assert (said.code, said.err) == (0, "")
-    assert said.lines[0].startswith(f"setup: {verdict}")
-    for piece in more:
+    assert said.lines[0].startswith(f"setup: {row[1]}")
+    for piece in row[2:]:
         assert piece in said.out, piece
-    assert "not applied" not in said.out
-    assert everything() == before
-
-
-@pytest.mark.parametrize("question", ASKED)
-def test_every_question_in_json(khamsin: Khamsin, question: str) -> None:
-    """The JSON is that of the same question in Python, and has why_not only on demand."""
-    words, options, verdict, _ = ASKED[question]
-    said = khamsin("ask", question, source(question), *words, "--json")
-    assert (said.code, said.err) == (0, "")
-    answer = ask(source(question), question, **options)
-    assert said.json == answer_as_json(answer, "setup", why_not=False)
-    assert said.json["question"] == question
-    assert said.json["moment"] == "setup"
-    assert said.json["verdict"].startswith(verdict)
-    assert {"items", "total"} <= said.json.keys()
-    assert "why_not" not in said.json
-    more = khamsin("ask", question, source(question), *words, "--json", "--why-not").json
-    assert more.pop("why_not") == answer_as_json(answer, "setup")["why_not"]
-    assert more == said.json
-
-
-@pytest.mark.parametrize("question", ASKED)
-def test_what_nearly_applied_in_words(khamsin: Khamsin, question: str) -> None:
-    """With --why-not the text ends with each near miss, its rule, and the condition that failed."""
-    words, options, _, _ = ASKED[question]
-    plain = khamsin("ask", question, source(question), *words)
-    said = khamsin("ask", question, source(question), *words, "--why-not")
-    near = ask(source(question), question, **options).near
+    near = full.pop("why_not")
     expected = ["  not applied:"] if near else []
-    expected += [f"    {each.name} ({each.rule}, {each.kind}): {each.why}" for each in near]
-    assert said.lines == plain.lines + expected
-
-
-@pytest.mark.parametrize("question", ASKED)
-def test_help_shows_every_option(khamsin: Khamsin, question: str) -> None:
-    """--help of a question names each of its options."""
-    said = khamsin("ask", question, "--help")
-    assert (said.code, said.err) == (0, "")
+    expected += [
+        f"    {each['name']} ({each['rule']}, {each['kind']}): {each['why']}" for each in near
+    ]
+    assert khamsin(*asked, "--why-not").lines == said.lines + expected
+    assert khamsin(*asked, "--json").json == full
+    assert (full["question"], full["moment"]) == (question, "setup")
+    assert full["verdict"].startswith(row[1])
+    assert {"items", "total"} <= full.keys()
+    assert everything() == before
+    shown = khamsin("ask", question, "--help").out
     for field in question_class(question).fields:
-        assert flag_of(field) in said.out
+        assert flag_of(field) in shown
 
 
-@pytest.mark.parametrize(
-    ("at", "moment", "total"),
-    [
-        ("setup", "setup", 0),
-        ("1.1/RPh", "1.1/RPh", 0),
-        ("1.1/MPh", "1.1/MPh", 2),
-        ("1.1", "1.1/CCPh", 2),
-        ("before", "1.1/MPh", 0),
-        ("after", "1.1/MPh", 2),
-        ("end", "1.2/RPh", 0),  # Heavy Winds have come
-        (None, "1.2/RPh", 0),
-    ],
+@cases(
+    "at, moment, total",
+    ("setup", "setup", 0),
+    ("1.1/RPh", "1.1/RPh", 0),
+    ("1.1/MPh", "1.1/MPh", 2),
+    ("1.1", "1.1/CCPh", 2),
+    ("before", "1.1/MPh", 0),
+    ("after", "1.1/MPh", 2),
+    ("end", "1.2/RPh", 0),  # Heavy Winds have come
+    (None, "1.2/RPh", 0),
 )
 def test_every_kind_of_moment(khamsin: Khamsin, at: str | None, moment: str, total: int) -> None:
     """A question about a moment knows of the Vehicle Dust there then, and of no other."""
@@ -435,8 +308,6 @@ bx none.jsonl --number 12                                  | none.jsonl
 """
 """What is asked for, and what the complaint must say."""
 
-_LINES: Final = _WRONG.strip().splitlines()
-
 WRONG: Final = (
     *(
         (tuple(words.split()), said.strip())
@@ -470,7 +341,7 @@ def test_files_that_are_no_games(refuses: Refuses) -> None:
     assert "bad.toml" in refuses("bx", "bad.toml", "--number", "12")
 
 
-@pytest.mark.parametrize("number", ["²", "0000009999"])
+@cases("number", "²", "0000009999")
 def test_numbers_that_only_look_like_it(khamsin: Khamsin, number: str) -> None:
     """A superscript is not a number, and zeros before it make no number smaller."""
     assert khamsin("ask", "bx", "two.jsonl", "--number", number).code == 2

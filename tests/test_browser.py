@@ -11,6 +11,7 @@ from events.json_bytes import dumps, loads
 from replays import Game, audit, load_scenario
 from replays.page.controller import Controller
 from tests import browser as browsing
+from tests import cases
 from tests.browser import LOGS, Live, Opened, game_of, view_of
 from tests.table import TANK, scenario
 from tests.tables import Table, table
@@ -75,7 +76,7 @@ def test_it_opens_from_disk_and_asks_for_nothing(browser: Any, tmp_path: Path) -
         assert {url.split("#")[0] for url in opened.fetched} == {opened.url}
 
 
-@pytest.mark.parametrize("log", ["bir-el-qaha", "dyo-gazala"])
+@cases("log", "bir-el-qaha", "dyo-gazala")
 def test_frames_in_the_browser_are_those_drawn_whole(
     qaha: Opened, gazala: Opened, log: str
 ) -> None:
@@ -198,7 +199,7 @@ def test_names_of_anybody_are_text(browser: Any, tmp_path: Path) -> None:
         assert opened.said == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (320, 568)])
+@cases("width, height", (1440, 900), (320, 568))
 def test_it_fits_every_window(gazala: Opened, width: int, height: int) -> None:
     """Nothing makes the page wider than its window, and the map has room in it."""
     gazala.window(width, height)
@@ -208,7 +209,7 @@ def test_it_fits_every_window(gazala: Opened, width: int, height: int) -> None:
     assert box["height"] > 200
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+@cases("size", (390, 844), (1440, 900))
 def test_the_tools_hide_no_hex_of_the_whole_board(qaha: Opened, size: tuple[int, int]) -> None:
     """Where the board is shown whole, its lower edge is above the tools of the map."""
     qaha.window(*size)
@@ -329,7 +330,7 @@ def test_dark_is_dark(qaha: Opened) -> None:
     assert qaha.page.evaluate(shade) > 180
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@cases("scheme", "light", "dark")
 def test_axe_finds_nothing_serious(gazala: Opened, scheme: str) -> None:
     """What axe-core calls serious or critical is not on the page, on any of its panels."""
     if not browsing.AXE:

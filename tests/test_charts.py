@@ -117,22 +117,6 @@ def test_every_weather_dr_of_every_month(month: Month) -> None:
 
 
 @pytest.mark.rule("11.2")
-@cases(
-    "month, dice, weather",
-    ("April", "1 1", Weather.MUD),
-    ("June", "6 6", Weather.OVERCAST),
-    ("November", "4 4", Weather.GUSTY),
-    ("March", "6 5", Weather.MUD_AND_OVERCAST),
-    ("October", "3 4", Weather.CLEAR),
-)
-def test_the_weather_rolled_is_the_weather_played(month: str, dice: str, weather: Weather) -> None:
-    """The result of the Weather DR is in effect from then on."""
-    table = _dyo(month=month, weather="roll")
-    assert table.do(f"weather {dice}") == (WeatherSet(weather, "11.2"),)
-    assert table.state.sky.weather is weather
-
-
-@pytest.mark.rule("11.2")
 @cases("land", *NORTH_AFRICA, *OTHER_ARID)
 def test_arid_lands_use_the_arid_charts(land: str) -> None:
     """Every country and region of the definition of Arid Lands uses the charts of this chapter."""
@@ -241,17 +225,6 @@ def test_mist_comes_with_winter_mornings_and_stays() -> None:
 
 
 @pytest.mark.rule("11.3")
-def test_night_by_consent_needs_both_the_consent_and_a_night() -> None:
-    """Players who agreed to it play a rolled Night as None; without that it is Night."""
-    table = _dyo(time_of_day="roll", night_by_consent=True)
-    table.do("time-of-day 6")
-    assert table.state.sky.time_of_day is TimeOfDay.NONE
-    table = _dyo(time_of_day="roll")
-    table.do("time-of-day 6")
-    assert table.state.sky.time_of_day is TimeOfDay.NIGHT
-
-
-@pytest.mark.rule("11.3")
 def test_one_desert_board_is_enough_for_the_time_of_day() -> None:
     """The Time of Day is rolled with one Desert Board among others, and with none it is not."""
     table = _dyo(boards=[FARMLAND, DESERT], time_of_day="roll")
@@ -284,14 +257,6 @@ def test_the_drm_of_each_ec() -> None:
     )
 
 
-@pytest.mark.rule("11.4")
-def test_the_ec_rolled_are_the_ec_played() -> None:
-    """The result of the EC dr is in effect from then on."""
-    table = _dyo(month="October", ec="roll")
-    assert table.do("ec 4") == (ECSet(EC.MODERATE, "11.4"),)
-    assert table.state.sky.ec is EC.MODERATE
-
-
 # 11.5 Wind Force ----------------------------------------------------------------------------
 
 
@@ -304,14 +269,6 @@ def test_every_wind_force_dr() -> None:
         (dr,): (WindForceSet(WindForce(force), None, "11.5"),)
         for dr, force in enumerate(drs, start=1)
     }
-
-
-@pytest.mark.rule("11.5")
-def test_the_wind_rolled_is_the_wind_that_blows() -> None:
-    """The result of the Wind Force dr is in effect from then on."""
-    table = _dyo(wind="roll", wind_direction=None)
-    assert table.do("wind-force 6") == (WindForceSet(WindForce.HEAVY_WINDS, None, "11.5"),)
-    assert table.state.wind.force is WindForce.HEAVY_WINDS
 
 
 # 11.701 Dust --------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario
 from sim.rulings import RULINGS
+from tests import cases
 
 OPEN = {key for key, ruling in RULINGS.items() if ruling.open}
 """The rulings that a scenario can choose, which logs keep."""
@@ -157,7 +158,7 @@ def test_run_plays_a_bundled_scenario_to_its_end(khamsin: Khamsin) -> None:
     assert said.lines[1] == f"written to {path}, seal {game.seal()}"
 
 
-@pytest.mark.parametrize("seed", ["x", "", "ä ☀", "a\nb", "-1", "x" * 1000])
+@cases("seed", "x", "", "ä ☀", "a\nb", "-1", "x" * 1000)
 def test_run_takes_any_text_as_seed(khamsin: Khamsin, seed: str) -> None:
     """The seed is any text, and the log keeps it."""
     said = khamsin("run", "bir-el-qaha", f"--seed={seed}", "-o", "game.jsonl")
@@ -173,16 +174,6 @@ def test_run_twice_gives_the_same_bytes(khamsin: Khamsin) -> None:
     said = khamsin("run", "bir-el-qaha", "--seed", "x", "-o", one)
     assert said.code == 0
     assert said.lines[1].startswith("the same, bit for bit, is in one.jsonl")
-
-
-def test_run_refuses_to_overwrite_another_file(khamsin: Khamsin) -> None:
-    """A file that holds another game, or anything else, stays as it is."""
-    name = played(khamsin)
-    before = Path(name).read_bytes()
-    said = khamsin("run", "bir-el-qaha", "--seed", "y", "-o", name)
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("khamsin: game.jsonl: this file exists already")
-    assert Path(name).read_bytes() == before
 
 
 def test_hash_seeds_of_python_change_no_byte(tmp_path: Path) -> None:
@@ -223,18 +214,16 @@ def test_run_follows_a_file_of_orders(khamsin: Khamsin) -> None:
 # show ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("at", "moment", "entry"),
-    [
-        ("3.2/MPh", "3.2/MPh", None),
-        ("3.2/mph", "3.2/MPh", None),
-        ("3.2", "3.2/CCPh", None),
-        ("#20", None, 20),
-        ("setup", "setup", 0),
-        ("#0", "setup", 0),
-        ("end", "6.2/CCPh", None),
-        ("END", "6.2/CCPh", None),
-    ],
+@cases(
+    "at, moment, entry",
+    ("3.2/MPh", "3.2/MPh", None),
+    ("3.2/mph", "3.2/MPh", None),
+    ("3.2", "3.2/CCPh", None),
+    ("#20", None, 20),
+    ("setup", "setup", 0),
+    ("#0", "setup", 0),
+    ("end", "6.2/CCPh", None),
+    ("END", "6.2/CCPh", None),
 )
 def test_show_gives_the_state_at_any_moment(
     khamsin: Khamsin, at: str, moment: str | None, entry: int | None
@@ -361,14 +350,12 @@ def test_check_follows_the_scenario(khamsin: Khamsin) -> None:
 
 
 @pytest.mark.rule("11.61", "11.62")
-@pytest.mark.parametrize(
-    ("time", "sun", "haze"),
-    [
-        ("Early Morning", True, "it is neither Mid Morning nor Midday nor Mid Afternoon"),
-        ("Midday", "it is neither Early Morning nor Late Afternoon", True),
-        ("Night", "it is Night", "it is Night"),
-        ("None", "it is neither Early Morning nor Late Afternoon", "it is neither Mid Morning"),
-    ],
+@cases(
+    "time, sun, haze",
+    ("Early Morning", True, "it is neither Mid Morning nor Midday nor Mid Afternoon"),
+    ("Midday", "it is neither Early Morning nor Late Afternoon", True),
+    ("Night", "it is Night", "it is Night"),
+    ("None", "it is neither Early Morning nor Late Afternoon", "it is neither Mid Morning"),
 )
 def test_check_says_of_sun_and_haze_what_shots_say(
     khamsin: Khamsin, time: str, sun: bool | str, haze: bool | str
@@ -398,7 +385,7 @@ def test_check_says_of_sun_and_haze_what_shots_say(
             assert not taken & names
 
 
-@pytest.mark.parametrize("scenario", ["bir-el-qaha", "dyo-gazala", "two.toml"])
+@cases("scenario", "bir-el-qaha", "dyo-gazala", "two.toml")
 def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
     """The JSON of a check says sound, faults and every row of the summary."""
     said = khamsin("check", scenario, "--json")

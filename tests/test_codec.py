@@ -470,14 +470,6 @@ def test_each_key_of_a_scenario_demands_its_type(key: str) -> None:
     assert taken == {}
 
 
-@cases("key, meant", ("vehicels", "vehicles"), ("nmae", "name"), ("wind_dir", "wind_direction"))
-def test_an_unknown_key_is_named_with_the_key_that_was_meant(key: str, meant: str) -> None:
-    """An unknown key of a scenario is named, with the known key that is nearest."""
-    plain = codec.encode_scenario(Table().game.header.scenario)
-    with pytest.raises(BadInput, match=f"'{key}' is an unknown key; did you mean '{meant}'"):
-        codec.decode_scenario({**plain, key: 1})
-
-
 def test_a_message_is_one_line_whatever_the_input() -> None:
     """Keys and values with line ends do not break the message into lines."""
     plain = codec.encode_scenario(Table().game.header.scenario)

@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import orjson
 import pytest
 
 from replays.cli import console
 from replays.cli.main import COMMANDS, main
+from tests import cases
 from tests.test_cli import SCENARIO, Khamsin
 
 ESCAPES = "\x1b[31m\x07\x9b2J\u202e\x7f\n"
@@ -54,16 +54,14 @@ def clean(text: str) -> None:
     assert [each for each in text if not each.isprintable() and each not in "\n\t"] == []
 
 
-def run_apart(
-    *arguments: str, env: dict[str, str] | None = None, **how: Any
-) -> "subprocess.CompletedProcess[bytes]":
+def run_apart(*arguments: str, env: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
     """The ``khamsin`` command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "replays", *arguments],
-        env={**os.environ, **(env or {})},
+        env={**os.environ, **env},
         check=False,
         timeout=120,
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how},
+        capture_output=True,
     )
 
 
@@ -118,9 +116,7 @@ def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str
         assert "\\x1b[31m\\x07\\x9b2J\\u202e\\x7f" in said.out
 
 
-@pytest.mark.parametrize(
-    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity", "compare"]
-)
+@cases("command", "show", "odds", "sweep", "audit", "report", "check", "sensitivity", "compare")
 def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
     """In JSON such characters are escaped, so that programs read the very same texts."""
     said = khamsin(*SHOWN[command], "--json")
@@ -232,9 +228,7 @@ def test_with_log_json_all_of_standard_error_is_json(
     assert khamsin(*words).err.startswith("khamsin: ")
 
 
-@pytest.mark.parametrize(
-    "command", ["story", "odds", "compare", "sweep", "show", "sensitivity", "audit"]
-)
+@cases("command", "story", "odds", "compare", "sweep", "show", "sensitivity", "audit")
 def test_these_commands_say_what_they_do(khamsin: Khamsin, command: str) -> None:
     """With telemetry each of these commands tells something, as JSON, and only there."""
     told = khamsin(*SHOWN[command], "--log", "json").err.splitlines()
@@ -262,11 +256,9 @@ def test_no_bar_between_lines_of_json(khamsin: Khamsin, monkeypatch: pytest.Monk
 # Locales ------------------------------------------------------------------------------------
 
 
-C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-
-
-def the_same_seed(khamsin: Khamsin, env: dict[str, str]) -> None:
-    """A seed that is no ASCII gives the same log here as in UTF-8, and files have their names."""
+def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin) -> None:
+    """A seed is the bytes that were typed, read as UTF-8, whatever the locale says."""
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     assert khamsin("run", "bir-el-qaha", "--turns", "1", "--seed", "é", "-o", "u.jsonl").code == 0
     where = "é.jsonl"
     done = run_apart("run", "bir-el-qaha", "--turns", "1", "--seed", "é", "-o", where, env=env)
@@ -277,11 +269,6 @@ def the_same_seed(khamsin: Khamsin, env: dict[str, str]) -> None:
     refused = run_apart("run", "bir-el-qaha", "--seed", os.fsdecode(b"\xff"), env=env)
     assert refused.returncode == 2
     assert b"is not text in UTF-8" in refused.stderr
-
-
-def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin) -> None:
-    """A seed is the bytes that were typed, read as UTF-8, whatever the locale says."""
-    the_same_seed(khamsin, C_LOCALE)
 
 
 def test_every_command_is_tried() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from events.errors import BadInput
 from events.log import Happened, LogReader
-from events.log_writer import LogWriter, put_torn_aside
+from events.log_writer import LogWriter
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log
@@ -194,19 +194,6 @@ def test_a_durable_entry_is_on_disk_before_append_returns(
             assert path.read_bytes() == synced[-1] == b"".join(lines[:count])
 
 
-def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry that cannot be put on disk is BadInput with the file's name."""
-    game, path = a_game(), tmp_path / "game.jsonl"
-
-    def full(number: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with LogWriter(path, game.header) as writer, monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(BadInput, match=r"game\.jsonl: this cannot be written"):
-            writer.append(game.entries[0])
-
-
 # Torn lines ----------------------------------------------------------------------------------
 
 
@@ -227,20 +214,6 @@ def test_a_torn_last_line_is_recognised_at_every_byte(tmp_path: Path) -> None:
     with LogReader(path) as reader:
         assert list(reader.entries()) == game.entries[:-1]
         assert reader.torn is None
-
-
-def test_a_torn_line_is_put_aside_at_every_byte(tmp_path: Path) -> None:
-    """Torn bytes go into a file of their own, and no byte before them is touched."""
-    *whole, last = a_game().log_bytes().splitlines(keepends=True)
-    kept = b"".join(whole)
-    for cut in range(1, len(last)):
-        path = tmp_path / f"{cut}.jsonl"
-        path.write_bytes(kept + last[:cut])
-        count, aside = put_torn_aside(path)
-        assert aside is not None
-        assert count == len(whole) - 1
-        assert aside.read_bytes() == last[:cut]
-        assert path.read_bytes() == kept
 
 
 def test_resume_goes_on_after_a_torn_line_at_every_byte(
@@ -394,23 +367,3 @@ def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
     path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
     with pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(3\)"), LogReader(path):
         pass
-
-
-def test_a_header_without_format_is_bad_input(tmp_path: Path) -> None:
-    """A header must say its format."""
-    head = orjson.loads(bodies(a_game().log_bytes())[0])
-    del head["format"]
-    path = tmp_path / "game.jsonl"
-    path.write_bytes(sealed([orjson.dumps(head)]))
-    with pytest.raises(BadInput, match="line 1: format"):
-        LogReader(path)
-
-
-@cases("number", -1, 2**32, 2**40)
-def test_a_game_number_out_of_range_is_bad_input(tmp_path: Path, number: int) -> None:
-    """A header with a game number that no game can have is refused, as ``Game.new`` does."""
-    head, *rest = bodies(a_game().log_bytes())
-    path = tmp_path / "game.jsonl"
-    path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "game": number}), *rest]))
-    with pytest.raises(BadInput, match=f"line 1.* {number} "):
-        Game.load(path)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import pytest
 from hypothesis import given
 
 from events.scenario import Scenario
@@ -22,6 +21,7 @@ from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
+from tests import cases
 from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
@@ -78,25 +78,23 @@ def test_odds_are_asked_from_a_moment_of_a_game(khamsin: Khamsin) -> None:
     assert khamsin("odds", log).out == khamsin("odds", "bir-el-qaha", "--given", log).out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nothing.toml"], "nothing.toml: there is no such file"),
-        (["bir-el-qaha", "--turns", "0"], "turns: 0 is not a number of turns from 1 to 100"),
-        (["bir-el-qaha", "--turns", "101"], "turns: 101 is not a number of turns from 1 to 100"),
-        (["bir-el-qaha", "--turns", "x"], "argument --turns: 'x' is not a whole number"),
-        (["bir-el-qaha", "--range", "-1"], "argument --range: -1 is less than 0"),
-        (["bir-el-qaha", "--given", "3.2/MPh"], "a scenario stands at setup"),
-        (["bir-el-qaha", "--given", "never"], "'never' is not a moment"),
-        (["bir-el-qaha", "--given", "no.jsonl@3.2"], "no.jsonl: there is no such file"),
-        (["game.jsonl", "--given", "9.1"], "the game did not come to 9.1;"),
-        (["two.toml", "--given", "game.jsonl"], "game.jsonl: this is a game of another scenario"),
-        (
-            ["game.jsonl", "--given", "3.1", "--turns", "2"],
-            "turns: the game is at 3.1/CCPh already, beyond Game Turn 2",
-        ),
-        (["two.toml", "--plot", "orders.txt"], "orders.txt: this file is not a picture"),
-    ],
+@cases(
+    "arguments, said",
+    (["nothing.toml"], "nothing.toml: there is no such file"),
+    (["bir-el-qaha", "--turns", "0"], "turns: 0 is not a number of turns from 1 to 100"),
+    (["bir-el-qaha", "--turns", "101"], "turns: 101 is not a number of turns from 1 to 100"),
+    (["bir-el-qaha", "--turns", "x"], "argument --turns: 'x' is not a whole number"),
+    (["bir-el-qaha", "--range", "-1"], "argument --range: -1 is less than 0"),
+    (["bir-el-qaha", "--given", "3.2/MPh"], "a scenario stands at setup"),
+    (["bir-el-qaha", "--given", "never"], "'never' is not a moment"),
+    (["bir-el-qaha", "--given", "no.jsonl@3.2"], "no.jsonl: there is no such file"),
+    (["game.jsonl", "--given", "9.1"], "the game did not come to 9.1;"),
+    (["two.toml", "--given", "game.jsonl"], "game.jsonl: this is a game of another scenario"),
+    (
+        ["game.jsonl", "--given", "3.1", "--turns", "2"],
+        "turns: the game is at 3.1/CCPh already, beyond Game Turn 2",
+    ),
+    (["two.toml", "--plot", "orders.txt"], "orders.txt: this file is not a picture"),
 )
 def test_what_cannot_be_asked_is_told_in_a_sentence(
     khamsin: Khamsin, arguments: list[str], said: str

@@ -342,12 +342,6 @@ def test_too_many_words_are_refused_by_every_form(word: str) -> None:
     assert FORMS[wanted].usage in str(caught.value)
 
 
-def test_an_impulse_in_an_impulse_of_any_depth_is_refused() -> None:
-    """However often the word is repeated, the answer is one sentence."""
-    with pytest.raises(BadInput):
-        list(parse_orders("impulse " * 700))
-
-
 def test_orders_are_read_one_by_one() -> None:
     """The lines before a wrong one are given before the complaint."""
     lines = parse_orders("wc 3 4\nphase MPh\nnonsense\n")

@@ -18,6 +18,7 @@ from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Sky, State, replace
+from tests import cases
 from tests.test_cli import Khamsin
 from tests.test_pictures import XML, drawn, on, rich, said, shot, told
 
@@ -100,7 +101,7 @@ def test_a_crop_shows_the_hexes_between_two_corners() -> None:
     assert window == crop(state.setting.area, " g1 : k4 ")
 
 
-@pytest.mark.parametrize("radius", [0, 1, 3, 90])
+@cases("radius", 0, 1, 3, 90)
 def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
     """The hexes at that range are in it, as far as there are any; all of them at a large one."""
     area = initial_state(load_scenario("bir-el-qaha")).setting.area
@@ -111,7 +112,7 @@ def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
     assert (window == frame(area)) == (radius == 90)
 
 
-@pytest.mark.parametrize("name", ["tebaga", "dyo-gazala", "zawiya"])
+@cases("name", "tebaga", "dyo-gazala", "zawiya")
 def test_a_part_of_a_bundled_map_is_drawn(name: str) -> None:
     """Whatever lies at its edge, a part is drawn: corners of boards as well as their middle."""
     state = initial_state(load_scenario(name))
@@ -122,7 +123,7 @@ def test_a_part_of_a_bundled_map_is_drawn(name: str) -> None:
         assert terminal(state, window=window)
 
 
-@pytest.mark.parametrize("text", ["", "A1", ":", "A1:", "A1:ZZ99", "A1:B2:C3", "'\0'"])
+@cases("text", "", "A1", ":", "A1:", "A1:ZZ99", "A1:B2:C3", "'\0'")
 def test_a_crop_that_is_none_is_bad_input(text: str) -> None:
     """A crop names two hexes in play; what is wrong with another is said in a sentence."""
     area = initial_state(load_scenario("bir-el-qaha")).setting.area
@@ -210,14 +211,12 @@ def _under(**changes: Any) -> State:
     return replace(state, sky=attrs.evolve(state.sky, **changes))
 
 
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"time_of_day": TimeOfDay.NIGHT}, "Night"),
-        ({"rain": Rain.RAIN}, "Rain"),
-        ({"rain": Rain.HEAVY}, "Heavy Rain"),
-        ({"mist": True}, "Mist"),
-    ],
+@cases(
+    "changes, words",
+    ({"time_of_day": TimeOfDay.NIGHT}, "Night"),
+    ({"rain": Rain.RAIN}, "Rain"),
+    ({"rain": Rain.HEAVY}, "Heavy Rain"),
+    ({"mist": True}, "Mist"),
 )
 def test_the_sky_is_over_the_board(changes: dict[str, Any], words: str) -> None:
     """Night, rain and Mist are a layer that says what it is; without them there is none."""

@@ -26,6 +26,7 @@ from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, replace
+from tests import cases
 from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
 from tests.test_cli import Khamsin, khamsin, ordered
@@ -148,7 +149,7 @@ def test_a_bundled_scenario_is_drawn_as_well_formed_xml(name: str) -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("name", ["bir-el-qaha", "djebel"])
+@cases("name", "bir-el-qaha", "djebel")
 def test_every_hex_in_play_is_named(name: str) -> None:
     """Each hex has its grid coordinate in the picture, and a title that says what is there."""
     state = initial_state(load_scenario(name))
@@ -217,8 +218,8 @@ def _cards(root: ET.Element) -> list[ET.Element]:
     return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-@pytest.mark.parametrize("where", ["C3", "A1", "B0", "A4", "B8"])
+@cases("count", 1, 2, 3, 4)
+@cases("where", "C3", "A1", "B0", "A4", "B8")
 def test_a_few_counters_in_a_hex_lie_side_by_side(count: int, where: str) -> None:
     """Up to four vehicles in a hex, or in half of one, have their counters beside each other."""
     crowd = [{**TANK, "id": f"V{n}", "at": where} for n in range(count)]
@@ -315,7 +316,7 @@ def test_a_building_that_covers_a_part_of_its_hex_is_drawn_there() -> None:
 
 
 @pytest.mark.rule("B.1")
-@pytest.mark.parametrize("mark", ["b", "w", "o", "c"])
+@cases("mark", "b", "w", "o", "c")
 def test_art_that_reaches_over_a_hexside_is_drawn_on_it(mark: str) -> None:
     """The symbols of the hex stand once more, smaller, on the hexside of a spill."""
     board = f"0 .\n1 . {mark} .\n2 . . ."
@@ -325,7 +326,7 @@ def test_art_that_reaches_over_a_hexside_is_drawn_on_it(mark: str) -> None:
     assert [each.count("scale(0.3)") for each in (plain, spilt, twice)] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("hexes", [["A2", "B1", "C2"], ["A2", "B1", "C1"], ["A1", "B0"]])
+@cases("hexes", ["A2", "B1", "C2"], ["A2", "B1", "C1"], ["A1", "B0"])
 def test_a_bridge_lies_along_and_under_its_road(hexes: list[str]) -> None:
     """Its deck follows the bend of the road, and stops short of the hexsides."""
     bridge = hexes[1]
@@ -465,27 +466,25 @@ def test_map_draws_a_los(khamsin: Khamsin) -> None:
     assert paths(Path("los.svg").read_text(encoding="utf-8"), "los")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (("nothing.jsonl",), "nothing.jsonl: there is no such file; bundled scenarios are "),
-        (("nothing.toml",), "nothing.toml"),
-        (("bir-el-qaha", "--at", "3.2"), "bir-el-qaha: a scenario stands at setup"),
-        (("bir-el-qaha", "--at", "noon"), "'noon' is not a moment"),
-        (("bir-el-qaha", "--los", "B3", "Q99"), "'Q99' is not a Location"),
-        (("bir-el-qaha", "--los", "B3"), "argument --los: expected 2 arguments"),
-        (("bir-el-qaha", "-o", "no/such/folder.svg"), "this cannot be written"),
-        (("bir-el-qaha", "-o", "orders.txt"), "orders.txt: this file is not a picture"),
-        (("bir-el-qaha", "-o", "bad\0name"), "this cannot be written"),
-        (("bir-el-qaha", "-o", "x.gif"), "a name that ends in .svg or .png is expected"),
-        (("bir-el-qaha", "--crop", "A1"), "--crop: 'A1' has no two corners; expected HEX:HEX such"),
-        (("bir-el-qaha", "--crop", "A1:Q77"), "'Q77' is not a hex in play; expected a grid"),
-        (("bir-el-qaha", "--around", "nowhere"), "--around: 'nowhere' is not a hex in play"),
-        (("bir-el-qaha", "--radius", "3"), "--radius: this goes with --around HEX"),
-        (("bir-el-qaha", "--around", "B3", "--radius", "-1"), "-1 is less than 0"),
-        (("bir-el-qaha", "--around", "B3", "--crop", "A1:B2"), "not allowed with argument"),
-        (("bir-el-qaha", "--print", "--dark"), "not allowed with argument"),
-    ],
+@cases(
+    "arguments, complaint",
+    (("nothing.jsonl",), "nothing.jsonl: there is no such file; bundled scenarios are "),
+    (("nothing.toml",), "nothing.toml"),
+    (("bir-el-qaha", "--at", "3.2"), "bir-el-qaha: a scenario stands at setup"),
+    (("bir-el-qaha", "--at", "noon"), "'noon' is not a moment"),
+    (("bir-el-qaha", "--los", "B3", "Q99"), "'Q99' is not a Location"),
+    (("bir-el-qaha", "--los", "B3"), "argument --los: expected 2 arguments"),
+    (("bir-el-qaha", "-o", "no/such/folder.svg"), "this cannot be written"),
+    (("bir-el-qaha", "-o", "orders.txt"), "orders.txt: this file is not a picture"),
+    (("bir-el-qaha", "-o", "bad\0name"), "this cannot be written"),
+    (("bir-el-qaha", "-o", "x.gif"), "a name that ends in .svg or .png is expected"),
+    (("bir-el-qaha", "--crop", "A1"), "--crop: 'A1' has no two corners; expected HEX:HEX such"),
+    (("bir-el-qaha", "--crop", "A1:Q77"), "'Q77' is not a hex in play; expected a grid"),
+    (("bir-el-qaha", "--around", "nowhere"), "--around: 'nowhere' is not a hex in play"),
+    (("bir-el-qaha", "--radius", "3"), "--radius: this goes with --around HEX"),
+    (("bir-el-qaha", "--around", "B3", "--radius", "-1"), "-1 is less than 0"),
+    (("bir-el-qaha", "--around", "B3", "--crop", "A1:B2"), "not allowed with argument"),
+    (("bir-el-qaha", "--print", "--dark"), "not allowed with argument"),
 )
 def test_map_says_in_one_sentence_what_is_wrong(
     khamsin: Khamsin, arguments: tuple[str, ...], complaint: str
@@ -514,7 +513,7 @@ def test_map_of_a_torn_or_short_game(khamsin: Khamsin) -> None:
 
 
 @pytest.mark.rule("191.1", "191.2", "AD4.5")
-@pytest.mark.parametrize("switch", ["broken", "steppe"])
+@cases("switch", "broken", "steppe")
 def test_a_picture_before_and_after_a_transformation(switch: str) -> None:
     """The governed picture shows other terrain than the printed one, and all of it."""
     facts = scenario(vehicles=[], ec="Moist", **{switch: True})
@@ -533,20 +532,18 @@ def _key_of(state: State) -> set[str]:
     return said(svg(state)) - said(svg(on("0 .\n1 . . .\n2 . . .")))
 
 
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"hexsides": [{"kind": "wall", "at": ["B1/B2"]}]}, "wall"),
-        ({"hexsides": [{"kind": "hedge", "at": ["B1/B2"]}]}, "hedge"),
-        ({"hexsides": [{"kind": "cactus-hedge", "at": ["B1/B2"]}]}, "cactus-hedge"),
-        ({"hexsides": [{"kind": "cliff", "at": ["B1/B2"]}]}, "cliff"),
-        ({"hexsides": [{"kind": "high-wall", "at": ["B1/B2"]}]}, "high-wall"),
-        ({"roads": [{"hexes": ["A2", "B1", "C2"]}], "bridges": [{"hex": "B1"}]}, "bridge"),
-        ({"paths": [{"hexes": ["A1", "B1"]}]}, "path"),
-        ({"buildings": [{"hex": "B1"}]}, "stone building"),
-        ({"buildings": [{"hex": "B1", "material": "wooden"}]}, "wooden building"),
-        ({"debris": [{"hex": "B1"}]}, "Arid Debris"),
-    ],
+@cases(
+    "facts, words",
+    ({"hexsides": [{"kind": "wall", "at": ["B1/B2"]}]}, "wall"),
+    ({"hexsides": [{"kind": "hedge", "at": ["B1/B2"]}]}, "hedge"),
+    ({"hexsides": [{"kind": "cactus-hedge", "at": ["B1/B2"]}]}, "cactus-hedge"),
+    ({"hexsides": [{"kind": "cliff", "at": ["B1/B2"]}]}, "cliff"),
+    ({"hexsides": [{"kind": "high-wall", "at": ["B1/B2"]}]}, "high-wall"),
+    ({"roads": [{"hexes": ["A2", "B1", "C2"]}], "bridges": [{"hex": "B1"}]}, "bridge"),
+    ({"paths": [{"hexes": ["A1", "B1"]}]}, "path"),
+    ({"buildings": [{"hex": "B1"}]}, "stone building"),
+    ({"buildings": [{"hex": "B1", "material": "wooden"}]}, "wooden building"),
+    ({"debris": [{"hex": "B1"}]}, "Arid Debris"),
 )
 def test_the_key_names_what_people_made(facts: dict[str, Any], words: str) -> None:
     """Hexsides, bridges, paths, buildings and debris are in the key where they are on the map."""

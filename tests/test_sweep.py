@@ -26,6 +26,7 @@ from replays.cli.main import main
 from replays.game.position import happen
 from replays.testing import scenarios
 from sim.climate.climate import Climate, climate_of
+from tests import cases
 from tests.climates import climate_chances
 from tests.drawn import examples
 from tests.table import scenario
@@ -96,8 +97,8 @@ def test_a_sweep_goes_through_the_climates_of_every_game(
         assert climates == _by_engine(facts, seed, start + place)
 
 
-@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
-@pytest.mark.parametrize("turns", [1, 2, 3, 5, 6])
+@cases("name", "bir-el-qaha", "dyo-gazala")
+@cases("turns", 1, 2, 3, 5, 6)
 def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int) -> None:
     """Whatever the strides that fit the Player Turns, counts are those of the trajectories."""
     plan = _plan(name)
@@ -122,7 +123,7 @@ def test_no_result_depends_on_the_blocks(block: int, start: int, count: int) -> 
         assert (one == two).all()
 
 
-@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+@cases("name", "bir-el-qaha", "dyo-gazala")
 def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
     """The first and the last word of every outcome have the column of that outcome."""
     table = _plan(name).table
@@ -140,7 +141,7 @@ def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
 # Shares -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+@cases("name", "bir-el-qaha", "dyo-gazala")
 def test_shares_are_near_the_exact_chances(name: str) -> None:
     """Of 200,000 games the share in each weather is within five deviations of its exact odds."""
     games = 200_000
@@ -158,14 +159,12 @@ def test_shares_are_near_the_exact_chances(name: str) -> None:
     assert (found[:, : len(Density)].sum(axis=1) == games).all()
 
 
-@pytest.mark.parametrize(
-    ("games", "of", "low", "high"),
-    [
-        (0, 10, 0.0, 0.2775),
-        (10, 10, 0.7225, 1.0),
-        (81, 263, 0.2553, 0.3662),
-        (1, 29, 0.0061, 0.1718),
-    ],
+@cases(
+    "games, of, low, high",
+    (0, 10, 0.0, 0.2775),
+    (10, 10, 0.7225, 1.0),
+    (81, 263, 0.2553, 0.3662),
+    (1, 29, 0.0061, 0.1718),
 )
 def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: float) -> None:
     """The 95% interval of a share, against published values (Newcombe 1998, method 3)."""
@@ -238,15 +237,13 @@ def test_whole_games_have_the_weather_of_the_sweep() -> None:
     assert len(alone["player_turns"]) == 6
 
 
-@pytest.mark.parametrize(
-    ("numbers", "message"),
-    [
-        ({"games": 0}, "0 is not a number of games"),
-        ({"games": 5, "first": MAX_GAME - 3}, "has 4 games, not 5"),
-        ({"games": 1, "first": MAX_GAME + 1}, "not a number of a game"),
-        ({"games": 1, "turns": 0}, "0 is not a number of turns"),
-        ({"games": 1, "seed": "\ud800"}, "UTF-8"),
-    ],
+@cases(
+    "numbers, message",
+    ({"games": 0}, "0 is not a number of games"),
+    ({"games": 5, "first": MAX_GAME - 3}, "has 4 games, not 5"),
+    ({"games": 1, "first": MAX_GAME + 1}, "not a number of a game"),
+    ({"games": 1, "turns": 0}, "0 is not a number of turns"),
+    ({"games": 1, "seed": "\ud800"}, "UTF-8"),
 )
 def test_impossible_sweeps_are_bad_input(numbers: dict[str, Any], message: str) -> None:
     """Too few or too many games, a game or Game Turns that cannot be, a seed that is not text."""
@@ -277,17 +274,15 @@ def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(turn["rain"]) == {each.value for each in Rain}
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--games", "x"], "'x' is not a whole number"),
-        (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
-        (["--games", "5", "--jobs", "0"], "--jobs: 0 is not a number"),
-        (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
-        (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
-        (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),
-        ([], "--games"),
-    ],
+@cases(
+    "words, message",
+    (["--games", "x"], "'x' is not a whole number"),
+    (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
+    (["--games", "5", "--jobs", "0"], "--jobs: 0 is not a number"),
+    (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
+    (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
+    (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),
+    ([], "--games"),
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
     words: list[str], message: str, capsys: pytest.CaptureFixture[str]
@@ -301,13 +296,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("module", "words", "message"),
-    [
-        ("numpy", [], "a sweep needs NumPy; `pip install 'khamsin[bulk]'`"),
-        ("pyarrow", ["-o", "x.parquet"], "needs PyArrow; `pip install 'khamsin[sweep]'`"),
-        ("distributed", ["--cluster", "local"], "needs Dask; `pip install 'khamsin[cluster]'`"),
-    ],
+@cases(
+    "module, words, message",
+    ("numpy", [], "a sweep needs NumPy; `pip install 'khamsin[bulk]'`"),
+    ("pyarrow", ["-o", "x.parquet"], "needs PyArrow; `pip install 'khamsin[sweep]'`"),
+    ("distributed", ["--cluster", "local"], "needs Dask; `pip install 'khamsin[cluster]'`"),
 )
 def test_a_missing_extra_is_named(
     module: str,

@@ -19,6 +19,7 @@ from events.errors import BadInput
 from events.terms import Density, Rain
 from replays import Game, audit, load_scenario
 from replays.cli.main import main
+from tests import cases
 from tests.interrupts import ctrl_c_heard
 from tests.table import scenario
 
@@ -127,7 +128,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("chunk", [1, 99, 1000])
+@cases("chunk", 1, 99, 1000)
 def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes) -> None:
     """Chunks of any length give the same file, byte for byte."""
     sweep(JOB, tmp_path / "s.parquet", chunk=chunk)
@@ -261,7 +262,7 @@ def _crash_after(pieces_done: int) -> Engine:
     return engine
 
 
-@pytest.mark.parametrize("done", [0, 3, 7])
+@cases("done", 0, 3, 7)
 def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
     done: int, tmp_path: Path, whole: bytes
 ) -> None:
@@ -293,8 +294,8 @@ def _crashing(original: Callable[..., Any], calls: int) -> Callable[..., Any]:
     return act
 
 
-@pytest.mark.parametrize("method", ["replace", "hardlink_to", "unlink", "rmdir", "mkdir", "open"])
-@pytest.mark.parametrize("calls", [0, 2])
+@cases("method", "replace", "hardlink_to", "unlink", "rmdir", "mkdir", "open")
+@cases("calls", 0, 2)
 def test_a_sweep_goes_on_after_a_crash_at_any_step(
     method: str, calls: int, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -370,15 +371,13 @@ def test_a_finished_file_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.stat() == before
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"seed": "other"}, "seed 'files'"),
-        ({"games": 99}, "games 100"),
-        ({"first": 8}, "first 7"),
-        ({"trajectories": False}, "trajectories True"),
-        ({"scenario": scenario(turns=4, **WET)}, "scenario is another"),
-    ],
+@cases(
+    "changes, message",
+    ({"seed": "other"}, "seed 'files'"),
+    ({"games": 99}, "games 100"),
+    ({"first": 8}, "first 7"),
+    ({"trajectories": False}, "trajectories True"),
+    ({"scenario": scenario(turns=4, **WET)}, "scenario is another"),
 )
 def test_the_file_of_another_sweep_is_never_overwritten(
     changes: dict[str, Any], message: str, tmp_path: Path, whole: bytes
@@ -416,7 +415,7 @@ def test_what_is_no_sweep_is_left_alone(tmp_path: Path) -> None:
     assert (parts / "diary.txt").read_text() == "dear diary"
 
 
-@pytest.mark.parametrize("damage", [b"", b"PAR1", None])
+@cases("damage", b"", b"PAR1", None)
 def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: bytes) -> None:
     """A part that was changed is told; when it is removed, its games are done again."""
     path, part = tmp_path / "s.parquet", tmp_path / "s.parquet.parts" / "00000001.parquet"

@@ -21,6 +21,7 @@ from replays.library.schema import LINE  # noqa: E402 - likewise
 from replays.sweep.executor import engine_of  # noqa: E402 - likewise
 from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
+from tests import cases  # noqa: E402 - likewise
 
 NAMES: Final = ("bir-el-qaha", "zawiya", "bir-hacheim")
 
@@ -34,7 +35,7 @@ def _jobs(games: int = 40, *, full: bool = False) -> Jobs:
     )
 
 
-@pytest.mark.parametrize("full", [False, True])
+@cases("full", False, True)
 def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
     full: bool,
     tmp_path: Path,

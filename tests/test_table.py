@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote
 
 import attrs
 import pytest
@@ -282,14 +283,10 @@ def test_a_guessed_link_leads_nowhere(served: Table, where: str) -> None:
     assert len(token) == 32
     for guess in ("x", token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "é" * 8):
         method = "POST" if where == "ask" else "GET"
-        path = f"/{_quoted(guess)}/{where}"
+        path = f"/{quote(guess)}/{where}"
         status, _, body = served.record.send(method, path, b"{}" if method == "POST" else b"")
         assert status == 404
         assert b"there is nothing here" in body
-
-
-def _quoted(text: str) -> str:
-    return "".join(c if c.isascii() else "".join(f"%{b:02x}" for b in c.encode()) for c in text)
 
 
 def test_only_json_is_taken(served: Table) -> None:
