@@ -28,7 +28,7 @@ dust = "Extremely Heavy"
 [[boards]]
 name = "27"
 desert = true
-width = 33
+width = 19
 
 [[buildings]]
 hex = "F5"

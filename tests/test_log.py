@@ -4,6 +4,8 @@ import hashlib
 import json
 import os
 import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -77,12 +79,11 @@ def test_every_hash_is_sha256_of_the_hash_before_and_the_line_without_it() -> No
 def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
     """Whichever byte is changed, the log is not read as if nothing had happened."""
     log, path = a_game().log_bytes(), tmp_path / "game.jsonl"
+    readers: Iterator[Callable[[Path], Any]] = cycle((Game.load, happened))
     for place in range(0, len(log) - 1, 100 // share(100)):
         path.write_bytes(log[:place] + bytes([log[place] ^ 1]) + log[place + 1 :])
         with pytest.raises(BadInput):
-            Game.load(path)
-        with pytest.raises(BadInput):
-            happened(path)
+            next(readers)(path)
 
 
 @cases("kind", "left out", "twice", "swapped")
