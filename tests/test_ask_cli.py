@@ -201,9 +201,13 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 
+WORDS: Final = {asked.split()[0]: asked.split()[1:] for asked, *_ in ASKED}
+"""What each question is asked with."""
+
+
 def test_every_question_is_asked_here() -> None:
     """These tests know every question."""
-    assert {asked.split()[0] for asked, *_ in ASKED} == set(question_names())
+    assert WORDS.keys() == set(question_names())
 
 
 @pytest.mark.parametrize("row", ASKED, ids=lambda row: row[0])

@@ -20,7 +20,7 @@ from sim.chapter_ad.high_walls import Device
 from sim.map.terrain_kind import MoverKind
 from sim.shot import Attack, Shell, Target
 from tests.clauses.reached import Played
-from tests.test_ask_cli import ASKED, DUSTY, MUD
+from tests.test_ask_cli import DUSTY, MUD, WORDS
 
 MOVERS: Final = ("bog", "breach", "entry-cost", "may-enter")
 
@@ -99,7 +99,7 @@ def asked_of(name: str) -> Played:
 
 def words(name: str, *, without: str = "") -> str:
     """A question in words that can be answered, but for an option."""
-    given = list(ASKED[name][0])
+    given = list(WORDS[name])
     flag = f"--{without}"
     if flag in given:
         at = given.index(flag)
@@ -110,7 +110,7 @@ def words(name: str, *, without: str = "") -> str:
 def needed(name: str) -> str:
     """A question in words with nothing but what is needed; infantry, if left out, never bogs."""
     said = dict[str, list[str]]()
-    for word in ASKED[name][0]:
+    for word in WORDS[name]:
         if word.startswith("--"):
             said[word] = []
         else:
