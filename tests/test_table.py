@@ -30,21 +30,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         yield found
 
 
-def test_who_records_plays_and_who_watches_sees_it(tmp_path: Path) -> None:
+def test_who_records_plays_and_who_watches_sees_it(served: Table) -> None:
     """Orders are answered as at the prompt; those who watch see them, ask, and give none."""
-    with table(tmp_path) as served:
-        told = served.record.do("wc 3 4", 0)
-        assert told["accepted"]
-        assert any("Wind Change DR 3,4" in line for line in told["lines"])
-        count = told["count"]
-        head = served.watch.ask({"get": "head"})
-        assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
-        assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
-        assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
-        assert "error" in served.watch.do("phase MPh", count)
-        assert served.watch.count() == count
-        code, said = served.stop()
-        assert (code, said.strip()) == (0, f"{served.log}: {count} entries, open at 1.1/RPh")
+    told = served.record.do("note 'first tea'", served.record.count())
+    assert told["accepted"]
+    assert any("first tea" in line for line in told["lines"])
+    count = told["count"]
+    head = served.watch.ask({"get": "head"})
+    assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
+    assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
+    assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
+    assert "error" in served.watch.do("phase MPh", count)
+    assert served.watch.count() == count
 
 
 def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
@@ -69,6 +66,8 @@ def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
         assert third.record.link != served.record.link
         old = served.record.link.split("/")[-2]
         assert third.record.send("GET", f"/{old}/")[0] == 404
+        code, said = third.stop()
+        assert (code, said.strip()) == (0, f"{served.log}: {count + 1} entries, open at 1.1/MPh")
 
 
 def test_of_two_who_record_at_once_nothing_is_lost(served: Table) -> None:
