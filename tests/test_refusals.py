@@ -68,16 +68,6 @@ WATER: Final[dict[str, Any]] = {
 }
 """Water behind a cactus hedge."""
 
-NOTHING_ROLLED: Final[dict[str, Any]] = {
-    "dyo": True,
-    "weather": "roll",
-    "time_of_day": "roll",
-    "ec": "roll",
-    "wind": "roll",
-    "wind_direction": None,
-    "dust": "roll",
-}
-
 SETUP: Final = ()
 DUE: Final = ("phase RPh",)
 RPH: Final = (*DUE, "wc 3 4")

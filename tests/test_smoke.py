@@ -17,7 +17,6 @@ from tests.table import Table
 SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged
 
 GUSTS = "wc 6 6"
-TO_HEAVY = "wc 1 1 5"
 RAIN = "wc 5 5"
 
 

@@ -81,33 +81,6 @@ def test_no_phase_comes_twice(here: Phase) -> None:
 
 # Wind Change DR -----------------------------------------------------------------------------
 
-PLAY = [
-    "phase",
-    "phase MPh",
-    "phase RPh",
-    "start PzA",
-    "spend PzA 1mp",
-    "impulse start PzA",
-    "stun PzA",
-    "recover PzA",
-    "smoke D4",
-    "ffe one D4 80mm",
-    "lift one",
-    "he D4 80mm kia 1",
-    "rubble D4",
-    "clear D4 squads 1",
-    "abandon D4",
-    "debris D4",
-    "shellholes D4",
-    "flame D4",
-    "flame-check D4",
-    "blaze D4",
-    "extinguish D4",
-    "kindle D4",
-    "spread",
-    "collapse",
-]
-
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_wind_change_dr_is_made_once_a_player_turn(phase: Phase) -> None:
