@@ -54,7 +54,7 @@ class DiceRow:
         who: the player or the side; ``all`` for all players.
         purpose: what for; ``all`` for everything.
         mean: of their totals; a third die for Dust is not in it.
-        low: the least mean that lies in the range of fair dice.
+        fair_low: the least mean that lies in the range of fair dice.
         counts: how often each total came, from the least possible one on.
         verdict: ``inside`` or ``outside`` that range; None where there are too few rolls.
     """
@@ -64,8 +64,8 @@ class DiceRow:
     kind: str
     n: int
     mean: float
-    low: float
-    high: float
+    fair_low: float
+    fair_high: float
     counts: tuple[int, ...]
     verdict: str | None
 
@@ -175,7 +175,8 @@ def rows_csv(rows: Sequence[DiceRow]) -> str:
         lines.append(
             [
                 *(_plain(row.who), _plain(row.purpose), row.kind, row.n, f"{row.mean:.4f}"),
-                *(f"{row.low:.4f}", f"{row.high:.4f}", row.verdict or f"fewer than {ENOUGH}"),
+                *(f"{row.fair_low:.4f}", f"{row.fair_high:.4f}"),
+                row.verdict or f"fewer than {ENOUGH}",
                 *(counts.get(each, "") for each in range(1, 13)),
             ]
         )

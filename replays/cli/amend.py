@@ -6,18 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from events.codec import to_json
-from events.disk import write_whole
 from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import format_order
 from events.terms import RollSource
 from replays.cli.argument import GAME, JSON
-from replays.cli.branch import entries_of, read_game
-from replays.cli.console import mention_torn, say, say_all, say_json
-from replays.game.amend import Amended, amend
+from replays.cli.console import counted, say, say_json
+from replays.cli.opened import game_of
+from replays.game.amend import amend
 from replays.game.file import exists
-from replays.game.open_log import open_log
-from replays.game.order_file import order_lines
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -38,18 +35,20 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("--drop leaves the entry out, so no order goes with it")
     if not args.drop and not args.orders:
         raise BadInput("an order is expected, or --drop")
-    game, n = read_game(args.log), int(digits)
+    game, n = game_of(args.log), int(digits)
     with in_file(args.log):
         made = amend(game, n, args.orders)
     path = _beside(Path(args.log)) if args.output is None else Path(args.output)
     seal = made.game.save(path)
     if args.json:
-        say_json(_amended_as_json(made, n, args.orders, str(path), seal))
+        said = {"entry": n, "orders": args.orders, "given_again": made.given_again}
+        said |= {"unfit": to_json(made.unfit), "log": str(path)}
+        say_json(said | {"ending": to_json(made.game.ending), "seal": seal})
         return 1 if made.unfit else 0
     now = " and ".join(f"`{order}`" for order in args.orders)
     was = f"#{n} `{_words(game.entries[n - 1])}`"
     say(f"{was} is left out" if args.drop else f"{was} is now {now}")
-    again = "one later entry" if made.given_again == 1 else f"{made.given_again} later entries"
+    again = counted(made.given_again, "later entry")
     if made.unfit:
         say(f"{again} given again; {len(made.unfit)} did not fit:")
         for each in made.unfit:
@@ -59,20 +58,6 @@ def run(args: argparse.Namespace) -> int:
         say(f"{again} given again, all of them fit")
     say(f"written to {path}, {made.game.ending}, seal {seal}")
     return 1 if made.unfit else 0
-
-
-def _amended_as_json(
-    made: Amended, entry: int, orders: list[str], path: str, seal: str
-) -> dict[str, object]:
-    return {
-        "entry": entry,
-        "orders": orders,
-        "given_again": made.given_again,
-        "unfit": [to_json(each) for each in made.unfit],
-        "log": path,
-        "ending": to_json(made.game.ending),
-        "seal": seal,
-    }
 
 
 def _words(entry: Entry) -> str:
@@ -90,18 +75,3 @@ def _beside(path: Path) -> Path:
     while exists(aside := path.with_name(f"{stem}-{number}{path.suffix}")):
         number += 1
     return aside
-
-
-def orders(args: argparse.Namespace) -> int:
-    """Write a game as an order file."""
-    with open_log(args.log) as reader:
-        lines = list(order_lines(reader.header, reader.entries()))
-        if reader.torn is not None:
-            mention_torn(args.log)
-        count = reader.number - 1
-    if args.output is None:
-        say_all(lines)
-        return 0
-    write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
-    say(f"the orders of {entries_of(count)} are in {args.output}")
-    return 0

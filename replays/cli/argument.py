@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from events.errors import BadInput
 from replays.cli.console import BAD_INPUT, say_drawn, warn
@@ -90,6 +90,10 @@ def new_path(name: str) -> Path:
             "a file is expected, and nothing goes to the standard output; ./- is one", "-o -"
         )
     return Path(name)
+
+
+Action: TypeAlias = Callable[[argparse.Namespace], int | None]
+"""What runs a command, or an action of one: an exit code, or None where all is well."""
 
 
 class Parser(argparse.ArgumentParser):

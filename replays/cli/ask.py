@@ -11,10 +11,9 @@ from events.json_bytes import NotJson, loads
 from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import question_as_json, question_from_json, read_question
 from replays.cli.argument import Parser
-from replays.cli.console import mention_torn, say_all, say_json
+from replays.cli.console import say_all, say_json
+from replays.cli.opened import state_of
 from replays.game.file import read_text
-from replays.game.source import state_and_tear
-from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import BadQuestion, FieldKind, Flag, QuestionField, Several
 
@@ -105,56 +104,40 @@ def _words(kind: FieldKind) -> dict[str, Any]:
     return {"metavar": "NUMBER" if terms == "N" else f"{{{terms}}}" if "|" in kind.label else terms}
 
 
-def answer_words(args: argparse.Namespace) -> int:
+def answer_words(args: argparse.Namespace) -> None:
     """Answer a question."""
-    cls = question_class(args.question)
-    state, torn = state_and_tear(args.game, args.at)
+    cls, state = question_class(args.question), state_of(args.game, args.at)
     try:
         found = answer(state, read_question(state, cls, args.given))
     except BadQuestion as error:
         flags = {field.name: flag_of(field) for field in cls.fields}
         raise error.renamed(flags.__getitem__) from None
-    moment = str(state.moment)
+    told = {"moment": str(state.moment), "why_not": args.why_not}
     if args.json:
-        say_json(answer_as_json(found, moment, why_not=args.why_not))
+        say_json(answer_as_json(found, **told))
     else:
-        _say(found, moment, why_not=args.why_not)
-    if torn:
-        mention_torn(args.game)
-    return 0
+        say_all(answer_as_text(found, **told))
 
 
-def _say(found: Answer, moment: str, *, why_not: bool) -> None:
-    say_all(answer_as_text(found, moment, why_not=why_not))
-
-
-def answer_json(args: argparse.Namespace) -> int:
+def answer_json(args: argparse.Namespace) -> None:
     """Answer questions in JSON; answers in JSON say what was asked as well."""
-    value = _json(args.question)
-    state, torn = state_and_tear(args.game, args.at)
-    several = isinstance(value, list)
-    found: list[Answer] = []
+    value, state = _json(args.question), state_of(args.game, args.at)
+    several, found = isinstance(value, list), []
     for number, each in enumerate(value if several else [value], 1):
         try:
             found.append(answer(state, question_from_json(state, each)))
         except BadInput as error:
             raise (error.inside(f"question {number}") if several else error) from None
-    moment = str(state.moment)
+    told = {"moment": str(state.moment), "why_not": args.why_not}
     if args.json:
         said = [
-            {
-                "asked": question_as_json(each.question),
-                **answer_as_json(each, moment, why_not=args.why_not),
-            }
+            {"asked": question_as_json(each.question)} | answer_as_json(each, **told)
             for each in found
         ]
         say_json(said if several else said[0])
     else:
         for each in found:
-            _say(each, moment, why_not=args.why_not)
-    if torn:
-        mention_torn(args.game)
-    return 0
+            say_all(answer_as_text(each, **told))
 
 
 def _json(word: str) -> Any:

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -14,7 +14,7 @@ from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signed import acknowledged_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import FINDINGS, progress, say_all, say_json
+from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
 from replays.game.file import size_of
@@ -53,21 +53,15 @@ def run(args: argparse.Namespace) -> int:
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "sealed": args.sealed}
         report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
-    telemetry.current().debug(
-        "audited",
-        log=str(path),
-        entries=report.entries,
-        findings=len(report.findings) + report.more,
-    )
+    count = len(report.findings) + report.more
+    telemetry.current().debug("audited", log=path, entries=report.entries, findings=count)
     if args.json:
-        numbers = {
-            name: list(getattr(report, name)) for name in ("by_hand", "taken_back", "undone")
-        }
-        said = {each.name: getattr(report, each.name) for each in attrs.fields(Report)} | numbers
-        say_json({name: to_json(value) for name, value in said.items()})
+        keys_of_entries = ("by_hand", "taken_back", "undone")
+        listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
+        say_json(to_json(attrs.evolve(report, **listed)))
     else:
         say_all(_report_lines(report, all_rulings=args.rulings))
-    return 0 if report.clean else 1
+    return CLEAN if report.clean else FINDINGS
 
 
 def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
@@ -98,25 +92,21 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
     yield from sealed_lines(report)
     yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
-    verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
-    yield f"{report.entries} entries, {report.ending}: {verdict}"
+    verdict = "clean" if report.clean else counted(count, "finding")
+    yield f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}"
 
 
 def _entries(numbers: Collection[int]) -> str:
     """Entries with their count, those that follow one another as from and to."""
-    places, runs, last = 0, list[list[int]](), None
+    runs = list[list[int]]()
     for n in numbers:
-        if last is not None and n == last + 1:
-            if places <= _MOST_RUNS:
-                runs[-1][1] = n
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
         else:
-            places += 1
-            if places <= _MOST_RUNS:
-                runs.append([n, n])
-        last = n
-    said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs]
-    more = f" and {places - _MOST_RUNS} more places" if places > _MOST_RUNS else ""
-    return f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'}, {', '.join(said)}{more}"
+            runs.append([n, n])
+    said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs[:_MOST_RUNS]]
+    more = f" and {len(runs) - _MOST_RUNS} more places" if len(runs) > _MOST_RUNS else ""
+    return f"{counted(len(numbers), 'entry')}, {', '.join(said)}{more}"
 
 
 def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
@@ -136,4 +126,4 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
         say_json(files_said | report.as_json(history))
     else:
         say_all((*order_of_files(history), *report.lines(history)))
-    return FINDINGS if report.findings or report.replay.stopped is not None else 0
+    return FINDINGS if report.findings or report.replay.stopped is not None else CLEAN

@@ -2,15 +2,21 @@
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
 from replays.cli.drawing import write_picture
+from replays.drawing.map import svg, without_counters
+from replays.drawing.svg import frame, rings
 from replays.game.file import demand, write_text
-from replays.game.scenario_file import board_alone, load_board
+from replays.game.scenario_file import board_alone, board_toml, load_board
+from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state
+
+if TYPE_CHECKING:
+    from replays.vasl.board_import import ImportedBoard
 
 _SOURCE: Final = """
 board:BOARD        a VASL board archive, or a folder of one
@@ -22,34 +28,33 @@ board:BOARD        a VASL board archive, or a folder of one
 """
 
 
-def _rules(args: argparse.Namespace) -> list[str]:
-    return [word.strip() for word in (args.ssr or "").split(",") if word.strip()]
-
-
-def import_(args: argparse.Namespace) -> int:
-    """Import a board."""
+def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedBoard":
     demand("numpy", "importing a board")
-    from replays.game.scenario_file import board_toml  # noqa: PLC0415 - only for this command
     from replays.vasl.board_import import import_board  # noqa: PLC0415 - needs NumPy
 
-    found = import_board(
+    return import_board(
         args.board,
         metadata=args.metadata,
-        rules=_rules(args),
+        rules=[word.strip() for word in (args.ssr or "").split(",") if word.strip()],
         desert=True if args.desert else False if args.temperate else None,
         crop=args.crop,
+        pictured=pictured,
     )
+
+
+def import_(args: argparse.Namespace) -> None:
+    """Import a board."""
+    found = _imported(args)
     if args.output is not None:
         _write(args.output, board_toml(found.values))
     if args.json:
         say_json({"board": args.board, "output": args.output, **found.report.as_json()})
-        return 0
+        return
     say_all(found.report.lines())
     if args.output is None:
         say("nothing was written; -o FILE writes the board file")
     else:
         say(f"wrote {args.output}; a scenario takes it with `from` under [[boards]]")
-    return 0
 
 
 def _write(name: str, text: str) -> None:
@@ -65,29 +70,12 @@ def _write(name: str, text: str) -> None:
     write_text(path, text)
 
 
-def draw_board(args: argparse.Namespace) -> int:
+def draw_board(args: argparse.Namespace) -> None:
     """Draw an import beside the picture of the board."""
-    demand("numpy", "importing a board")
     demand("PIL", "drawing a board beside its picture")
-    from replays.drawing.map import svg, without_counters  # noqa: PLC0415 - only where something is drawn
-    from replays.drawing.svg import (  # noqa: PLC0415 - likewise
-        frame,
-        rings,
-    )
-    from replays.vasl.board_import import (  # noqa: PLC0415 - needs NumPy
-        beside_picture,
-        doubts,
-        import_board,
-    )
+    found = _imported(args, pictured=True)
+    from replays.vasl.board_import import beside_picture, doubts  # noqa: PLC0415 - needs NumPy
 
-    found = import_board(
-        args.board,
-        metadata=args.metadata,
-        rules=_rules(args),
-        desert=True if args.desert else False if args.temperate else None,
-        crop=args.crop,
-        pictured=True,
-    )
     state = initial_state(board_alone(found.spec))
     size = frame(state.setting.area)
     marks = rings(state.setting.area, doubts(found.report))
@@ -97,22 +85,16 @@ def draw_board(args: argparse.Namespace) -> int:
         say(f"{args.board} has no picture; the import stands alone")
     say_all(found.report.lines(briefly=True))
     say(f"drew {args.board}: {args.output}")
-    return 0
 
 
-def list_terrain(args: argparse.Namespace) -> int:
+def list_terrain(args: argparse.Namespace) -> None:
     """List what becomes of the terrain types of VASL."""
-    from replays.vasl.terrain_code import terrain_lines, terrain_types  # noqa: PLC0415 - only for this command
-
     word = args.word or ""
     if args.json:
         say_json(terrain_types(word))
-        return 0
-    lines = list(terrain_lines(word))
-    say_all(lines)
-    if not lines:
-        say(f"no terrain type of VASL has {word[:40]!r} in its name or in what becomes of it")
-    return 0
+    else:
+        none = f"no terrain type of VASL has {word[:40]!r} in its name or in what becomes of it"
+        say_all([*terrain_lines(word)] or [none])
 
 
 ACTIONS: Final = {

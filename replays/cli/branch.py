@@ -5,8 +5,8 @@ from typing import Final
 
 from events.errors import in_file
 from replays.cli.argument import GAME
-from replays.cli.console import mention_torn, say
-from replays.game.game import Game
+from replays.cli.console import counted, say
+from replays.cli.opened import game_of
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -15,25 +15,10 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Begin a log that shares the past of another up to a moment."""
-    game = read_game(args.log)
+def run(args: argparse.Namespace) -> None:
+    game = game_of(args.log)
     with in_file(args.log):
         made = game.branch(args.at)
     seal = made.save(args.output)
-    say(f"shares {entries_of(len(made.entries))} with {args.log}")
+    say(f"shares {counted(len(made.entries), 'entry')} with {args.log}")
     say(f"written to {args.output}, {made.ending}, seal {seal}")
-    return 0
-
-
-def read_game(path: str) -> Game:
-    """The game of a log; a torn line is told."""
-    game = Game.load(path)
-    if game.torn:
-        mention_torn(path)
-    return game
-
-
-def entries_of(count: int) -> str:
-    """A number of entries in words."""
-    return "one entry" if count == 1 else f"{count} entries"

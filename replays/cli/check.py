@@ -8,7 +8,7 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.cli.argument import JSON, SCENARIO
-from replays.cli.console import BAD_INPUT, say, say_all, say_json
+from replays.cli.console import BAD_INPUT, CLEAN, say, say_all, say_json
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.scenario_file import every_fault, scenario_values
 from sim.chapter_11.applicability import SUMMARY, Row
@@ -29,30 +29,30 @@ _ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
 
 
 def run(args: argparse.Namespace) -> int:
-    """Is a scenario sound, and which rules are in effect in it?"""
     scenario, wrong, where = _read(args.scenario)
+    state = None if scenario is None else with_sure_ec(initial_state(scenario))
     if args.json:
-        say_json(_check_as_json(scenario, wrong))
-        return 0 if scenario else BAD_INPUT
-    if scenario is None and len(wrong) == 1:
-        raise wrong[0].inside(where)
-    if scenario is None:
-        for fault in wrong:
-            say(str(fault.inside(where)))
+        said: dict[str, object] = {"sound": not wrong, "faults": [*map(str, wrong)]}
+        said["in_effect"] = [*_in_effect(state)] if state else []
+        said["rules"] = [_row_as_json(row, state) for row in SUMMARY] if state else []
+        say_json(said)
+        return CLEAN if scenario else BAD_INPUT
+    if scenario is None or state is None:
+        if len(wrong) == 1:
+            raise wrong[0].inside(where)
+        say_all(str(fault.inside(where)) for fault in wrong)
         raise BadInput(f"{len(wrong)} faults, the first at {wrong[0]}", where)
     say(f"{scenario.name} is sound")
-    state = _beginning(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
-    for sentence in (*notation(scenario), *_both(state), *_geometry(state)):
-        say(sentence)
+    say_all(_in_effect(state))
     for row in SUMMARY:
         say_all(_row_lines(row, state))
     for name, board in printed_bins(scenario, state.setting.area).items():
         say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
-    return 0
+    return CLEAN
 
 
 def _read(name: str) -> tuple[Scenario | None, list[BadInput], str]:
@@ -65,35 +65,10 @@ def _read(name: str) -> tuple[Scenario | None, list[BadInput], str]:
     return None if found else decode_scenario(values), found, where
 
 
-def _check_as_json(scenario: Scenario | None, wrong: list[BadInput]) -> dict[str, object]:
-    said: dict[str, object] = {
-        "sound": not wrong,
-        "faults": [str(fault) for fault in wrong],
-        "in_effect": [],
-        "rules": [],
-    }
-    if scenario is not None:
-        state = _beginning(scenario)
-        said["in_effect"] = [*notation(scenario), *_both(state), *_geometry(state)]
-        said["rules"] = [_row_as_json(row, state) for row in SUMMARY]
-    return said
-
-
-def _beginning(scenario: Scenario) -> State:
-    """The state before the first RPh, with the EC that no dr decides."""
-    return with_sure_ec(initial_state(scenario))
-
-
-def _both(state: State) -> tuple[str, ...]:
-    """Which of Steppe and Broken Terrain decides, where both are in effect."""
-    both = both_in_effect(state.setting)
-    return () if both is None else (both,)
-
-
-def _geometry(state: State) -> tuple[str, ...]:
-    """Whether a LOS goes by art or by whole hexes, where any board has a depiction."""
-    said = geometry_said(state.setting)
-    return (said,) if said else ()
+def _in_effect(state: State) -> Iterator[str]:
+    """What the scenario says; Steppe or Broken Terrain; whether a LOS goes by art."""
+    yield from notation(state.setting.scenario)
+    yield from filter(None, (both_in_effect(state.setting), geometry_said(state.setting)))
 
 
 def _row_as_json(row: Row, state: State) -> dict[str, object]:

@@ -4,19 +4,14 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from events.chain import BEGINNING
+from events.codec import to_json
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.cli.argument import (
-    GAME,
-    JSON,
-    KEYS,
-    MOMENT,
-    new_path,
-)
-from replays.cli.console import CLEAN, FINDINGS, mention_torn, say, say_json, warn
+from replays.cli.argument import GAME, JSON, KEYS, MOMENT, new_path
+from replays.cli.console import CLEAN, FINDINGS, counted, mention_torn, say, say_all, say_json, warn
 from replays.game.address import store_of
 from replays.game.file import exists
 from replays.game.named_moment import parse_when
@@ -33,7 +28,7 @@ from replays.trust.checkpoint import (
 )
 from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile, known_keys
-from replays.trust.verdict import GivenNote, NoteRead, Said, read_notes, verdicts
+from replays.trust.verdict import GivenNote, NoteRead, read_notes, verdicts
 
 
 def sign_log(args: argparse.Namespace) -> int:
@@ -61,18 +56,14 @@ def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
         raise BadInput("this file exists already and is left as it is; name another", str(out))
     key = KeyFile.read(Path(args.secret))
     try:
-        made = acknowledge(key, Path(args.log), _now(), out, wanted)
+        made = acknowledge(key, Path(args.log), int(time.time()), out, wanted)
     except NotSigned as error:
         say(str(error))
         return FINDINGS
     for each in made.remarks:
         warn(f"khamsin: {each}")
-    say(f"{key.public.short} signed {made.point.entries} entries, seal {made.point.seal}")
+    say(f"{key.public.short} signed {counted(made.point.entries, 'entry')}, seal {made.point.seal}")
     return CLEAN
-
-
-def _now() -> int:
-    return int(time.time())
 
 
 def add_note(args: argparse.Namespace) -> int:
@@ -85,8 +76,7 @@ def add_note(args: argparse.Namespace) -> int:
     except NotSigned as error:
         say(str(error))
         return FINDINGS
-    for each in added:
-        say(acknowledged_text(each))
+    say_all(map(acknowledged_text, added))
     if not added:
         say(f"{args.log} says all this already")
     return CLEAN
@@ -100,13 +90,19 @@ def verify(args: argparse.Namespace) -> int:
     seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes}, keys)
     if seen is not None and seen.torn:
         mention_torn(str(log))
-    said = list(verdicts(notes, seen, _now()))
+    said = list(verdicts(notes, seen, int(time.time())))
+    wrong = any(line.finding for line in said)
     if args.json:
-        say_json(_as_json(notes, seen, said))
+        told: dict[str, Any] = {"true": not wrong}
+        told["notes"] = [_note_as_json(note, seen) for note in notes]
+        told["said"] = [
+            {"text": each.text, "finding": each.finding, "against": [*map(str, each.against)]}
+            for each in said
+        ]
+        say_json(told)
     else:
-        for line in said:
-            say(line.text)
-    return FINDINGS if any(line.finding for line in said) else CLEAN
+        say_all(line.text for line in said)
+    return FINDINGS if wrong else CLEAN
 
 
 def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
@@ -131,29 +127,13 @@ def _is_log(name: str) -> bool:
         return file.read(len(BEGINNING)) == BEGINNING
 
 
-def _as_json(
-    notes: Sequence[NoteRead], log: LogSeen | None, said: Sequence[Said]
-) -> dict[str, object]:
-    return {
-        "true": not any(line.finding for line in said),
-        "notes": [_note_as_json(note, log) for note in notes],
-        "said": [
-            {"text": each.text, "finding": each.finding, "against": [*map(str, each.against)]}
-            for each in said
-        ],
-    }
-
-
 def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
     point = note.point
     return {
         "file": note.name,
-        "log": point.log,
-        "entries": point.entries,
-        "root": point.root,
-        "seal": point.seal,
+        **to_json(point),
         "signed": [{"key": str(key), "time": time} for key, time in note.signed],
-        "false": [str(key) for key in note.false],
+        "false": [*map(str, note.false)],
         "unknown": list(note.strangers),
         "in_log": None if log is None else log.points.get(point.entries) == point,
     }

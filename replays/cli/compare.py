@@ -23,13 +23,12 @@ two:B      what it is compared with; the same kinds
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Compare two scenarios."""
+def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("compare", one=args.one, two=args.two, turns=args.turns)
-    return tell_chances(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
+    tell_chances(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
 
 
-def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivity) -> int:
+def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivity) -> None:
     """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
@@ -37,6 +36,5 @@ def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivit
         write_picture(args.plot, chart_svg(found, theme_of(args)))
     if args.json:
         say_json(as_json(found))
-        return 0
-    say_all(as_csv(rows(found)).splitlines() if args.csv else as_text(found))
-    return 0
+    else:
+        say_all(as_csv(rows(found)).splitlines() if args.csv else as_text(found))

@@ -27,20 +27,18 @@ complete -o filenames -F _khamsin khamsin"""
 """Files are completed as well: logs, scenarios and orders are files."""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write the script to standard output."""
+def run(args: argparse.Namespace) -> None:
     words = {name: " ".join(_words(name)) for name in COMMANDS}
     commands = " ".join(COMMANDS)
     if args.shell == "fish":
         say(f"complete -c khamsin -n __fish_use_subcommand -f -a '{commands}'")
         for name, each in words.items():
             say(f"complete -c khamsin -n '__fish_seen_subcommand_from {name}' -a '{each}'")
-        return 0
+        return
     if args.shell == "zsh":
         say("autoload -U +X bashcompinit && bashcompinit")
     cases = "\n".join(f"    {name}) words='{each}' ;;" for name, each in words.items())
     say_all(_BASH.format(commands=commands, cases=cases).splitlines())
-    return 0
 
 
 def _words(name: str) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from replays.auditing.audit import audit
-from replays.cli.console import say, say_all
+from replays.cli.console import counted, say, say_all
 from replays.cli.run import drive_game
 from replays.game.drive import keep
 from replays.game.file import exists
@@ -24,7 +24,6 @@ DEMO_SEED: Final = "khamsin 911"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the bundled scenario, tell it, write it, replay it and audit it."""
     scenario = load_scenario(DEMO_SCENARIO)
     game = Game.new(scenario, DEMO_SEED)
     drive_game(game)
@@ -32,12 +31,12 @@ def run(args: argparse.Namespace) -> int:
     say_all(map(str, tell(game.beginning, game.entries)))
     path, seal = _demo_log(game, args.output)
     say()
-    say(f"log      {path}: {len(game.entries)} entries, seal {seal}")
+    say(f"log      {path}: {counted(len(game.entries), 'entry')}, seal {seal}")
     again = Game.load(path)
     same = again.state == game.state and again.entries == game.entries
     say(f"replay   {'the same game' if same else 'ANOTHER GAME'}, up to {again.state.moment}")
     report = audit(path)
-    say(f"audit    {'clean' if report.clean else f'{len(report.findings)} findings'}")
+    say(f"audit    {'clean' if report.clean else counted(len(report.findings), 'finding')}")
     say(f"look     khamsin show {path} --at 3.2/MPh")
     return 0 if same and report.clean else 1
 

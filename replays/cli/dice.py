@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from events.codec import to_json
 from events.errors import BadInput
 from replays.auditing.dice_table import (
     ENOUGH,
@@ -30,8 +31,7 @@ files:GAME...  a game log, or the VASL logs of one game
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """The dice of a game, by who rolled and what for."""
+def run(args: argparse.Namespace) -> None:
     rolls, joints = _rolls(args.files)
     rows = dice_rows(rolls)
     if args.csv is not None:
@@ -39,15 +39,14 @@ def run(args: argparse.Namespace) -> int:
     if args.rolls is not None:
         write_text(Path(args.rolls), rolls_csv(rolls))
     if args.json:
-        say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": [_as_json(row) for row in rows]})
-        return 0
+        say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": to_json(rows)})
+        return
     say_all((*joints, *_table(rows)))
     left = sum(roll.kind not in ("DR", "dr") for roll in rolls)
     if left:
         say(f"{left} rolls of three dice and more are not in this table; --rolls lists them")
     for file in filter(None, (args.csv, args.rolls)):
         say(f"written to {file}")
-    return 0
 
 
 def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
@@ -71,7 +70,7 @@ def _table(rows: tuple[DiceRow, ...]) -> list[str]:
         said = {None: f"fewer than {ENOUGH} rolls", "inside": "", "outside": "outside"}[row.verdict]
         lines.append(
             f"{row.who[:who]:{who}}  {row.purpose[:what]:{what}}  {row.kind}  {row.n:5}  "
-            f"{row.mean:6.2f}  {row.low:5.2f} to {row.high:5.2f}  {said}".rstrip()
+            f"{row.mean:6.2f}  {row.fair_low:5.2f} to {row.fair_high:5.2f}  {said}".rstrip()
         )
     judged = [row for row in rows if row.verdict]
     outside = sum(row.verdict == "outside" for row in judged)
@@ -80,17 +79,3 @@ def _table(rows: tuple[DiceRow, ...]) -> list[str]:
         f"fair dice one row in twenty does"
     )
     return lines
-
-
-def _as_json(row: DiceRow) -> dict[str, object]:
-    return {
-        "who": row.who,
-        "purpose": row.purpose,
-        "kind": row.kind,
-        "n": row.n,
-        "mean": row.mean,
-        "fair_low": row.low,
-        "fair_high": row.high,
-        "counts": list(row.counts),
-        "verdict": row.verdict,
-    }

@@ -6,7 +6,7 @@ from typing import Any, Final
 from events.errors import BadInput
 from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
-from replays.cli.show import found_at
+from replays.cli.opened import found_at
 from replays.game.address import no_such_log
 from replays.game.change import changes, parting
 from replays.game.file import exists
@@ -27,7 +27,7 @@ def _view(path: str, when: When) -> dict[str, Any]:
     return view_of(found.position.state, found.entry)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """What changed between two moments of a game, or between two games at one moment."""
     if len(args.what) == 3:
         log, one, two = args.what
@@ -47,14 +47,13 @@ def run(args: argparse.Namespace) -> int:
     found = list(differences(views[0], views[1]))
     if args.json:
         say_json([{"place": place, "a": a, "b": b} for place, a, b in found])
-        return 0
+        return
     lines = list(changes(views[0], views[1]))
     if len(args.what) == 2 and args.at is None:
         lines = [*_where_they_part(*args.what), *lines]
     say_all(lines)
     if not lines:
         say("nothing differs")
-    return 0
 
 
 def _where_they_part(one: str, two: str) -> list[str]:

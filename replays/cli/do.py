@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +11,7 @@ from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import parse_order
 from events.recorder import RecordConflict
-from replays.asking.session import (
-    conflict_told,
-    what_followed,
-    what_is_now,
-)
+from replays.asking.session import conflict_told, what_followed, what_is_now
 from replays.cli.argument import JSON
 from replays.cli.console import say_all, say_json
 from replays.cli.play import ARGUMENTS as LOG
@@ -33,27 +30,23 @@ orders_given:[ORDER...]  such as "move PzA D5"
 """
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Give a game orders, one after the other, until one is wrong."""
     fresh = not exists(args.log)
     added: list[Entry] = []
-    try:
+    with _kept(added, args.log):
         file = None if args.orders is None else _order_file(args)
-    except BadInput as error:
-        raise BadInput(f"{error}; {_kept(added, args.log)}") from None
     with open_game(args) as game:
         if not args.json:
             greet(game, args.log, fresh=fresh)
         try:
-            _give(game, args, file, added)
-        except BadInput as error:
-            raise BadInput(f"{error}; {_kept(added, args.log)}") from None
+            with _kept(added, args.log):
+                _give(game, args, file, added)
         finally:
             if args.json:
                 say_json([encode_entry(entry) for entry in added])
             else:
                 say_all(what_is_now(game))
-    return 0
 
 
 def _order_file(args: argparse.Namespace) -> OrderFile:
@@ -94,9 +87,15 @@ def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[
         yield f"order {number}", words
 
 
-def _kept(added: list[Entry], log: str) -> str:
-    if not added:
-        return f"nothing was added to {log}"
-    first, last = added[0].n, added[-1].n
-    many = f"entry {first}" if first == last else f"entries {first} to {last}"
-    return f"{many} stand{'s' if first == last else ''} in {log}"
+@contextmanager
+def _kept(added: list[Entry], log: str) -> Iterator[None]:
+    """What is wrong is told with the entries that stand all the same."""
+    try:
+        yield
+    except BadInput as error:
+        kept = f"nothing was added to {log}"
+        if added:
+            first, last = added[0].n, added[-1].n
+            many = f"entry {first} stands" if first == last else f"entries {first} to {last} stand"
+            kept = f"{many} in {log}"
+        raise BadInput(f"{error}; {kept}") from None

@@ -7,10 +7,11 @@ from typing import Final
 from events.disk import write_whole
 from events.errors import BadInput
 from replays.cli.argument import GAME
-from replays.cli.console import say
+from replays.cli.console import counted, say
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.vasl.container import archive_bytes
+from replays.vasl.exporter import vasl_log
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -19,10 +20,7 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write a game of ours as a log that VASL opens."""
-    from replays.vasl.exporter import vasl_log  # noqa: PLC0415 - loads rules
-
+def run(args: argparse.Namespace) -> None:
     game = Game.load(args.log)
     path = Path(args.output)
     archive = vasl_log(
@@ -31,5 +29,4 @@ def run(args: argparse.Namespace) -> int:
     if exists(path):
         raise BadInput("this file is there already", str(path))
     write_whole(str(path), [archive_bytes(archive)])
-    say(f"written to {path}: {len(game.entries)} entries, {game.ending}")
-    return 0
+    say(f"written to {path}: {counted(len(game.entries), 'entry')}, {game.ending}")

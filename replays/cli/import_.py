@@ -1,18 +1,24 @@
 """What VASL logs tell, and a game of ours of it."""
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.cli.argument import JSON
-from replays.cli.console import FINDINGS, say, say_all, say_json
+from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.scenario_file import load_scenario
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, read_corrections, sidecar_of
 from replays.vasl.fact import History, read_history
-from replays.vasl.importer import history_as_json, history_lines, order_of_files
+from replays.vasl.importer import (
+    history_as_json,
+    history_lines,
+    import_lines,
+    imported,
+    order_of_files,
+)
 
 CORRECTIONS: Final = """
 --corrections FILE  what VASL does not say, as TOML; else the file GAME.vlog.toml, if it is there
@@ -39,13 +45,11 @@ def run(args: argparse.Namespace) -> int:
         say_json(history_as_json(history))
     else:
         say_all(history_lines(history))
-    return 0
+    return CLEAN
 
 
 def _make(args: argparse.Namespace, history: History) -> int:
     """Make a game of ours of logs; exit code 1 if it does not come to their end."""
-    from replays.vasl.importer import import_lines, imported  # noqa: PLC0415 - loads rules
-
     scenario = load_scenario(args.scenario)
     found = imported(history, scenario, corrections_for(args, args.files[0], history, scenario))
     seal = None
@@ -54,23 +58,20 @@ def _make(args: argparse.Namespace, history: History) -> int:
         seal = found.game.seal()
     count, ending = len(found.game.entries), str(found.game.ending)
     if args.json:
-        say_json(
-            {
-                "entries": count,
-                "ending": ending,
-                "seal": seal,
-                "left_out": history.left_out,
-                "gaps": history.gaps,
-                "ours": found.ours,
-                **found.as_json(history),
-            }
-        )
+        told: dict[str, Any] = {
+            "entries": count,
+            "ending": ending,
+            "seal": seal,
+            "left_out": history.left_out,
+        }
+        told |= {"gaps": history.gaps, "ours": found.ours}
+        say_json(told | found.as_json(history))
     else:
         say_all((*order_of_files(history), *import_lines(found, history)))
-        say(f"{scenario.name}: {count} entries, {ending}")
+        say(f"{scenario.name}: {counted(count, 'entry')}, {ending}")
         if seal is not None:
             say(f"written to {args.output}, seal {seal}")
-    return 0 if found.stopped is None else FINDINGS
+    return CLEAN if found.stopped is None else FINDINGS
 
 
 def corrections_for(

@@ -19,8 +19,7 @@ file:FILE  the new scenario; it must not exist yet
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write a scenario to start from to a new file."""
+def run(args: argparse.Namespace) -> None:
     if not args.file.lower().endswith(".toml"):
         raise BadInput(
             "a scenario is a TOML file; a name that ends in .toml is expected", args.file
@@ -31,7 +30,6 @@ def run(args: argparse.Namespace) -> int:
     say(f"{args.file}: {scenario.name!r}, a scenario to start from; change what you like, then")
     say(f"  khamsin check {args.file}")
     say(f"  khamsin play GAME --scenario {args.file}")
-    return 0
 
 
 def _text_of(source: str) -> str:

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Final
 
 from replays.cli.argument import new_path
-from replays.cli.console import CLEAN, say, warn
+from replays.cli.console import say, warn
 from replays.trust.person_key import KeyFile
 
 
-def new_key(args: argparse.Namespace) -> int:
+def new_key(args: argparse.Namespace) -> None:
     """Draw a key."""
     made = KeyFile.new(args.name, new_path(args.output))
     say(str(made.public))
@@ -17,13 +17,11 @@ def new_key(args: argparse.Namespace) -> int:
         f"khamsin: {made.path} is secret; what it signs will be kept beside it, in "
         f"{made.path}.signed, and belongs to it"
     )
-    return CLEAN
 
 
-def show_key(args: argparse.Namespace) -> int:
+def show_key(args: argparse.Namespace) -> None:
     """Show the public part of a key."""
     say(str(KeyFile.read(Path(args.key)).public))
-    return CLEAN
 
 
 ACTIONS: Final = {

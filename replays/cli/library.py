@@ -7,7 +7,7 @@ from events.codec import encode_entry
 from events.errors import BadInput
 from replays.asking.session import what_followed
 from replays.cli import show
-from replays.cli.argument import JSON, MOMENT
+from replays.cli.argument import JSON, MOMENT, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
@@ -31,9 +31,9 @@ from replays.library.search import search
 from replays.library.watch import watch
 
 
-def _show(args: argparse.Namespace) -> int:
+def _show(args: argparse.Namespace) -> None:
     args.log = f"library:{_name(args)}"
-    return show.run(args)
+    show.run(args)
 
 
 def _name(args: argparse.Namespace) -> str:
@@ -67,21 +67,20 @@ def _add_logs(args: argparse.Namespace) -> int:
     return code
 
 
-def _list(args: argparse.Namespace) -> int:
+def _list(args: argparse.Namespace) -> None:
     with Library.open() as library:
         games = library.games()
     if args.json:
         say_json({"games": [game_as_json(game) for game in games]})
-        return CLEAN
+        return
     wide = max((len(game.name) for game in games), default=0)
     for game in games:
         ending = f"{game.ending} at {game.moment}"
         say(f"{game.name:{wide}}  {counted(game.entries, 'entry'):>12}, {ending}: {game.scenario}")
     say(counted(len(games), "game"))
-    return CLEAN
 
 
-def _export(args: argparse.Namespace) -> int:
+def _export(args: argparse.Namespace) -> None:
     with Library.open() as library:
         game = library.game(_name(args))
         with reading(game.name, game.size) as bar:
@@ -90,10 +89,9 @@ def _export(args: argparse.Namespace) -> int:
         say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
     else:
         say(f"{args.output}: {counted(game.entries, 'entry')}, seal {game.head_hash}")
-    return CLEAN
 
 
-def _search(args: argparse.Namespace) -> int:
+def _search(args: argparse.Namespace) -> None:
     things = things_of(args, needed=True)
     with Library.open() as library:
         found = search(library, things)
@@ -114,14 +112,17 @@ def _search(args: argparse.Namespace) -> int:
         say_json({"games": told})
     else:
         say(counted(len(found), "game"))
-    return CLEAN
 
 
-def _watch(args: argparse.Namespace) -> int:
+def _watch(args: argparse.Namespace) -> None:
     """Tell each new entry of a game until it is finished, or Ctrl-C."""
+
+    def lost(error: BadInput) -> None:  # a server that went away may come back
+        warn(f"khamsin: {error}; trying again")
+
     first, name = True, _name(args)
     with Library.open() as library:
-        for seen in watch(library, name, parse_when(args.at), _lost):
+        for seen in watch(library, name, parse_when(args.at), lost):
             game = seen.game
             if first and not args.json:
                 say(f"{name}: {counted(game.entries, 'entry')}, {game.ending} at {game.moment}")
@@ -137,17 +138,11 @@ def _watch(args: argparse.Namespace) -> int:
                 break
     if not args.json:
         say(f"{name}: {game.ending} at {game.moment}")
-    return CLEAN
-
-
-def _lost(error: BadInput) -> None:
-    """A server that went away may come back."""
-    warn(f"khamsin: {error}; trying again")
 
 
 _IN_LIBRARY: Final = "name:NAME  of a game in the library"
 
-ACTIONS: Final = {
+ACTIONS: Final[dict[Action, str]] = {
     _add_logs: """add  take logs in, or what is new in them
         logs:GAME...    a game log
         --as:name NAME  its name there; else its file's

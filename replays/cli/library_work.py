@@ -11,7 +11,7 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density
 from replays.chances.rows import table
-from replays.cli.argument import JSON, KEYS, SEALED, WORK
+from replays.cli.argument import JSON, KEYS, SEALED, WORK, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
@@ -92,14 +92,6 @@ def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
     return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
 
 
-def _games_to_work_on(library: Library, args: argparse.Namespace, kind: str) -> list[LibraryGame]:
-    """The games that are asked for; what is known of those that are to be done again is left."""
-    games = _asked_for(library, args)
-    if args.again or (args.names and kind == AUDIT):
-        forget(library, kind, games)
-    return games
-
-
 def _through(
     library: Library,
     args: argparse.Namespace,
@@ -145,7 +137,9 @@ def _audit(args: argparse.Namespace) -> int:
             _tell(found[each.name])
 
     with Library.open() as library:
-        games = _games_to_work_on(library, args, AUDIT)
+        games = _asked_for(library, args)
+        if args.again or args.names:
+            forget(library, AUDIT, games)
         every = args.sealed or keys is not None
         names = {game.name for game in games}
         kept = [
@@ -194,7 +188,9 @@ def _tell(audited: AuditedGame, when: str = "") -> None:
 def _odds(args: argparse.Namespace) -> int:
     """Tell what the dice of games did, among each other; what is kept is not worked out again."""
     with Library.open() as library:
-        games = _games_to_work_on(library, args, ODDS)
+        games = _asked_for(library, args)
+        if args.again:
+            forget(library, ODDS, games)
         known: dict[str, GameOdds] = results(library, ODDS)
         left = [game for game in games if game.name not in known]
 
@@ -207,18 +203,15 @@ def _odds(args: argparse.Namespace) -> int:
         found = among_all([known[game.name] for game in games])
     if args.json:
         say_json({"games": [each.to_json() for each in found]})
-        return CLEAN
-    say_all(_as_text(found))
+    else:
+        say_all(_as_text(found))
     return CLEAN
 
 
 def _as_text(found: list[GameOdds]) -> Iterator[str]:
     """A line a game, and what may be said of all of them."""
-    heads = (
-        *("", "Player Turns", "least usual weather", "was", "expected", "chance", "dice"),
-        *(f"{_TOLD} to come", "Rain"),
-    )
-    yield from table(heads, (_row(each) for each in found))
+    heads = ("", "Player Turns", "least usual weather", "was", "expected", "chance", "dice")
+    yield from table((*heads, f"{_TOLD} to come", "Rain"), map(_row, found))
     yield ""
     yield (
         f"{counted(len(found), 'game')}. The chance is that of weather so far from the usual or "
@@ -229,7 +222,12 @@ def _as_text(found: list[GameOdds]) -> Iterator[str]:
     if not odd:
         yield "None is unusual among so many games (Holm)."
     for each in odd:
-        yield f"{each.name} is unusual even among so many games: {', '.join(_why(each))}."
+        seldom = ", ".join(
+            f"{what} {_percent(chance)}"
+            for what, chance in zip(("weather", "dice"), each.among_all, strict=True)
+            if chance is not None and chance < SELDOM
+        )
+        yield f"{each.name} is unusual even among so many games: {seldom}."
 
 
 def _row(odds: GameOdds) -> list[str]:
@@ -249,12 +247,6 @@ def _percent(chance: float | None) -> str:
     if chance is None:
         return "-"
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
-
-
-def _why(each: GameOdds) -> Iterator[str]:
-    for what, chance in zip(("weather", "dice"), each.among_all, strict=True):
-        if chance is not None and chance < SELDOM:
-            yield f"{what} {_percent(chance)}"
 
 
 def _sweep(args: argparse.Namespace) -> int:
@@ -277,7 +269,7 @@ def _sweep(args: argparse.Namespace) -> int:
 
 _ROWS: Final = f"{WORK}{SEARCHES}{JSON}"
 
-WORK_ACTIONS: Final = {
+WORK_ACTIONS: Final[dict[Action, str]] = {
     _audit: f"""audit  every game audited that was not before
         names:[NAME...]  only these games
         --again          also those audited before

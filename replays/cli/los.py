@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.cli.console import mention_torn, remark, say, say_drawn
+from replays.cli.argument import MOMENT
+from replays.cli.console import remark, say, say_drawn
+from replays.cli.opened import state_of
 from replays.game.bundled import bundled_boards
 from replays.game.file import demand, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.scenario_file import board_alone, load_board
-from replays.game.source import state_and_tear
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import State
 
 if TYPE_CHECKING:
     from replays.game.line_cache import CacheFile
-from replays.cli.argument import MOMENT
 
 ARGUMENTS: Final = f"""
 game:WHAT          a board, a scenario as it sets up, or a game log
@@ -38,13 +38,12 @@ COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
 Pairs = list[tuple[str, str]]
 
 
-def run(args: argparse.Namespace) -> int:
-    """The LOS of all pairs, or of those listed."""
+def run(args: argparse.Namespace) -> None:
     demand("numpy", "LOS in bulk")
     from sim.bulk.los import LosGrid  # noqa: PLC0415 - needs NumPy
 
     _check_output(args.output)
-    state, torn = _state(args.game, args.at)
+    state = _state(args.game, args.at)
     pairs = _listed(state, args.pairs) if args.pairs else list(_all(state, args.range))
     if args.pairs and args.range is not None:
         pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
@@ -72,9 +71,6 @@ def run(args: argparse.Namespace) -> int:
     if args.output is not None:
         blocked = sum(row[3] for row in rows)
         say(f"{len(rows)} LOS, {blocked} of them blocked: {args.output}")
-    if torn:
-        mention_torn(args.game)
-    return 0
 
 
 def _cache(name: str, state: State) -> "CacheFile | None":
@@ -85,12 +81,12 @@ def _cache(name: str, state: State) -> "CacheFile | None":
     return None if path is None else CacheFile.of(path, state.setting)
 
 
-def _state(name: str, at: str) -> tuple[State, bool]:
+def _state(name: str, at: str) -> State:
     """The state that is meant: of a board alone, of a scenario, or of a game."""
     is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
     if not is_board and (exists(name) or name not in bundled_boards()):
-        return state_and_tear(name, at)
-    return initial_state(board_alone(load_board(name))), False
+        return state_of(name, at)
+    return initial_state(board_alone(load_board(name)))
 
 
 def _all(state: State, most: int | None) -> Iterator[tuple[str, str]]:

@@ -19,6 +19,7 @@ from events.errors import BadInput
 from replays.cli.argument import Parser
 from replays.cli.console import (
     BAD_INPUT,
+    CLEAN,
     CODES,
     FAILED,
     INTERRUPTED,
@@ -147,7 +148,7 @@ def _done(arguments: Sequence[str] | None) -> int:
         from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
 
         with consistent_read(), _chosen(args.place):
-            code: int = args.run(args)
+            code: int = args.run(args) or CLEAN
         finish_output()
     except BadInput as error:
         warn(f"khamsin: {error}")

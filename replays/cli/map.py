@@ -2,19 +2,19 @@
 
 import argparse
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from events.errors import BadInput
-from replays.cli.console import mention_torn, output, say, say_drawn
+from replays.cli.argument import MOMENT, THEME
+from replays.cli.console import output, say, say_drawn
 from replays.cli.drawing import theme_of, write_picture
-from replays.game.source import state_and_tear
+from replays.cli.opened import state_of
+from replays.drawing.map import around, crop, effective_terrain, svg, without_counters
+from replays.drawing.svg import Frame
+from replays.drawing.text_map import terminal
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
-
-if TYPE_CHECKING:
-    from replays.drawing.svg import Frame
-from replays.cli.argument import MOMENT, THEME
 
 ARGUMENTS: Final = f"""
 game:GAME          a game log, or a scenario for its setup
@@ -37,12 +37,8 @@ _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Draw a game or a scenario."""
-    from replays.drawing.map import effective_terrain, svg, without_counters  # noqa: PLC0415 - only to draw
-    from replays.drawing.text_map import terminal  # noqa: PLC0415 - only to draw
-
-    state, torn = state_and_tear(args.game, args.at)
+def run(args: argparse.Namespace) -> None:
+    state = state_of(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
     window = _window(state, args)
     notes = []
@@ -62,15 +58,10 @@ def run(args: argparse.Namespace) -> int:
         width = get_terminal_size().columns if colour else _PLAIN
         said = terminal(state, sight, width=width, colour=colour, window=window, note=note)
         say_drawn(said.rstrip("\n"))
-    if torn:
-        mention_torn(args.game)
-    return 0
 
 
-def _window(state: State, args: argparse.Namespace) -> "Frame | None":
+def _window(state: State, args: argparse.Namespace) -> Frame | None:
     """The part of the map that is asked for; None is all of it."""
-    from replays.drawing.map import around, crop  # noqa: PLC0415 - only to draw
-
     area = state.setting.area
     if args.radius is not None and args.around is None:
         raise BadInput("this goes with --around HEX", "--radius")

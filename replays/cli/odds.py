@@ -21,11 +21,11 @@ scenario:SCENARIO  a TOML file, a bundled scenario, or a game log
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Tell the odds."""
+def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
     if args.against is not None:
         one = given_state(args.scenario, args.given)
-        return tell_chances(args, compare(one, args.against, turns=args.turns, range_=args.range))
-    found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
-    return tell_chances(args, found)
+        tell_chances(args, compare(one, args.against, turns=args.turns, range_=args.range))
+    else:
+        found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
+        tell_chances(args, found)

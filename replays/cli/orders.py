@@ -5,8 +5,7 @@ from typing import Final
 
 from events.disk import write_whole
 from replays.cli.argument import GAME
-from replays.cli.branch import entries_of
-from replays.cli.console import mention_torn, say, say_all
+from replays.cli.console import counted, mention_torn, say, say_all
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
 
@@ -16,8 +15,7 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write a game as an order file."""
+def run(args: argparse.Namespace) -> None:
     with open_log(args.log) as reader:
         lines = list(order_lines(reader.header, reader.entries()))
         if reader.torn is not None:
@@ -25,7 +23,6 @@ def run(args: argparse.Namespace) -> int:
         count = reader.number - 1
     if args.output is None:
         say_all(lines)
-        return 0
-    write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
-    say(f"the orders of {entries_of(count)} are in {args.output}")
-    return 0
+    else:
+        write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
+        say(f"the orders of {counted(count, 'entry')} are in {args.output}")

@@ -12,10 +12,7 @@ from typing import Final, TypeAlias
 from events.errors import BadInput
 from events.recorder import RecordConflict
 from events.terms import DiceFrom
-from replays.asking.session import (
-    Reply,
-    Session,
-)
+from replays.asking.session import Reply, Session
 from replays.cli.console import BAD_INPUT, counted, finish_output, say, say_all, say_drawn, warn
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled

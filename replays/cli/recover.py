@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from replays.cli.argument import GAME
-from replays.cli.console import say
+from replays.cli.console import counted, say
 from replays.game.file_kind import FileKind, expecting
 from replays.game.store import recover as put_aside
 
@@ -13,12 +13,10 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Put aside what a crash left behind the last whole line of a log."""
+def run(args: argparse.Namespace) -> None:
     with expecting(args.log, FileKind.LOG):
         count, aside = put_aside(args.log)
     if aside is None:
-        say(f"{args.log} is whole: {count} entries")
+        say(f"{args.log} is whole: {counted(count, 'entry')}")
     else:
-        say(f"{args.log} has {count} whole entries; the torn line is in {aside}")
-    return 0
+        say(f"{args.log} has {counted(count, 'whole entry')}; the torn line is in {aside}")

@@ -57,17 +57,10 @@ def run(args: argparse.Namespace) -> int:
             "of it, and `khamsin audit` audits it",
             args.log,
         )
-    path, keys = args.log, known_keys(args.key) or None
-    with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
-        made = report_of(
-            path,
-            seal=args.seal,
-            finished=args.finished,
-            sealed=args.sealed,
-            parent=args.parent,
-            keys=keys,
-            progress=bar,
-        )
+    demands = {key: getattr(args, key) for key in ("seal", "finished", "sealed", "parent")}
+    keys = known_keys(args.key) or None
+    with progress(f"auditing {Path(args.log).name}", size_of(args.log)) as bar:
+        made = report_of(args.log, **demands, keys=keys, progress=bar)
     telemetry.current().debug("reported", log=args.log, mistakes=len(made.mistakes))
     if args.output is not None:
         write_text(Path(args.output), _written(made, Path(args.output).suffix.lower()))

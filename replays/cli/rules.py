@@ -14,15 +14,13 @@ sought:[ID...]  a rule, a clause, a ruling, or words
 """
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Every rule: done or not, its module, its tests; and every ruling; or what is looked for."""
     sought = " ".join(args.sought) if args.sought else None
     if args.json:
         say_json(rulebook_as_json(sought))
-        return 0
-    found = find(sought)
-    say_all(_lines(found, brief=sought is None))
-    return 0
+    else:
+        say_all(_lines(find(sought), brief=sought is None))
 
 
 def _lines(found: Found, *, brief: bool) -> Iterator[str]:

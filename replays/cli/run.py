@@ -11,7 +11,7 @@ from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.cli.argument import SCENARIO
-from replays.cli.console import say
+from replays.cli.console import counted, say
 from replays.game import telemetry
 from replays.game.drive import begin, drive, give_all, keep
 from replays.game.file import exists
@@ -29,7 +29,7 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Play a scenario, by orders or by the built-in drivers, and write its log."""
     demand_a_scenario(args.scenario)
     scenario = load_scenario(args.scenario)
@@ -43,9 +43,9 @@ def run(args: argparse.Namespace) -> int:
         game = _by_orders(args, scenario, path)
     before, state = keep(game, path), game.state
     over = "to its end" if state.clock.over else f"to {state.moment}"
-    say(f"{scenario.name}: {_entries(game)}, {over}, seed {game.header.seed!r}")
+    entries = counted(len(game.entries), "entry")
+    say(f"{scenario.name}: {entries}, {over}, seed {game.header.seed!r}")
     say(f"{_how(before, game, path)}, seal {game.seal()}")
-    return 0
 
 
 def demand_a_scenario(name: str) -> None:
@@ -82,9 +82,10 @@ def _stopped(game: Game, path: Path) -> str:
         keep(game, path)
     except BadInput as error:
         return f"nothing is written ({error})"
+    entries = counted(len(game.entries), "entry")
     return (
-        f"what was played before it is in {path}: {_entries(game)}, to {game.state.moment}; mend "
-        f"the line and run this again, or go on with `khamsin do {path} ORDER`"
+        f"what was played before it is in {path}: {entries}, to {game.state.moment}; mend the "
+        f"line and run this again, or go on with `khamsin do {path} ORDER`"
     )
 
 
@@ -95,11 +96,6 @@ def _how(before: int | None, game: Game, path: Path) -> str:
     if before == len(game.entries):
         return f"the same, bit for bit, is in {path}"
     return f"{path} had the first {before} of them, and has all now"
-
-
-def _entries(game: Game) -> str:
-    count = len(game.entries)
-    return "one entry" if count == 1 else f"{count} entries"
 
 
 def drive_game(game: Game) -> None:

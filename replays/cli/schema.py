@@ -74,9 +74,8 @@ def _flat(kind: Any) -> list[Any]:
 
 
 def _tuple(items: tuple[Any, ...]) -> Schema:
-    if items[-1] is Ellipsis:
-        return {"type": "array", "items": _of(items[0])}
-    return {"type": "array", "items": _of(items[0]), "minItems": len(items), "maxItems": len(items)}
+    many = {} if items[-1] is Ellipsis else {"minItems": len(items), "maxItems": len(items)}
+    return {"type": "array", "items": _of(items[0]), **many}
 
 
 def _object(cls: type[Any], **first: Schema) -> Schema:
@@ -85,10 +84,7 @@ def _object(cls: type[Any], **first: Schema) -> Schema:
     result: Schema = {
         "type": "object",
         "properties": {**first, **{field.name: _of(hints[field.name]) for field in fields}},
-        "required": [
-            *first,
-            *(field.name for field in fields if field.default is attrs.NOTHING),
-        ],
+        "required": [*first, *(each.name for each in fields if each.default is attrs.NOTHING)],
         "additionalProperties": False,
     }
     if cls.__doc__:
@@ -106,7 +102,7 @@ def _scenario_file() -> Schema:
     board = schema["properties"]["boards"]["items"]
     board["properties"] = {"from": {"type": "string"}, **board["properties"]}
     board["anyOf"] = [{"required": board.pop("required")}, {"required": ["from"]}]
-    return {"$schema": _DRAFT, **schema}
+    return schema
 
 
 def _scenario() -> Schema:
@@ -163,23 +159,19 @@ def _log() -> Schema:
     }
     header["required"] = [key for key in header["properties"] if key not in _PERHAPS]
     entry["required"] = list(entry["properties"])
-    return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
-
-
-def _question() -> Schema:
-    return {"$schema": _DRAFT, **question_schema()}
+    return {"title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 
 def _report() -> Schema:
     schema = _object(GameReport)
     schema["properties"]["khamsin"] = {"const": "report"}
-    return {"$schema": _DRAFT, "title": "The report of a Khamsin game", **schema}
+    return {"title": "The report of a Khamsin game", **schema}
 
 
 SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
     "scenario": _scenario_file,
     "log": _log,
-    "question": _question,
+    "question": question_schema,
     "report": _report,
 }
 """The schemas, by name."""
@@ -189,10 +181,8 @@ def schema_of(what: str) -> Schema:
     """A JSON Schema by name."""
     if what not in SCHEMAS:
         raise BadInput(f"there is no schema of {what!r}; expected {' or '.join(SCHEMAS)}")
-    return SCHEMAS[what]()
+    return {"$schema": _DRAFT, **SCHEMAS[what]()}
 
 
-def run(args: argparse.Namespace) -> int:
-    """The JSON Schema of scenarios, log lines, questions or reports."""
+def run(args: argparse.Namespace) -> None:
     say_json(schema_of(args.what))
-    return 0

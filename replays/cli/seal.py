@@ -12,7 +12,7 @@ from events.orders import format_order, parse_order, parse_orders
 from events.terms import SealedWay
 from replays.auditing.finding import Finding
 from replays.cli.argument import SCENARIO
-from replays.cli.console import CLEAN, FINDINGS, say, say_all
+from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.secrets import SecretFile
 from replays.trust.check import checked, compare, demand_free
@@ -31,7 +31,7 @@ def _secret(args: argparse.Namespace) -> Path:
     return SecretFile.beside(args.log) if args.secret is None else Path(args.secret)
 
 
-def begin_game(args: argparse.Namespace) -> int:
+def begin_game(args: argparse.Namespace) -> None:
     """Draw secrets, and write an invitation."""
     secret, output = _secret(args), Path(args.output)
     demand_free(args.log, secret, output)
@@ -40,10 +40,9 @@ def begin_game(args: argparse.Namespace) -> int:
     made = invite(scenario, args.side, secret, output, way)
     say(f"{scenario.name!r} with sealed dice, the way {way}, terms {made.terms}")
     _say_files(args, f"when the answer is there, `khamsin seal take ANSWER {_log(args)}`")
-    return CLEAN
 
 
-def join_game(args: argparse.Namespace) -> int:
+def join_game(args: argparse.Namespace) -> None:
     """Draw secrets, begin the log, and write the answer."""
     path = Path(args.file)
     made = join(path, args.log, _secret(args), Path(args.output))
@@ -59,7 +58,6 @@ def join_game(args: argparse.Namespace) -> int:
     first = way is SealedWay.TOGETHER and not made.side
     then = f"when the game comes back, `khamsin seal take FILE {_log(args)}`"
     _say_files(args, f"then give orders: `khamsin do {_log(args)} ORDER`" if first else then)
-    return CLEAN
 
 
 def _say_game(name: str) -> None:
@@ -67,7 +65,7 @@ def _say_game(name: str) -> None:
     say(f"the game is {name[:32]}: both sides see the same, or another person changed a letter")
 
 
-def show_letter(args: argparse.Namespace) -> int:
+def show_letter(args: argparse.Namespace) -> None:
     """What an invitation proposes, with its whole scenario; or what a log that was sent is."""
     path = Path(args.file)
     if Invitation.is_one(path):
@@ -77,7 +75,7 @@ def show_letter(args: argparse.Namespace) -> int:
         say(f"# {theirs} invites to {scenario.name!r} with sealed dice, the way {invitation.way}")
         say(f"# terms {invitation.terms}, Khamsin {invitation.engine}")
         say_all(scenario_toml(scenario).splitlines())
-        return CLEAN
+        return
     given = HandOver.read(path)
     header, checkpoint = checked(given)
     scenario = header.scenario
@@ -88,7 +86,6 @@ def show_letter(args: argparse.Namespace) -> int:
     if given.stretch:
         say(f"with its link {given.stretch}")
     _say_game(given.game)
-    return CLEAN
 
 
 def _say_files(args: argparse.Namespace, then: str) -> None:
@@ -101,8 +98,7 @@ def take_over(args: argparse.Namespace) -> int:
     taken = take(Path(args.file), args.log, _secret(args))
     if taken.findings:
         return _say_findings(args, taken.findings)
-    entries = "1 new entry" if taken.entries == 1 else f"{taken.entries} new entries"
-    say(f"{args.log}: {entries}, signed and clean")
+    say(f"{args.log}: {counted(taken.entries, 'new entry')}, signed and clean")
     if taken.begun:
         _say_game(taken.begun)
     if taken.over:
@@ -150,7 +146,7 @@ def _orders(commands: Iterable[Command]) -> str:
     return ", ".join(f"`{format_order(each)}`" for each in commands)
 
 
-def ask_for(args: argparse.Namespace) -> int:
+def ask_for(args: argparse.Namespace) -> None:
     """Ask the opponent for orders that take dice."""
     if args.orders and args.orders_given:
         raise BadInput("orders are given here or in a file, not both", "--orders")
@@ -164,7 +160,6 @@ def ask_for(args: argparse.Namespace) -> int:
     asked = ask(args.log, _secret(args), sheet, Path(args.output))
     say(f"asked for: {_orders(asked)}")
     say(f"send {args.output}; when the answer is there, `khamsin seal take ANSWER {_log(args)}`")
-    return CLEAN
 
 
 def answer_to(args: argparse.Namespace) -> int:
@@ -177,7 +172,7 @@ def answer_to(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def next_player(args: argparse.Namespace) -> int:
+def next_player(args: argparse.Namespace) -> None:
     """Sign the game and give the next link away."""
     made = hand_over(args.log, _secret(args), Path(args.output))
     if made.stretch:
@@ -186,7 +181,6 @@ def next_player(args: argparse.Namespace) -> int:
         say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {_log(args)}`")
     else:
         say(f"signed; send {args.output}, and play nothing before the game comes back")
-    return CLEAN
 
 
 def compare_logs(args: argparse.Namespace) -> int:

@@ -16,7 +16,6 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Tell what each setting does to the odds."""
+def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("sensitivity", source=args.scenario)
-    return tell_chances(args, sensitivity(args.scenario))
+    tell_chances(args, sensitivity(args.scenario))

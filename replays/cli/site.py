@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from replays.cli.console import say
+from replays.page.site import build_site, fetched, in_folder, packages
 
 ARGUMENTS: Final = """
 -o, --output FOLDER!  where to make it; a new folder, an empty one, or an older site
@@ -12,15 +13,7 @@ ARGUMENTS: Final = """
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """Make the site."""
-    from replays.page.site import (  # noqa: PLC0415 - likewise
-        build_site,
-        fetched,
-        in_folder,
-        packages,
-    )
-
+def run(args: argparse.Namespace) -> None:
     ours = packages()
     pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))
     built = build_site(Path(args.output), pyodide, ours)
@@ -31,4 +24,3 @@ def run(args: argparse.Namespace) -> int:
     say("any web server can serve it; to look at it here:")
     say(f"  python -m http.server --directory {args.output} 8000")
     say("  and open http://localhost:8000/")
-    return 0

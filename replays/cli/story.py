@@ -7,8 +7,8 @@ from typing import Any, Final
 from events.codec import to_json
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, JSON
-from replays.cli.console import mention_torn, say, say_all, say_json
-from replays.cli.show import ending_line, found_at
+from replays.cli.console import counted, mention_torn, say, say_all, say_json
+from replays.cli.opened import found_at
 from replays.game import telemetry
 from replays.game.named_moment import END, parse_when
 from replays.game.open_log import Ending, open_log
@@ -26,8 +26,7 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> int:
-    """The log as a player would tell it."""
+def run(args: argparse.Namespace) -> None:
     start = None if args.start is None else pinned(args.log, parse_when(args.start))
     end = END if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
@@ -51,11 +50,10 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             say_json({"lines": lines, "ending": to_json(ending)})
         elif ending is not None:
-            say(ending_line(reader.number - 1, ending))
+            say(f"{counted(reader.number - 1, 'entry')}, {ending}")
         if reader.torn is not None:
             mention_torn(str(reader.path))
         telemetry.current().debug("told", log=args.log, lines=count)
-    return 0
 
 
 def _tell(

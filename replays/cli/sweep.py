@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.cli.console import INTERRUPTED, progress, say, say_json, warn
+from replays.cli.argument import JSON, WORK
+from replays.cli.console import CLEAN, INTERRUPTED, progress, say, say_all, say_json, warn
 from replays.game import telemetry
+from replays.game.file import demand
 from replays.game.scenario_file import load_scenario
 
 if TYPE_CHECKING:
     from replays.sweep.executor import Engine
-    from replays.sweep.job import Job
     from replays.sweep.run import Result
-from replays.cli.argument import JSON, WORK
 
 _MOST: Final = 1024
 
@@ -57,16 +57,14 @@ def run(args: argparse.Namespace) -> int:
 def sweep_all(
     args: argparse.Namespace, scenarios: Mapping[str, Scenario], *, together: bool
 ) -> int:
-    """Sweep scenarios, and say what share of their games had which weather.
-
-    Raises:
-        BadInput: when what is asked for is impossible, or an extra is missing.
-    """
+    """Sweep scenarios, and say what share of their games had which weather."""
     _demand_extras(args)
-    from replays.sweep.job import jobs_of  # noqa: PLC0415 - needs NumPy
+    from replays.sweep.job import job_of, jobs_of  # noqa: PLC0415 - needs NumPy
     from replays.sweep.run import sweep as run  # noqa: PLC0415 - likewise
 
-    named = {name: _job(args, scenario) for name, scenario in scenarios.items()}
+    keys = ("seed", "first", "turns", "full", "trajectories")
+    options = {key: getattr(args, key) for key in keys}
+    named = {name: job_of(each, args.games, **options) for name, each in scenarios.items()}
     jobs = jobs_of(named) if together else tuple(named.values())
     of = sum(job.games for job in jobs)
     path = None if args.output is None else Path(args.output)
@@ -89,31 +87,15 @@ def sweep_all(
         warn(f"khamsin: stopped after {done} of {of} games{again}")
         return INTERRUPTED
     _tell(result, as_json=args.json, as_csv=args.csv)
-    return 0
+    return CLEAN
 
 
 def _demand_extras(args: argparse.Namespace) -> None:
-    from replays.game.file import demand  # noqa: PLC0415 - only for this command
-
     if args.trajectories and args.output is None:
         raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
     if args.output is not None:
         demand("pyarrow", "a file of a sweep")
     demand("numpy", "a sweep")
-
-
-def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
-    from replays.sweep.job import job_of  # noqa: PLC0415 - only for this command
-
-    return job_of(
-        scenario,
-        args.games,
-        seed=args.seed,
-        first=args.first,
-        turns=args.turns,
-        full=args.full,
-        trajectories=args.trajectories,
-    )
 
 
 def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
@@ -122,10 +104,7 @@ def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         say_json(result.summary)
         return
-    for line in (
-        summary_csv(result.summary).splitlines() if as_csv else summary_text(result.summary)
-    ):
-        say(line)
+    say_all(summary_csv(result.summary).splitlines() if as_csv else summary_text(result.summary))
     if result.path is not None and not as_csv:
         there = "a file of this very sweep is there already, and is left as it is:"
         say(f"{'written to' if result.fresh else there} {result.path}")
@@ -133,7 +112,6 @@ def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
 
 def engine_for(args: argparse.Namespace, worth: int) -> "Engine":
     """What does the work of a command: as many processes as are worth it, or as the user says."""
-    from replays.game.file import demand  # noqa: PLC0415 - likewise
     from replays.sweep.executor import engine_of  # noqa: PLC0415 - only where it is asked
 
     if args.jobs is not None and not 1 <= args.jobs <= _MOST:

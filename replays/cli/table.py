@@ -21,8 +21,7 @@ ARGUMENTS: Final = f"""
 _PORTS = 1 << 16
 
 
-def run(args: argparse.Namespace) -> int:
-    """Serve a game until Ctrl-C."""
+def run(args: argparse.Namespace) -> None:
     demand("starlette", "a table")
     demand("uvicorn", "a table")
     from replays.page.access import EVERYWHERE, AccessTokens  # noqa: PLC0415 - an extra
@@ -51,5 +50,4 @@ def run(args: argparse.Namespace) -> int:
     with bound(args.host, args.port, tokens.port) as at, open_game(args) as game:
         with contextlib.suppress(KeyboardInterrupt):
             serve(game, log, tokens, at, args.allow, begun)
-        say(f"{args.log}: {len(game.entries)} entries, {game.ending}")
-    return 0
+        say(f"{args.log}: {counted(len(game.entries), 'entry')}, {game.ending}")

@@ -11,7 +11,8 @@ from events.log import happened
 from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
-from replays.cli.console import counted, mention_torn, say
+from replays.cli.console import counted, say
+from replays.cli.opened import game_of
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
@@ -35,10 +36,10 @@ _HTML: Final = (b"<!doctype html", b"<html")
 _MOST_BYTES: Final = 1 << 30
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write a view file, or the log out of one."""
+def run(args: argparse.Namespace) -> None:
     if args.extract:
-        return _extract(args)
+        _extract(args)
+        return
     if not exists(args.game):
         missing = no_such_log(args.game) or mistaken(args.game, FileKind.LOG)
         raise missing or BadInput("there is no such log", args.game)
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
             f"it ({path.name}#{args.at} leads to a moment of the page)",
             "--at",
         )
-    game = Game.load(args.game)
+    game = game_of(args.game)
     log = _bytes_of(args.game)
     report = audit(args.game, keys=known_keys(args.key) or None)
     asked = [line for name in args.ask for line in _asked(game, name, args.at)]
@@ -69,9 +70,6 @@ def run(args: argparse.Namespace) -> int:
     write_text(path, made)
     say(f"{path}: {counted(len(game.entries), 'entry')}, {len(made.encode()) // 1024} KB")
     say(f"{audit_words(report)}; questions answered: {len(asked)}")
-    if game.torn:
-        mention_torn(args.game)
-    return 0
 
 
 def _beside(game: str) -> Path:
@@ -81,7 +79,7 @@ def _beside(game: str) -> Path:
     return Path(game).with_suffix(".html")
 
 
-def _extract(args: argparse.Namespace) -> int:
+def _extract(args: argparse.Namespace) -> None:
     if args.output is None:
         raise BadInput("--extract needs -o with the name of the log; expected -o GAME.jsonl")
     with in_file(args.game):
@@ -90,7 +88,6 @@ def _extract(args: argparse.Namespace) -> int:
         raise BadInput("this file exists already; name another with -o", args.output)
     write_file(Path(args.output), log)
     say(f"{args.output}: {len(log)} bytes, the log as it was")
-    return 0
 
 
 def _bytes_of(name: str) -> bytes:

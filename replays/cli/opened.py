@@ -1,0 +1,39 @@
+"""Games as commands open them: a torn line is told, and a long log is read with a bar."""
+
+from pathlib import Path
+
+from replays.cli.console import mention_torn, reading
+from replays.game import telemetry
+from replays.game.file import size_of
+from replays.game.game import Game
+from replays.game.named_moment import When
+from replays.game.source import state_and_tear
+from replays.game.store import PointOfGame, point_of_game
+from sim.state import State
+
+
+def game_of(path: str) -> Game:
+    """The game of a log."""
+    game = Game.load(path)
+    if game.torn:
+        mention_torn(path)
+    return game
+
+
+def state_of(name: str, at: str | None) -> State:
+    """The state of a game at a moment, or of a scenario as it sets up."""
+    state, torn = state_and_tear(name, at)
+    if torn:
+        mention_torn(name)
+    return state
+
+
+def found_at(path: str, when: When) -> PointOfGame:
+    """Where a game stands at a moment."""
+    with reading(Path(path).name, size_of(path)) as bar:
+        found = point_of_game(path, when, bar)
+    if found.torn:
+        mention_torn(path)
+    moment = str(found.position.state.moment)
+    telemetry.current().debug("read", log=path, entry=found.entry, moment=moment)
+    return found
