@@ -165,7 +165,7 @@ class Counterfactual:
         elif right is None:
             self.stopped = "the dice of this entry do not suffice to decide it"
         elif isinstance(right, Refusal) and isinstance(entry.do, Advance):
-            self.stopped = f"the log cannot tell how the game would have gone on: {right}"
+            self.stopped = f"the log does not say how the game would have gone on: {right}"
         else:  # where the order is not allowed, nothing comes of it
             state = right.state if isinstance(right, Outcome) else state
             self._go_on(entry, before, state, audited.written.state)
