@@ -130,10 +130,11 @@ def _core_claims() -> dict[str, list[str]]:
     }
 
 
-def _aside(rule: str, module: ModuleType) -> tuple[bool, bool]:
-    """How far a module is from being about a rule: its first words name that; or its chapter."""
-    title = (module.__doc__ or "").split(" ", 1)[0]
-    return title.split("-")[0] != rule, f".chapter_{rule[0].lower()}." not in module.__name__
+def _aside(rule: str, module: ModuleType) -> tuple[int, bool]:
+    """How far a module is from being about a rule: it begins or ends the title; or its chapter."""
+    ends = (module.__doc__ or "").split(" ", 1)[0].split("-")
+    where = ends.index(rule) if rule in ends else 2
+    return where, f".chapter_{rule[0].lower()}." not in module.__name__
 
 
 def proof() -> bytes:
