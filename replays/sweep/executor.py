@@ -146,13 +146,16 @@ def _in_order(
 ) -> Iterator[Any]:
     """Results in the order of the items, of which so many are given out ahead."""
     waiting, left = deque[Any](), iter(items)
-    with _deaf():
-        for item in islice(left, ahead):
-            waiting.append(pool.submit(_apply, ENGINE, function, item))
+
+    def give_out(count: int) -> None:
+        with _deaf():  # a pool may start a process for any item
+            for item in islice(left, count):
+                waiting.append(pool.submit(_apply, ENGINE, function, item))
+
+    give_out(ahead)
     while waiting:
         done = result(waiting.popleft())
-        for item in islice(left, 1):
-            waiting.append(pool.submit(_apply, ENGINE, function, item))
+        give_out(1)
         yield done
 
 
