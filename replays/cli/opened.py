@@ -1,19 +1,24 @@
 """Games as commands open them: a torn line is told, and a long log is read with a bar."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from replays.cli.console import mention_torn, reading
 from replays.game import telemetry
 from replays.game.file import size_of
-from replays.game.game import Game
 from replays.game.named_moment import When
 from replays.game.source import state_and_tear
 from replays.game.store import PointOfGame, point_of_game
 from sim.state import State
 
+if TYPE_CHECKING:
+    from replays.game.game import Game
 
-def game_of(path: str) -> Game:
+
+def game_of(path: str) -> "Game":
     """The game of a log."""
+    from replays.game.game import Game  # noqa: PLC0415 - a question asks for no game
+
     game = Game.load(path)
     if game.torn:
         mention_torn(path)
