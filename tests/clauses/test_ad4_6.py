@@ -42,7 +42,8 @@ def test_high_walls_exist_by_ssr_only() -> None:
     """No hexside has one but by the scenario; one in a board's own file is one by its SSR."""
     plain = world(on={"ad": True}, ad=True)
     assert plain.json("breach --from D4 --to D5")["high_wall"] is False
-    assert walled().json("breach --from D4 --to D5")["high_wall"] is True
+    said = walled().json("breach --from D4 --to D5")
+    assert (said["high_wall"], said["breached"]) == (True, False)
     printed = {"hexsides": WALLS}
     game = world(on={"ad": True} | printed, ad=True)
     assert game.json("breach --from D4 --to D5")["high_wall"] is True
