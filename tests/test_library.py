@@ -22,7 +22,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
-from replays.library.batch import audit_game
+from replays.library.audits import audit_games
 from replays.library.database import ConnectionLost, DatabaseFailure
 from replays.library.game_recorder import LibraryLog
 from replays.library.index import LibraryGame, Reading, read_through
@@ -51,12 +51,12 @@ def _bytes(library: Library, name: str) -> bytes:
 
 def _clean(library: Library, name: str) -> None:
     """See that an audit of a game, and of what the library made of it, finds nothing."""
-    assert audit_game(library, library.game(name)).findings == ()
+    assert next(audit_games(library, [library.game(name)])).findings == ()
 
 
 def _in_order(library: Library, name: str) -> None:
     """The same of what the library made of a game, whose log may stop anywhere."""
-    found = audit_game(library, library.game(name)).findings
+    found = next(audit_games(library, [library.game(name)])).findings
     assert [each for each in found if each.rule != "log.finish"] == []
 
 
@@ -438,7 +438,7 @@ def test_what_was_played_while_it_is_audited_is_no_finding(place: str) -> None:
         there = two.game("a")
         game.do("phase MPh")
         game.do("note now")
-        found = audit_game(two, there)
+        found = next(audit_games(two, [there]))
         assert (found.findings, found.entries) == ((), 2)
 
 

@@ -1,4 +1,4 @@
-"""All games of a library: found by what is in them, audited, and compared with their odds."""
+"""All games of a library: found by what is in them, and audited."""
 
 import contextlib
 import json
@@ -6,12 +6,10 @@ import shutil
 import sqlite3
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,23 +18,11 @@ from sqlalchemy import select
 from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.auditing.audit import audit
-from replays.auditing.model import Chance, Luck
-from replays.auditing.report import report_of
-from replays.chances.odds import odds
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
-from replays.library.batch import (
-    AUDIT,
-    ODDS,
-    AuditedGame,
-    GameOdds,
-    among_all,
-    not_audited,
-    results,
-    run_jobs,
-)
+from replays.library.audits import AuditedGame, audit_games, kept_audits
 from replays.library.library import Library
 from replays.library.schema import TERM
 from replays.library.search import search, wanted
@@ -83,11 +69,11 @@ def _by_hand(where: str, change: str, *values: bytes) -> None:
 
 def _left(library: Library) -> list[str]:
     """The games that are still to be audited."""
-    return sorted(game.name for game in not_audited(library, library.games()))
+    return sorted({game.name for game in library.games()} - kept_audits(library).keys())
 
 
 def _audits(library: Library, engine: Engine = map) -> Iterator[AuditedGame]:
-    return run_jobs(library, AUDIT, library.games(), engine=engine)
+    return audit_games(library, library.games(), engine=engine)
 
 
 @pytest.fixture(scope="module")
@@ -300,7 +286,7 @@ def test_all_games_are_audited_as_one_is(shelf: str) -> None:
             each.name for each in found if rule in {finding.rule for finding in each.findings}
         }
         assert _left(library) == []
-        before = sorted(results(library, AUDIT).values(), key=lambda each: each.name)
+        before = sorted(kept_audits(library).values(), key=lambda each: each.name)
         assert before == found
 
 
@@ -390,7 +376,7 @@ def test_an_audit_that_was_stopped_goes_on(
     place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found is kept batch by batch, and holds until the game goes on."""
-    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
     where = ["--library", place]
     with Library.open(place) as library:
         library.add(LOGS[-1], "b")
@@ -425,7 +411,7 @@ def test_ctrl_c_says_what_is_kept(
     shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who stops an audit is told how far it came; the same command does the rest."""
-    monkeypatch.setattr("replays.library.batch._MOST_GAMES", 1)
+    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
     where = ["--library", shelf]
 
     def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
@@ -435,75 +421,21 @@ def test_ctrl_c_says_what_is_kept(
             yield do(piece)
 
     with monkeypatch.context() as patched:
-        patched.setattr("replays.cli.library_work.engine_for", lambda *_: stopped)
+        patched.setattr("replays.cli.library.engine_for", lambda *_: stopped)
         assert main(["library", "audit", *where]) == 130
     assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
     main(["library", "audit", "--json", *where])
     assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
 
 
-def test_what_was_kept_and_somebody_changed_is_a_finding_or_passed_over(
+def test_a_kept_audit_that_somebody_changed_is_a_finding(
     place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An audit is told and mended by `--again`; odds are worked out anew."""
+    """It is told, and mended by `--again`."""
     where = ["--library", place]
-    odds_of = ["library", "odds", "--json", *where]
     assert main(["library", "audit", *where]) == 0
-    capsys.readouterr()
-    assert main(odds_of) == 0
-    right = capsys.readouterr().out
     for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
-        _by_hand(place, "UPDATE result SET findings = 1, body = ?", body)
+        _by_hand(place, "UPDATE result SET body = ?", body)
         assert main(["library", "audit", *where]) == 1
         assert "library.result" in capsys.readouterr().out
-        assert main(odds_of) == 0
-        assert capsys.readouterr().out == right
     assert main(["library", "audit", "--again", *where]) == 0
-
-
-# Odds -----------------------------------------------------------------------------------------
-
-
-def test_the_odds_of_a_game_are_those_of_its_log(
-    shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Luck is that of `khamsin report`, what is to come that of `khamsin odds`; both are kept."""
-    with Library.open(shelf) as library:
-        found = list(run_jobs(library, ODDS, library.games()))
-        assert [each.name for each in found] == [log.stem for log in LOGS]
-        for log, each in zip(LOGS, found, strict=True):
-            report = report_of(log)
-            assert (each.luck, each.told) == (report.luck, report.luck_told)
-            assert each.rolls == report.dice
-            if report.ending.startswith("finished"):
-                assert each.to_come is None
-            elif each.to_come is not None:
-                coming = odds(log)
-                said = {name: Fraction(one.exact) for name, one in each.to_come.reached.items()}
-                assert said == {str(density): it for density, it in coming.reached.items()}
-                assert each.to_come.player_turns == len(coming.player_turns)
-        assert any(each.to_come for each in found)
-        assert any(each.luck for each in found)
-        assert results(library, ODDS) == {each.name: each for each in found}
-    monkeypatch.setattr("replays.library.batch.audit", None)  # nothing is worked out again
-    words = ["library", "odds", "--library", shelf]
-    assert main(words) == 0
-    assert f"{len(LOGS)} games." in capsys.readouterr().out
-    assert main([*words, "--density", "light", "--json"]) == 0
-    assert 0 < len(json.loads(capsys.readouterr().out)["games"]) < len(LOGS)
-    assert main([*words, "--density", "light", LOGS[0].stem]) == 2
-    assert "not both" in capsys.readouterr().err
-
-
-def test_odds_among_games_are_corrected_for_their_number() -> None:
-    """A chance that is small for one game need not be among twenty; nothing is made of nothing."""
-    odd = Luck("Rain", 5, 6, 1.0, Chance("1/50", 0.02), Chance("1/1", 1.0), 0.04, "")
-    usual = attrs.evolve(odd, two_sided=1.0)
-    one = GameOdds("a", (odd,), "", (), None)
-    assert one.weather == 0.04
-    assert among_all([one])[0].unusual
-    others = [attrs.evolve(one, luck=(usual,)) for _ in range(19)]
-    among, *rest = among_all([one, *others])
-    assert among.among_all[0] == pytest.approx(20 * 0.04)
-    assert not any(each.unusual for each in (among, *rest))
-    assert among_all([attrs.evolve(one, luck=())])[0].among_all[0] is None

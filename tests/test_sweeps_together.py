@@ -13,11 +13,7 @@ pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
 
 from replays.cli.main import main  # noqa: E402 - only where it is installed
-from replays.game.drive import drive  # noqa: E402 - likewise
-from replays.game.game import Game  # noqa: E402 - likewise
 from replays.game.scenario_file import load_scenario  # noqa: E402 - likewise
-from replays.library.library import Library  # noqa: E402 - likewise
-from replays.library.schema import LINE  # noqa: E402 - likewise
 from replays.sweep.executor import engine_of  # noqa: E402 - likewise
 from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
@@ -95,45 +91,3 @@ def test_the_command_takes_several_scenarios(capsys: pytest.CaptureFixture[str])
         assert int(row["games"]) == share["games"]
     code, _, err = _said(capsys, "sweep", NAMES[0], NAMES[0], "--games", "3")
     assert (code, "named twice" in err) == (2, True)
-
-
-def test_the_scenarios_of_a_library_are_swept_once_each(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Games of one scenario share a sweep; others of its name are told apart; a search chooses."""
-    where = ("--library", str(tmp_path / "l.db"))
-    title = load_scenario(NAMES[0]).name
-    with Library.open(tmp_path / "l.db", create=True) as library:
-        for n, (name, turns) in enumerate(
-            [(NAMES[0], 3), (NAMES[0], 3), (NAMES[1], 3), (NAMES[0], 2)]
-        ):
-            job = job_of(load_scenario(name), 1, turns=turns)
-            game = Game.new(job.scenario, f"seed {n}")
-            for _ in drive(game, 1):
-                pass
-            game.save(tmp_path / f"{n}.jsonl")
-            library.add(tmp_path / f"{n}.jsonl")
-    words = ("library", "sweep", "--games", "25", "--json", *where)
-    found = json.loads(_said(capsys, *words)[1])
-    other = load_scenario(NAMES[1]).name
-    assert set(found["sweeps"]) == {f"{title} (0)", f"{title} (3)", other}
-    alone = json.loads(
-        _said(capsys, "sweep", NAMES[1], "--games", "25", "--turns", "3", "--json")[1]
-    )
-    assert found["sweeps"][other] == alone["player_turns"]
-    chosen = json.loads(_said(capsys, *words, "--scenario", other)[1])
-    assert chosen["sweeps"] == {other: found["sweeps"][other]}
-    first = LINE.update().where(LINE.c.number == 1, LINE.c.game == 1)
-    with (
-        Library.open(tmp_path / "l.db") as library,
-        library.database.writing() as connection,
-    ):
-        connection.execute(first.values(raw=b"{}"))
-    code, out, err = _said(capsys, *words)
-    assert code == 2
-    assert err.startswith("khamsin: library:0, line 1: ")
-    assert set(json.loads(out)["sweeps"]) == {f"{title} (1)", f"{title} (3)", other}
-    assert (
-        "no game of this library has scenario nowhere"
-        in _said(capsys, *words, "--scenario", "nowhere")[2]
-    )

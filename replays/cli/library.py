@@ -1,19 +1,25 @@
 """Games kept in a database, found by what is in them."""
 
 import argparse
+import re
+from collections.abc import Callable
 from typing import Any, Final
 
-from events.codec import encode_entry
+from events.codec import encode_entry, to_json
+from events.entry import FORMAT
 from events.errors import BadInput
 from replays.asking.session import what_followed
 from replays.cli import show
-from replays.cli.argument import JSON, MOMENT, Action
+from replays.cli.argument import JSON, KEYS, MOMENT, SEALED, WORK, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
+    FINDINGS,
+    INTERRUPTED,
     counted,
     finish_output,
     mention_torn,
+    progress,
     reading,
     remark,
     say,
@@ -22,13 +28,36 @@ from replays.cli.console import (
     say_json_line,
     warn,
 )
-from replays.cli.library_work import SEARCHES, WORK_ACTIONS, things_of
+from replays.cli.sweep import engine_for
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
-from replays.library.batch import game_as_json, not_audited
+from replays.library.audits import AuditedGame, audit_games, forget, kept_audits
+from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.search import search
+from replays.library.search import Wanted, search, wanted
 from replays.library.watch import watch
+from replays.sweep.executor import LOCAL, WorkLostError
+from replays.trust.person_key import known_keys
+
+_WORTH_A_PROCESS: Final = 15_000
+"""With fewer entries for each, starting processes takes longer than it saves."""
+
+_MOST_TOLD: Final = 20
+"""So many findings of a game are told."""
+
+_SEARCHES: Final = """
+--player NAME...      a side, such as German, or the name of a key that signed it
+--board BOARD...      a board, such as 27
+--scenario WORDS...   a part of the name of its scenario
+--land LAND...        where it is set
+--rule ID...          a rule that some event names, such as 11.76
+--density DENSITY...  Dust that was at least so dense, such as Heavy
+--dice DICE...        dice from the seed or table, sealed, or a roll such as `wind change 12`
+--finding ID...       a rule that an audit of the library found something about
+"""
+"""What games are looked for by."""
+
+_KINDS: Final = re.findall(r"--(\w+)", _SEARCHES)
 
 
 def _show(args: argparse.Namespace) -> None:
@@ -71,7 +100,7 @@ def _list(args: argparse.Namespace) -> None:
     with Library.open() as library:
         games = library.games()
     if args.json:
-        say_json({"games": [game_as_json(game) for game in games]})
+        say_json({"games": [_as_json(game) for game in games]})
         return
     wide = max((len(game.name) for game in games), default=0)
     for game in games:
@@ -91,20 +120,41 @@ def _export(args: argparse.Namespace) -> None:
         say(f"{args.output}: {counted(game.entries, 'entry')}, seal {game.head_hash}")
 
 
+def _as_json(game: LibraryGame) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "scenario": game.scenario,
+        "entries": game.entries,
+        "ending": {"word": game.ending, "moment": game.moment},
+        "seal": game.head_hash,
+        "format": FORMAT,
+        "engine": game.engine,
+        "bytes": game.size,
+        "torn": len(game.torn),
+    }
+
+
+def _things_of(args: argparse.Namespace) -> list[Wanted]:
+    """What is looked for."""
+    return [wanted(kind, value) for kind in _KINDS for value in getattr(args, kind)]
+
+
 def _search(args: argparse.Namespace) -> None:
-    things = things_of(args, needed=True)
+    things = _things_of(args)
+    if not things:
+        raise BadInput(f"say what to look for: {', '.join(f'--{kind}' for kind in _KINDS)}")
     with Library.open() as library:
         found = search(library, things)
         left = 0
         if any(thing.kind == "finding" for thing in things):
-            left = len(not_audited(library, library.games()))
+            left = len(library.games()) - len(kept_audits(library))
     if left:
         warn(f"khamsin: {counted(left, 'game')} not audited yet; `khamsin library audit` does it")
     told = list[dict[str, Any]]()
     for each in found:
         pairs = list(zip(things, each.first, strict=True))
         has = [{"kind": thing.kind, "value": thing.value, "entry": n} for thing, n in pairs]
-        told.append(game_as_json(each.game) | {"has": has})
+        told.append(_as_json(each.game) | {"has": has})
         first = ", ".join(f"{thing.kind} {thing.value} first in #{n}" for thing, n in pairs if n)
         if not args.json:
             say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
@@ -140,6 +190,104 @@ def _watch(args: argparse.Namespace) -> None:
         say(f"{name}: {game.ending} at {game.moment}")
 
 
+def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
+    """The games that are named, or that a search finds; all of them where neither is asked for."""
+    things = _things_of(args)
+    if args.names and things:
+        raise BadInput("name games, or say what to look for; not both", "NAME")
+    if not things:
+        return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
+    found = [each.game for each in search(library, things)]
+    if not found:
+        words = " and ".join(f"{each.kind} {each.value}" for each in things)
+        raise BadInput(f"no game of this library has {words}", library.where)
+    return found
+
+
+def _audit(args: argparse.Namespace) -> int:
+    """Audit the games of a library; those that this engine audited before are left out."""
+    keys, found = known_keys(args.key) or None, list[AuditedGame]()
+
+    def look(audited: AuditedGame) -> None:
+        found.append(audited.demanding(keys, sealed=args.sealed))
+        if not args.json:
+            _tell(found[-1])
+
+    with Library.open() as library:
+        games = _asked_for(library, args)
+        if args.again or args.names:
+            forget(library, games)
+        kept = kept_audits(library)
+        before = [
+            kept[game.name].demanding(keys, sealed=args.sealed)
+            for game in games
+            if game.name in kept
+        ]
+        damage = library.database.integrity_check()
+        if damage:
+            warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
+        if not _audit_all(library, args, [game for game in games if game.name not in kept], look):
+            return INTERRUPTED
+    dirty = [each for each in before if not each.clean]
+    bad, clean_before = sum(not each.clean for each in found) + len(dirty), len(before) - len(dirty)
+    if args.json:
+        told = {"games": [to_json(each) for each in sorted(found, key=lambda each: each.name)]}
+        told |= {"found_before": [to_json(each) for each in dirty]}
+        say_json(told | {"found_clean_before": clean_before, "damage": damage})
+    else:
+        for each in dirty:
+            _tell(each, ", as found before")
+        left_out = f", {clean_before} found clean before" if clean_before else ""
+        verdict = f"{bad} with findings" if bad else "clean"
+        say(f"{counted(len(found), 'game')} audited{left_out}: {verdict}")
+    return FINDINGS if bad or damage else CLEAN
+
+
+def _audit_all(
+    library: Library,
+    args: argparse.Namespace,
+    games: list[LibraryGame],
+    look: Callable[[AuditedGame], None],
+) -> bool:
+    """Audit games, with progress; False where the user stops it."""
+    games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
+    engine = engine_for(args, max(1, sum(game.entries for game in games) // _WORTH_A_PROCESS))
+    travel, done = args.cluster not in (None, LOCAL), 0
+
+    with progress("games", len(games)) as bar:
+
+        def told(number: int) -> None:
+            nonlocal done
+            done = number
+            if bar is not None:
+                bar(number)
+
+        try:
+            for each in audit_games(library, games, engine=engine, travel=travel, told=told):
+                look(each)
+        except (WorkLostError, KeyboardInterrupt) as stop:
+            kept = f"what was found in {done} of {counted(len(games), 'game')} is kept"
+            if isinstance(stop, WorkLostError):
+                raise BadInput(f"{stop.what}; {kept}", library.where) from None
+            warn(f"khamsin: stopped; {kept}, and `khamsin library audit` does the others")
+            return False
+    return True
+
+
+def _tell(audited: AuditedGame, when: str = "") -> None:
+    """What an audit has to say of a game; the verdict comes first."""
+    verdict = "clean" if audited.clean else counted(audited.count, "finding")
+    sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
+    entries = counted(audited.entries, "entry")
+    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{sealed}{when}")
+    for finding in audited.findings[:_MOST_TOLD]:
+        say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
+        say(f"{'':18} expected: {finding.expected}")
+    if audited.count > _MOST_TOLD:
+        more = audited.count - _MOST_TOLD
+        say(f"  and {more} more; `khamsin library export` and `audit` tell all")
+
+
 _IN_LIBRARY: Final = "name:NAME  of a game in the library"
 
 ACTIONS: Final[dict[Action, str]] = {
@@ -149,13 +297,19 @@ ACTIONS: Final[dict[Action, str]] = {
     """,
     _list: f"list  the games of the library\n{JSON}",
     _show: f"show  the state of a game at any moment\n{_IN_LIBRARY}\n{MOMENT}\n{JSON}",
-    _search: f"search  the games that have all of what is asked for\n{SEARCHES}{JSON}",
+    _search: f"search  the games that have all of what is asked for\n{_SEARCHES}{JSON}",
     _watch: f"""watch  each new entry of a game as it comes
         {_IN_LIBRARY}
         --at MOMENT=end  tell first what came after it
         {JSON}
     """,
-    **WORK_ACTIONS,
+    _audit: f"""audit  every game audited that was not before
+        names:[NAME...]  only these games
+        --again          also those audited before
+        {WORK}{_SEARCHES}{JSON}
+        {KEYS}
+        {SEALED}
+    """,
     _export: f"""export  the log of a game as it came in
         {_IN_LIBRARY}
         -o, --output FILE!  a new log

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 1024
 
-OPTIONS: Final = f"""
+ARGUMENTS: Final = f"""
+scenario:SCENARIO...  a TOML file or a bundled scenario
 --games N!                 how many games of each scenario
 --seed SEED=1              any text; the default is 1
 --first N=0                number of the first game
@@ -34,8 +35,6 @@ OPTIONS: Final = f"""
 {JSON}
 | --csv                    as CSV, a row a value of the weather
 """
-
-ARGUMENTS: Final = f"scenario:SCENARIO...  a TOML file or a bundled scenario\n{OPTIONS}"
 
 _WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""

@@ -1,0 +1,282 @@
+"""Audits of all games of a library, by one process, several, or a Dask cluster.
+
+A worker of this machine opens the library itself. One elsewhere may not be able to, and is not to
+know a password; so logs travel to it, packed. Only the process that gives out the work writes into
+the library, and what was found is kept as it comes back.
+"""
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import attrs
+from sqlalchemy import and_, delete, func, select
+
+from events.codec import to_json
+from events.converters import structure
+from events.disk import Disk
+from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, loads
+from replays.auditing.audit import audit
+from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
+from replays.auditing.sealed_dice import NOT_SEALED
+from replays.auditing.signed import key_findings, last_by_key, with_known
+from replays.library.database import DatabaseFailure
+from replays.library.index import LibraryGame, Reading, Term, read_through
+from replays.library.library import Library
+from replays.library.row import disk_with, insert_terms, normal_name, terms_of
+from replays.library.schema import GAME, LINE, RESULT, TERM
+from replays.sweep.executor import Engine
+from replays.version import ENGINE
+from sim.trust.signing import VerifierKey
+
+_KIND: Final = "audit"
+"""What results are of."""
+
+_NEVER_KEPT: Final = ("library.", FindingId.HASH, FindingId.TORN)
+"""Findings about the bytes themselves: they may be put right, so they are looked for each time."""
+
+_NO_LOG: Final = ("library.line", "library.result")
+"""Findings of a game of which nothing else is known."""
+
+_MOST_SIGNERS: Final = 1000
+_MOST_ENTRIES: Final = 2_000
+_MOST_GAMES: Final = 64
+"""A batch is full with so many: some tenths of a second of work, and kept together."""
+
+
+@attrs.frozen
+class AuditedGame:
+    """What an audit found in a game of a library.
+
+    Attributes:
+        entries: how many entries were read.
+        ending: how far it came.
+        findings: those of ``khamsin audit``, then those of the library itself (``library.*``).
+        more: how many findings there are beyond those.
+        acknowledged: what people signed of it, the latest of each key.
+        sealed: how its dice are sealed; None if they are not.
+    """
+
+    name: str
+    entries: int
+    ending: str
+    findings: tuple[Finding, ...]
+    more: int = 0
+    acknowledged: tuple[Acknowledgement, ...] = ()
+    sealed: SealedGame | None = None
+
+    @property
+    def clean(self) -> bool:
+        """Nothing was found."""
+        return not self.findings
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return len(self.findings) + self.more
+
+    def demanding(self, keys: Sequence[VerifierKey] | None, *, sealed: bool) -> "AuditedGame":
+        """The same, with what is found where only some keys count, or only sealed dice."""
+        found, known = list(self.findings), self.acknowledged
+        readable = all(each.rule not in _NO_LOG for each in found)
+        if keys is not None:
+            moment = self.ending.rpartition(" ")[2]
+            found += key_findings(self.acknowledged, keys, self.entries, moment)
+            known = with_known(self.acknowledged, keys)
+        if sealed and self.sealed is None and readable:
+            found.append(Finding("setup", 0, FindingId.SEALED, *NOT_SEALED))
+        return attrs.evolve(self, findings=tuple(found), acknowledged=known)
+
+
+@attrs.frozen
+class _WorkItem:
+    """A game as a worker has it; what others record meanwhile is left out.
+
+    Attributes:
+        terms: what it is found by, each with its first entry.
+        lines: how many lines there are behind the last entry.
+        log: its log, packed; or the file that has it.
+        unread: why it cannot be read; empty as a rule.
+    """
+
+    game: LibraryGame
+    terms: dict[Term, int] = attrs.field(factory=dict)
+    lines: int = 0
+    log: bytes | Path = attrs.field(default=b"", repr=False)
+    unread: str = ""
+
+    @property
+    def disk(self) -> Disk:
+        """A disk that has the log."""
+        log = self.log
+        return disk_with(lambda: gzip.open(log if isinstance(log, Path) else BytesIO(log)))
+
+
+def _item(library: Library, game: LibraryGame, file: Path | None = None) -> _WorkItem:
+    """A game for a worker, its log in a file if one is named."""
+    behind = and_(LINE.c.game == game.id, LINE.c.number > GAME.c.entries + 1)
+    count = select(func.count()).select_from(LINE).join(GAME).where(behind)
+    try:
+        ((lines,),) = library.database.read(count)
+        terms = terms_of(library.database, game.id)
+        packed = BytesIO()
+        with gzip.open(file or packed, "wb", compresslevel=1) as log:
+            log.writelines(library.log_bytes(game))
+    except DatabaseFailure:
+        raise
+    except BadInput as error:
+        return _WorkItem(game, unread=error.what)
+    known = {term: n for term, n in terms.items() if n <= game.entries}
+    return _WorkItem(game, known, lines, file or packed.getvalue())
+
+
+def _audit(item: _WorkItem) -> AuditedGame:
+    """Audit a game, and what the library made of it."""
+    game = item.game
+    try:
+        if item.unread:
+            raise BadInput(item.unread)
+        report = audit(game.path, disk=item.disk)
+    except BadInput as error:
+        return _with_one(game, "library.line", error.what, _READABLE)
+    findings = list(report.findings)
+    try:
+        findings += _library_findings(item, read_through(game.path, game.name, disk=item.disk))
+    except BadInput as error:
+        if report.clean:
+            findings += _with_one(game, "library.line", error.what, _READABLE).findings
+    return AuditedGame(
+        *(game.name, report.entries, str(report.ending), tuple(findings), report.more),
+        *(last_by_key(report.acknowledged)[:_MOST_SIGNERS], report.sealed),
+    )
+
+
+_READABLE: Final = "a log that can be replayed"
+
+
+def _with_one(game: LibraryGame, rule: str, said: str, expected: str) -> AuditedGame:
+    """A game of which nothing is known but that something is wrong."""
+    wrong = Finding("setup", 0, rule, said, expected)
+    return AuditedGame(game.name, game.entries, game.ending, (wrong,))
+
+
+def _library_findings(item: _WorkItem, reading: Reading) -> Iterator[Finding]:
+    """Where the library says other things than the log in it."""
+    game, log = item.game, reading.game
+    for field in attrs.fields(LibraryGame)[2:]:
+        said, now = getattr(game, field.name), getattr(log, field.name)
+        if said != now:
+            said, now = (f"{field.name} {each!r:.80}" for each in (said, now))
+            yield Finding(log.moment, game.entries, "library.game", said, now)
+    if item.lines:
+        said = f"{item.lines} lines more"
+        yield Finding(log.moment, game.entries, "library.line", said, "a line for each entry")
+    for (kind, value), entry in sorted(item.terms.items() ^ reading.index.items()):
+        words = f"{kind} {value}", "nothing"
+        words = words if item.terms.get((kind, value)) == entry else words[::-1]
+        yield Finding(log.moment, entry, "library.fact", *words)
+    try:
+        normal_name(game.name)
+    except BadInput:
+        said = f"name {game.name!r}"
+        yield Finding(log.moment, game.entries, "library.game", said, "printable characters")
+
+
+def _audit_batch(given: tuple[str, Sequence[Any]]) -> list[AuditedGame]:
+    """Audit each game of a batch; what runs in other processes and on other machines.
+
+    Where the library can be opened there are games, else items.
+    """
+    address, games = given
+    if not address:
+        return [_audit(each) for each in games]
+    with Library.open(address) as library, TemporaryDirectory(prefix="khamsin-") as folder:
+        file = Path(folder, "log")
+        return [_audit(_item(library, each, file)) for each in games]
+
+
+def audit_games(
+    library: Library,
+    games: Iterable[LibraryGame],
+    *,
+    engine: Engine = map,
+    travel: bool = False,
+    told: Callable[[int], object] = lambda _: None,
+) -> Iterator[AuditedGame]:
+    """Audit games, and give what was found in their order.
+
+    What is found in a batch of games is kept, in one transaction, as soon as the batch is back. So
+    whatever ends this, nothing that was told is lost. Logs travel to workers that cannot open the
+    library. ``told`` is called with how many games are kept.
+    """
+    batches, done = list(_batches(games)), 0
+
+    def given(batch: list[LibraryGame]) -> tuple[str, Sequence[Any]]:
+        if travel:
+            return "", [_item(library, game) for game in batch]
+        return library.database.address, batch
+
+    for batch, found in zip(batches, engine(_audit_batch, map(given, batches)), strict=True):
+        _keep(library, zip(batch, found, strict=True))
+        done += len(batch)
+        told(done)
+        yield from found
+
+
+def _batches(games: Iterable[LibraryGame]) -> Iterator[list[LibraryGame]]:
+    batch = list[LibraryGame]()
+    for game in games:
+        batch.append(game)
+        if sum(each.entries for each in batch) >= _MOST_ENTRIES or len(batch) >= _MOST_GAMES:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _keep(library: Library, audits: Iterable[tuple[LibraryGame, AuditedGame]]) -> None:
+    """Keep what was found in games; it holds for this engine, and as long as a game stays so."""
+    with library.database.writing() as connection:
+        for game, found in audits:
+            # another process that keeps something of this game waits here
+            connection.execute(select(GAME.c.id).where(GAME.c.id == game.id).with_for_update())
+            connection.execute(delete(RESULT).where(RESULT.c.game == game.id))
+            connection.execute(delete(TERM).where(TERM.c.game == game.id, TERM.c.kind == "finding"))
+            rules = sorted({each.rule for each in found.findings})
+            insert_terms(connection, game.id, {("finding", rule): 0 for rule in rules})
+            if not any(rule.startswith(_NEVER_KEPT) for rule in rules):
+                values = {"game": game.id, "kind": _KIND, "head_hash": game.head_hash}
+                body = {"engine": ENGINE, "findings": found.count, "body": dumps(to_json(found))}
+                connection.execute(RESULT.insert().values(values | body))
+
+
+def kept_audits(library: Library) -> dict[str, AuditedGame]:
+    """What this engine found before in games that are as they were then, by name.
+
+    What was edited since is a finding of its own.
+    """
+    rows = (
+        select(GAME.c.name, GAME.c.entries, GAME.c.ending, RESULT.c.body)
+        .join(GAME, and_(GAME.c.id == RESULT.c.game, GAME.c.head_hash == RESULT.c.head_hash))
+        .where(RESULT.c.kind == _KIND, RESULT.c.engine == ENGINE)
+    )
+    found = dict[str, AuditedGame]()
+    for game in library.database.read(rows):
+        try:
+            kept = structure(loads(game.body), AuditedGame)
+            found[game.name] = attrs.evolve(kept, name=game.name)
+        except (BadInput, NotJson, ValueError, LookupError):
+            wrong = _with_one(game, "library.result", "no audit", "what an audit found")
+            found[game.name] = wrong
+    return found
+
+
+def forget(library: Library, games: Iterable[LibraryGame]) -> None:
+    """Let go of what was found in some games, so that it is found anew."""
+    with library.database.writing() as connection:
+        for game in games:
+            connection.execute(delete(RESULT).where(RESULT.c.game == game.id))
