@@ -24,6 +24,7 @@ from events.commands import OF_RULES
 from events.json_bytes import dumps_indented
 from events.orders import FORMS
 from events.vocabulary import EVENTS
+from replays.asking import rulebook
 from replays.asking.rulebook import Rule, core_rules, rules
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
@@ -331,6 +332,13 @@ DERIVED: Final[dict[str, Callable[[], bytes]]] = {
 """What makes each derived file, by its path."""
 
 
+def _read_anew() -> None:
+    """Forget what was read of a derived file before it was written: documents quote the proof."""
+    for each in vars(rulebook).values():
+        if hasattr(each, "cache_clear"):
+            each.cache_clear()
+
+
 def _main(words: list[str]) -> int:
     check = "--check" in words
     if words and not check:
@@ -346,6 +354,7 @@ def _main(words: list[str]) -> int:
         print(f"{name} {'is not current' if check else 'is written'}")  # noqa: T201
         if not check:
             path.write_bytes(content)
+            _read_anew()
     if not check:
         gallery.draw_anew()
     return 1 if check and stale else 0
