@@ -29,7 +29,7 @@ from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import expenditure
 from sim.los import features
 from sim.los.features import field_of
-from sim.los.places import Places
+from sim.los.line import Places
 from sim.machine import dice
 from sim.machine.cached import last_cached
 from sim.machine.decide import decide

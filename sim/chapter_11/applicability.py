@@ -240,3 +240,15 @@ def heavy_dust_can_exist(state: State) -> bool:
 def light_dust_can_exist(state: State) -> bool:
     """Whether Light Dust, and so Vehicle and FFE Dust, can exist now (11.71)."""
     return LIGHT_DUST.in_effect(state) is True
+
+
+def why_not_desert_mud(state: State) -> str | None:
+    """Why D8.23 applies in the normal manner, or not at all; None if Desert Mud (11.8) does."""
+    for condition in MUD.against(state):
+        return condition.otherwise
+    return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
+
+
+def desert_mud(state: State) -> bool:
+    """Whether Desert Mud is in effect now."""
+    return state.sky.mud_exists and why_not_desert_mud(state) is None

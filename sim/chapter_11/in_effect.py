@@ -9,11 +9,15 @@ from typing import Final
 import attrs
 
 from events.terms import Rain, TimeOfDay
-from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.applicability import (
+    desert_mud,
+    heavy_dust_can_exist,
+    light_dust_can_exist,
+    why_not_desert_mud,
+)
 from sim.chapter_11.dust import HEAVY_RULES, double_time_allowed, dust_die
 from sim.chapter_11.ec import known_ec
 from sim.chapter_11.heat_haze import HAZES, haze
-from sim.chapter_11.mud_in_effect import desert_mud, why_not_desert_mud
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.chapter_11.time_of_day import SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import both_in_effect

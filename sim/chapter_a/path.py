@@ -10,8 +10,7 @@ import attrs
 from events.terms import HexsideKind
 from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import ACROSS, Line, line_to, sectors_crossed
-from sim.los.places import Hexside, Places
+from sim.los.line import ACROSS, Hexside, Line, Places, line_to, sectors_crossed
 from sim.machine.cached import cached
 from sim.map.terrain import Feature
 from sim.state import State

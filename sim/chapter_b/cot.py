@@ -14,21 +14,18 @@ import attrs
 
 from events.terms import HexsideKind, Rain, Road
 from sim.chapter_11.dust import movement_extra
-from sim.chapter_191.hedge_crossers import why_not_across
 from sim.chapter_a.blocking import are_connected
 from sim.chapter_ad.arid_debris import negates_road
-from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain, ground_terrain
 from sim.chapter_b.bog_terrain import paid_for, terrain_bog_drm, uphill_bog_drm
-from sim.chapter_b.entered_by import entered_by
 from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.no_entry import barred
-from sim.chapter_b.normal_cost import NormalCost, normal_cost, points_of
+from sim.chapter_b.no_entry import barred, by_road_alone, lane_taken, why_not_across
+from sim.chapter_b.normal_cost import NormalCost, entered_by, normal_cost, points_of
 from sim.chapter_b.roads import real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break

@@ -9,7 +9,6 @@ from events.terms import Fire, UnitKind
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed
 from sim.chapter_a.smoke import end_fire
-from sim.chapter_b.buried import UPPER
 from sim.chapter_b.burnable import (
     Burnable,
     FireRoll,
@@ -19,6 +18,7 @@ from sim.chapter_b.burnable import (
     fire_roll,
     fortified,
 )
+from sim.chapter_b.rubble import UPPER
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.state import BARE, Ground, State

@@ -1,21 +1,74 @@
 """B.2 Where entry is NA: who may not enter a hex, or cross a hexside, whatever it costs.
 
-Fire (B25.4), cliffs (B11.4), buildings (B23.41), Guns in tow (C10.1), debris (AD3.42) and more.
+Fire (B25.4), cliffs (B11.4), buildings (B23.41), Guns in tow (C10.1), debris (AD3.42), Riders
+(D6.2) and more. A Boulder-Crag is entered and left by road only, a single-lane one (AD4.5, B6.431).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from events.terms import HexsideKind
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.combined_terrain import vehicles_allowed
+from sim.chapter_b.artificial_terrain import Artificial, ground_terrain
 from sim.chapter_b.bog_terrain import in_building
-from sim.chapter_b.entered_by import By
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_d.riders import riders_barred
+from sim.chapter_b.normal_cost import By
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import MoverKind
+from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.state import State
+
+
+def _boulder_crag(state: State, name: str) -> bool:
+    """Whether a hex is a Boulder-Crag now."""
+    return any(kind.name is TerrainKind.BOULDER_CRAG for kind in ground_terrain(state, name))
+
+
+def by_road_alone(state: State, origin: str | None, name: str) -> str:
+    """What keeps a vehicle off road out of a hex, or in the one it leaves; empty if nothing."""
+    if origin is not None and _boulder_crag(state, origin):
+        return "vehicles leave a Boulder-Crag by road only (AD4.5)"
+    if _boulder_crag(state, name):
+        return "vehicles enter a Boulder-Crag by road only (AD4.5)"
+    return ""
+
+
+def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> str:
+    """Why the single lane of a Boulder-Crag has no room beside these counters; empty if it has.
+
+    The ruling AD4.5-lane says so.
+    """
+    others = [each.vehicle for each in there if each.vehicle]
+    one = state.setting.rules_that("AD4.5-lane", "one")
+    if others and one and _boulder_crag(state, name):
+        return f"{others[0]} is on the single-lane road of the Boulder-Crag (AD4.5, B6.431)"
+    return ""
+
+
+def _riders_barred(state: State, name: str) -> str:
+    """Why Riders are not carried into a hex off road (D6.2); empty if they may be.
+
+    Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
+    (ruling AD3.121-riders).
+    """
+    for kind in ground_terrain(state, name):
+        if kind.name is TerrainKind.DENSE_PALM_TREES:
+            continue
+        if kind.woods or kind.building or kind.name in RUBBLE:
+            return f"no vehicle carries Riders into {kind.name} off road (D6.2)"
+    return ""
+
+
+_NEVER: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
+
+
+def why_not_across(standing: HexsideKind, mover: MoverKind) -> str:
+    """Why a mover that has no cost for it does not cross what stands on a hexside."""
+    if standing is HexsideKind.CACTUS_HEDGE and mover in _NEVER:
+        return "Cavalry, Horses and Wagons never cross a cactus hedge (191.3)"
+    return f"{mover} may not cross a {standing}"
+
 
 _TOWED_OVER_NONE: Final = (
     HexsideKind.WALL,
@@ -55,7 +108,7 @@ def barred(
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if mover.riders and by is By.TERRAIN and (why_not := riders_barred(state, name)):
+    if mover.riders and by is By.TERRAIN and (why_not := _riders_barred(state, name)):
         return why_not
     if by is not By.ROAD and (why_not := _barred_by_terrain(state, mover, name)):
         return why_not

@@ -1,5 +1,6 @@
 """B.2 The normal cost of a hex, by road, Trail Break or Path, or by the terrain in it."""
 
+from enum import Enum, auto
 from fractions import Fraction
 from typing import Final
 
@@ -8,14 +9,38 @@ import attrs
 from sim.chapter_ad.arid_debris import share_alone
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import terrain_bog_drm
-from sim.chapter_b.entered_by import By
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.symbology import CATALOGUE
+from sim.chapter_b.trail_breaks import by_tree_break
 from sim.chapter_f.desert_boards import FIRM_LESS, firm_sand
 from sim.map.terrain import Cost, Rows, Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import Setting, State
+
+
+class By(Enum):
+    """By what a mover enters: road (B3.4), Trail Break (B13.421), Path (B13.6), or terrain.
+
+    Along a Path those on foot pay as for Open Ground; to vehicles it is nothing. One Cactus Patch
+    of LFT9 has one (AD3.131).
+    """
+
+    ROAD = auto()
+    TRAIL_BREAK = auto()
+    PATH = auto()
+    TERRAIN = auto()
+
+
+def entered_by(state: State, mover: Mover, name: str, hexside: int, *, by_road: bool) -> By:
+    """By what a mover enters a hex across one of its hexsides; 0 is from offboard."""
+    if by_road:
+        return By.ROAD
+    if by_tree_break(state, name, hexside):
+        return By.TRAIL_BREAK
+    path = mover.kind in FOOT and (name, hexside) in state.setting.area.paths
+    return By.PATH if path else By.TERRAIN
+
 
 # B13.4211 What woods and Dense Palm Trees cost along a Trail Break.
 

@@ -7,9 +7,11 @@ building there (B24.12-.121). Falling rubble puts out Flames, and carries the Bl
 came down (B24.6).
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from events.commands import Bombard, RubbleLevel
+from events.fortifications import FortificationRemoved
 from events.ground import (
     BlazeBegan,
     BuildingRubbled,
@@ -18,21 +20,87 @@ from events.ground import (
     RubbleFell,
     RubbleStayed,
 )
-from events.terms import Fire, Material
-from events.units import UnitFell
+from events.terms import Armour, Fire, Material, Station
+from events.units import UnitFell, UnitKilled
+from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
 from sim.chapter_ad.arid_debris import (
     building_material,
     is_arid_building,
     rubble_material,
     smallest_calibre,
 )
-from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehicles
+from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.fortifications import forts_in, opened_by
+from sim.chapter_b.mover import mover_of
 from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
+from sim.chapter_d.bog import check_bog
+from sim.chapter_d.presence import is_afv
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Kind, Modifier
 from sim.state import BARE, Building, State
+
+# B24.121 What rubble does to those on whom it comes down.
+#
+# In a hex that takes rubble at ground level, unarmored and open-topped vehicles, Infantry and
+# Fortifications are eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog
+# Check, and is Stunned if its crew is CE (D5.34). A unit above the ground goes with its Location.
+
+UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
+"""The Locations that are no more as soon as any level of their building is rubbled."""
+
+
+def buried_vehicles(state: State, name: str, dice: Dice) -> Telling:
+    """What befalls the vehicles on the ground of a hex, in the order of their names."""
+    for vehicle, found in sorted(state.vehicles.items()):
+        if found.hex != name:
+            continue
+        spec = state.setting.vehicles[vehicle]
+        lost = spec.armour is not Armour.CLOSED_TOPPED
+        if lost and not found.destroyed:
+            state = yield VehicleDestroyed(vehicle, "B24.121")
+        if not is_afv(spec):
+            state = yield WreckRemoved(vehicle, "B24.121")
+        elif not state.vehicles[vehicle].destroyed:
+            state = yield from _shaken(state, vehicle, name, dice)
+    return state
+
+
+def _shaken(state: State, vehicle: str, name: str, dice: Dice) -> Telling:
+    """The Bog Check of an AFV that survives, and the Stun of its CE crew."""
+    found = state.vehicles[vehicle]
+    if not (found.bogged or found.immobile):
+        terrain = tuple(_rubble_drm(state, name))
+        state = yield from check_bog(state, mover_of(state, vehicle), name, terrain, dice)
+    if not (found.bu or found.stunned or found.shocked):
+        state = yield VehicleStunned(vehicle, "B24.121")
+    return state
+
+
+def _rubble_drm(state: State, name: str) -> Iterator[Modifier]:
+    """What rubble adds to the Bog Check of those on whom it fell (D8.21)."""
+    for kind in ground_terrain(state, name):
+        if kind.bog_drm:
+            yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why="it came down")
+
+
+def buried_forts(state: State, name: str) -> Telling:
+    """The Fortifications of a hex are gone (B24.121); a Roadblock too, and its hexside opens."""
+    for label, fort in forts_in(state, name).items():
+        opens = opened_by(state, fort)
+        state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
+    return state
+
+
+def buried_units(state: State, name: str) -> Telling:
+    """Infantry and SW on the ground of a hex are eliminated, beneath or in a Fortification too."""
+    for label, unit in sorted(state.units.items()):
+        if unit.hex == name and unit.station not in UPPER:
+            state = yield UnitKilled(label, name, "B24.121")
+    return state
+
 
 COLLAPSE_AT_LEAST: Final = 6
 """Final dr from which an upper level takes the whole hex with it."""

@@ -13,8 +13,8 @@ from events import vehicles
 from events.commands import Bog, CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
 from events.terms import GroundPressure, Movement
+from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
-from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.leaving import on_paved_road

@@ -11,13 +11,34 @@ import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.terms import MP, Road
-from sim.chapter_b.cot import entry_cost
-from sim.chapter_b.declared_cost import declared_cost
+from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
+from sim.chapter_b.cot import added_cost, entry_cost
 from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.mover import mover_of
+from sim.chapter_b.fire import blaze_bars
+from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import last_cached
+from sim.modifiers import Modifier, sum_of
 from sim.state import State
+
+
+def _declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
+    """The least that an entry takes where the players say what terrain costs (D2.1-cost).
+
+    One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
+    """
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return EntryCost(None, (), why_not=why_not)
+    points = mover.points
+    least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
+    smoke = [
+        Modifier(each.name, each.rule, points, each.wheels)
+        for each in artificial_terrain(state, name, without=mover.beside)
+        if each.kind is ArtificialKind.SMOKE
+    ]
+    items = (least, *smoke, *added_cost(state, mover, 0))
+    return EntryCost(sum_of(items), items)
+
 
 Entering: TypeAlias = Move | Enter
 """The orders to enter a hex."""
@@ -98,7 +119,7 @@ def _entry_of(
     origin = found.hex if leaves else None
     road = None if by is None and origin is not None else by is not None
     if state.setting.rules_that("D2.1-cost", "declared"):
-        return declared_cost(state, mover, to, road=road is True)
+        return _declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
     started = found.mp_used == START_MP and found.started_here
     if entry.least is None or not (started or not found.mp_used):

@@ -12,8 +12,8 @@ from events.terms import Movement
 from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
 from sim.chapter_a.random_selection import random_selection
-from sim.chapter_ad.boulder_crag_roads import lane_taken
 from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.no_entry import lane_taken
 from sim.chapter_d.bog import after_bog_checks, bogs, suffer_bog
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced

@@ -14,7 +14,7 @@ from typing import Final
 
 from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
-from sim.chapter_11.mud_in_effect import desert_mud
+from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain

@@ -8,8 +8,8 @@ import attrs
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
 from sim.asking.question import BadQuestion, question
+from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
-from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way

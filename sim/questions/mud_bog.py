@@ -8,8 +8,8 @@ import attrs
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, field, question
+from sim.chapter_11.applicability import why_not_desert_mud
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
-from sim.chapter_11.mud_in_effect import why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
 
