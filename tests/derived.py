@@ -15,6 +15,7 @@ import textwrap
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -25,6 +26,7 @@ from events.json_bytes import dumps_indented
 from events.orders import FORMS
 from events.vocabulary import EVENTS
 from replays.asking import rulebook
+from replays.asking.examples import examples
 from replays.asking.rulebook import Rule, core_rules, rules
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
@@ -41,6 +43,9 @@ CHECKOUT: Final = Path(__file__).parents[1]
 # What tests prove -----------------------------------------------------------------------------
 
 
+_EXAMPLES: Final = "tests/clauses/test_examples.py"
+
+
 def gather() -> dict[str, list[str]]:
     """The tests that name each rule, clause and core rule by ``@pytest.mark.rule``, by id."""
     found: dict[str, list[str]] = {}
@@ -50,6 +55,9 @@ def gather() -> dict[str, list[str]]:
             name = f"{path.relative_to(CHECKOUT).as_posix()}::{owner}{test.name}"
             for rule in _marked(test):
                 found.setdefault(rule, []).append(name)
+    for example in examples():
+        for clause in example.clauses:
+            found.setdefault(clause, []).append(f"{_EXAMPLES} -k {example.clauses[0]}")
     return dict(sorted(found.items()))
 
 
@@ -83,7 +91,7 @@ def _is_rule_mark(func: ast.expr) -> bool:
 def _of_rules() -> dict[str, list[str]]:
     """The tests of each id, those of its clauses among those of a rule."""
     found = gather()
-    for rule in rules():
+    for rule in (*rules(), *core_rules()):
         ids = [rule.id, *(clause.id for clause in rule.clauses)]
         found[rule.id] = list(dict.fromkeys(test for each in ids for test in found.get(each, ())))
     return {name: tests for name, tests in sorted(found.items()) if tests}
@@ -157,7 +165,7 @@ Every rule that Khamsin does: its id, its title, the module that does it, the nu
 and of the tests that prove them. {done} of {rules} rules are done, and {proved} of {clauses}
 clauses. `khamsin rules 11.76` says in our own words what a rule and each of its clauses does, names
 its rulings, and gives a command that shows it; `khamsin rules dust` looks for words, and
-`khamsin rules A24.61` finds a core rule that is cited. `python -m tests.derived 11.76` names the
+`khamsin rules A24.61` finds a core rule and its clauses. `python -m tests.derived 11.76` names the
 tests of a checkout.
 
 The commands that show rules run on bundled scenarios and on these logs, which you make once:
@@ -182,7 +190,28 @@ def rules_page() -> str:
         clauses=len(every),
         logs="\n".join(tomllib.loads(told.read_text(encoding="utf-8"))["logs"]),
     )
-    return "\n".join([head, *_chapters(listed)]) + "\n"
+    return "\n".join([head, *_chapters(listed), *_core_chapters()]) + "\n"
+
+
+_CORE_HEAD: Final = """
+## Core rules
+
+Of each rule of other chapters that is leaned on: how many of its clauses are proved or left to the
+players, of how many; {done} of {clauses} in all.
+"""
+
+
+def _core_chapters() -> Iterator[str]:
+    """The core rules with clauses, a paragraph for each section."""
+    listed = [rule for rule in core_rules() if rule.clauses]
+    every = [clause for rule in listed for clause in rule.clauses]
+    yield _CORE_HEAD.format(done=sum(clause.done for clause in every), clauses=len(every))
+    for section, those in groupby(listed, lambda rule: rule.id.split(".")[0]):
+        counts = (
+            f"{rule.id} {rule.title} {sum(each.done for each in rule.clauses)}/{len(rule.clauses)}"
+            for rule in those
+        )
+        yield f"**{section}**: {', '.join(counts)}.\n"
 
 
 def _chapters(listed: tuple[Rule, ...]) -> Iterator[str]:

@@ -60,11 +60,13 @@ def test_no_module_names_a_rule_that_nobody_knows(floor: str) -> None:
         assert _named(tree, hexes=hexes) <= RULES | CORE.keys(), path
 
 
-def test_every_core_rule_has_a_module_and_a_test() -> None:
-    """The catalogue has no id twice and none of the rulebook, and each is done and proved."""
+def test_every_core_rule_has_clauses_or_a_module_and_a_test() -> None:
+    """The catalogue has no id twice and none of the rulebook, and each is told of or proved."""
     assert len(CORE) == len(core_rules())
     assert not CORE.keys() & RULES
-    assert all(each.modules and each.tests and each.title for each in core_rules())
+    assert all(
+        each.title and (each.clauses or (each.modules and each.tests)) for each in core_rules()
+    )
 
 
 def _order(rule: str) -> tuple[Any, ...]:
@@ -143,11 +145,7 @@ def test_words_are_looked_for_everywhere() -> None:
     assert {"11.7", "11.74"} <= {rule.id for rule in dust.rules}
     assert "11.74-drift" in {ruling.id for ruling in dust.rulings}
     assert not dust.in_full
-    assert {rule.id for rule in find("trail break").rules if rule.core} == {
-        "B13.421",
-        "B13.4211",
-        "B24.71",
-    }
+    assert {"B13.421", "B13.4211", "B24.71"} <= {each.id for each in find("trail break").rules}
     both = find("heavy DUST")
     assert {rule.id for rule in both.rules} <= {rule.id for rule in dust.rules}
     assert "11.73" in {rule.id for rule in both.rules}

@@ -20,14 +20,16 @@ from events.json_bytes import loads
 from sim.rulings import RULINGS
 
 _DATA: Final = resources.files("replays") / "data"
-_CHAPTERS: Final = ("B", "11", "191", "AD")
+_CHAPTERS: Final = ("B", "11", "191", "AD", *(f"core/{chapter}" for chapter in "ABCDEF"))
+_PLAYERS: Final = "players"
+"""What stands for a clause that is left to the players, where others say what is still to come."""
 _ID: Final = re.compile(r"[A-Z]{0,2}(\.?[0-9][0-9.]*|\.)", re.IGNORECASE)
 _ENDINGS: Final = re.compile(r"[.0-9]?[0-9a-z]$")
 
 
 @attrs.frozen
 class Clause:
-    """One sentence of a rule; it is done when a test proves it the way of users.
+    """One sentence of a rule; it is done when a test proves it, or where players see to it.
 
     Attributes:
         id: the id of its rule and a letter, such as AD3.42c.
@@ -35,6 +37,7 @@ class Clause:
         tests: how many tests prove it.
         ruling: the id of the ruling that it is; None where the text decides.
         missing: what is still to come.
+        players: it is left to the players, who do what Khamsin does not judge.
     """
 
     id: str
@@ -43,6 +46,7 @@ class Clause:
     tests: int
     ruling: str | None
     missing: str
+    players: bool = False
 
     @property
     def rule(self) -> str:
@@ -57,7 +61,7 @@ class Clause:
 
 @attrs.frozen
 class Rule:
-    """A rule of the rulebook, or a core rule, which has neither sentence, example nor clauses.
+    """A rule of the rulebook, or a core rule, which has neither sentence nor example.
 
     Attributes:
         title: what it is about, in our own words.
@@ -151,16 +155,24 @@ def clauses() -> tuple[Clause, ...]:
 
 def _clause(id_: str, text: str, ruling: str, open_: str) -> Clause:
     tests = _proof()["tests"].get(id_, 0)
-    missing = open_ or ("" if tests else "no test proves it")
-    return Clause(id_, text, not missing, tests, ruling or None, missing)
+    players = open_ == _PLAYERS
+    missing = "" if players else open_ or ("" if tests else "no test proves it")
+    return Clause(id_, text, not missing, tests, ruling or None, missing, players)
+
+
+@lru_cache(maxsize=1)
+def _clauses_of() -> dict[str, tuple[Clause, ...]]:
+    """The clauses of each rule."""
+    found: dict[str, list[Clause]] = {}
+    for clause in clauses():
+        found.setdefault(clause.rule, []).append(clause)
+    return {rule: tuple(those) for rule, those in found.items()}
 
 
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
     """Every rule of the rulebook, in its order."""
-    proof, of_rule = _proof(), dict[str, list[Clause]]()
-    for clause in clauses():
-        of_rule.setdefault(clause.rule, []).append(clause)
+    proof, of_rule = _proof(), _clauses_of()
     told = tomllib.loads((_DATA / "rules.toml").read_text(encoding="utf-8"))
     found = []
     for id_, title, kind in _rows("rulebook"):
@@ -172,7 +184,7 @@ def rules() -> tuple[Rule, ...]:
         missing = (f"open: {undone}" if undone else "") if module else "not begun"
         says, example = told[id_]["says"], told[id_]["example"]
         proved = bool(module and tests and not undone)
-        known = (id_, title, proved, module, tests, missing, says, example, tuple(of_rule[id_]))
+        known = (id_, title, proved, module, tests, missing, says, example, of_rule[id_])
         found.append(Rule(*known, kind=kind))
     return tuple(found)
 
@@ -185,7 +197,9 @@ def core_rules() -> tuple[Rule, ...]:
         if kind == "core":
             modules, tests = tuple(proof["core"].get(id_, ())), proof["tests"].get(id_, 0)
             leaning = tuple(rule.id for rule in rules() if proof["done"].get(rule.id) in modules)
-            rule = Rule(id_, title, bool(modules and tests), next(iter(modules), None), tests)
+            own = _clauses_of().get(id_, ())
+            done = bool(modules and tests) if not own else all(clause.done for clause in own)
+            rule = Rule(id_, title, done, next(iter(modules), None), tests, clauses=own)
             found.append(attrs.evolve(rule, core=True, modules=modules, leaning=leaning))
     return tuple(found)
 

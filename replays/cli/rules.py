@@ -71,15 +71,18 @@ def _rule_lines(rule: Rule, found: Found, *, brief: bool) -> Iterator[str]:
 def _clause_lines(clause: Clause, *, in_full: bool) -> Iterator[str]:
     """A clause: done or not, in our own words, with the tests that prove it."""
     ruling = f" (ruling {clause.ruling})" if clause.ruling else ""
-    yield f"  {'done' if clause.done else 'open'}  {clause.id:<10} {clause.text}{ruling}"
+    mark = "left" if clause.players else "done" if clause.done else "open"
+    yield f"  {mark}  {clause.id:<10} {clause.text}{ruling}"
     if clause.missing:
         yield f"        {clause.missing}"
-    if in_full:
+    if clause.players:
+        yield "        left to the players"
+    elif in_full and clause.tests:
         yield f"        proved by {counted(clause.tests, 'test')}"
 
 
 def _core_lines(core: Rule, found: Found) -> Iterator[str]:
-    """A rule of the core rulebook: which modules do or name it, and what leans on it."""
+    """A core rule: what does, names and proves it, what leans on it, its clauses."""
     yield f"core  {core.id:<10} {core.title:<34} {core.module or ''}".rstrip()
     if not found.in_full:
         return
@@ -87,3 +90,5 @@ def _core_lines(core: Rule, found: Found) -> Iterator[str]:
     if core.leaning:
         yield f"      leaned on by {', '.join(core.leaning)}"
     yield f"      proved by {counted(core.tests, 'test')}"
+    for clause in core.clauses:
+        yield from _clause_lines(clause, in_full=True)
