@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it
 from replays import Game, audit, load_scenario, odds, report_of
 from replays.auditing.dice_table import fair_chance
 from replays.auditing.luck import luck_of
-from replays.auditing.model import GameReport, Mistake
+from replays.auditing.report_model import GameReport, Mistake
 from replays.cli.main import main
 from replays.cli.schema import schema_of
 from sim.climate.climate import Climate

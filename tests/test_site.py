@@ -15,12 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
-from replays.cli.in_browser import session_in
 from replays.cli.main import main
 from replays.game.bundled import bundled, bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.page.browser import BrowserSession
+from replays.page.browser_session import BrowserSession
 from replays.page.site import (
     POLICY,
     PURE,
@@ -218,7 +217,7 @@ def _ask(session: BrowserSession, **request: Any) -> dict[str, Any]:
 def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> None:
     """The same scenario, seed and orders give the same bytes of log."""
     (tmp_path / "games").mkdir()
-    session = session_in(str(tmp_path / "games"))
+    session = BrowserSession(str(tmp_path / "games"), main)
     begun = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")
     assert begun == {"open": "wind-over-bir-el-qaha.jsonl"}
     for line in ORDERS:
@@ -236,7 +235,7 @@ def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> N
 
 def test_a_second_game_has_a_log_of_its_own(tmp_path: Path) -> None:
     """No log is written over; without a seed each game has another."""
-    session = session_in(str(tmp_path))
+    session = BrowserSession(str(tmp_path), main)
     names = [_ask(session, site="begin", scenario="zawiya")["open"] for _ in range(3)]
     assert len(set(names)) == 3
     seeds = {Game.load(tmp_path / name).header.seed for name in names}
@@ -248,7 +247,7 @@ def test_the_command_line_stands_beside_the_open_game(
 ) -> None:
     """A line is answered as in a terminal; the game goes on afterwards, with what the line did."""
     monkeypatch.chdir(tmp_path)
-    session = session_in(str(tmp_path))
+    session = BrowserSession(str(tmp_path), main)
     log = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
     _ask(session, do="wc 3 4", after=0)
     for line in (
@@ -274,7 +273,7 @@ def test_the_command_line_stands_beside_the_open_game(
 
 def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None:
     """Logs, scenarios, boards and pictures are shown; what is none of them gets a sentence."""
-    session = session_in(str(tmp_path))
+    session = BrowserSession(str(tmp_path), main)
     log = next(iter(sorted(LOGS.glob("*.jsonl"))))
     (tmp_path / "old.jsonl").write_bytes(log.read_bytes())
     (tmp_path / "s.toml").write_text(bundled_text("scenarios", "zawiya"), encoding="utf-8")
@@ -305,7 +304,7 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
 
 def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
     """A log that was changed is not opened; the sentence says where, and the audit says more."""
-    session = session_in(str(tmp_path))
+    session = BrowserSession(str(tmp_path), main)
     name = _ask(session, site="begin", scenario="bir-el-qaha", seed="1")["open"]
     _ask(session, do="wc 3 4", after=0)
     _ask(session, site="close")
@@ -319,7 +318,7 @@ def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
 @given(st.text(max_size=40))
 def test_a_dropped_file_lies_where_it_may(name: str) -> None:
     """Whatever a file is called, it gets a plain name of its own in the folder."""
-    session = session_in(str(LOGS))
+    session = BrowserSession(str(LOGS), main)
     placed = _ask(session, site="place", file=name)["file"]
     assert re.fullmatch(r"[\w+][\w.+-]*", placed)
     assert not (LOGS / placed).exists()
@@ -344,14 +343,14 @@ def test_a_hostile_request_gets_a_reply(
     tmp_path_factory: pytest.TempPathFactory, request: Any
 ) -> None:
     """Whatever is asked, there is a reply in JSON, and never an exception."""
-    session = session_in(str(tmp_path_factory.mktemp("games")))
+    session = BrowserSession(str(tmp_path_factory.mktemp("games")), main)
     assert isinstance(json.loads(session.answer(json.dumps(request))), dict)
 
 
 @cases("text", "", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7")
 def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
     """Text that is no JSON, or no object, is complained of."""
-    assert json.loads(session_in(str(tmp_path)).answer(text))["error"]["what"]
+    assert json.loads(BrowserSession(str(tmp_path), main).answer(text))["error"]["what"]
 
 
 def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
@@ -360,7 +359,7 @@ def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
     about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in about["scenarios"]] == list(bundled())
     (tmp_path / "games").mkdir()
-    session = session_in(str(tmp_path / "games"))
+    session = BrowserSession(str(tmp_path / "games"), main)
     for each in about["scenarios"]:
         assert _ask(session, site="map", scenario=each["name"])["picture"].startswith("<svg")
         assert "open" in _ask(session, site="begin", scenario=each["name"], seed="1")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from benchmarks.endless_game import write_endless
 from replays.auditing.audit import audit
-from replays.auditing.numbers import EntryNumbers
+from replays.auditing.finding import EntryNumbers
 from tests.sizes import ACTS, FEW, MANY
 
 CHECKOUT: Final = Path(__file__).parent.parent

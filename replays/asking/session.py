@@ -37,9 +37,9 @@ from replays.drawing.text_map import terminal
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, pin, state_at
 from replays.game.position import Position, way_on
+from replays.game.state_view import state_as_text, weather_rules
 from replays.game.story import due_between, still_due, tell, weather_line
 from replays.game.text import escape_controls
-from replays.game.view import state_as_text, weather_rules
 from sim.asking.catalogue import question_class, question_names
 from sim.asking.question import Choice
 from sim.chapter_a.los import location

@@ -25,7 +25,16 @@ from events.log import LogReader
 from events.orders import format_order
 from events.register import Event
 from events.terms import RollSource
-from replays.auditing.compare import (
+from replays.auditing.finding import EntryNumbers, Finding, FindingId, Report, shortened
+from replays.auditing.header import (
+    canonical_line,
+    faults_of,
+    header_faults,
+    parent_findings,
+    ruling_faults,
+    valid_seal,
+)
+from replays.auditing.reproduction import (
     UNLAWFUL,
     Reproduction,
     TooFewDiceError,
@@ -37,16 +46,6 @@ from replays.auditing.compare import (
     source_faults,
     with_missing_order,
 )
-from replays.auditing.finding import Finding, FindingId, Report, shortened
-from replays.auditing.header import (
-    canonical_line,
-    faults_of,
-    header_faults,
-    parent_findings,
-    ruling_faults,
-    valid_seal,
-)
-from replays.auditing.numbers import EntryNumbers
 from replays.auditing.sealed_dice import (
     NOT_SEALED,
     Sealings,
@@ -54,7 +53,7 @@ from replays.auditing.sealed_dice import (
     sealed_book_faults,
     sealed_play_faults,
 )
-from replays.auditing.signed import Signatures, missing_of
+from replays.auditing.signatures import Signatures, missing_of
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import Position, play_on, position_after

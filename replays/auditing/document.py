@@ -12,7 +12,7 @@ import attrs
 from events.errors import BadInput
 from events.moment import parse_moment
 from replays.auditing.consequence import drm_text
-from replays.auditing.model import (
+from replays.auditing.report_model import (
     Consequence,
     DiceTest,
     DustOnShots,

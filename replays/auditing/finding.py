@@ -1,8 +1,8 @@
 """What an audit finds: its findings, and the report that they make."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import attrs
 
@@ -12,6 +12,61 @@ from events.terms import SealedWay
 from replays.asking.rulebook import rule_in_words
 from replays.game.open_log import Ending
 from sim.trust.sealing import SealedDue
+
+_PAGE: Final = 512
+
+
+class EntryNumbers(Sequence[int]):
+    """Numbers of entries in their order, each once.
+
+    They take about a bit for each entry of a game, so the longest game fits; and a forged log that
+    jumps to entry 10 to the 15th takes no more than any other.
+    """
+
+    def __init__(self) -> None:
+        self._pages: dict[int, int] = {}
+        self._count = 0
+
+    def add(self, n: int) -> None:
+        """Take in a number."""
+        if n not in self:
+            page, bit = divmod(n, _PAGE)
+            self._pages[page] = self._pages.get(page, 0) | 1 << bit
+            self._count += 1
+
+    def __contains__(self, n: object) -> bool:
+        if not isinstance(n, int):
+            return False
+        page, bit = divmod(n, _PAGE)
+        return bool(self._pages.get(page, 0) >> bit & 1)
+
+    def __getitem__(self, index: Any) -> Any:
+        return tuple(self)[index]
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[int]:
+        for page in sorted(self._pages):
+            bits = self._pages[page]
+            while bits:
+                lowest = bits & -bits
+                yield page * _PAGE + lowest.bit_length() - 1
+                bits ^= lowest
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, EntryNumbers):
+            return self._pages == other._pages
+        if isinstance(other, tuple | list | set | frozenset):
+            return sorted(other) == list(self)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it can grow
+
+    def __repr__(self) -> str:
+        shown = ", ".join(str(n) for n, _ in zip(self, range(8), strict=False))
+        return f"<{self._count} entries: {shown}{' ...' if self._count > 8 else ''}>"
+
 
 LONGEST: Final = 400
 """A finding tells no more characters of what the log says, or of what is expected."""

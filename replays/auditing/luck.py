@@ -20,7 +20,7 @@ from replays.auditing.dice_table import (
     dice_rows,
     fair_chance,
 )
-from replays.auditing.model import Chance, DiceTest, Luck, WeatherRow
+from replays.auditing.report_model import Chance, DiceTest, Luck, WeatherRow
 from replays.chances.odds import table_of
 from sim.climate.climate import Climate, climate_of
 from sim.climate.exact_odds import count_chances

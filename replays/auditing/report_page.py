@@ -7,7 +7,7 @@ from typing import Final
 
 from events.terms import Density
 from replays.auditing.document import Block, Commands, Document, Section, Table, Timeline
-from replays.auditing.model import WeatherRow
+from replays.auditing.report_model import WeatherRow
 from replays.drawing.svg import number, path, ring, run, tag, title, words
 from replays.game.bundled import bundled_text
 from replays.game.text import html_text

@@ -7,8 +7,8 @@ from events.commands import BookCommand, ChooseDice, Command, Opened, Struck
 from events.entry import Entry, Header
 from events.orders import format_order
 from events.terms import SealedWay
-from replays.auditing.compare import attempt, dice_of_entry, roll_text
 from replays.auditing.finding import FindingId, Report, SealedGame, SealedSide
+from replays.auditing.reproduction import attempt, dice_of_entry, roll_text
 from replays.game.dice_source import played_faults, seed_of, to_play
 from replays.game.position import Position
 from sim.machine.decide import Outcome

@@ -13,10 +13,10 @@ from events.moment import Phase
 from events.scenario import PathSpec, RoadSpec, Scenario
 from events.terms import WindForce
 from replays.chances.odds import given_state, odds
-from replays.game.change import name_of_fact
+from replays.game.difference import differences, name_of_fact
 from replays.game.game import Game
+from replays.game.state_view import name_of_place, state_as_json, value_in_words
 from replays.game.text import html_table
-from replays.game.view import differences, name_of_place, state_as_json, value_in_words
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
 from sim.rulings import in_force

@@ -12,7 +12,7 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
-from replays.auditing.signed import acknowledged_lines
+from replays.auditing.signatures import acknowledged_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.cli.import_ import CORRECTIONS, corrections_for, history_in

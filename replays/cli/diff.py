@@ -8,12 +8,12 @@ from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
 from replays.cli.opened import found_at
 from replays.game.address import no_such_log
-from replays.game.change import changes, parting
+from replays.game.difference import changes, differences, parting
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.named_moment import END, When, parse_when
 from replays.game.open_log import open_log
-from replays.game.view import differences, view_of
+from replays.game.state_view import view_of
 
 ARGUMENTS: Final = f"""
 what:GAME...  GAME A B, or GAME GAME

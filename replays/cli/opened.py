@@ -7,7 +7,7 @@ from replays.cli.console import mention_torn, reading
 from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.named_moment import When
-from replays.game.source import state_and_tear
+from replays.game.state_source import state_and_tear
 from replays.game.store import PointOfGame, point_of_game
 from sim.state import State
 

@@ -9,8 +9,8 @@ from events.codec import to_json
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import document_of
-from replays.auditing.model import GameReport
 from replays.auditing.report import report_of
+from replays.auditing.report_model import GameReport
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import markdown, text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED

@@ -19,7 +19,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.asking.ask import question_schema
-from replays.auditing.model import GameReport
+from replays.auditing.report_model import GameReport
 from replays.cli.console import say_json
 from sim.rulings import RULINGS
 

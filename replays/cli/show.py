@@ -8,8 +8,8 @@ from replays.cli.argument import GAME, JSON, MOMENT
 from replays.cli.console import counted, say, say_all, say_json
 from replays.cli.opened import found_at
 from replays.game.named_moment import parse_when
+from replays.game.state_view import due_as_json, now_as_json, state_as_text, view_of
 from replays.game.story import due_between, sealed_now
-from replays.game.view import due_as_json, now_as_json, state_as_text, view_of
 
 ARGUMENTS: Final = f"""
 {GAME}

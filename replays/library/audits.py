@@ -23,7 +23,7 @@ from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
 from replays.auditing.sealed_dice import NOT_SEALED
-from replays.auditing.signed import key_findings, last_by_key, with_known
+from replays.auditing.signatures import key_findings, last_by_key, with_known
 from replays.library.database import DatabaseFailure
 from replays.library.index import LibraryGame, Reading, Term, read_through
 from replays.library.library import Library

@@ -24,7 +24,7 @@ from replays.game.position import Position, follow, in_play
 from replays.game.story import due_between, tell
 from replays.game.text import escape_controls
 from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
-from replays.page.response import hex_response, question_words, response
+from replays.page.question_reply import hex_response, question_words, response
 from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
 from sim.state import State

@@ -18,7 +18,7 @@ import attrs
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps, dumps_indented
-from replays.page.browser import scenarios
+from replays.page.browser_session import scenarios
 from replays.page.view_file import page_html
 from replays.version import ENGINE
 

@@ -23,7 +23,7 @@ from events.errors import BadInput
 from events.json_bytes import dumps
 from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
-from replays.auditing.signed import acknowledged_lines
+from replays.auditing.signatures import acknowledged_lines
 from replays.drawing.style import Theme
 from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game

@@ -19,7 +19,7 @@ from replays.game.file import demand
 
 demand("hypothesis", "replays.testing", ModuleNotFoundError)
 
-from replays.testing.machine import DesertMachine  # noqa: E402 - they need Hypothesis
+from replays.testing.state_machine import DesertMachine  # noqa: E402 - they need Hypothesis
 from replays.testing.strategies import (  # noqa: E402 - likewise
     candidates,
     commands,

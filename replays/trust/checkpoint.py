@@ -19,7 +19,7 @@ from events.errors import BadInput, in_file
 from events.json_bytes import dumps
 from events.log import LogReader
 from replays.auditing.audit import audit
-from replays.auditing.signed import Signatures, names_taken
+from replays.auditing.signatures import Signatures, names_taken
 from replays.game.file import a_hash, a_table, a_text, a_whole, read_text, write_private
 from replays.game.game import Game
 from replays.game.named_moment import END, When

@@ -18,7 +18,7 @@ from events.terms import Density, Rain
 from replays.vasl.chat import claims_in
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import History, RollSeen, TrackSeen, VaslStep, WordsSeen
-from replays.vasl.inference import Inferred, names_wind_change
+from replays.vasl.inferred_wind_change import Inferred, names_wind_change
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
 from replays.vasl.placement import hex_of
 from replays.vasl.replay import LogReplay, ReplayResult

@@ -34,7 +34,7 @@ from events.terms import Fire
 from replays.game.game import Game
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, Spot, VaslStep
-from replays.vasl.inference import PhaseFacts, prefixes
+from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
 from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal

@@ -31,7 +31,13 @@ from replays.vasl.fact import (
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inference import SURE_ENOUGH, Inferred, PhaseFacts, prefixes, wind_change_in
+from replays.vasl.inferred_wind_change import (
+    SURE_ENOUGH,
+    Inferred,
+    PhaseFacts,
+    prefixes,
+    wind_change_in,
+)
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrders, NotUsed, Taken, hex_of
 from sim.chapter_11.setup import next_roll

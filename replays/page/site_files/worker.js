@@ -81,7 +81,8 @@ async function load({ base }) {
   look();
   stage("Starting the engine", 0.75);
   python.runPython("import sys; sys.path.insert(0, '/khamsin')");
-  engine = python.pyimport("replays.cli.in_browser").session_in(FOLDER);
+  const { BrowserSession } = python.pyimport("replays.page.browser_session");
+  engine = BrowserSession(FOLDER, python.pyimport("replays.cli.main").main);
   postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
 }
 

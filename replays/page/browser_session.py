@@ -43,9 +43,9 @@ _AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
 class BrowserSession:
     """A folder of games, and the controller of the one that is open."""
 
-    def __init__(self, folder: Path, command_line: CommandLine) -> None:
+    def __init__(self, folder: str, command_line: CommandLine) -> None:
         """Open no game yet; the command line takes words, and gives an exit code."""
-        self._folder = folder
+        self._folder = Path(folder)
         self._command_line = command_line
         self._game: Game | None = None
         self._controller: Controller | None = None

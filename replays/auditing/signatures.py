@@ -1,7 +1,7 @@
 """What an audit asks of what people signed: is it their signature, and is this what they saw?
 
 Whose key it is a log cannot say: its writer can draw a key and give it any name. So the keys
-that count can be named; see `replays.auditing.signed`.
+that count can be named; see `replays.auditing.signatures`.
 """
 
 from collections import Counter

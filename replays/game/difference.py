@@ -10,7 +10,7 @@ from events.entry import Entry
 from events.log import happened
 from events.orders import format_order
 from replays.game.position import taken_back
-from replays.game.view import differences, in_words, name_of_place, value_in_words
+from replays.game.state_view import in_words, name_of_place, value_in_words
 
 _THINGS: Final = {
     "vehicles": "",
@@ -45,6 +45,16 @@ _FACTS: Final = {
 
 _MOST_ALIGNED: Final = 400
 """So many entries of one moment are compared with those of the other game; more are all told."""
+
+
+def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Place, value in one and value in two, wherever two plain values differ."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in [*one, *(key for key in two if key not in one)]:
+            inner = f"{place}.{key}" if place else str(key)
+            yield from differences(one.get(key), two.get(key), inner)
+    elif one != two:
+        yield place, one, two
 
 
 def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:

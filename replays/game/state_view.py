@@ -1,4 +1,4 @@
-"""The state as plain values and as text, and what differs between two states."""
+"""The state as plain values and as text."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -111,16 +111,6 @@ def _ground(ground: Ground) -> dict[str, Any]:
         if above:
             found["fires_above"] = above
     return found
-
-
-def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Place, value in one and value in two, wherever two plain values differ."""
-    if isinstance(one, dict) and isinstance(two, dict):
-        for key in [*one, *(key for key in two if key not in one)]:
-            inner = f"{place}.{key}" if place else str(key)
-            yield from differences(one.get(key), two.get(key), inner)
-    elif one != two:
-        yield place, one, two
 
 
 def in_words(key: str, item: Any) -> Any:
