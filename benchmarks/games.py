@@ -6,7 +6,7 @@ from typing import Final
 
 from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from replays import load_scenario
-from replays.sweep.job import GameRange, job_of
+from replays.sweep.job import Piece, job_of
 from replays.sweep.kernel import plan_of
 from replays.sweep.result import play_whole
 
@@ -22,7 +22,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
     for name in ("bir-el-qaha", "dyo-gazala"):
         scenario = load_scenario(name)
         job = job_of(scenario, GAMES, full=True)
-        act = partial(play_whole, plan_of(scenario), job, GameRange(0, 0, GAMES))
+        act = partial(play_whole, plan_of(scenario), Piece(job, 0, GAMES))
         found = turns(3 if quick else 9, games=act, steps=yardstick)
         rate = per_second(GAMES, found.median("games"), "games")
         ratios = found.ratios("games", "steps", 1e6 * GAMES / YARDSTICK)

@@ -176,15 +176,15 @@ def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: fl
 
 def test_a_summary_is_a_table_by_player_turn() -> None:
     """A line says what was swept; then tables of counts, shares and intervals, a line a turn."""
-    result = sweep(job_of(scenario(turns=2), 1000, seed="s"))
-    lines = list(summary_text(result.summary))
+    summary = sweep(job_of(scenario(turns=2), 1000, seed="s"))
+    lines = list(summary_text(summary))
     assert lines[0] == "A test: games 0 to 999 of seed 's'"
     assert [line.split()[0] for line in lines if "None" in line] == ["None"] * 3
     turns = ["1.1", "1.2", "2.1", "2.2"]
     assert [
         line.split()[0] for line in lines if line[:1].isdigit() and "%" not in line[:3]
     ] == 3 * turns
-    turn = result.summary["player_turns"][0]
+    turn = summary["player_turns"][0]
     none = turn["dust"]["None"]
     counts, shares, bounds = (line.split() for line in lines if line.startswith("1.1"))
     assert counts[1] == str(none["games"])
@@ -195,7 +195,7 @@ def test_a_summary_is_a_table_by_player_turn() -> None:
 
 def test_a_summary_as_csv_is_the_same_as_in_json() -> None:
     """Every share of the JSON is a row of the CSV, to the last digit."""
-    summary = sweep(job_of(scenario(turns=2), 1000, seed="s")).summary
+    summary = sweep(job_of(scenario(turns=2), 1000, seed="s"))
     rows = list(csv.DictReader(io.StringIO(summary_csv(summary))))
     found = {(row["player_turn"], row["aspect"], row["value"]): row for row in rows}
     assert len(found) == len(rows)
@@ -231,8 +231,8 @@ def test_memory_does_not_grow_with_the_games() -> None:
 def test_whole_games_have_the_weather_of_the_sweep() -> None:
     """With drivers, vehicles and all, the summary is that of the environment alone."""
     job = job_of(load_scenario("bir-el-qaha"), 12, seed="whole", turns=3)
-    full = sweep(attrs.evolve(job, full=True), chunk=5).summary
-    alone = sweep(job).summary
+    full = sweep(attrs.evolve(job, full=True), chunk=5)
+    alone = sweep(job)
     assert {**full, "full": False} == alone
     assert len(alone["player_turns"]) == 6
 

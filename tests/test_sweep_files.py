@@ -28,8 +28,7 @@ pa = pytest.importorskip("pyarrow", reason="the extra `sweep` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
 
 from replays.game.file import installed  # noqa: E402 - likewise
-from replays.sweep import parquet  # noqa: E402 - needs PyArrow
-from replays.sweep.executor import Engine, engine_of  # noqa: E402 - likewise
+from replays.sweep.executor import engine_of  # noqa: E402 - likewise
 from replays.sweep.job import job_of  # noqa: E402 - likewise
 from replays.sweep.kernel import (  # noqa: E402
     plan_of,
@@ -40,10 +39,6 @@ from replays.sweep.run import sweep  # noqa: E402 - likewise
 WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
 CHECKOUT: Final = Path(__file__).parent.parent
 JOB = job_of(scenario(turns=3, **WET), 100, seed="files", first=7, trajectories=True)
-
-
-class Crashed(Exception):  # noqa: N818 - what happens, not what is wrong
-    """The end of a process, as a test makes it up."""
 
 
 # The rows -----------------------------------------------------------------------------------
@@ -75,18 +70,18 @@ def test_a_row_tells_what_its_game_went_through(tmp_path: Path) -> None:
 
 def test_a_file_says_what_it_is_of(tmp_path: Path) -> None:
     """Scenario, seed, games, engine, the summary and all climates are in its metadata."""
-    result = sweep(JOB, tmp_path / "s.parquet")
+    summary = sweep(JOB, tmp_path / "s.parquet")
     facts = orjson.loads(pq.read_schema(tmp_path / "s.parquet").metadata[b"khamsin"])
     climates = facts.pop("climates")
-    assert facts == result.summary
+    assert facts == summary
     assert facts["scenario"]["name"] == "A test"
     assert len(climates) == plan_of(JOB.scenario).climates
     assert set(climates[0]) == {"sky", "wind", "dust"}
-    assert sweep(attrs.evolve(JOB)).summary == facts
+    assert sweep(JOB) == facts
 
 
 def test_a_row_group_holds_no_more_than_its_share(tmp_path: Path) -> None:
-    """Rows are regrouped when parts are joined; so no file depends on its parts."""
+    """Rows are regrouped, so no file depends on its chunks."""
     job = job_of(scenario(turns=1), 300_000, seed="groups")
     sweep(job, tmp_path / "s.parquet", chunk=70_000)
     found = pq.ParquetFile(tmp_path / "s.parquet").metadata
@@ -186,7 +181,7 @@ def _serve(kind: str, said: str, log: Path, *words: str) -> subprocess.Popen[byt
 @pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_lost_midway_is_one_sentence(tmp_path: Path) -> None:
-    """When the last worker is killed, a sweep ends, and can be gone on with."""
+    """When the last worker is killed, a sweep ends, and nothing is left of its file."""
     where = tmp_path / "scheduler.json"
     path = tmp_path / "s.parquet"
     with contextlib.ExitStack() as ends:
@@ -205,9 +200,7 @@ def test_a_cluster_lost_midway_is_one_sentence(tmp_path: Path) -> None:
             command, cwd=CHECKOUT, capture_output=True, text=True, check=True, timeout=240
         )
     assert lost.stdout.startswith("the Dask cluster has no worker left; give the same command")
-    sweep(JOB, path, chunk=1)
-    sweep(JOB, tmp_path / "here.parquet")
-    assert path.read_bytes() == (tmp_path / "here.parquet").read_bytes()
+    assert not list(tmp_path.glob("*s.parquet*"))
 
 
 _LOSING: Final = """
@@ -236,69 +229,7 @@ os._exit(0)  # whatever threads of Dask still wait for
 """A sweep in a process of its own whose worker is killed after the first piece."""
 
 
-# Stopped and gone on with -------------------------------------------------------------------
-
-
-def _crash_after(pieces_done: int) -> Engine:
-    def engine(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        for number, piece in enumerate(pieces):
-            if number == pieces_done:
-                raise Crashed
-            yield do(piece)
-
-    return engine
-
-
-@cases("done", 0, 3, 7)
-def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
-    done: int, tmp_path: Path, whole: bytes
-) -> None:
-    """No game is lost or done again, and the file is that of an uninterrupted sweep."""
-    path, again = tmp_path / "s.parquet", []
-
-    def noting(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        for each in map(do, pieces):
-            again.append(each.piece.number)
-            yield each
-
-    with pytest.raises(Crashed):
-        sweep(JOB, path, engine=_crash_after(done), chunk=13)
-    assert not path.exists()
-    sweep(JOB, path, engine=noting, chunk=13)
-    assert again == list(range(done, 8))
-    assert path.read_bytes() == whole
-    assert not (tmp_path / "s.parquet.parts").exists()
-
-
-def _crashing(original: Callable[..., Any], calls: int) -> Callable[..., Any]:
-    left = iter(range(calls))
-
-    def act(*args: Any, **kwargs: Any) -> Any:
-        if next(left, None) is None:
-            raise Crashed
-        return original(*args, **kwargs)
-
-    return act
-
-
-@cases("method", "replace", "hardlink_to", "unlink", "rmdir", "mkdir", "open")
-@cases("calls", 0, 2)
-def test_a_sweep_goes_on_after_a_crash_at_any_step(
-    method: str, calls: int, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Crashed while a part is written, all are joined or the folder is removed, it goes on."""
-    path = tmp_path / "s.parquet"
-    with monkeypatch.context() as broken:
-        broken.setattr(Path, method, _crashing(getattr(Path, method), calls))
-        try:
-            sweep(JOB, path, chunk=30)
-        except Crashed:
-            pass
-        else:
-            assert calls >= 1
-    sweep(JOB, path, chunk=30)
-    assert path.read_bytes() == whole
-    assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
+# Stopped ---------------------------------------------------------------------------------
 
 
 def _alive_in(group: int) -> list[str]:
@@ -314,126 +245,32 @@ def _alive_in(group: int) -> list[str]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_an_interrupted_sweep_is_gone_on_with(tmp_path: Path) -> None:
-    """Ctrl-C midway: the same command again makes the file of an uninterrupted one."""
-    path, straight = tmp_path / "s.parquet", tmp_path / "straight.parquet"
-    words = ["sweep", "bir-el-qaha", "--games", "20000", "--chunk", "200", "--seed", "k"]
+def test_an_interrupted_sweep_leaves_nothing(tmp_path: Path) -> None:
+    """Ctrl-C midway: one sentence, no file, and no process that goes on."""
+    path = tmp_path / "s.parquet"
+    words = ["sweep", "bir-el-qaha", "--games", "1000000", "--chunk", "200", "--log", "json"]
     command = [sys.executable, "-m", "replays", *words, "--jobs", "2", "-o", str(path)]
     with ctrl_c_heard():
         process = subprocess.Popen(
             command, stderr=subprocess.PIPE, start_new_session=True, text=True
         )
-    parts = tmp_path / "s.parquet.parts"
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and len(list(parts.glob("*.parquet"))) < 5:
-        time.sleep(0.01)
+    assert process.stderr is not None
+    told = [process.stderr.readline() for _ in range(5)]
+    assert '"done":' in told[-1]
     assert _alive_in(process.pid) or not Path("/proc/self").exists()
     os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate()[1]
+    said = process.communicate()[1].splitlines()
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline and _alive_in(process.pid):
         time.sleep(0.01)
     assert _alive_in(process.pid) == []
-    there = len(list(parts.glob("*.parquet")))
-    assert 5 <= there < 100
-    assert not path.exists()
+    assert list(tmp_path.iterdir()) == []
     assert process.returncode == 130
-    assert "of 20000 games; the same command goes on from there" in said
-    assert said.count("\n") == 1
-    assert main([*words, "-o", str(path)]) == 0
-    assert main([*words, "--chunk", "20000", "-o", str(straight)]) == 0
-    assert path.read_bytes() == straight.read_bytes()
+    assert f"of 1000000 games; {path} is not written" in said[-1]
 
 
-# What is there already ----------------------------------------------------------------------
-
-
-def test_a_finished_file_is_left_as_it_is(tmp_path: Path) -> None:
-    """The same sweep again makes nothing anew, and gives the same summary."""
-    path = tmp_path / "s.parquet"
-    first = sweep(JOB, path)
-    before = path.stat()
-    again = sweep(JOB, path, engine=_crash_after(0))
-    assert (first.fresh, again.fresh) == (True, False)
-    assert again.summary == first.summary
-    assert path.stat() == before
-
-
-@cases(
-    "changes, message",
-    ({"seed": "other"}, "seed 'files'"),
-    ({"games": 99}, "games 100"),
-    ({"first": 8}, "first 7"),
-    ({"trajectories": False}, "trajectories True"),
-    ({"scenario": scenario(turns=4, **WET)}, "scenario is another"),
-)
-def test_the_file_of_another_sweep_is_never_overwritten(
-    changes: dict[str, Any], message: str, tmp_path: Path, whole: bytes
-) -> None:
-    """A finished file of another sweep, or parts of one, are refused, and nothing is deleted."""
-    path, parts = tmp_path / "s.parquet", tmp_path / "s.parquet.parts"
-    other = attrs.evolve(JOB, **changes)
-    with pytest.raises(Crashed):
-        sweep(JOB, path, engine=_crash_after(2), chunk=13)
-    listed = sorted(parts.iterdir())
-    with pytest.raises(BadInput, match=f"parts of another sweep \\({message}\\)"):
-        sweep(other, path, chunk=13)
-    assert sorted(parts.iterdir()) == listed
-    sweep(JOB, path, chunk=13)
-    with pytest.raises(BadInput, match=f"holds something else \\({message}\\); it is left"):
-        sweep(other, path)
-    assert path.read_bytes() == whole
-
-
-def test_what_is_no_sweep_is_left_alone(tmp_path: Path) -> None:
-    """A Parquet file, another file, a folder of something else: refused, and left as they are."""
-    path, parts = tmp_path / "s.parquet", tmp_path / "s.parquet.parts"
-    pq.write_table(pa.table({"game": [1]}), path)
-    with pytest.raises(BadInput, match="it is not of a sweep"):
-        sweep(JOB, path)
-    path.write_text("a shopping list")
-    with pytest.raises(BadInput, match="is not a Parquet file"):
-        sweep(JOB, path)
-    assert path.read_text() == "a shopping list"
-    path.unlink()
-    parts.mkdir()
-    (parts / "diary.txt").write_text("dear diary")
-    with pytest.raises(BadInput, match="not a folder of a sweep: it holds 'diary"):
-        sweep(JOB, path)
-    assert (parts / "diary.txt").read_text() == "dear diary"
-
-
-@cases("damage", b"", b"PAR1", None)
-def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: bytes) -> None:
-    """A part that was changed is told; when it is removed, its games are done again."""
-    path, part = tmp_path / "s.parquet", tmp_path / "s.parquet.parts" / "00000001.parquet"
-    with pytest.raises(Crashed):
-        sweep(JOB, path, engine=_crash_after(3), chunk=13)
-    other = part.with_name("00000002.parquet").read_bytes()
-    part.write_bytes(part.read_bytes()[:-100] if damage is None else damage)
-    with pytest.raises(BadInput, match=r"00000001\.parquet: this part is damaged"):
-        sweep(JOB, path, chunk=13)
-    part.write_bytes(other)
-    with pytest.raises(BadInput, match=r"00000001\.parquet: this part is damaged"):
-        sweep(JOB, path, chunk=13)
-    part.unlink()
-    sweep(JOB, path, chunk=13)
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.skipif(os.name != "posix", reason="locks of POSIX")
-def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
-    """While one is at work on a sweep, another is told so."""
-    path = tmp_path / "s.parquet"
-    parts = parquet.Parts(path, (JOB,), 13)
-    with pytest.raises(BadInput, match="another process is at work"):
-        sweep(JOB, path, chunk=13)
-    parts.close()
-    assert sweep(JOB, path, chunk=13).fresh
-
-
-def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, whole: bytes) -> None:
-    """When a process of the sweep is killed, what is done stays, and the same command goes on."""
-    path = tmp_path / "s.parquet"
+def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path) -> None:
+    """When a process of the sweep is killed, nothing is left of its file."""
 
     def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
         done = engine_of(2)(do, pieces)
@@ -443,7 +280,18 @@ def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, wh
         yield from done
 
     with pytest.raises(BadInput, match="a process that was at work was killed"):
-        sweep(JOB, path, engine=losing, chunk=2)
-    assert list((tmp_path / "s.parquet.parts").glob("*.parquet"))
-    sweep(JOB, path, chunk=2)
-    assert path.read_bytes() == whole
+        sweep(JOB, tmp_path / "s.parquet", engine=losing, chunk=2)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever it is: it is refused before a game is played."""
+    path = tmp_path / "s.parquet"
+    path.write_text("a shopping list")
+    assert main(["sweep", "bir-el-qaha", "--games", "1000000000", "-o", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert str(path) in said
+    assert said.count("\n") == 1
+    assert path.read_text() == "a shopping list"

@@ -132,12 +132,12 @@ def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path
 
 def _driven(games: int) -> None:
     np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
-    from replays.sweep.job import GameRange, job_of
+    from replays.sweep.job import Piece, job_of
     from replays.sweep.kernel import plan_of
     from replays.sweep.result import play_whole
 
     facts = load_scenario("bir-el-qaha")
-    played = play_whole(plan_of(facts), job_of(facts, games, full=True), GameRange(0, 0, games))
+    played = play_whole(plan_of(facts), Piece(job_of(facts, games, full=True), 0, games))
     assert np.shape(played.climates)[1] == games
 
 

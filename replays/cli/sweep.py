@@ -3,12 +3,10 @@
 import argparse
 import os
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.errors import BadInput
-from events.scenario import Scenario
 from replays.cli.argument import JSON, WORK
 from replays.cli.console import CLEAN, INTERRUPTED, progress, say, say_all, say_json, warn
 from replays.game import telemetry
@@ -17,7 +15,6 @@ from replays.game.scenario_file import load_scenario
 
 if TYPE_CHECKING:
     from replays.sweep.executor import Engine
-    from replays.sweep.run import Result
 
 _MOST: Final = 1024
 
@@ -48,23 +45,18 @@ def run(args: argparse.Namespace) -> int:
     twice = [name for name, times in Counter(args.scenario).items() if times > 1]
     if twice:
         raise BadInput("this scenario is named twice", twice[0])
-    _demand_extras(args)
-    scenarios = {name: load_scenario(name) for name in args.scenario}
-    return sweep_all(args, scenarios, together=len(scenarios) > 1)
-
-
-def sweep_all(
-    args: argparse.Namespace, scenarios: Mapping[str, Scenario], *, together: bool
-) -> int:
-    """Sweep scenarios, and say what share of their games had which weather."""
-    _demand_extras(args)
+    if args.trajectories and args.output is None:
+        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
+    if args.output is not None:
+        demand("pyarrow", "a file of a sweep")
+    demand("numpy", "a sweep")
     from replays.sweep.job import job_of, jobs_of  # noqa: PLC0415 - needs NumPy
-    from replays.sweep.run import sweep as run  # noqa: PLC0415 - likewise
+    from replays.sweep.run import sweep  # noqa: PLC0415 - likewise
 
     keys = ("seed", "first", "turns", "full", "trajectories")
     options = {key: getattr(args, key) for key in keys}
-    named = {name: job_of(each, args.games, **options) for name, each in scenarios.items()}
-    jobs = jobs_of(named) if together else tuple(named.values())
+    named = {name: job_of(load_scenario(name), args.games, **options) for name in args.scenario}
+    jobs = jobs_of(named) if len(named) > 1 else tuple(named.values())
     of = sum(job.games for job in jobs)
     path = None if args.output is None else Path(args.output)
     worth = 1 + of // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
@@ -80,33 +72,24 @@ def sweep_all(
                 if bar:
                     bar(games)
 
-            result = run(jobs, path, engine=engine, chunk=args.chunk, progress=told)
+            summary = sweep(jobs, path, engine=engine, chunk=args.chunk, progress=told)
     except KeyboardInterrupt:
-        again = "; the same command goes on from there" if path else ""
-        warn(f"khamsin: stopped after {done} of {of} games{again}")
+        left = f"; {path} is not written" if path else ""
+        warn(f"khamsin: stopped after {done} of {of} games{left}")
         return INTERRUPTED
-    _tell(result, as_json=args.json, as_csv=args.csv)
+    _tell(summary, args)
     return CLEAN
 
 
-def _demand_extras(args: argparse.Namespace) -> None:
-    if args.trajectories and args.output is None:
-        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
-    if args.output is not None:
-        demand("pyarrow", "a file of a sweep")
-    demand("numpy", "a sweep")
+def _tell(summary: dict[str, Any], args: argparse.Namespace) -> None:
+    from replays.sweep.result import summary_csv, summary_text  # noqa: PLC0415 - needs NumPy
 
-
-def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
-    from replays.sweep.result import summary_csv, summary_text  # noqa: PLC0415 - likewise
-
-    if as_json:
-        say_json(result.summary)
+    if args.json:
+        say_json(summary)
         return
-    say_all(summary_csv(result.summary).splitlines() if as_csv else summary_text(result.summary))
-    if result.path is not None and not as_csv:
-        there = "a file of this very sweep is there already, and is left as it is:"
-        say(f"{'written to' if result.fresh else there} {result.path}")
+    say_all(summary_csv(summary).splitlines() if args.csv else summary_text(summary))
+    if args.output is not None and not args.csv:
+        say(f"written to {args.output}")
 
 
 def engine_for(args: argparse.Namespace, worth: int) -> "Engine":

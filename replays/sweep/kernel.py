@@ -4,7 +4,7 @@ Games are walked in blocks that stay in the cache; no result depends on how long
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -132,6 +132,7 @@ class Plan:
         return [self.stride(longest)] * whole + ([self.stride(rest)] if rest else [])
 
 
+@lru_cache(maxsize=4)
 def plan_of(scenario: Scenario) -> Plan:
     """The plan of a scenario, from its setup to the end of its last Game Turn."""
     table = climate_table(initial_state(scenario))

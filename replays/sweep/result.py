@@ -15,7 +15,7 @@ from replays.chances.rows import SHORT, as_csv, table
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.open_log import new_header
-from replays.sweep.job import GameRange, Job
+from replays.sweep.job import Piece
 from replays.sweep.kernel import Array, Plan
 from sim.climate.climate import Climate, climate_of
 
@@ -180,8 +180,9 @@ class Whole(NamedTuple):
     columns: dict[str, Any]
 
 
-def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
+def play_whole(plan: Plan, piece: Piece) -> Whole:
     """Play every game of a piece; they share the setting of the plan."""
+    job = piece.job
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
     climates = np.zeros((len(plan.turns), piece.games), np.uint16)
     seals, counts = [], []
