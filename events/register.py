@@ -35,10 +35,12 @@ class Event:
     Attributes:
         tag: its name in logs, which is that of its class in small letters, such as ``mp_spent`` of
             MPSpent. Neither changes once released.
+        secret: no player may know of it yet, so that no story tells it.
         rule: the id of the rule behind it, its last field.
     """
 
     tag: ClassVar[str]
+    secret: ClassVar[bool] = False
     rule: str
     __attrs_attrs__: ClassVar[Any]
 

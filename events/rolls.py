@@ -1,7 +1,14 @@
 """Rolls as a log keeps them."""
 
+from collections.abc import Iterable
+from typing import Final
+
 from events.register import frozen
 from events.terms import RollSource
+
+MUD_BOG_DR: Final = "secret bog"
+MUD_HEX_DR: Final = "secret dr"
+"""The purposes of a Secret Bog DR, and of the dr that follows where it bogs (D8.23)."""
 
 
 @frozen
@@ -19,3 +26,17 @@ class Roll:
     first: int
     dice: tuple[int, ...]
     source: RollSource
+
+
+def told_rolls(rolls: Iterable[Roll]) -> str:
+    """What was rolled, in words: of a Secret DR only that it was made, of its dr nothing."""
+    return "; ".join(
+        f"{roll.purpose} {_told_dice(roll)}"
+        for roll in rolls
+        if not roll.purpose.startswith(MUD_HEX_DR)
+    )
+
+
+def _told_dice(roll: Roll) -> str:
+    secret = roll.purpose.startswith(MUD_BOG_DR)
+    return "not told" if secret else ",".join(map(str, roll.dice))

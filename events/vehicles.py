@@ -1,5 +1,7 @@
 """Events of vehicles: movement, Motion, and what happens to them."""
 
+from typing import ClassVar
+
 from attrs import field
 
 from events.register import Event, frozen
@@ -225,14 +227,17 @@ class SecretBogRolled(VehicleEvent):
     rule: str
 
     def __str__(self) -> str:
-        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
-        ends = "it will not bog" if self.dr is None else f"it will bog, Secret dr {self.dr}"
-        return f"{self.vehicle} has its Secret Bog DR made for this MPh: {dice}; {ends}"
+        return f"{self.vehicle} has its Secret Bog DR made for this MPh"
 
 
 @frozen
 class MudHexCounted(VehicleEvent):
-    """A vehicle entered a hex that counts for its Secret dr: the ``number``-th (11.8)."""
+    """A vehicle entered a hex that counts for its Secret dr: the ``number``-th (11.8).
+
+    Only of a vehicle that will bog.
+    """
+
+    secret: ClassVar[bool] = True
 
     vehicle: str
     hex: str

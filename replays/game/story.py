@@ -21,7 +21,7 @@ from events.commands import (
 from events.entry import Entry, Header
 from events.moment import Moment, Phase
 from events.orders import format_order
-from events.rolls import Roll
+from events.rolls import Roll, told_rolls
 from events.terms import Density, Rain, RollSource
 from replays.game.named_moment import When
 from replays.game.position import Position, happen, play_on, position_after
@@ -132,9 +132,8 @@ def weather_line(state: State) -> str:
 def _dice(rolls: tuple[Roll, ...]) -> str:
     if not rolls:
         return ""
-    shown = "; ".join(f"{r.purpose} {','.join(str(die) for die in r.dice)}" for r in rolls)
     by_hand = all(roll.source is RollSource.TABLE for roll in rolls)
-    return f"   [{shown} {'at the table' if by_hand else 'from the seed'}]"
+    return f"   [{told_rolls(rolls)} {'at the table' if by_hand else 'from the seed'}]"
 
 
 def tell(
@@ -176,6 +175,8 @@ def _played(state: State, entry: Entry) -> tuple[list[StoryLine], State]:
     lines = [StoryLine(entry.at, entry.n, "order", order, "")]
     for event in entry.then:
         state = happen(state, event, entry.n)
+        if event.secret:
+            continue
         line = StoryLine(state.moment, entry.n, "event", str(event), event.rule)
         if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
             line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 from events import vehicles
 from events.commands import Bog, CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
+from events.rolls import MUD_BOG_DR, MUD_HEX_DR
 from events.terms import GroundPressure, Movement
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
@@ -204,10 +205,10 @@ def roll_secret_bog(state: State, mover: Mover, dice: Dice) -> Telling:
     if state.vehicles[vehicle].mud_dr is not None or left_to_players or not desert_mud(state):
         return state
     drm = int(total_of(bog_drm(state, mover)).fixed)
-    coloured, white = dice.roll(f"secret bog {vehicle}", 2)
+    coloured, white = dice.roll(f"{MUD_BOG_DR} {vehicle}", 2)
     dr: int | None = None
     if coloured + white + drm >= BOGS_AT_LEAST:
-        (dr,) = dice.roll(f"secret dr {vehicle}", 1)
+        (dr,) = dice.roll(f"{MUD_HEX_DR} {vehicle}", 1)
     return (yield vehicles.SecretBogRolled(vehicle, coloured, white, drm, dr, "D8.23"))
 
 

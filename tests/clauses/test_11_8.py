@@ -169,6 +169,22 @@ def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
 
 
 @pytest.mark.rule("11.8e")
+def test_the_secret_dr_is_told_only_when_it_acts(tmp_path: Path) -> None:
+    """Neither story, show nor the page tells the dice, the dr or the hexes counted."""
+    game = driven(PZ)
+    game.do("move PzA D3 2mp 5 6 2")
+    told = [game.command(words, "GAME")[1] for words in ("show", "story")]
+    game.command("view", "GAME", "-o", str(tmp_path / "page.html"))
+    told.append((tmp_path / "page.html").read_text(encoding="utf-8"))
+    for text in told:
+        assert "Secret Bog DR made" in text or "PzA in D3" in text
+        for secret in ("5,6", "secret dr PzA", "mud dr", "it will", "hex 1 of"):
+            assert secret not in text
+    game.do("move PzA C4")
+    assert "PzA bogs in D4" in game.told("move PzA D4")
+
+
+@pytest.mark.rule("11.8e")
 @cases("dr, bogs", ("5 4", False), ("5 5", True), ("6 4", True))
 def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
     """A fully-tracked vehicle of normal ground pressure has +2 in Mud: an Original 10 bogs."""
