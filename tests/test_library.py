@@ -25,7 +25,7 @@ from replays.game.open_log import Progress
 from replays.library.audits import audit_games
 from replays.library.database import ConnectionLost, DatabaseFailure
 from replays.library.game_recorder import LibraryLog
-from replays.library.index import LibraryGame, Reading, read_through
+from replays.library.index import LibraryGame, read_through
 from replays.library.library import Library
 from replays.library.schema import GAME, LINE
 from replays.library.watch import watch
@@ -165,12 +165,12 @@ def test_of_two_who_add_to_a_game_one_does(
     ):
         first.add(short, "a")
 
-        def slowly(path: Path, name: str, there: int, progress: Progress) -> Reading:
+        def slowly(path: Path, name: str, progress: Progress) -> Any:
             """Read a log, and be overtaken by another recorder before it is written."""
-            reading = read_through(path, name, there, progress=progress)
+            read = read_through(path, name, progress=progress)
             if path == two:
                 first.add(one, "a")
-            return reading
+            return read
 
         monkeypatch.setattr("replays.library.library.read_through", slowly)
         with pytest.raises(BadInput, match="another recorder was first; nothing of this"):

@@ -25,7 +25,7 @@ from replays.auditing.finding import Acknowledgement, Finding, FindingId, Sealed
 from replays.auditing.sealed_dice import NOT_SEALED
 from replays.auditing.signatures import key_findings, last_by_key, with_known
 from replays.library.database import DatabaseFailure
-from replays.library.index import LibraryGame, Reading, Term, read_through
+from replays.library.index import LibraryGame, Term, read_through
 from replays.library.library import Library
 from replays.library.row import disk_with, insert_terms, normal_name, terms_of
 from replays.library.schema import GAME, LINE, RESULT, TERM
@@ -145,7 +145,7 @@ def _audit(item: _WorkItem) -> AuditedGame:
         return _with_one(game, "library.line", error.what, _READABLE)
     findings = list(report.findings)
     try:
-        findings += _library_findings(item, read_through(game.path, game.name, disk=item.disk))
+        findings += _library_findings(item, *read_through(game.path, game.name, item.disk))
     except BadInput as error:
         if report.clean:
             findings += _with_one(game, "library.line", error.what, _READABLE).findings
@@ -164,9 +164,11 @@ def _with_one(game: LibraryGame, rule: str, said: str, expected: str) -> Audited
     return AuditedGame(game.name, game.entries, game.ending, (wrong,))
 
 
-def _library_findings(item: _WorkItem, reading: Reading) -> Iterator[Finding]:
+def _library_findings(
+    item: _WorkItem, log: LibraryGame, terms: dict[Term, int]
+) -> Iterator[Finding]:
     """Where the library says other things than the log in it."""
-    game, log = item.game, reading.game
+    game = item.game
     for field in attrs.fields(LibraryGame)[2:]:
         said, now = getattr(game, field.name), getattr(log, field.name)
         if said != now:
@@ -175,7 +177,7 @@ def _library_findings(item: _WorkItem, reading: Reading) -> Iterator[Finding]:
     if item.lines:
         said = f"{item.lines} lines more"
         yield Finding(log.moment, game.entries, "library.line", said, "a line for each entry")
-    for (kind, value), entry in sorted(item.terms.items() ^ reading.index.items()):
+    for (kind, value), entry in sorted(item.terms.items() ^ terms.items()):
         words = f"{kind} {value}", "nothing"
         words = words if item.terms.get((kind, value)) == entry else words[::-1]
         yield Finding(log.moment, entry, "library.fact", *words)

@@ -17,7 +17,7 @@ from replays.game.open_log import open_log
 from replays.game.position import Position, follow, in_play
 from replays.game.store import GameRead, read_to_play
 from replays.library.database import Database, DatabaseFailure
-from replays.library.index import Index, LibraryGame, beginning_of
+from replays.library.index import LibraryGame, Term, beginning_of, see, terms_of_header
 from replays.library.row import (
     advance_head,
     disk_of,
@@ -44,12 +44,12 @@ class LibraryRecorder:
         database: Database,
         game: LibraryGame,
         position: Position,
-        index: Index,
+        terms: dict[Term, int],
         done: Callable[[], None],
     ) -> None:
         """Go on from where a game was read to."""
-        self._database, self._game, self._done = database, game, done
-        self._position, self._index, self._closed = position, index, False
+        self._database, self._done, self._closed = database, done, False
+        self._game, self._position, self._terms = game, position, terms
 
     @property
     def n(self) -> int:
@@ -71,30 +71,33 @@ class LibraryRecorder:
         where = str(self._game.path)
         if self._closed:
             raise BadInput("this game was closed", where)
-        game, position, lines = self._game, self._position, list[tuple[int, bytes]]()
+        game, position, terms = self._game, self._position, self._terms.copy()
+        lines = list[tuple[int, bytes]]()
         try:
             for entry in entries:
                 game, raw = game.and_entry(entry)
                 lines.append((entry.n + 1, demand_readable(raw + b"\n", where)[:-1]))
                 position = follow(position, entry)
-                self._index.see(entry, position.state)
-            self._write(game.at(position), lines)
+                see(terms, entry, position.state)
+            game = game.at(position)
+            self._write(game, lines, {term: n for term, n in terms.items() if n > self.n})
         except BaseException as error:
             if not (lines and self._is_there(lines[-1], error)):
-                self._index.forget_new()
                 raise
-            self._know(game.at(position), position)
+            self._game, self._position, self._terms = game.at(position), position, terms
             if not isinstance(error, BadInput):
                 raise
-        self._know(game.at(position), position)
+        self._game, self._position, self._terms = game, position, terms
         return self.seal
 
-    def _write(self, after: LibraryGame, lines: list[tuple[int, bytes]]) -> None:
+    def _write(
+        self, after: LibraryGame, lines: list[tuple[int, bytes]], new: dict[Term, int]
+    ) -> None:
         if lines:
             with self._database.writing() as connection:
                 advance_head(connection, self._game, after)
                 insert_lines(connection, self._game.id, lines)
-                insert_terms(connection, self._game.id, self._index.new)
+                insert_terms(connection, self._game.id, new)
 
     def _is_there(self, line: tuple[int, bytes], error: BaseException) -> bool:
         """Whether a line is in the database although something went wrong as it was written."""
@@ -106,9 +109,6 @@ class LibraryRecorder:
         except BadInput:
             return False
 
-    def _know(self, game: LibraryGame, position: Position) -> None:
-        self._game, self._position, self._index.new = game, position, {}
-
     def new_entries(self, after: int) -> Sequence[Entry]:
         """The entries behind one of them, as they are in the library now.
 
@@ -118,25 +118,22 @@ class LibraryRecorder:
         if now is None or now.id != self._game.id:
             raise gone(self._game)
         demand_whole(now)
-        first, found, position = min(after, self.n), list[Entry](), self._position
+        position, terms = self._position, self._terms.copy()
+        first, found = min(after, self.n), list[Entry]()
         if now.entries == first:
             return found
         known = self.seal if first == self.n else ""
-        try:
-            with in_file(str(now.path)):
-                for line, entry in entries_behind(self._database, now, first, known):
-                    if entry.n == self.n and line.hash != self.seal:
-                        raise RecordConflict("the last entry of this game is another now")
-                    if entry.n > self.n:
-                        position = follow(position, entry)
-                        self._index.see(entry, position.state)
-                    if entry.n > after:
-                        found.append(entry)
-                in_play(position.state)
-        except BaseException:
-            self._index.forget_new()
-            raise
-        self._know(now, position)
+        with in_file(str(now.path)):
+            for line, entry in entries_behind(self._database, now, first, known):
+                if entry.n == self.n and line.hash != self.seal:
+                    raise RecordConflict("the last entry of this game is another now")
+                if entry.n > self.n:
+                    position = follow(position, entry)
+                    see(terms, entry, position.state)
+                if entry.n > after:
+                    found.append(entry)
+            in_play(position.state)
+        self._game, self._position, self._terms = now, position, terms
         return found
 
     def close(self) -> None:
@@ -181,14 +178,18 @@ class LibraryLog:
 
     def begin(self, header: Header) -> LibraryRecorder:
         """Put a new game down, with its header; ``RecordConflict`` if there is one by now."""
-        name, position, index = normal_name(self._name), beginning_of(header), Index(header)
+        name, position, terms = (
+            normal_name(self._name),
+            beginning_of(header),
+            terms_of_header(header),
+        )
         raw, head_hash = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))
         game = LibraryGame.new(name, header, head_hash, size)
         with self._database.writing() as connection:
             number = insert_game(connection, game, raw)
-            insert_terms(connection, number, index.new)
-        return self._recorder(number, game, position, index)
+            insert_terms(connection, number, terms)
+        return self._recorder(attrs.evolve(game, id=number), position, terms)
 
     def resume(self) -> tuple[LibraryRecorder, GameRead]:
         """Go on with the game that is there; it must be as the list of the library has it."""
@@ -203,12 +204,10 @@ class LibraryLog:
         ):
             why = "this game is not as the list of the library has it"
             raise BadInput(f"{why}; `khamsin library audit` tells more", self.where)
-        index = Index(terms_of(self._database, game.id))
-        return self._recorder(game.id, game, read.position, index), read
+        terms = terms_of(self._database, game.id)
+        return self._recorder(game, read.position, terms), read
 
     def _recorder(
-        self, number: int, game: LibraryGame, position: Position, index: Index
+        self, game: LibraryGame, position: Position, terms: dict[Term, int]
     ) -> LibraryRecorder:
-        index.new = {}
-        game = attrs.evolve(game, id=number)
-        return LibraryRecorder(self._database, game, position, index, self.close)
+        return LibraryRecorder(self._database, game, position, terms, self.close)

@@ -1,8 +1,8 @@
-"""Reading a whole log for a library: the game as a list has it, and what it is found by."""
+"""A game as the list of a library has it, and what it is found by: both are made of its log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -25,12 +25,6 @@ from sim.state import State
 
 Term: TypeAlias = tuple[str, str]
 """A kind, and a value."""
-
-KINDS: Final = (
-    *("side", "signer", "board", "scenario", "land"),
-    *("rule", "density", "dice", "roll", "finding"),
-)
-"""``finding`` comes of an audit; the others of the log."""
 
 SEALED: Final = "sealed"
 """What games with sealed dice have as ``dice``, beside those of the seed that comes of them."""
@@ -67,7 +61,7 @@ class LibraryGame:
     @classmethod
     def new(cls, name: str, header: Header, head_hash: str, size: int) -> "LibraryGame":
         """A game before its first entry."""
-        words = plain_text(header.scenario.name), plain_text(header.engine)
+        words = _plain_text(header.scenario.name), _plain_text(header.engine)
         return cls(0, name, 0, head_hash, size, b"", *words, "", "").at(beginning_of(header))
 
     def and_entry(self, entry: Entry) -> tuple["LibraryGame", bytes]:
@@ -90,7 +84,7 @@ class LibraryGame:
         return Path(f"library:{self.name}")
 
 
-def plain_text(text: str) -> str:
+def _plain_text(text: str) -> str:
     """A text of a log as every database can keep it: without NUL, which PostgreSQL has not."""
     return text.replace("\0", "")
 
@@ -100,106 +94,59 @@ def beginning_of(header: Header) -> Position:
     return Position(start_of(header.scenario), dice=header.dice)
 
 
-def _terms_of_header(header: Header) -> Iterator[Term]:
-    scenario = header.scenario
-    yield "scenario", scenario.name
-    yield "land", scenario.land
-    for side in scenario.sides:
-        yield "side", side
-    for board in scenario.boards:
-        yield "board", board.name
-    if header.sealed is not None:
-        yield "dice", SEALED
+def terms_of_header(header: Header) -> dict[Term, int]:
+    """What a game is found by before its first entry: each term with the entry that had it first.
+
+    0 is the header.
+    """
+    scenario, terms = header.scenario, dict[Term, int]()
+    found = [("scenario", scenario.name), ("land", scenario.land)]
+    found += [("side", side) for side in scenario.sides]
+    found += [("board", board.name) for board in scenario.boards]
+    _keep(terms, found + [("dice", SEALED)] * (header.sealed is not None), 0)
+    return terms
 
 
-def _terms_of_entry(entry: Entry, state: State) -> Iterator[Term]:
-    for event in entry.then:
-        yield "rule", event.rule
+def see(terms: dict[Term, int], entry: Entry, state: State) -> None:
+    """Have a game be found by an entry too, and by the state after it."""
+    found = [("rule", event.rule) for event in entry.then]
     for roll in entry.dice:
-        yield "dice", roll.source.value
-        yield "roll", f"{roll.purpose} {sum(roll.dice)}"
+        found += [("dice", roll.source.value), ("roll", f"{roll.purpose} {sum(roll.dice)}")]
     if isinstance(entry.do, Acknowledged):
-        yield "signer", entry.do.key.partition("+")[0]
+        found.append(("signer", entry.do.key.partition("+")[0]))
     if state.dust is not None:
-        yield "density", state.dust.value
+        found.append(("density", state.dust.value))
+    _keep(terms, found, entry.n)
 
 
-class Index(dict[Term, int]):
-    """What a game is found by, each with the entry that was the first to have it; 0 is the header.
-
-    ``new`` has what came since it was last emptied.
-    """
-
-    def __init__(self, of: Any = ()) -> None:
-        """Begin with terms that are known, or with those of a header."""
-        super().__init__(() if isinstance(of, Header) else of)
-        self.new: dict[Term, int] = {}
-        for term in _terms_of_header(of) if isinstance(of, Header) else ():
-            self._keep(term, 0)
-
-    def see(self, entry: Entry, state: State) -> None:
-        """Take in an entry, and the state after it."""
-        for term in _terms_of_entry(entry, state):
-            if term not in self:
-                self._keep(term, entry.n)
-
-    def forget_new(self) -> None:
-        """Be as before the terms that are new."""
-        for term in self.new:
-            del self[term]
-        self.new = {}
-
-    def _keep(self, term: Term, entry: int) -> None:
-        term = term[0], plain_text(str(term[1])[:_LONGEST])
-        if len(self) < _MOST and term not in self:
-            self[term] = self.new[term] = entry
-
-
-@attrs.frozen
-class Reading:
-    """A whole log.
-
-    Attributes:
-        game: as a list would have it.
-        hash_there: the hash of the line of the entry that was asked for, empty if there is none.
-        next_there: the bytes of the line after that, or of what is torn.
-        index: what the game is found by.
-    """
-
-    game: LibraryGame
-    hash_there: str
-    next_there: bytes
-    index: Index
+def _keep(terms: dict[Term, int], found: Iterable[Term], entry: int) -> None:
+    for kind, value in found:
+        if len(terms) < _MOST:
+            terms.setdefault((kind, _plain_text(value[:_LONGEST])), entry)
 
 
 def read_through(
-    path: Path, name: str, there: int = 0, disk: Disk = DISK, progress: Progress = None
-) -> Reading:
-    """Read a log from end to end; its chain must hold, and its entries have happened.
+    path: Path, name: str, disk: Disk = DISK, progress: Progress = None
+) -> tuple[LibraryGame, dict[Term, int]]:
+    """Read a log from end to end: the game as a list would have it, and what it is found by.
 
-    ``there`` is the entry whose hash is asked for.
+    Its chain must hold, and its entries have happened.
     """
     with open_log(path, disk) as reader, in_file(str(path)):
-        position, index = beginning_of(reader.header), Index(reader.header)
-        hash_there, next_there = reader.head.hash if there == 0 else "", b""
+        position, terms = beginning_of(reader.header), terms_of_header(reader.header)
         for line in reader.checked():
             entry = reader.decode(line)
             if entry.n != line.number - 1:
                 why = f"entry {entry.n} stands where {line.number - 1} is expected"
                 raise BadInput(why, f"line {line.number}")
             position = follow(position, entry)
-            index.see(entry, position.state)
-            if entry.n == there:
-                hash_there = line.hash
-            elif entry.n == there + 1:
-                next_there = line.raw + b"\n"
+            see(terms, entry, position.state)
             if progress is not None and entry.n % NOW_AND_THEN == 0:
                 progress(reader.offset)
         in_play(position.state)
         torn = _torn_of(reader, disk)
         game = LibraryGame.new(name, reader.header, reader.seal, reader.offset + len(torn))
-        game = attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position)
-        return Reading(game, hash_there, next_there or torn, index)
+        return attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position), terms
 
 
 def _torn_of(reader: LogReader, disk: Disk) -> bytes:

@@ -1,16 +1,15 @@
 """A library: logs go in and come out without the change of a byte, and are never overwritten."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Self
 
 import attrs
-from sqlalchemy import Connection
 
-from events.chain import GENESIS, line_of
-from events.disk import Disk, write_whole
-from events.entry import Header
-from events.errors import BadInput
+from events.chain import line_of
+from events.disk import write_whole
+from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_aside
 from events.scenario import Scenario
@@ -22,17 +21,19 @@ from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.store import PointOfGame, point_of_game
 from replays.library.database import Database
 from replays.library.game_recorder import LibraryLog
-from replays.library.index import LibraryGame, Reading, read_through
+from replays.library.index import LibraryGame, read_through
 from replays.library.row import (
     advance_head,
     all_games,
+    changed,
+    checked_lines,
     disk_of,
     game_called,
     insert_game,
     insert_lines,
     insert_terms,
+    log_bytes,
     normal_name,
-    pieces,
     raw_lines,
 )
 
@@ -91,40 +92,25 @@ class Library:
             raise BadInput("this is a folder, and not a game log", str(path))
         name = normal_name(path.stem if name is None else name)
         there = self.find(name)
-        before = 0 if there is None else there.entries
-        reading = read_through(path, name, before, progress=progress)
-        now = reading.game
-        if there is not None:
-            if now.entries < before and not now.torn and self._has_line_of(there, now):
-                return Added(there, 0, fresh=False)
-            _demand_beginning(there, reading, str(path))
-            if (there.head_hash, there.torn) == (now.head_hash, now.torn):
-                return Added(there, 0, fresh=False)
-        with self.database.writing() as connection:
-            self._put_down(connection, path, there, reading, progress)
-        return Added(self.game(name), now.entries - before, fresh=there is None)
-
-    def _put_down(
-        self,
-        connection: Connection,
-        path: Path,
-        there: LibraryGame | None,
-        reading: Reading,
-        progress: Progress,
-    ) -> None:
-        now, terms = reading.game, dict(reading.index)
-        with open_log(path) as reader:
+        now, terms = read_through(path, name, progress=progress)
+        if there is not None and self._has(there, now):
+            return Added(there, 0, fresh=False)
+        with self.database.writing() as connection, open_log(path) as reader:
             if there is None:
-                number, known = insert_game(connection, now, reader.head.raw), 1
+                number = insert_game(connection, now, reader.head.raw)
             else:
-                number, known = there.id, there.entries + 1
+                number = there.id
                 advance_head(connection, there, now)
                 terms = {term: n for term, n in terms.items() if n > there.entries}
-            insert_lines(connection, number, _new_lines(reader, known, now, progress))
-        insert_terms(connection, number, terms)
+            insert_lines(connection, number, _new_lines(reader, there, now, progress))
+            insert_terms(connection, number, terms)
+        before = 0 if there is None else there.entries
+        return Added(self.game(name), now.entries - before, fresh=there is None)
 
-    def _has_line_of(self, there: LibraryGame, now: LibraryGame) -> bool:
-        """Whether a longer game goes through the last entry of a shorter one."""
+    def _has(self, there: LibraryGame, now: LibraryGame) -> bool:
+        """Whether a log is how a game begins, or all of it."""
+        if now.entries >= there.entries or now.torn:
+            return (there.head_hash, there.torn) == (now.head_hash, now.torn)
         number = now.entries + 1
         lines = raw_lines(self.database, there.id, number, number)
         return any(line_of(n, raw).hash == now.head_hash for n, raw in lines)
@@ -145,19 +131,12 @@ class Library:
         """
         return Game.open(LibraryLog(self.database, name), scenario, seed, number, dice)
 
-    def disk(self, game: LibraryGame) -> Disk:
-        """A disk that has the log of a game, for what reads logs."""
-        return disk_of(self.database, game)
-
-    def header(self, game: LibraryGame) -> Header:
-        """The header of the log of a game."""
-        first = attrs.evolve(game, entries=0, torn=b"")
-        with open_log(game.path, self.disk(first)) as reader:
-            return reader.header
-
     def log_bytes(self, game: LibraryGame) -> Iterator[bytes]:
-        """The log of a game as it came in, piece by piece."""
-        return pieces(self.database, game)
+        """The log of a game as it came in, line by line, and what a crash left behind the last.
+
+        What others put down meanwhile is left out.
+        """
+        return log_bytes(self.database, game)
 
     def export(
         self,
@@ -174,34 +153,21 @@ class Library:
         content = self.log_bytes(game) if damaged else self._whole(game, progress)
         write_whole(path, content, new=True)
 
-    def _whole(self, game: LibraryGame, progress: Progress) -> Iterable[bytes]:
-        size, head_hash, number = 0, GENESIS, 0
-        for number, (found, raw) in enumerate(
-            raw_lines(self.database, game.id, 1, game.entries + 1), 1
-        ):
-            line = line_of(number, raw)
-            if found != number or not line.follows(head_hash):
-                raise self._changed(game)
-            head_hash, size = line.hash, size + len(raw) + 1
-            yield raw + b"\n"
-            if progress is not None and number % NOW_AND_THEN == 0:
-                progress(size)
-        if (number - 1, size + len(game.torn), head_hash) != (
-            *(game.entries, game.size, game.head_hash),
-        ):
-            raise self._changed(game)
+    def _whole(self, game: LibraryGame, progress: Progress) -> Iterator[bytes]:
+        size = len(game.torn)
+        with in_file(str(game.path)):
+            for line in checked_lines(self.database, game):
+                yield line.raw + b"\n"
+                size += len(line.raw) + 1
+                if progress is not None and line.number % NOW_AND_THEN == 0:
+                    progress(size)
+            if size != game.size:
+                raise changed("")
         yield game.torn
-
-    def _changed(self, game: LibraryGame) -> BadInput:
-        why = (
-            f"{game.name!r} is not as it came in; `khamsin library audit` tells more, and "
-            f"`khamsin library export --damaged` writes what is left"
-        )
-        return BadInput(why, self.where)
 
     def position(self, game: LibraryGame, when: When = END) -> PointOfGame:
         """Where a game stands at a point."""
-        return point_of_game(game.path, when, disk=self.disk(game))
+        return point_of_game(game.path, when, disk=disk_of(self.database, game))
 
     def recover(self, game: LibraryGame, folder: Path) -> tuple[int, Path | None]:
         """Move what stands behind the last whole line of a game into a file of its own.
@@ -230,29 +196,25 @@ class Library:
 
 
 def _new_lines(
-    reader: LogReader, known: int, now: LibraryGame, progress: Progress
+    reader: LogReader, there: LibraryGame | None, now: LibraryGame, progress: Progress
 ) -> Iterator[tuple[int, bytes]]:
-    """The lines of a log that was read through, behind so many, each with its number."""
-    if now.entries > 0:
-        for line in reader.checked():
-            if line.number > known:
-                yield line.number, line.raw
-            if progress is not None and line.number % NOW_AND_THEN == 0:
-                progress(now.size + reader.offset)
-            if line.number == now.entries + 1:
-                break
-    if (reader.number - 1, reader.seal) != (now.entries, now.head_hash):
+    """The lines of a log behind those that the library has, which must be how it begins."""
+    known, head_hash, torn = 1, reader.head.hash, b""
+    if there is not None:
+        known, head_hash, torn = there.entries + 1, there.head_hash, there.torn
+    begins, behind, line = False, now.torn, reader.head
+    for line in islice(chain([reader.head], reader.checked()), now.entries + 1):
+        if line.number == known:
+            begins = line.hash == head_hash
+        elif line.number == known + 1:
+            behind = line.raw + b"\n"
+        if line.number > known:
+            yield line.number, line.raw
+        if progress is not None and line.number % NOW_AND_THEN == 0:
+            progress(now.size + reader.offset)
+    if (line.number - 1, line.hash) != (now.entries, now.head_hash):
         raise BadInput("this log was changed while it was read; try again", str(reader.path))
-
-
-def _demand_beginning(there: LibraryGame, reading: Reading, path: str) -> None:
-    """See that what the library has of a game is how a log begins."""
-    if reading.hash_there != there.head_hash:
-        why = f", and its {there.entries} entries are not how this log begins;"
-    elif not reading.next_there.startswith(there.torn):
-        why = ", with a torn line that this log has not;"
-    else:
-        return
-    raise BadInput(
-        f"the library has {there.name!r} already{why} `--as NAME` adds it under another name", path
-    )
+    if not begins or not behind.startswith(torn):
+        what = "torn line is" if begins else f"{known - 1} entries are"
+        why = f"the library has {now.name!r} already, and its {what} not how this log begins"
+        raise BadInput(f"{why}; `--as NAME` adds it under another name", str(reader.path))

@@ -139,7 +139,28 @@ def raw_lines(database: Database, game: int, first: int, last: int) -> Iterator[
         first = rows[-1][0] + 1
 
 
-def pieces(database: Database, game: LibraryGame) -> Iterator[bytes]:
+def checked_lines(
+    database: Database, game: LibraryGame, n: int = 0, head_hash: str = ""
+) -> Iterator[LogLine]:
+    """The lines of a game from that of an entry to its end, the hash chain checked.
+
+    ``head_hash`` is the hash of the first of them; empty where it is not known.
+    """
+    before, number = GENESIS if n == 0 else None, n
+    for found, raw in raw_lines(database, game.id, n + 1, game.entries + 1):
+        number += 1
+        line = line_of(number, raw)
+        first = number == n + 1
+        follows = before is None or line.follows(before)
+        if found != number or not follows or (first and head_hash not in ("", line.hash)):
+            raise changed(f"line {number}")
+        before = line.hash
+        yield line
+    if before != game.head_hash:
+        raise changed(f"line {game.entries + 1}")
+
+
+def log_bytes(database: Database, game: LibraryGame) -> Iterator[bytes]:
     """The bytes of a log, line by line, and what a crash left behind the last.
 
     What others put down meanwhile is left out.
@@ -149,32 +170,22 @@ def pieces(database: Database, game: LibraryGame) -> Iterator[bytes]:
     yield game.torn
 
 
-def _changed(number: int) -> BadInput:
-    why = "this line is not as it was, or not there; `khamsin library audit` tells more"
-    return BadInput(why, f"line {number}")
+def changed(where: str) -> BadInput:
+    """The complaint that a log is not as it was."""
+    why = (
+        "this is not as it came in, or not there; `khamsin library audit` tells more, and `khamsin "
+        "library export --damaged` writes what is left"
+    )
+    return BadInput(why, where)
 
 
 def entries_behind(
     database: Database, game: LibraryGame, n: int, head_hash: str
 ) -> Iterator[tuple[LogLine, Entry]]:
-    """The entries behind one of a game, to its end, each with its line, the hash chain checked.
-
-    ``head_hash`` is the hash of the line of that entry; empty where it is not known.
-    """
-    before = GENESIS if n == 0 else None
-    for number, (found, raw) in enumerate(
-        raw_lines(database, game.id, n + 1, game.entries + 1), n + 1
-    ):
-        line = line_of(number, raw)
-        if found != number or not (before is None or line.follows(before)):
-            raise _changed(number)
-        if number == n + 1 and head_hash not in ("", line.hash):
-            raise _changed(number)
-        before = line.hash
-        if number > n + 1:
-            yield line, entry_in(raw, number - 1)
-    if before != game.head_hash:
-        raise _changed(game.entries + 1)
+    """The entries behind one of a game, to its end, each with its line; see `checked_lines`."""
+    for line in checked_lines(database, game, n, head_hash):
+        if line.number > n + 1:
+            yield line, entry_in(line.raw, line.number - 1)
 
 
 @attrs.frozen
@@ -206,4 +217,4 @@ def disk_with(chunks: Callable[[], Iterable[bytes]]) -> Disk:
 
 def disk_of(database: Database, game: LibraryGame) -> Disk:
     """A disk on which every name leads to the log of one game."""
-    return disk_with(lambda: pieces(database, game))
+    return disk_with(lambda: log_bytes(database, game))

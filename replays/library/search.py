@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from events.errors import BadInput
 from events.terms import Density, RollSource
-from replays.library.index import KINDS, SEALED, LibraryGame
+from replays.library.index import SEALED, LibraryGame
 from replays.library.library import Library
 from replays.library.schema import TERM
 
@@ -23,7 +23,7 @@ _DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
 
 @attrs.frozen
 class Wanted:
-    """Something that a game must have: one of ``KINDS``, or ``player``, a side or a signer.
+    """Something that a game must have: a kind of term, or ``player``, a side or a signer.
 
     Capitals make no difference. A density is reached by any that is denser; of the name of a
     scenario a part is enough; of a roll what it is for, its sum, or both.
@@ -52,9 +52,7 @@ def _is_of_roll(asked: str, roll: str) -> bool:
 
 
 def wanted(kind: str, value: str) -> Wanted:
-    """Something to look for, if there is such a kind and a game can have it."""
-    if kind not in KINDS and kind not in _BOTH:
-        raise BadInput(f"{kind[:40]!r} is nothing that games are found by; {', '.join(KINDS)} are")
+    """Something to look for, if a game can have it."""
     value = " ".join(value.split())
     if kind == "density" and value.casefold() not in _DENSITIES:
         known = ", ".join(each.value for each in Density)
