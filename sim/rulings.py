@@ -26,17 +26,21 @@ class Ruling:
         choices: every answer, by the word that scenarios use; the first is the default.
         version: raised whenever what an answer does changes.
         since: the edition of this list in which it first stands; older logs do not have it.
+        lost: it fills in for a list that our copy of the rule has lost.
     """
 
     id: str
     choices: tuple[str, ...]
     version: int = 1
     since: int = 1
+    lost: bool = False
 
     @classmethod
-    def of(cls, id_: str, *choices: str, version: int = 1, since: int = 1) -> Self:
+    def of(
+        cls, id_: str, *choices: str, version: int = 1, since: int = 1, lost: bool = False
+    ) -> Self:
         """A ruling with these answers."""
-        return cls(id_, choices, version, since)
+        return cls(id_, choices, version, since, lost)
 
     @property
     def default(self) -> str:
@@ -57,7 +61,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("11.4-mud", "no-dr"),
         Ruling.of("11.5-dyo", "dyo"),
         Ruling.of("11.601-enemies", "each-his-own", "all", since=4),
-        Ruling.of("11.611-conditions", "in-or-on", "in"),
+        Ruling.of("11.611-conditions", "in-or-on", "in", lost=True),
         Ruling.of("11.611-own-hex", "no"),
         Ruling.of("11.6111-stated", "rejected"),
         Ruling.of("11.6111-steppe", "moist"),
@@ -73,15 +77,15 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("11.74-offboard", "none", since=4),
         Ruling.of("11.74-wind", "either", "both", since=4),
         Ruling.of("11.74-stack", "smoke-limit", since=4),
-        Ruling.of("11.74-removal", "printed-example", "next-pfph"),
+        Ruling.of("11.74-removal", "printed-example", "next-pfph", lost=True),
         Ruling.of("11.74-exit", "next-pfph", "at-once"),
         Ruling.of("11.74-drift", "drifts", "still"),
         Ruling.of("11.741-cost", "own", "impulse"),
-        Ruling.of("11.75-changes", "plus-2", "none"),
+        Ruling.of("11.75-changes", "plus-2", "none", lost=True),
         Ruling.of("11.76-cease", "once", "each-turn"),
         Ruling.of("11.761-attacks", "takes-dlv", "any-fire", since=2),
         Ruling.of("11.761-where", "heavy-dust", "any-dust", since=4),
-        Ruling.of("11.78-night", "one-per-level", "none"),
+        Ruling.of("11.78-night", "one-per-level", "none", lost=True),
         Ruling.of("11.791-haze", "by-range", "none", since=4),
         Ruling.of("11.792-heavy", "counts", "none", since=4),
         Ruling.of("11.792-ffe", "plain", "none", since=4),

@@ -23,6 +23,7 @@ from events.terms import Gun, Kindler
 from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask, question_as_json, question_from_json, read_question
 from replays.cli.schema import schema_of
+from replays.game.state_source import state_of
 from sim import BadQuestion, answer
 from sim.asking.answer import Answer
 from sim.asking.by_mover import ByMoverQuestion
@@ -340,7 +341,7 @@ def test_json_answers_say_what_was_asked(khamsin: Khamsin) -> None:
     assert {**asked, **SHOT} == asked
     assert asked["moving"] is False
     found = ask("bir-el-qaha", asked)
-    assert said == answer_as_json(found, "setup")
+    assert said == answer_as_json(found, state_of("bir-el-qaha"))
     several = khamsin("ask", text([SHOT, BX]), "bir-el-qaha", "--json").json
     assert [each["asked"]["question"] for each in several] == ["shot", "bx"]
     assert khamsin("ask", "[]", "bir-el-qaha", "--json").json == []

@@ -350,8 +350,8 @@ def test_asking_changes_nothing(data: st.DataObject) -> None:
         check(answer)
         assert ask(game, name, **given_) == answer
         assert ask(state, name, **given_) == answer
-        answer_as_json(answer, "now")
-        list(answer_as_text(answer, "now", why_not=True))
+        answer_as_json(answer, state)
+        list(answer_as_text(answer, state, why_not=True))
     assert game.state is state
     assert hash(game.state) == hash(state)
     assert copy == attrs.asdict(
@@ -368,7 +368,7 @@ def test_every_answer_is_sound(name: str, data: st.DataObject) -> None:
     state = data.draw(states())
     answer = ask(state, name, **data.draw(questions(state, name))[1])
     check(answer)
-    orjson.dumps(answer_as_json(answer, "now"))
+    orjson.dumps(answer_as_json(answer, state))
 
 
 @MANY
@@ -465,7 +465,7 @@ def test_python_and_the_command_line_agree(data: st.DataObject) -> None:
         for _ in range(3):
             name, given_ = data.draw(questions(game.state))
             answer = ask(path, name, **given_)
-            expected = orjson.dumps(answer_as_json(answer, str(game.state.moment)))
+            expected = orjson.dumps(answer_as_json(answer, game.state))
             words = ["ask", name, path, *arguments(name, given_), "--json", "--why-not"]
             out, err = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):

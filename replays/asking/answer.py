@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import attrs
+
 from replays.game.text import html_table, html_text
 from sim.asking.answer import Answer, signed
+from sim.asking.rulings import rulings_behind
 from sim.modifiers import Modifier
+from sim.state import State
 
 
 def cells(each: Modifier) -> tuple[str, str, str, str, str]:
@@ -15,15 +19,15 @@ def cells(each: Modifier) -> tuple[str, str, str, str, str]:
     return amount, each.kind.value, each.name, each.rule, each.why
 
 
-def answer_as_text(answer: Answer, moment: str, *, why_not: bool = False) -> Iterator[str]:
-    """An answer for people to read."""
-    yield f"{moment}: {answer.verdict}"
+def answer_as_text(answer: Answer, state: State, *, why_not: bool = False) -> Iterator[str]:
+    """An answer about a state, for people to read."""
+    yield f"{state.moment}: {answer.verdict}"
     rows = [cells(each) for each in answer.items]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = [text.ljust(width) for text, width in zip(row[:4], widths[:4], strict=True)]
         yield f"  {'  '.join(padded)}  {row[4]}".rstrip()
-    for line in answer.lines():
+    for line in (*answer.lines(), *rulings_behind(state, answer)):
         yield f"  {line}"
     if why_not and answer.near:
         yield "  not applied:"
@@ -39,12 +43,12 @@ def answer_as_html(answer: Answer) -> str:
     )
 
 
-def answer_as_json(answer: Answer, moment: str, *, why_not: bool = True) -> dict[str, Any]:
+def answer_as_json(answer: Answer, state: State, *, why_not: bool = True) -> dict[str, Any]:
     """An answer as ``khamsin ask --json`` gives it; ``why_not``: with what nearly applied."""
     total = answer.total
     value = {
         "question": answer.question.name,
-        "moment": moment,
+        "moment": str(state.moment),
         "verdict": answer.verdict,
         "items": [_modifier(each) for each in answer.items],
         "total": {
@@ -53,6 +57,7 @@ def answer_as_json(answer: Answer, moment: str, *, why_not: bool = True) -> dict
             "high": _number(total.high),
             "chances": {str(key): str(chance) for key, chance in total.chances.items()},
         },
+        "rulings": [attrs.asdict(each) for each in rulings_behind(state, answer)],
         **answer.facts,
     }
     if why_not:

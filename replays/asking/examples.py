@@ -82,7 +82,7 @@ class Example:
             return "\n".join(f"{event} ({event.rule})" for event in events) or "sound"
         name, *words = shlex.split(self.question)
         found = ask_in_short(game.state, question_class(name), words)
-        return "\n".join(answer_as_text(found, str(game.state.moment)))
+        return "\n".join(answer_as_text(found, game.state))
 
     def unsaid(self) -> list[str]:
         """What was expected, and the answer does not say; or says, and should not."""

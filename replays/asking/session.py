@@ -275,7 +275,7 @@ class Session:
         words, at, why_not = _when_and_why(words)
         state = self.game.state if at is None else self.game.at(at)
         found = ask_in_short(state, cls, words)
-        return Reply(tuple(answer_as_text(found, str(state.moment), why_not=why_not)))
+        return Reply(tuple(answer_as_text(found, state, why_not=why_not)))
 
     def _show(self, words: list[str]) -> Reply:
         game = self.game

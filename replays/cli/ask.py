@@ -112,11 +112,10 @@ def answer_words(args: argparse.Namespace) -> None:
     except BadQuestion as error:
         flags = {field.name: flag_of(field) for field in cls.fields}
         raise error.renamed(flags.__getitem__) from None
-    told = {"moment": str(state.moment), "why_not": args.why_not}
     if args.json:
-        say_json(answer_as_json(found, **told))
+        say_json(answer_as_json(found, state, why_not=args.why_not))
     else:
-        say_all(answer_as_text(found, **told))
+        say_all(answer_as_text(found, state, why_not=args.why_not))
 
 
 def answer_json(args: argparse.Namespace) -> None:
@@ -128,16 +127,16 @@ def answer_json(args: argparse.Namespace) -> None:
             found.append(answer(state, question_from_json(state, each)))
         except BadInput as error:
             raise (error.inside(f"question {number}") if several else error) from None
-    told = {"moment": str(state.moment), "why_not": args.why_not}
     if args.json:
         said = [
-            {"asked": question_as_json(each.question)} | answer_as_json(each, **told)
+            {"asked": question_as_json(each.question)}
+            | answer_as_json(each, state, why_not=args.why_not)
             for each in found
         ]
         say_json(said if several else said[0])
     else:
         for each in found:
-            say_all(answer_as_text(each, **told))
+            say_all(answer_as_text(each, state, why_not=args.why_not))
 
 
 def _json(word: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from sim.los.line import distance
+from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -68,14 +69,15 @@ def oases_of(setting: Setting, terrain: Mapping[str, Iterable[Terrain]]) -> list
     return [name for name, kinds in terrain.items() if any(kind.name in wanted for kind in kinds)]
 
 
-def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
+def within_two_of(area: PlayingArea, oases: Iterable[str]) -> set[str]:
     """The hexes near an Oasis."""
-    places = [area.place(name) for name in oases]
-    return [
-        name
-        for place, name in area.names.items()
-        if any(distance(place, oasis) <= NEAR for oasis in places)
-    ]
+    reach = range(-NEAR, NEAR + 1)
+    return {
+        area.names[near]
+        for oasis in map(area.place, oases)
+        for near in (Hex(oasis.column + x, oasis.row + y) for x in reach for y in reach)
+        if near in area.names and distance(oasis, near) <= NEAR
+    }
 
 
 def oasis_palms(

@@ -184,11 +184,11 @@ class Played(Table):
 
     def as_json(self, found: Answer) -> dict[str, Any]:
         """An answer that was given, as ``khamsin ask --json --why-not`` writes it."""
-        return answer_as_json(found, str(self.state.moment))
+        return answer_as_json(found, self.state)
 
     def text(self, words: str) -> str:
         """The answer as ``khamsin ask --why-not`` writes it."""
-        return "\n".join(answer_as_text(self.ask(words), str(self.state.moment), why_not=True))
+        return "\n".join(answer_as_text(self.ask(words), self.state, why_not=True))
 
     def names(self, words: str) -> set[str]:
         """The names of the modifiers that an answer gives."""

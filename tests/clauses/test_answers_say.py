@@ -211,13 +211,15 @@ def test_the_lines_of_a_sun_zone() -> None:
     assert lines(game, "sun-zone --hex D5 --range 1") == [
         "setup: 2 hexes at range 1 or less are in the zone of D5",
         "zone: E5 E6",
+        "ruling 11.611-conditions is in-or-on; "
+        "in: 0 hexes at range 1 or less are in the zone of D5",
     ]
-    assert lines(game, "sun-zone --hex D5 --range 1 --ca east")[1:] == [
+    assert lines(game, "sun-zone --hex D5 --range 1 --ca east")[1:4] == [
         "zone: E5 E6",
         "Covered Arc: E5 E6",
         "both: E5 E6",
     ]
-    assert lines(game, "sun-zone --hex D5 --range 1 --ca west")[1:] == [
+    assert lines(game, "sun-zone --hex D5 --range 1 --ca west")[1:4] == [
         "zone: E5 E6",
         "Covered Arc: C5 C6",
         "both: none",
@@ -808,3 +810,31 @@ def test_bare_ground_hides_nobody_whatever_the_dust(facts: dict[str, Any]) -> No
     """That the hex is no Concealment Terrain is the reason, with DLV or without."""
     found = world(**facts).ask("concealment --hex A5 --enemy H5")
     assert "A5 is not Concealment Terrain (A12.12)" in found.verdict
+
+
+# Rulings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.792e")
+def test_an_answer_tells_what_another_ruling_would_make_of_it() -> None:
+    """Where a ruling decides a total both totals are told, under either choice; else nothing is."""
+    home = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "one"}]
+    asked = "shot --from D4 --to D5"
+    game = world(dust="Heavy", buildings=home)
+    assert "total +4" in game.ask(asked).verdict
+    assert "\n  ruling 11.792-heavy is counts; none: total +3\n" in game.text(asked)
+    (ruling,) = world(dust="Heavy", buildings=home, rulings={"11.792-heavy": "none"}).json(asked)[
+        "rulings"
+    ]
+    assert (ruling["choice"], ruling["otherwise"]) == ("none", {"counts": "total +4"})
+    assert world().json(asked)["rulings"] == []
+
+
+@pytest.mark.rule("11.75")
+def test_an_answer_tells_that_it_rests_on_a_list_that_is_lost() -> None:
+    """The Dust of an FFE goes by a ruling in the place of a list that our text has lost."""
+    game = world(wind="Mild Breeze", wind_direction=3)
+    game.do("wc 3 4", "ffe X F5 100mm")
+    told = "ruling 11.75-changes is plus-2, as our text has lost the list"
+    assert told in game.text("shot --from F1 --to F9")
+    assert told not in game.text("shot --from A1 --to A9")
