@@ -23,11 +23,10 @@ from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
 from replays.library.audits import audit_games
-from replays.library.database import ConnectionLost, DatabaseFailure
+from replays.library.database import GAME, LINE, ConnectionLost, DatabaseFailure
 from replays.library.game_recorder import LibraryLog
 from replays.library.index import LibraryGame, read_through
 from replays.library.library import Library
-from replays.library.schema import GAME, LINE
 from replays.library.watch import watch
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces
@@ -284,35 +283,6 @@ def test_what_is_recorded_is_the_log_that_a_file_would_be(
         assert recorder.seal == game.seal()
         _in_order(library, "a")
         assert library.play("a").state == game.state
-
-
-def test_a_game_is_played_evening_after_evening(place: str) -> None:
-    """A game is begun, left and gone on with: state and bytes are those of one in memory."""
-    alike = Game.new(scenario(), "saturday")
-    with Library.open(place) as library, library.play("a", scenario(), "saturday") as game:
-        for order in ("wc 3 4", "phase MPh"):
-            assert game.do(order) == alike.do(order)
-    with Library.open(place) as library, library.play("a", dice="table") as game:
-        alike.do("dice table")
-        for order in ("phase RPh", "undo", "note so far"):
-            assert game.do(order) == alike.do(order)
-        assert (game.state, game.log_bytes()) == (alike.state, alike.log_bytes())
-        assert _bytes(library, "a") == alike.log_bytes()
-        _clean(library, "a")
-
-
-def test_a_game_that_is_over_is_finished_by_itself(place: str) -> None:
-    """The last order of a game and the closing entry are written as one."""
-    with Library.open(place) as library, library.play("a", scenario(turns=1), "x") as game:
-        game.do("wc 3 4")
-        while not game.state.clock.over:
-            game.do("phase RPh" if game.state.clock.wind_rolled else "wc 3 4")
-        assert library.game("a").ending == "finished"
-        with pytest.raises(BadInput, match="was finished with entry"):
-            game.do("phase MPh")
-        game.do("undo")
-        assert library.game("a").ending == "open"
-        _in_order(library, "a")
 
 
 # What cannot be played -----------------------------------------------------------------------

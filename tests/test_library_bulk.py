@@ -23,8 +23,8 @@ from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
 from replays.library.audits import AuditedGame, audit_games, kept_audits
+from replays.library.database import TERM
 from replays.library.library import Library
-from replays.library.schema import TERM
 from replays.library.search import search, wanted
 from replays.sweep.executor import Engine, engine_of
 from tests.kept import kept_games

@@ -14,8 +14,8 @@ from replays import Game, ask, audit, load_scenario, odds
 from replays.asking.session import Session
 from replays.cli.main import main
 from replays.game.address import file_stem
+from replays.library.database import GAME
 from replays.library.library import Library
-from replays.library.schema import GAME
 
 CHECKOUT: Final = Path(__file__).parent.parent
 SCENARIO: Final = "bir-el-qaha"

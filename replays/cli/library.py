@@ -253,18 +253,13 @@ def _audit_all(
     games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
     engine = engine_for(args, max(1, sum(game.entries for game in games) // _WORTH_A_PROCESS))
     travel, done = args.cluster not in (None, LOCAL), 0
-
     with progress("games", len(games)) as bar:
-
-        def told(number: int) -> None:
-            nonlocal done
-            done = number
-            if bar is not None:
-                bar(number)
-
         try:
-            for each in audit_games(library, games, engine=engine, travel=travel, told=told):
+            for each in audit_games(library, games, engine=engine, travel=travel):
                 look(each)
+                done += 1
+                if bar is not None:
+                    bar(done)
         except (WorkLostError, KeyboardInterrupt) as stop:
             kept = f"what was found in {done} of {counted(len(games), 'game')} is kept"
             if isinstance(stop, WorkLostError):

@@ -6,7 +6,7 @@ the library, and what was found is kept as it comes back.
 """
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,11 +24,10 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
 from replays.auditing.sealed_dice import NOT_SEALED
 from replays.auditing.signatures import key_findings, last_by_key, with_known
-from replays.library.database import DatabaseFailure
+from replays.library.database import GAME, LINE, RESULT, TERM, DatabaseFailure
 from replays.library.index import LibraryGame, Term, read_through
 from replays.library.library import Library
 from replays.library.row import disk_with, insert_terms, normal_name, terms_of
-from replays.library.schema import GAME, LINE, RESULT, TERM
 from replays.sweep.executor import Engine
 from replays.version import ENGINE
 from sim.trust.signing import VerifierKey
@@ -52,13 +51,9 @@ _MOST_GAMES: Final = 64
 class AuditedGame:
     """What an audit found in a game of a library.
 
-    Attributes:
-        entries: how many entries were read.
-        ending: how far it came.
-        findings: those of ``khamsin audit``, then those of the library itself (``library.*``).
-        more: how many findings there are beyond those.
-        acknowledged: what people signed of it, the latest of each key.
-        sealed: how its dice are sealed; None if they are not.
+    Findings are those of ``khamsin audit``, then those of the library itself (``library.*``);
+    ``more`` is how many there are beyond those. ``acknowledged`` is what people signed of it, the
+    latest of each key.
     """
 
     name: str
@@ -96,11 +91,8 @@ class AuditedGame:
 class _WorkItem:
     """A game as a worker has it; what others record meanwhile is left out.
 
-    Attributes:
-        terms: what it is found by, each with its first entry.
-        lines: how many lines there are behind the last entry.
-        log: its log, packed; or the file that has it.
-        unread: why it cannot be read; empty as a rule.
+    It has how many ``lines`` there are behind the last entry, and its log, packed or in a file; or
+    why it cannot be read.
     """
 
     game: LibraryGame
@@ -207,15 +199,14 @@ def audit_games(
     *,
     engine: Engine = map,
     travel: bool = False,
-    told: Callable[[int], object] = lambda _: None,
 ) -> Iterator[AuditedGame]:
     """Audit games, and give what was found in their order.
 
     What is found in a batch of games is kept, in one transaction, as soon as the batch is back. So
     whatever ends this, nothing that was told is lost. Logs travel to workers that cannot open the
-    library. ``told`` is called with how many games are kept.
+    library.
     """
-    batches, done = list(_batches(games)), 0
+    batches = list(_batches(games))
 
     def given(batch: list[LibraryGame]) -> tuple[str, Sequence[Any]]:
         if travel:
@@ -224,8 +215,6 @@ def audit_games(
 
     for batch, found in zip(batches, engine(_audit_batch, map(given, batches)), strict=True):
         _keep(library, zip(batch, found, strict=True))
-        done += len(batch)
-        told(done)
         yield from found
 
 

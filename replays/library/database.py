@@ -2,6 +2,9 @@
 
 Reads are short statements of their own, so nothing is held open between them. What is written in a
 transaction is on the disk when it ends, or has not happened.
+
+The tables are the same on both. `line` is the record: the bytes of each log, line by line. All else
+is made of it, and `khamsin library audit` makes it again and compares.
 """
 
 import logging
@@ -17,10 +20,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
+    BigInteger,
+    Column,
     Connection,
     Engine,
     Executable,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
     QueuePool,
+    Table,
+    Text,
+    TypeDecorator,
     create_engine,
     func,
     inspect,
@@ -33,15 +47,85 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from events.disk import DISK, write_whole
 from events.errors import BadInput
 from replays.game.file import demand
-from replays.library.schema import (
-    APPLICATION,
-    MADE_BY,
-    NAMESPACE,
-    TABLES,
-    VERSION,
-)
 
 logging.getLogger("sqlalchemy").setLevel(logging.CRITICAL)  # what matters of it is told in words
+
+_VERSION: Final = 3
+"""The version of these tables."""
+
+_APPLICATION: Final = 0x4B48414D
+"""What marks a SQLite file as a library: the letters KHAM."""
+
+_NAMESPACE: Final = "khamsin"
+"""The schema that a library has for itself in a database of PostgreSQL."""
+
+_TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text in the order of its bytes, on every server."""
+
+_WHOLE: Final = BigInteger().with_variant(Integer(), "sqlite")
+
+_TABLES: Final = MetaData(schema=_NAMESPACE)
+
+
+class _Bytes(TypeDecorator[bytes]):
+    """Bytes; SQLite also gives text where rows were edited, which then is no log and no JSON."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> bytes:
+        """The bytes of a row."""
+        del dialect
+        return value if isinstance(value, bytes) else str(value).encode()
+
+
+def _text(name: str, **more: Any) -> Column[str]:
+    return Column(name, _TEXT, nullable=False, **more)
+
+
+def _whole(name: str, **more: Any) -> Column[int]:
+    return Column(name, _WHOLE, nullable=False, **more)
+
+
+def _bytes(name: str) -> Column[bytes]:
+    return Column(name, _Bytes, nullable=False)
+
+
+def _of_game() -> Column[int]:
+    return Column("game", _WHOLE, ForeignKey("khamsin.game.id"), primary_key=True)
+
+
+GAME: Final = Table(
+    *("game", _TABLES),
+    Column("id", _WHOLE, Identity(), primary_key=True),
+    _text("name"),
+    _text("name_key", unique=True),
+    *(_whole("entries"), _text("head_hash"), _whole("size"), _bytes("torn")),
+    *(_text("scenario"), _text("engine"), _text("ending"), _text("moment")),
+)
+"""The games as a list has them; ``name_key`` is the name in small letters."""
+
+LINE: Final = Table("line", _TABLES, _of_game(), _whole("number", primary_key=True), _bytes("raw"))
+"""The lines of each log, each without its end; the header is line 1."""
+
+TERM: Final = Table(
+    *("term", _TABLES, _of_game()),
+    *(_text("kind", primary_key=True), _text("value", primary_key=True), _whole("entry")),
+)
+"""What a game is found by, with the first entry that has it."""
+
+Index("term_by_value", TERM.c.kind, TERM.c.value)
+
+RESULT: Final = Table(
+    *("result", _TABLES, _of_game(), _text("kind", primary_key=True)),
+    *(_text("head_hash"), _text("engine"), _whole("findings"), _bytes("body")),
+)
+"""What was found in a game, so that it is not looked for again."""
+
+_MADE_BY: Final = Table(
+    "made_by", _TABLES, _whole("version", primary_key=True, autoincrement=False)
+)
+"""The version of the tables, where a database has no place for such a mark."""
 
 _PATIENCE: Final = 30
 """How long a writer waits for the one before it, in seconds."""
@@ -194,14 +278,14 @@ class Database:
         )
         if version is None:
             why = "this database is of another program; a library of games is expected"
-        elif version < VERSION:
+        elif version < _VERSION:
             why = (
                 f"this library has tables of version {version}, which Khamsin 0.3.0 reads; "
                 f"`khamsin library export` of that version writes its games, and `khamsin library "
                 f"add` of this one puts them into a new library"
             )
-        elif version > VERSION:
-            why = f"this library has tables of version {version}, and this Khamsin knows {VERSION}"
+        elif version > _VERSION:
+            why = f"this library has tables of version {version}, and this Khamsin knows {_VERSION}"
         elif not self._server and self.read(text(_MADE)) != [(s,) for s in _empty_library()[0]]:
             why = "the tables of this library were changed by another program"
         else:
@@ -211,7 +295,7 @@ class Database:
     def _version_in_file(self) -> int | None:
         ((application,),) = self.read(text("PRAGMA application_id"))
         ((version,),) = self.read(text("PRAGMA user_version"))
-        return int(version) if application == APPLICATION else None
+        return int(version) if application == _APPLICATION else None
 
     def _version_on_server(self, *, create: bool) -> int | None:
         """The version of the tables, which are made where there are none."""
@@ -220,23 +304,23 @@ class Database:
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
             raise BadInput(why, self.where)
         with self._in_words():
-            there = inspect(self._engine).get_table_names(NAMESPACE)
+            there = inspect(self._engine).get_table_names(_NAMESPACE)
         if not there and not create:
             raise NoLibrary(self.where)
         if not there:
             self._make()
         elif "made_by" not in there:
             return None
-        return int(self.read(select(literal_column("version")).select_from(MADE_BY))[0][0])
+        return int(self.read(select(literal_column("version")).select_from(_MADE_BY))[0][0])
 
     def _make(self) -> None:
         """Make the tables on a server, unless another connection has just made them."""
         with self.writing() as connection:
-            connection.execute(select(func.pg_advisory_xact_lock(APPLICATION)))
-            if not inspect(connection).has_table("made_by", NAMESPACE):
-                connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {NAMESPACE}"))
-                TABLES.create_all(connection)
-                connection.execute(MADE_BY.insert().values(version=VERSION))
+            connection.execute(select(func.pg_advisory_xact_lock(_APPLICATION)))
+            if not inspect(connection).has_table("made_by", _NAMESPACE):
+                connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {_NAMESPACE}"))
+                _TABLES.create_all(connection)
+                connection.execute(_MADE_BY.insert().values(version=_VERSION))
 
     def read(self, statement: Executable) -> Sequence[Any]:
         """All rows of a statement that reads."""
@@ -313,7 +397,7 @@ _MADE: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY sql
 
 
 def _on_file(connect: Callable[[], Any], url: str) -> Engine:
-    options = {"schema_translate_map": {NAMESPACE: None}}
+    options = {"schema_translate_map": {_NAMESPACE: None}}
     return create_engine(url, creator=connect, poolclass=QueuePool, execution_options=options)
 
 
@@ -329,9 +413,9 @@ def _sqlite(path: Path) -> sqlite3.Connection:
 def _empty_library() -> tuple[list[str], bytes]:
     """A library without games: what stands in it, and the file."""
     with closing(sqlite3.connect(":memory:")) as made:
-        TABLES.create_all(_on_file(lambda: made, "sqlite://"), checkfirst=False)
-        made.execute(f"PRAGMA application_id = {APPLICATION}")
-        made.execute(f"PRAGMA user_version = {VERSION}")
+        _TABLES.create_all(_on_file(lambda: made, "sqlite://"), checkfirst=False)
+        made.execute(f"PRAGMA application_id = {_APPLICATION}")
+        made.execute(f"PRAGMA user_version = {_VERSION}")
         content = bytearray(made.serialize())
         stands = [sql for (sql,) in made.execute(_MADE)]
     content[18:20] = b"\2\2"  # by the file format: changes are written to a log ahead (WAL)

@@ -22,9 +22,8 @@ from events.errors import BadInput
 from events.log import MAX_LINE
 from events.recorder import RecordConflict
 from replays.game.open_log import entry_in
-from replays.library.database import Database
+from replays.library.database import GAME, LINE, TERM, Database
 from replays.library.index import LibraryGame, Term
-from replays.library.schema import GAME, LINE, TERM
 
 _LONGEST_NAME: Final = 100
 _PAGE: Final = 500

@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 
 from events.errors import BadInput
 from events.terms import Density, RollSource
+from replays.library.database import TERM
 from replays.library.index import SEALED, LibraryGame
 from replays.library.library import Library
-from replays.library.schema import TERM
 
 _BOTH: Final = {"player": ("side", "signer")}
 """What is looked for among terms of several kinds."""
