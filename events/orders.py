@@ -17,7 +17,7 @@ import attrs
 
 from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
-from events.order_parts import NOTHING, POINTS, OrderPart, parts_of
+from events.field import NOTHING, InputField, fields_of
 
 LONGEST_ORDER: Final = 10_000
 """An order has no more characters."""
@@ -39,51 +39,43 @@ class Form:
     """How one command is ordered.
 
     Attributes:
-        word: its first word.
-        command: the class of the command.
-        parts: what follows the word.
-        rolls: which dice may follow, in words; empty when the command rolls none.
-        about: what it is for, in a few words.
+        command: the class of the command, which says its word, what it is for and its dice.
+        fields: what follows the word.
     """
 
-    word: str
     command: type[Doing]
-    parts: tuple[OrderPart, ...]
-    about: str
-    rolls: str = ""
+    fields: tuple[InputField, ...]
 
     @property
     def usage(self) -> str:
         """The form, as help and error messages show it."""
         if self.command is Impulse:
             return "impulse ORDER, ORDER ... [DICE]"
-        dice = ["[DICE]"] if self.rolls else []
-        return " ".join([self.word, *(part.usage for part in self.parts), *dice])
+        dice = ["[DICE]"] if self.command.rolls else []
+        return " ".join([self.command.word, *(field.usage for field in self.fields), *dice])
 
     def read(self, words: list[str]) -> Order:
         """The order that these words, the first left out, give."""
-        fields: dict[str, Any] = {}
-        waiting, next_one = list(self.parts), 0
+        given: dict[str, Any] = {}
+        waiting, next_one = list(self.fields), 0
         while next_one < len(waiting):
-            part = waiting[next_one]
-            value = part.read(words)
+            field = waiting[next_one]
+            value = field.take(words)
             if value is NOTHING:
                 next_one += 1
             else:
-                fields[part.field] = value
+                given[field.name] = value
                 del waiting[next_one]
                 next_one = 0
-        dice = _dice(words) if self.rolls else ()
+        dice = _dice(words) if self.command.rolls else ()
         if words and not dice:
             raise BadInput(f"{words[0][:40]!r} is too much")
-        return Order(self.command(**fields), dice)
+        return Order(self.command(**given), dice)
 
     def write(self, command: Doing) -> str:
         """The words of a command."""
-        words = [self.word]
-        for part in self.parts:
-            words += part.write(getattr(command, part.field))
-        return " ".join(words)
+        words = [field.write(getattr(command, field.name)) for field in self.fields]
+        return " ".join([self.command.word, *filter(None, words)])
 
 
 def _dice(words: list[str]) -> tuple[int, ...]:
@@ -97,8 +89,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 
 
 FORMS: Final[dict[str, Form]] = {
-    word: Form(word, command, parts_of(command), command.about, command.rolls)
-    for word, command in COMMANDS.items()
+    word: Form(command, fields_of(command)) for word, command in COMMANDS.items()
 }
 """The form of every command, by its first word."""
 
@@ -196,21 +187,17 @@ def _impulse(text: str) -> Order:
 
 def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
     """The words of a command, with the dice that people rolled for it."""
+    said = [str(die) for die in dice]
     if isinstance(command, Impulse):
         words = "impulse " + ", ".join(format_order(step) for step in command.steps)
         words += "," if dice else ""
     else:
         form = FORMS[command.word]
         words = form.write(command)
-        if len(dice) % 2 and any(_left_out(part, command) for part in form.parts):
-            return f"{words} {','.join(str(die) for die in dice)},"
-    return " ".join([words, *(str(die) for die in dice)])
-
-
-def _left_out(part: OrderPart, command: Doing) -> bool:
-    """Whether a part is left out for which the first of an odd number of dice would be taken."""
-    optional = part.kind is POINTS and not part.must
-    return optional and getattr(command, part.field) is None
+        left_out = (each for each in form.fields if getattr(command, each.name) is None)
+        if dice and any(each.bare and each.kind.may_be(said) for each in left_out):
+            return f"{words} {','.join(said)},"
+    return " ".join([words, *said])
 
 
 _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")

@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import (
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 
@@ -91,10 +102,10 @@ class JsonPlan(Generic[T]):
     """
 
     def __init__(self, cls: type[T], tag: str = "") -> None:
-        fields = attrs.fields(attrs.resolve_types(cls))  # type: ignore[arg-type, type-var]
+        fields, types = attrs.fields(cls), get_type_hints(cls)  # type: ignore[arg-type]
         self._cls = cls
         self._tag = tag
-        self._fields = {field.name: _field(field.type) for field in fields}
+        self._fields = {field.name: _field(types[field.name]) for field in fields}
         self._names = tuple(self._fields)
         self._looks = [
             (name, *field) for name, field in self._fields.items() if field.make is not _refuse

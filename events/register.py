@@ -51,8 +51,8 @@ class Event:
 class BaseCommand:
     """Anything that an entry can do: one frozen class each, with fields of its own.
 
-    A field says in its metadata how an order gives it (see `events.order_parts`); the order of the
-    fields is the order of the words.
+    The type of a field says how an order gives it (see `events.field`); the order of the fields is
+    the order of the words.
 
     Attributes:
         word: the first word of its order, and its name in logs. Never changes once released.

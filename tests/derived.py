@@ -256,7 +256,10 @@ def terrain_page() -> str:
 def orders_page() -> bytes:
     """docs/orders.md with its table as it is."""
     text = (CHECKOUT / "docs" / "orders.md").read_text(encoding="utf-8")
-    rows = (f"| `{form.usage}` | {form.about} | {form.rolls} |\n" for form in FORMS.values())
+    rows = (
+        f"| `{form.usage}` | {form.command.about} | {form.command.rolls} |\n"
+        for form in FORMS.values()
+    )
     return re.sub(r"(?:^\| `.*\n)+", lambda _: "".join(rows), text, flags=re.MULTILINE).encode()
 
 

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it
 
 import sim.questions
 from events.errors import BadInput
+from events.field import Number
 from events.terms import Gun, Kindler
 from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask, question_as_json, question_from_json, read_question
@@ -28,7 +29,7 @@ from sim import BadQuestion, answer
 from sim.asking.answer import Answer
 from sim.asking.by_mover import ByMoverQuestion
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import Number, Question
+from sim.asking.question import Question
 from sim.chapter_11.night import Light
 from sim.chapter_a.los import Location
 from sim.map.terrain_kind import MoverKind
@@ -134,7 +135,7 @@ WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
     "text for a term": (
         FortificationQuestion,
         {"hex": "D4", "what": "wiree"},
-        "what: 'wiree' is not a choice; expected one of Foxhole, Trench",
+        "what: 'wiree' is none of Foxhole, Trench",
     ),
     "the value of a term": (FortificationQuestion, {"hex": "D4", "what": "Wire"}, "what: 'Wire'"),
     "text for a Location": (ShotQuestion, {"firer": "D4", "target": THERE}, "firer: 'D4'"),
@@ -151,7 +152,7 @@ WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
     "text for yes or no": (
         EntryCostQuestion,
         {"origin": "D4", "hex": "D5", "road": "yes"},
-        "road: 'yes' is not a choice; expected one of yes, no",
+        "road: 'yes' is none of yes, no",
     ),
 }
 

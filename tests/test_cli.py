@@ -423,8 +423,8 @@ def test_help_orders_explains_every_order(khamsin: Khamsin) -> None:
     assert (said.code, said.err) == (0, "")
     for form in FORMS.values():
         at = said.lines.index(form.usage)
-        assert form.about in said.lines[at + 1]
-        assert form.rolls in said.lines[at + 1]
+        assert form.command.about in said.lines[at + 1]
+        assert form.command.rolls in said.lines[at + 1]
 
 
 def test_version(khamsin: Khamsin) -> None:

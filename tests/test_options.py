@@ -7,11 +7,11 @@ from typing import Any, Final, get_type_hints
 import attrs
 import pytest
 
+from events.field import Number
 from events.terms import Base, Fortification, Gun, Kindler
 from replays.asking.ask import question_as_json
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import Number
 from sim.chapter_11.hip_and_concealment import Seeker
 from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer

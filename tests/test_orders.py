@@ -171,10 +171,10 @@ EXAMPLES = {
 
 def example(form: Form) -> str:
     """A right order of a form."""
-    if form.word in EXAMPLES:
-        return EXAMPLES[form.word]
+    if form.command.word in EXAMPLES:
+        return EXAMPLES[form.command.word]
     place = {"VEHICLE": "PzA", "HEX": "D4", "NAME": "A", "[MP]": "2mp", "[level N]": "level 1"}
-    return " ".join([form.word, *(place[piece.usage] for piece in form.parts)])
+    return " ".join([form.command.word, *(place[piece.usage] for piece in form.fields)])
 
 
 # Words and commands --------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_every_command_is_read_back_from_its_words(word: str, data: st.DataObjec
     assert order.dice == ()
 
 
-@pytest.mark.parametrize("word", [word for word, form in FORMS.items() if form.rolls])
+@pytest.mark.parametrize("word", [word for word, form in FORMS.items() if form.command.rolls])
 @SOME
 @given(data=st.data())
 def test_dice_are_read_back_with_their_order(word: str, data: st.DataObject) -> None:
@@ -241,9 +241,9 @@ def test_every_form_explains_itself(word: str) -> None:
     """Each form's usage begins with its word and shows every field; it says what it is for."""
     form = FORMS[word]
     assert form.usage.split()[0] == word
-    assert form.about
-    assert ("[DICE]" in form.usage) == bool(form.rolls)
-    for piece in form.parts:
+    assert form.command.about
+    assert ("[DICE]" in form.usage) == bool(form.command.rolls)
+    for piece in form.fields:
         assert piece.usage in form.usage
 
 
@@ -284,10 +284,10 @@ WRONG = {
     "wc six": "'six' is not a die",
     "wc 0 1": "'0' is not a die",
     "wc ٣ 1": "'٣' is not a die",
-    "phase tea": "'tea' is not a phase; expected one of RPh",
-    "phase setup": "'setup' is not a phase",
+    "phase tea": "'tea' is none of RPh",
+    "phase setup": "'setup' is none of RPh",
     "phase MPh 7": "'7' is not a die",
-    "phase 7": "'7' is not a phase",
+    "phase 7": "'7' is not a die",
     "unit A tank D4": "'tank' is none of squad, HS, crew, SMC, SW",
     "unit A squad": "HEX is missing",
     "station A roof": "'roof' is none of ground, shaft, steeple",

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from events.errors import BadInput
+from events.field import Choice, FieldKind, Flag, Number, Several
 from events.terms import Density, Fire, Fortification, Kindler, Rain
 from replays import Game
 from replays.asking.answer import answer_as_json, answer_as_text
@@ -24,17 +25,7 @@ from replays.cli.main import main
 from replays.testing import games
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import (
-    AHex,
-    ALocation,
-    Choice,
-    FieldKind,
-    Flag,
-    Named,
-    Number,
-    Several,
-    YesOrNo,
-)
+from sim.asking.question import AHex, ALocation, Named
 from sim.chapter_11.night import Light
 from sim.chapter_11.residual_fp_and_cc import LEAVES_RESIDUAL_FP
 from sim.chapter_a.smoke import smoke_in
@@ -147,10 +138,9 @@ def _walks(draw: DrawFn, state: State, least: int, most: int) -> list[str]:
 def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
     """Values of a kind, as people write them."""
     match kind:
-        case Named("vehicle"):
-            return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
         case Named():
-            return st.sampled_from(sorted(state.units)) if state.units else st.none()
+            there = sorted(getattr(state, f"{kind.what}s"))
+            return st.sampled_from(there) if there else st.none()
         case ALocation():
             return _locations(state, anywhere=kind.any_level)
         case AHex():
@@ -159,12 +149,10 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
             return st.lists(_values(state, kind.of), min_size=kind.least, max_size=3)
         case Number():
             return st.integers(kind.least, kind.most)
-        case YesOrNo():
-            return st.sampled_from(["yes", "no"])
         case Flag():
             return st.booleans()
         case Choice():
-            return st.sampled_from([term.value for term in kind.terms])
+            return st.sampled_from(kind.terms)
         case _:
             raise AssertionError(kind)
 

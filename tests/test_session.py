@@ -80,7 +80,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("dice", "table|seed|either is missing; expected: dice table|seed|either"),
     ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
     ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
-    ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
+    ("shot B3 H4 foo", "attack: 'foo' is none of TH, IFT"),
     ("shot B3 H4 --foo 3", "'--foo' is not an option of shot"),
     ("shot B3 H4 attack", "TH|IFT|"),
     ("shot B3 H4 moving moving", "'moving' is given twice"),

@@ -5,9 +5,7 @@
 
 from typing import Final
 
-from attrs import field
-
-from events.order_parts import COUNT, TEXT, one_of, optional, rest
+from events.field import EntryNumber, NoteText
 from events.register import BookCommand, Command, frozen
 from events.terms import DiceFrom
 
@@ -23,7 +21,7 @@ class Undo(BookCommand, word="undo", about="take back the last entry; both stay 
         entry: number of the entry taken back; as an order, None is whichever it is.
     """
 
-    entry: int | None = field(default=None, metadata=optional(COUNT))
+    entry: EntryNumber | None = None
 
 
 @frozen
@@ -34,7 +32,7 @@ class Note(BookCommand, word="note", about="a note or bookmark; --at finds it by
         text: one line, of at most 400 characters.
     """
 
-    text: str = field(metadata=rest(TEXT))
+    text: NoteText
 
 
 @frozen
@@ -62,7 +60,7 @@ class ChooseDice(
         source: where dice come from.
     """
 
-    source: DiceFrom = field(metadata=one_of(DiceFrom, must=True))
+    source: DiceFrom
 
 
 @frozen

@@ -1,8 +1,6 @@
 """Commands of Flames and Blazes (B25)."""
 
-from attrs import field
-
-from events.order_parts import HEX, NUMBER, keyword, required
+from events.field import Hex, NumberByName
 from events.register import Command, frozen
 
 
@@ -10,8 +8,8 @@ from events.register import Command, frozen
 class Flame(Command, word="flame", about="place a Flame"):
     """A Flame is placed in Burnable Terrain, at a level of a building or on the ground (B25.1)."""
 
-    hex: str = field(metadata=required(HEX))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    level: NumberByName = 0
 
 
 @frozen
@@ -23,21 +21,21 @@ class CheckFlame(
 ):
     """The DR by which each Flame of a Location grows, stays or goes, in an AFPh (B25.15)."""
 
-    hex: str = field(metadata=required(HEX))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    level: NumberByName = 0
 
 
 @frozen
 class Blaze(Command, word="blaze", about="set terrain ablaze"):
     """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
 
-    hex: str = field(metadata=required(HEX))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    level: NumberByName = 0
 
 
 @frozen
 class Extinguish(Command, word="extinguish", about="put out a Flame"):
     """A Flame is put out (B24.72)."""
 
-    hex: str = field(metadata=required(HEX))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    level: NumberByName = 0

@@ -1,8 +1,6 @@
 """Commands about Fortifications: to entrench, and to remove a counter."""
 
-from attrs import field
-
-from events.order_parts import HEX, NAME, NUMBER, SIDE, keyword, required
+from events.field import Hex, Name, NumberByName, Side
 from events.register import Command, frozen
 
 
@@ -16,9 +14,9 @@ class Entrench(Command, word="entrench", about="a squad attempts to dig a foxhol
         drm: Leadership, Labor and whatever else the players know of; terrain is added.
     """
 
-    hex: str = field(metadata=required(HEX))
-    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
-    drm: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    side: Side | None = None
+    drm: NumberByName = 0
 
 
 @frozen
@@ -29,4 +27,4 @@ class RemoveFortification(Command, word="unfortify", about="a Fortification coun
         label: which, as ``show`` calls it.
     """
 
-    label: str = field(metadata=required(NAME))
+    label: Name

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from attrs import field
-
-from events.order_parts import CALIBRE, HEX, NUMBER, SIDE, keyword, one_of, required
+from events.field import Calibre, Hex, NumberByName, PairByName, Side
 from events.register import Command, frozen
 from events.terms import Material
 
@@ -29,10 +27,10 @@ class Bombard(
         level: the level attacked; 0 is ground level.
     """
 
-    hex: str = field(metadata=required(HEX))
-    calibre: int = field(metadata=required(CALIBRE))
-    kia: int = field(metadata=keyword(NUMBER, must=True))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    calibre: Calibre
+    kia: NumberByName
+    level: NumberByName = 0
 
 
 @frozen
@@ -45,9 +43,9 @@ class RubbleLevel(Command, word="rubble", about="a building level is rubbled", r
         level: the lowest level rubbled; all above it in the hex go too.
     """
 
-    hex: str = field(metadata=required(HEX))
-    material: Material | None = field(default=None, metadata=one_of(Material))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    material: Material | None = None
+    level: NumberByName = 0
 
 
 @frozen
@@ -65,20 +63,20 @@ class Clear(Command, word="clear", about="clear Fallen rubble or debris", rolls=
         side: whose units work; None is the ATTACKER, whose CCPh it is.
     """
 
-    hex: str = field(metadata=required(HEX))
-    squads: int = field(default=0, metadata=keyword(NUMBER))
-    hs: int = field(default=0, metadata=keyword(NUMBER))
-    leader: int = field(default=0, metadata=keyword(NUMBER))
-    bulldozers: int = field(default=0, metadata=keyword(NUMBER))
-    across: tuple[int, int] | None = field(default=None, metadata=keyword(NUMBER, count=2))
-    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
+    hex: Hex
+    squads: NumberByName = 0
+    hs: NumberByName = 0
+    leader: NumberByName = 0
+    bulldozers: NumberByName = 0
+    across: PairByName | None = None
+    side: Side | None = None
 
 
 @frozen
 class Abandon(Command, word="abandon", about="the units at work leave"):
     """The units at work leave the hex; their Labor counter goes (B24.8)."""
 
-    hex: str = field(metadata=required(HEX))
+    hex: Hex
 
 
 @frozen
@@ -90,19 +88,19 @@ class Breach(Command, word="breach", about="a High Wall is breached"):
         to: the other.
     """
 
-    hex: str = field(metadata=required(HEX))
-    to: str = field(metadata=required(HEX))
+    hex: Hex
+    to: Hex
 
 
 @frozen
 class PlaceDebris(Command, word="debris", about="Arid Debris comes to a hex"):
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
 
-    hex: str = field(metadata=required(HEX))
+    hex: Hex
 
 
 @frozen
 class PlaceShellholes(Command, word="shellholes", about="shellholes come to a hex"):
     """Shellholes come to a hex (B2.1, AD3.44)."""
 
-    hex: str = field(metadata=required(HEX))
+    hex: Hex

@@ -1,8 +1,6 @@
 """Commands about what happens to vehicles, their hatches and the Guns that they tow."""
 
-from attrs import field
-
-from events.order_parts import NUMBER, VEHICLE, one_of, required
+from events.field import Hexside, Vehicle
 from events.register import Command, frozen
 from events.terms import Hatch
 
@@ -11,76 +9,76 @@ from events.terms import Hatch
 class Stun(Command, word="stun", about="its crew is Stunned"):
     """A vehicle's crew is Stunned (D5.34)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Shock(Command, word="shock", about="it is Shocked"):
     """A vehicle is Shocked (C7.4)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Immobilize(Command, word="immobilize", about="it is immobilized"):
     """A vehicle is immobilized (D8.1)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Bog(Command, word="bog", about="it bogs, as the players rolled"):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Destroy(Command, word="destroy", about="it is destroyed"):
     """A vehicle is destroyed; it is a wreck from now on (D10)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Recover(Command, word="recover", about="it recovers from Shock"):
     """A Shocked vehicle recovers (C7.42)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class SetHatch(Command, word="hatch", about="go BU or CE"):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    hatch: Hatch = field(metadata=one_of(Hatch, must=True))
+    vehicle: Vehicle
+    hatch: Hatch
 
 
 @frozen
 class Hook(Command, word="hook", about="hook up a Gun"):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Unhook(Command, word="unhook", about="unhook a Gun"):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class Bypass(Command, word="bypass", about="a vehicle stands in Bypass along a hexside of its hex"):
     """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    hexside: int = field(metadata=required(NUMBER))
+    vehicle: Vehicle
+    hexside: Hexside

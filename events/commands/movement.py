@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.errors import BadInput
-from events.order_parts import HEX, POINTS, VEHICLE, one_of, optional, required
+from events.field import Hex, Vehicle
 from events.register import Command, frozen
 from events.terms import MP, Road
 
@@ -21,7 +21,7 @@ _MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 class Start(Command, word="start", about="expend a Start MP"):
     """A vehicle expends a Start MP (D2.12)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
@@ -38,10 +38,10 @@ class Move(
         road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
     """
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    to: str = field(metadata=required(HEX))
-    mp: MP | None = field(default=None, metadata=optional(POINTS))
-    road: Road | None = field(default=None, metadata=one_of(Road))
+    vehicle: Vehicle
+    to: Hex
+    mp: MP | None = None
+    road: Road | None = None
 
 
 @frozen
@@ -55,55 +55,55 @@ class Enter(Command, word="enter", about="enter the playing area", rolls=_MUD):
         road: the kind of road by which it enters, if it does (B3.41).
     """
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    to: str = field(metadata=required(HEX))
-    mp: MP | None = field(default=None, metadata=optional(POINTS))
-    road: Road | None = field(default=None, metadata=one_of(Road))
+    vehicle: Vehicle
+    to: Hex
+    mp: MP | None = None
+    road: Road | None = None
 
 
 @frozen
 class Exit(Command, word="exit", about="exit the playing area"):
     """A vehicle exits the playing area, for ``mp`` MP."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    mp: MP = field(metadata=required(POINTS))
+    vehicle: Vehicle
+    mp: MP
 
 
 @frozen
 class Spend(Command, word="spend", about="expend MP in the same hex"):
     """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    mp: MP = field(metadata=required(POINTS))
+    vehicle: Vehicle
+    mp: MP
 
 
 @frozen
 class Turn(Command, word="turn", about="change its VCA by one hexspine", rolls=_BOG):
     """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
-    mp: MP | None = field(default=None, metadata=optional(POINTS))
+    vehicle: Vehicle
+    mp: MP | None = None
 
 
 @frozen
 class Stop(Command, word="stop", about="expend a Stop MP"):
     """A vehicle expends a Stop MP (D2.13)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class CheckBog(Command, word="bog-check", about="make the Bog Check that is due", rolls=_BOG_LATER):
     """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 @frozen
 class ArmoredAssault(Command, word="assault", about="declare Armored Assault for this MPh"):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
 
-    vehicle: str = field(metadata=required(VEHICLE))
+    vehicle: Vehicle
 
 
 ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Turn | Stop

@@ -1,8 +1,6 @@
 """Commands about SMOKE and FFE."""
 
-from attrs import field
-
-from events.order_parts import CALIBRE, HEX, NAME, SIDE, flag, keyword, one_of, required
+from events.field import Calibre, Hex, Name, Side
 from events.register import Command, frozen
 from events.terms import FFEKind
 
@@ -18,10 +16,10 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
         side: its owner; None is the ATTACKER.
     """
 
-    hex: str = field(metadata=required(HEX))
-    gray: bool = field(default=False, metadata=flag())
-    dispersed: bool = field(default=False, metadata=flag())
-    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
+    hex: Hex
+    gray: bool = False
+    dispersed: bool = False
+    side: Side | None = None
 
 
 @frozen
@@ -35,14 +33,14 @@ class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another 
         kind: what it is; None is a HE Concentration.
     """
 
-    name: str = field(metadata=required(NAME))
-    hex: str = field(metadata=required(HEX))
-    calibre: int = field(metadata=required(CALIBRE))
-    kind: FFEKind | None = field(default=None, metadata=one_of(FFEKind))
+    name: Name
+    hex: Hex
+    calibre: Calibre
+    kind: FFEKind | None = None
 
 
 @frozen
 class Lift(Command, word="lift", about="end an FFE"):
     """An FFE ends."""
 
-    name: str = field(metadata=required(NAME))
+    name: Name

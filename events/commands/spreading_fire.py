@@ -1,8 +1,6 @@
 """Commands of fire that spreads: Kindling, Spreading Fire and Fire Collapse (B25)."""
 
-from attrs import field
-
-from events.order_parts import HEX, NUMBER, keyword, one_of, optional, required
+from events.field import Hex, NumberByName
 from events.register import Command, frozen
 from events.terms import Kindler
 
@@ -18,10 +16,10 @@ class Kindle(Command, word="kindle", about="a Kindling attempt, in the PFPh", ro
         level: the building level that it occupies; 0 is ground level.
     """
 
-    hex: str = field(metadata=required(HEX))
-    by: Kindler | None = field(default=None, metadata=one_of(Kindler))
-    leader: int = field(default=0, metadata=keyword(NUMBER))
-    level: int = field(default=0, metadata=keyword(NUMBER))
+    hex: Hex
+    by: Kindler | None = None
+    leader: NumberByName = 0
+    level: NumberByName = 0
 
 
 @frozen
@@ -40,7 +38,7 @@ class Spread(
         hex: the hex ablaze near which Locations are rolled for; None is every Blaze that is due.
     """
 
-    hex: str | None = field(default=None, metadata=optional(HEX))
+    hex: Hex | None = None
 
 
 @frozen
@@ -56,4 +54,4 @@ class Collapse(
         hex: the hex ablaze; None is every building.
     """
 
-    hex: str | None = field(default=None, metadata=optional(HEX))
+    hex: Hex | None = None

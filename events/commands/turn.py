@@ -1,9 +1,6 @@
 """Commands of the turn sequence."""
 
-from attrs import field
-
-from events.moment import Phase
-from events.order_parts import PHASE, optional
+from events.field import PhaseToCome
 from events.register import Command, frozen
 
 
@@ -20,7 +17,7 @@ class Advance(
         to: the phase; None is whichever comes next.
     """
 
-    to: Phase | None = field(default=None, metadata=optional(PHASE))
+    to: PhaseToCome | None = None
 
 
 @frozen

@@ -1,8 +1,6 @@
 """Commands about Infantry and SW that are followed by name."""
 
-from attrs import field
-
-from events.order_parts import HEX, NAME, NUMBER, SIDE, flag, keyword, one_of, required
+from events.field import Hex, Name, NumberByName, Side
 from events.register import Command, frozen
 from events.terms import Riding, Station, UnitKind
 
@@ -24,15 +22,15 @@ class PlaceUnit(Command, word="unit", about="Infantry or a SW is in a hex, to be
         moved: it expended MF in this MPh, to come there.
     """
 
-    unit: str = field(metadata=required(NAME))
-    kind: UnitKind = field(metadata=one_of(UnitKind, must=True))
-    hex: str = field(metadata=required(HEX))
-    station: Station | None = field(default=None, metadata=one_of(Station))
-    involuntary: bool = field(default=False, metadata=flag())
-    side: str | None = field(default=None, metadata=keyword(SIDE, "by"))
-    pp: int = field(default=0, metadata=keyword(NUMBER))
-    riding: Riding | None = field(default=None, metadata=one_of(Riding))
-    moved: bool = field(default=False, metadata=flag())
+    unit: Name
+    kind: UnitKind
+    hex: Hex
+    station: Station | None = None
+    involuntary: bool = False
+    side: Side | None = None
+    pp: NumberByName = 0
+    riding: Riding | None = None
+    moved: bool = False
 
 
 @frozen
@@ -49,9 +47,9 @@ class StationUnit(
         involuntary: it must, as in a rout; then it may overstack.
     """
 
-    unit: str = field(metadata=required(NAME))
-    station: Station = field(metadata=one_of(Station, must=True))
-    involuntary: bool = field(default=False, metadata=flag())
+    unit: Name
+    station: Station
+    involuntary: bool = False
 
 
 @frozen
@@ -67,26 +65,26 @@ class Cross(
         to: the hex beyond the hedge.
     """
 
-    unit: str = field(metadata=required(NAME))
-    to: str = field(metadata=required(HEX))
+    unit: Name
+    to: Hex
 
 
 @frozen
 class Break(Command, word="break", about="a unit breaks, or is else no longer in Good Order"):
     """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
 
-    unit: str = field(metadata=required(NAME))
+    unit: Name
 
 
 @frozen
 class Rally(Command, word="rally", about="a unit is in Good Order again"):
     """A unit is in Good Order again."""
 
-    unit: str = field(metadata=required(NAME))
+    unit: Name
 
 
 @frozen
 class RemoveUnit(Command, word="remove", about="a unit is eliminated or leaves"):
     """A unit is eliminated or leaves, and is no longer followed."""
 
-    unit: str = field(metadata=required(NAME))
+    unit: Name

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from events.errors import BadInput
+from events.field import InputField
 from events.scenario import Scenario
 from replays.game.state_source import Played, state_of
 from sim.asking.answer import Answer, to_json
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import BadQuestion, Question, QuestionField, Several
+from sim.asking.question import BadQuestion, Question
 from sim.state import State
 
 _JSON_NAME: Final = "question"
@@ -27,26 +28,26 @@ _JSON_NAME: Final = "question"
 
 def read_question(state: State, cls: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from words or Python values; None stands for what is left out."""
-    values = {field.name: field.read(state, given.get(field.name)) for field in cls.fields}
+    values = {}
+    for field in cls.fields:
+        try:
+            values[field.name] = field.read(given.get(field.name), state)
+        except BadInput as error:
+            raise BadQuestion(field.name, error.what) from None
     return cls(**values)
-
-
-def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> None:
-    """Refuse values of fields that a question does not have."""
-    known = [field.name for field in cls.fields]
-    unknown = given.keys() - set(known)
-    if unknown:
-        raise BadInput(f"{min(unknown)!r} is not an option of {name}; expected {', '.join(known)}")
 
 
 def question_from_json(state: State, value: Any) -> Question:
     """A question from JSON: its name as ``question``, and its fields by name."""
     if not isinstance(value, Mapping) or not isinstance(value.get(_JSON_NAME), str):
         raise BadInput(f"a question is an object with its name as {_JSON_NAME!r}")
-    name: str = value[_JSON_NAME]
-    cls = question_class(name)
+    cls = question_class(value[_JSON_NAME])
     given = {key: each for key, each in value.items() if key != _JSON_NAME}
-    check_names(cls, name, given)
+    known = dict.fromkeys(field.name for field in cls.fields)
+    if unknown := given.keys() - known.keys():
+        raise BadInput(
+            f"{min(unknown)!r} is not an option of {cls.name}; expected {', '.join(known)}"
+        )
     return read_question(state, cls, given)
 
 
@@ -58,7 +59,7 @@ def question_as_json(question: Question) -> dict[str, Any]:
 
 def question_schema() -> dict[str, Any]:
     """The schema of a question in JSON, or of a list of questions."""
-    one = {"oneOf": [_question_schema(name, question_class(name)) for name in question_names()]}
+    one = {"oneOf": [_question_schema(question_class(name)) for name in question_names()]}
     return {
         "title": "A question, or several, for khamsin ask",
         "$defs": {"question": one},
@@ -69,12 +70,12 @@ def question_schema() -> dict[str, Any]:
     }
 
 
-def _question_schema(name: str, cls: type[Question]) -> dict[str, Any]:
+def _question_schema(cls: type[Question]) -> dict[str, Any]:
     return {
         "type": "object",
         "description": cls.about(),
         "properties": {
-            _JSON_NAME: {"const": name},
+            _JSON_NAME: {"const": cls.name},
             **{field.name: _field_schema(field) for field in cls.fields},
         },
         "required": [_JSON_NAME, *(field.name for field in cls.fields if field.needed)],
@@ -82,7 +83,7 @@ def _question_schema(name: str, cls: type[Question]) -> dict[str, Any]:
     }
 
 
-def _field_schema(field: QuestionField) -> dict[str, Any]:
+def _field_schema(field: InputField) -> dict[str, Any]:
     schema = field.kind.schema
     if not field.needed:
         schema = {"anyOf": [schema, {"type": "null"}], "default": to_json(field.default)}
@@ -100,7 +101,7 @@ def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]
         field = fields.get(word.lower().removeprefix("--"))
         if field is None:
             if word.startswith("--"):
-                raise BadInput(f"{word[:40]!r} is not an option of {_name(cls)}{_expected(cls)}")
+                raise BadInput(f"{word[:40]!r} is not an option of {cls.name}{_expected(cls)}")
             bare.append(word)
         elif field.name in given:
             raise BadInput(f"{field.word!r} is given twice")
@@ -119,16 +120,16 @@ def ask_in_short(state: State, cls: type[Question], words: Sequence[str]) -> Ans
         raise BadInput(f"{found.what}{_expected(cls)}", found.where) from None
 
 
-def _value(field: QuestionField, left: list[str], fields: dict[str, QuestionField]) -> Any:
+def _value(field: InputField, left: list[str], fields: dict[str, InputField]) -> Any:
     """The words of a field, taken from those that are left."""
-    if not field.kind.label:
+    if field.kind.size == 0:
         return True
     if not left:
         raise BadInput(f"{_label(field)} is missing after {field.word!r}")
     values = [left.pop(0)]
-    while isinstance(field.kind, Several) and left and left[0].removeprefix("--") not in fields:
+    while field.kind.size is None and left and left[0].removeprefix("--") not in fields:
         values.append(left.pop(0))
-    return values if isinstance(field.kind, Several) else values[0]
+    return " ".join(values)
 
 
 def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict[str, Any]:
@@ -138,16 +139,13 @@ def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict
     """
     waiting = [field for field in cls.fields if field.name not in given]
     fields = [field for field in waiting if field.needed]
-    if len(bare) > len(fields) and not any(isinstance(each.kind, Several) for each in fields):
-        fields = [each for each in waiting if each.kind.label]
+    if len(bare) > len(fields) and all(each.kind.size for each in fields):
+        fields = [each for each in waiting if each.kind.size != 0]
     found: dict[str, Any] = {}
     for field in fields:
-        if not bare:
-            break
-        several = isinstance(field.kind, Several)
-        found[field.name] = list(bare) if several else bare.pop(0)
-        if several:
-            bare.clear()
+        if bare:
+            found[field.name] = " ".join(bare[: field.kind.size])
+            del bare[: field.kind.size]
     if bare:
         raise BadInput(f"{bare[0][:40]!r} is too much{_expected(cls)}")
     return found
@@ -155,30 +153,24 @@ def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict
 
 def usage_in_short(cls: type[Question]) -> str:
     """A question with its fields, as help and error messages show it."""
-    needed = [_label(field) for field in cls.fields if field.needed]
-    others = [f"[{_option(field)}]" for field in cls.fields if not field.needed]
-    return " ".join([_name(cls), *needed, *others])
+    others = [field.usage for field in cls.fields if not field.needed]
+    return " ".join([_needed(cls), *others])
 
 
-def _option(field: QuestionField) -> str:
-    return f"{field.word} {_label(field)}" if field.kind.label else field.word
-
-
-def _label(field: QuestionField) -> str:
+def _label(field: InputField) -> str:
     """How help shows the value of a field."""
     if field.needed and field.word in ("from", "to", "along", "across"):
         return field.word.upper()
     return field.kind.label
 
 
+def _needed(cls: type[Question]) -> str:
+    return " ".join([cls.name, *(_label(field) for field in cls.fields if field.needed)])
+
+
 def _expected(cls: type[Question]) -> str:
     """What was expected, as a complaint ends."""
-    needed = " ".join([_name(cls), *(_label(field) for field in cls.fields if field.needed)])
-    return f"; expected: {needed} ..., see `help {_name(cls)}`"
-
-
-def _name(cls: type[Question]) -> str:
-    return cls.__module__.rpartition(".")[2].replace("_", "-")
+    return f"; expected: {_needed(cls)} ..., see `help {cls.name}`"
 
 
 def ask(
@@ -198,15 +190,10 @@ def ask(
     Raises:
         BadInput: when there is no such question, log or moment, or an option is impossible.
     """
-    if not isinstance(question, str):
-        if options:
-            raise BadInput(
-                f"{min(options)!r} goes with the name of a question, not with a whole one"
-            )
-        state = state_of(source, at)
-        whole = question if isinstance(question, Question) else question_from_json(state, question)
-        return answer(state, whole)
-    cls = question_class(question)
-    check_names(cls, question, options)
+    if isinstance(question, str):
+        question = {_JSON_NAME: question, **options}
+    elif options:
+        raise BadInput(f"{min(options)!r} goes with the name of a question, not with a whole one")
     state = state_of(source, at)
-    return answer(state, read_question(state, cls, options))
+    whole = question if isinstance(question, Question) else question_from_json(state, question)
+    return answer(state, whole)

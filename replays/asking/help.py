@@ -7,13 +7,13 @@ from events.errors import BadInput
 from events.orders import FORMS, Form
 from replays.asking.ask import usage_in_short
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import Choice
 
 
 def form_help(form: Form) -> Iterator[str]:
     """How an order is written, and what it is for."""
+    command = form.command
     yield form.usage
-    yield f"    {form.about}{f' (dice: {form.rolls})' if form.rolls else ''}"
+    yield f"    {command.about}{f' (dice: {command.rolls})' if command.rolls else ''}"
 
 
 def orders_help() -> Iterator[str]:
@@ -68,5 +68,5 @@ def _question_help(name: str) -> Iterator[str]:
     yield f"{'? ' if name in FORMS else ''}{usage_in_short(cls)}"
     yield f"    {cls.about()}"
     for field in cls.fields:
-        terms = f": {', '.join(field.kind.terms)}" if isinstance(field.kind, Choice) else ""
+        terms = f": {', '.join(field.kind.terms)}" if field.kind.terms else ""
         yield f"    {field.word:<16}{field.help}{terms}"

@@ -14,11 +14,11 @@ from typing import Final
 
 import attrs
 
-from events.commands import Finish, Note
+from events.commands import Finish, Impulse, Note
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
-from events.moment import PHASES, parse_moment
+from events.moment import parse_moment
 from events.orders import (
     FORMS,
     Form,
@@ -41,7 +41,6 @@ from replays.game.state_view import state_as_text, weather_rules
 from replays.game.story import due_between, still_due, tell, weather_line
 from replays.game.text import escape_controls
 from sim.asking.catalogue import question_class, question_names
-from sim.asking.question import Choice
 from sim.chapter_a.los import location
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import NOW, Bound, Due, due
@@ -403,18 +402,16 @@ def _of_a_question(name: str, words: list[str]) -> Iterator[str]:
     fields = question_class(name).fields
     for field in fields:
         yield field.word
-        if isinstance(field.kind, Choice) and words[-1].lower().removeprefix("--") == field.word:
+        if words[-1].lower().removeprefix("--") == field.word:
             yield from field.kind.terms
     yield from ("at", "why-not")
 
 
 def _of_an_order(form: Form, words: list[str]) -> Iterator[str]:
-    if form.word == "phase":
-        yield from (phase.value for phase in PHASES)
-    if form.word == "impulse":
+    if form.command is Impulse:
         yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
-    for piece in form.parts:
-        if piece.word and piece.word not in words:
-            yield piece.word
-        elif not piece.word:
-            yield from piece.kind.terms
+    for field in form.fields:
+        if field.bare:
+            yield from field.kind.terms
+        elif field.word not in words:
+            yield field.word

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from events.errors import BadInput
+from events.field import InputField
 from events.json_bytes import NotJson, loads
 from replays.asking.answer import answer_as_json, answer_as_text
 from replays.asking.ask import question_as_json, question_from_json, read_question
@@ -15,7 +16,7 @@ from replays.cli.console import say_all, say_json
 from replays.cli.opened import state_of
 from replays.game.file import read_text
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import BadQuestion, FieldKind, Flag, QuestionField, Several
+from sim.asking.question import BadQuestion
 
 _STANDARD_INPUT: Final = "-"
 
@@ -61,7 +62,7 @@ game:GAME    a game log, or a scenario as it sets up
 """
 
 
-def flag_of(field: QuestionField) -> str:
+def flag_of(field: InputField) -> str:
     """How the command line calls a field."""
     return f"--{field.word}"
 
@@ -81,27 +82,24 @@ class _Given(argparse.Action):
         namespace.given = {**namespace.given, self.dest: True if self.nargs == 0 else values}
 
 
-def _add(parser: argparse.ArgumentParser, field: QuestionField) -> None:
-    silent = field.needed or isinstance(field.kind, Flag) or field.default in (None, ())
-    said = field.help if silent else f"{field.help}; {field.default} if left out"
+_WORDS: Final[dict[int | None, int | str]] = {0: 0, None: "+"}
+
+
+def _add(parser: argparse.ArgumentParser, field: InputField) -> None:
+    kind, said = field.kind, field.help
+    if field.needed:
+        said += "; needed"
+    elif kind.size and field.default is not None:
+        said += f"; {field.default} if left out"
     parser.add_argument(
         flag_of(field),
         dest=field.name,
         action=_Given,
         default=argparse.SUPPRESS,
-        help=f"{said}; needed" if field.needed else said,
-        **_words(field.kind),
+        help=said,
+        metavar=f"{{{','.join(kind.terms)}}}" if kind.terms else kind.label.removesuffix(" ..."),
+        nargs=_WORDS.get(kind.size),
     )
-
-
-def _words(kind: FieldKind) -> dict[str, Any]:
-    """How many words a value of a kind takes, and how help shows them."""
-    if not kind.label:
-        return {"nargs": 0}
-    if isinstance(kind, Several):
-        return {"metavar": "HEX", "nargs": "+"}
-    terms = kind.label.replace("|", ",")
-    return {"metavar": "NUMBER" if terms == "N" else f"{{{terms}}}" if "|" in kind.label else terms}
 
 
 def answer_words(args: argparse.Namespace) -> None:

@@ -7,8 +7,8 @@ import attrs
 from events.commands import Acknowledged, BookCommand, Command, Finish, Note, Undo
 from events.entry import Entry
 from events.errors import BadInput
+from events.field import MAX_NOTE
 from events.log import happened
-from events.order_parts import MAX_NOTE
 from events.orders import format_order
 from events.terms import RollSource
 from replays.game.game import Game

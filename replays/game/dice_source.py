@@ -19,9 +19,9 @@ from events.commands import (
 )
 from events.entry import Header
 from events.errors import BadInput
+from events.field import NOTE
 from events.moment import Moment, Phase
-from events.order_parts import valid_note
-from events.orders import FORMS, format_order
+from events.orders import format_order
 from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.game.position import MOST_UNDONE, Position, demand_unfinished
@@ -164,7 +164,7 @@ def _demand_open(header: Header, position: Position, command: Doing) -> None:
 
 def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     """A complaint of the dice of an order; where it takes none, by which order they are entered."""
-    if position.dice is not DiceFrom.TABLE or FORMS[command.word].rolls:
+    if position.dice is not DiceFrom.TABLE or command.rolls:
         return error.what
     first = [f"`{each.order}`" for each in due(position.state) if each.order and each.dice]
     before = f"it takes none itself, so {first[0]} comes before it" if first else "it takes none"
@@ -199,7 +199,7 @@ def fill_in(
         case Undo(entry):
             return Undo(_undone(header, position, entry))
         case Note(text):
-            return Note(valid_note(text))
+            return Note(NOTE.read(text))
         case Finish():
             return Finish(n - 1, seal())
         case Opened():

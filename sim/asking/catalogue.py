@@ -13,7 +13,7 @@ from typing import Any, Final
 import sim.questions
 from events.errors import BadInput
 from sim.asking.answer import Answer
-from sim.asking.question import Question, check_in_play
+from sim.asking.question import Question
 from sim.state import State
 
 _PACKAGE: Final = sim.questions.__name__
@@ -56,6 +56,6 @@ def answer(state: State, question: Question) -> Answer:
     module = type(question).__module__
     if module.rpartition(".")[0] != _PACKAGE:
         raise TypeError(f"{type(question).__name__} is not a question of {_PACKAGE}")
-    check_in_play(state, question)
+    question.check(state)
     found: Answer = import_module(module).answer(state, question)
     return found

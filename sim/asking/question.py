@@ -1,4 +1,4 @@
-"""A question as a value: its fields, what they are, and what each of them may be.
+"""A question as a value: its fields, and those of their kinds that a state decides.
 
 ::
 
@@ -9,316 +9,125 @@
         number: int = field("the printed number", least=2, most=12)
         aerial: bool = field("the unit is Aerial", default=False)
 
-Code that reads, writes or documents questions goes by its `Question.fields`; nothing is said twice.
+A field is annotated with a plain type (a StrEnum, ``int``, ``bool``, `Location`), with one of the
+aliases here, or with a tuple of these. Code that reads, writes or documents questions goes by its
+`Question.fields`; nothing is said twice.
 """
 
-import re
-import types
-from abc import ABC, abstractmethod
-from collections.abc import Callable
-from enum import StrEnum
+from collections.abc import Callable, Container, Mapping
+from copy import copy
 from typing import (
     Annotated,
     Any,
     ClassVar,
     Final,
+    Self,
     TypeAlias,
     TypeVar,
-    Union,
     dataclass_transform,
-    get_args,
-    get_origin,
     get_type_hints,
-    overload,
 )
 
 import attrs
 
 from events.errors import BadInput, hexside_meant
+from events.field import FieldKind, InputField, Number, kind_of, shown
 from sim.chapter_a.los import Location, location
 from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import hex_named, label_meant
 from sim.state import State
 
-# The kinds of values that a question is made of: what fits each, alone and in a state.
-#
-# A field of a question is annotated with a plain type (a StrEnum, ``int``, ``bool``, `Location`),
-# with one of the aliases here, or with a tuple of these; `kind_of` makes a kind of the annotation.
-
-
 OFFBOARD: Final = "offboard"
 """What a question calls the outside of the playing area."""
 
 
-def _shown(value: object) -> str:
-    return repr(str(value)[:20])
+def _hexes(state: State) -> Container[str]:
+    return state.setting.area.record
 
 
-class FieldKind(ABC):
-    """A kind of value: what fits, how words mean it, how help and the schema of JSON show it."""
+class _OfState(FieldKind):
+    """A kind of which a state says what there is; without one, any name will do."""
 
-    @property
-    @abstractmethod
-    def label(self) -> str:
-        """How help shows a value; the terms of a choice are parted by ``|``."""
+    state: Any = None
 
-    @property
-    @abstractmethod
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a value."""
-
-    @abstractmethod
-    def fits(self, value: object) -> bool:
-        """Whether a value is of this kind, whatever the state."""
-
-    @abstractmethod
-    def complaint(self, value: object) -> str:
-        """Why a value is not of this kind, and what was expected."""
-
-    def read(self, state: State, value: Any) -> Any:  # noqa: ARG002 - some kinds ask the state
-        """What words mean; what means nothing is left as it is, to be refused."""
-        return value
-
-    def check(self, value: object) -> None:
-        """Refuse a value that is not of this kind."""
-        if not self.fits(value):
-            raise BadInput(self.complaint(value))
-
-    def check_in(self, state: State, value: Any) -> None:  # noqa: B027 - most name nothing in it
-        """Refuse a value of this kind for which there is nothing in a state."""
+    def within(self, state: State) -> Self:
+        """The same, of the values that a state has."""
+        bound = copy(self)
+        bound.state = state
+        return bound
 
 
-@attrs.frozen
-class AHex(FieldKind):
+class AHex(_OfState):
     """The name of a hex in play; where it may be outside the playing area, also ``offboard``."""
 
-    offboard: bool = False
     label = "HEX"
-    schema: ClassVar = {"type": "string"}
 
-    def read(self, state: State, value: Any) -> Any:
-        """The name that the map has."""
-        return hex_named(state, str(value)) or str(value)
+    def __init__(self, *others: str) -> None:
+        self._others = others
 
-    def fits(self, value: object) -> bool:
-        """Whether it is a name."""
-        return isinstance(value, str)
+    def read(self, value: Any) -> Any:
+        """The name that the map has, of a hex or of where a unit is."""
+        found = hex_named(self.state, str(value)) or str(value)
+        self.check(found)
+        return found
 
-    def complaint(self, value: object) -> str:
-        """That there is no such hex."""
-        more = f", nor {OFFBOARD}" if self.offboard else ""
-        return f"{_shown(value)} is not a hex in play{more}{hexside_meant(str(value))}"
-
-    def check_in(self, state: State, value: str) -> None:
-        """Refuse a hex that is not in play."""
-        if self.offboard and value == OFFBOARD:
-            return
-        if value not in state.setting.area.record:
-            raise BadInput(f"{self.complaint(value)}{label_meant(state, value)}")
+    def check(self, value: Any) -> None:
+        """Say that there is no such hex."""
+        meant = hexside_meant(str(value))
+        if isinstance(value, str):
+            if self.state is None or value in self._others or value in _hexes(self.state):
+                return
+            meant += label_meant(self.state, value)
+        nor = "".join([f", nor {each}" for each in self._others])
+        raise BadInput(f"{shown(value)} is not a hex in play{nor}{meant}")
 
 
-@attrs.frozen
-class ALocation(FieldKind):
+class ALocation(_OfState):
     """A Location of a hex in play; an Offboard Observer's may be higher than any level of it."""
 
-    any_level: bool = False
-    schema: ClassVar = {"type": "string", "pattern": r"^[^@]+(@-?[0-9]{1,2})?$"}
+    schema: Mapping[str, Any] = {"type": "string", "pattern": r"^[^@]+(@-?[0-9]{1,2})?$"}
 
-    @property
-    def label(self) -> str:
-        """Whether any level will do."""
-        return "ANYWHERE" if self.any_level else "LOCATION"
+    def __init__(self, *, any_level: bool = False) -> None:
+        self.any_level, self.label = any_level, "ANYWHERE" if any_level else "LOCATION"
 
-    def read(self, state: State, value: Any) -> Any:
+    def read(self, value: Any) -> Any:
         """A hex, or a level of it."""
-        if isinstance(value, Location):
-            return value
-        return location(state, str(value), any_level=self.any_level)
+        if not isinstance(value, Location):
+            return location(self.state, str(value), any_level=self.any_level)
+        self.check(value)
+        return value
 
-    def fits(self, value: object) -> bool:
-        """Whether it is a Location."""
-        return isinstance(value, Location)
-
-    def complaint(self, value: object) -> str:
-        """How a Location looks."""
-        expected = "expected a hex in play such as D4 or D4@1"
-        return f"{_shown(value)} is not a Location; {expected}{hexside_meant(str(value))}"
-
-    def check_in(self, state: State, value: Location) -> None:
-        """Refuse a Location that its hex has not, or whose hex is not in play."""
-        if value.hex not in state.setting.area.record:
-            raise BadInput(self.complaint(value))
-        checked_location(state, value.hex, value.level, any_level=self.any_level)
+    def check(self, value: Any) -> None:
+        """Say how a Location looks, or which its hex has."""
+        state = self.state
+        if isinstance(value, Location) and (state is None or value.hex in _hexes(state)):
+            if state is not None:
+                checked_location(state, value.hex, value.level, any_level=self.any_level)
+            return
+        meant = f"expected a hex in play such as D4 or D4@1{hexside_meant(str(value))}"
+        raise BadInput(f"{shown(value)} is not a Location; {meant}")
 
 
-@attrs.frozen
-class Named(FieldKind):
+class Named(_OfState):
     """A thing of the game by its label: a ``vehicle``, or a ``unit`` (or SW) that is followed."""
 
-    what: str
-    schema: ClassVar = {"type": "string"}
+    def __init__(self, what: str) -> None:
+        self.what, self.label = what, what.upper()
 
-    @property
-    def label(self) -> str:
-        """What it is."""
-        return self.what.upper()
-
-    def fits(self, value: object) -> bool:
-        """Whether it is a label."""
-        return isinstance(value, str)
-
-    def complaint(self, value: object) -> str:
-        """That it is none."""
-        return f"there is no {self.what} {_shown(value)}"
-
-    def check_in(self, state: State, value: str) -> None:
-        """Refuse what is not in the game."""
-        present = getattr(state, f"{self.what}s")
+    def check(self, value: Any) -> None:
+        """Say which there are."""
+        none = f"there is no {self.what} {shown(value)}"
+        if not isinstance(value, str):
+            raise BadInput(none)
+        present = (value,) if self.state is None else getattr(self.state, f"{self.what}s")
         if value not in present:
-            known = ", ".join(sorted(present)) or "none"
-            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
-
-
-@attrs.frozen
-class Number(FieldKind):
-    """A whole number from ``least`` to ``most``."""
-
-    least: int
-    most: int
-    label = "N"
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        """Its range."""
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
-
-    def read(self, state: State, value: Any) -> Any:
-        """Digits."""
-        del state
-        text = str(value)
-        return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else value
-
-    def fits(self, value: object) -> bool:
-        """Whether it is a whole number in the range."""
-        if not isinstance(value, int) or isinstance(value, bool):
-            return False
-        return self.least <= value <= self.most
-
-    def complaint(self, value: object) -> str:
-        """Which numbers are expected."""
-        return f"{_shown(value)} is not a number; {self.least} to {self.most} is expected"
-
-
-@attrs.frozen
-class Flag(FieldKind):
-    """Something that is so, or is not."""
-
-    label = ""
-    schema: ClassVar = {"type": "boolean"}
-
-    def fits(self, value: object) -> bool:
-        """Whether it is true or false."""
-        return isinstance(value, bool)
-
-    def complaint(self, value: object) -> str:
-        """That it is neither."""
-        return f"{_shown(value)} is neither true nor false"
-
-
-@attrs.frozen
-class YesOrNo(Flag):
-    """Something that is so, is not, or is left to the rules."""
-
-    label = "yes|no"
-
-    def read(self, state: State, value: Any) -> Any:
-        """One of the two words."""
-        del state
-        words = {"yes": True, "no": False}
-        return words.get(value.lower(), value) if isinstance(value, str) else value
-
-    def complaint(self, value: object) -> str:
-        """That it is neither."""
-        return f"{_shown(value)} is not a choice; expected one of yes, no"
-
-
-@attrs.frozen
-class Choice(FieldKind):
-    """One of the terms of a list."""
-
-    terms: type[StrEnum]
-
-    @property
-    def label(self) -> str:
-        """The terms."""
-        return "|".join(self.terms)
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        """The terms."""
-        return {"enum": [term.value for term in self.terms]}
-
-    def read(self, state: State, value: Any) -> Any:
-        """A term in any letters."""
-        del state
-        return {term.lower(): term for term in self.terms}.get(str(value).lower(), value)
-
-    def fits(self, value: object) -> bool:
-        """Whether it is one of the terms."""
-        return isinstance(value, self.terms)
-
-    def complaint(self, value: object) -> str:
-        """Which terms there are."""
-        return f"{_shown(value)} is not a choice; expected one of {', '.join(self.terms)}"
-
-
-@attrs.frozen
-class Several(FieldKind):
-    """A tuple of values of one kind, at least ``least`` of them."""
-
-    of: FieldKind
-    least: int = 0
-    label = "HEX ..."
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        """What each of them is."""
-        return {"type": "array", "items": self.of.schema, "minItems": self.least}
-
-    def read(self, state: State, value: Any) -> Any:
-        """Words apart, or a text of them."""
-        words = value.replace(",", " ").split() if isinstance(value, str) else value
-        if not isinstance(words, list | tuple):
-            return value
-        return tuple(self.of.read(state, each) for each in words)
-
-    def fits(self, value: object) -> bool:
-        """Whether it is a tuple with enough values, each of the kind."""
-        return (
-            isinstance(value, tuple)
-            and len(value) >= self.least
-            and all(self.of.fits(each) for each in value)
-        )
-
-    def complaint(self, value: object) -> str:
-        """What is wrong with the first value that does not fit, or that there are too few."""
-        if isinstance(value, tuple):
-            for each in value:
-                if not self.of.fits(each):
-                    return self.of.complaint(each)
-        what = "hex" if isinstance(self.of, AHex) else "Location"
-        return f"at least one {what} is expected" if self.least else f"{what}s are expected"
-
-    def check_in(self, state: State, value: tuple[Any, ...]) -> None:
-        """Refuse each value for which there is nothing in a state."""
-        for each in value:
-            self.of.check_in(state, each)
+            raise BadInput(f"{none}; expected one of {', '.join(sorted(present)) or 'none'}")
 
 
 Hex: TypeAlias = Annotated[str, AHex()]
 """The name of a hex in play, as the map calls it."""
 
-HexOrOffboard: TypeAlias = Annotated[str, AHex(offboard=True)]
+HexOrOffboard: TypeAlias = Annotated[str, AHex(OFFBOARD)]
 """The name of a hex in play, or ``offboard``."""
 
 Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
@@ -327,34 +136,6 @@ Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
 UnitLabel: TypeAlias = Annotated[str, Named("unit")]
 VehicleLabel: TypeAlias = Annotated[str, Named("vehicle")]
 """The label of a vehicle of the game."""
-
-
-def kind_of(annotation: Any, *, least: int, most: int, needed: bool) -> FieldKind:
-    """The kind that an annotation stands for.
-
-    That it may be None as well says that it may be left out; a tuple that is needed has at least
-    one value; least and most are those of a number.
-    """
-    optional = get_origin(annotation) in (Union, types.UnionType)
-    if optional:
-        (annotation,) = (each for each in get_args(annotation) if each is not type(None))
-    if get_origin(annotation) is Annotated and isinstance(annotation.__metadata__[0], FieldKind):
-        return annotation.__metadata__[0]
-    if get_origin(annotation) is tuple:
-        of = kind_of(get_args(annotation)[0], least=least, most=most, needed=True)
-        return Several(of, int(needed))
-    if annotation is bool:
-        return YesOrNo() if optional else Flag()
-    if annotation is int:
-        return Number(least, most)
-    if annotation is Location:
-        return ALocation()
-    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
-        return Choice(annotation)
-    raise TypeError(f"{annotation} is not a kind of value that a question has")
-
-
-# What cannot be asked, with the field of the question that is to blame.
 
 
 class BadQuestion(BadInput):
@@ -381,30 +162,7 @@ class BadQuestion(BadInput):
         )
 
 
-_SAID: Final = "question"
-
-Value = TypeVar("Value")
 SomeQuestion = TypeVar("SomeQuestion", bound="Question")
-
-
-@attrs.frozen
-class _Said:
-    """What a class says of a field beside its type."""
-
-    help: str
-    word: str
-    least: int
-    most: int
-
-
-@overload
-def field(help_: str, *, word: str = "", least: int = 0, most: int = 99) -> Any: ...
-
-
-@overload
-def field(
-    help_: str, *, default: Value, word: str = "", least: int = 0, most: int = 99
-) -> Value: ...
 
 
 def field(
@@ -419,72 +177,18 @@ def field(
         least: the least of a number.
         most: the most of a number.
     """
-    return attrs.field(default=default, metadata={_SAID: _Said(help_, word, least, most)})
+    said = {"help": help_, "word": word, "number": Number(least, most)}
+    return attrs.field(default=default, metadata=said)
 
 
-@attrs.frozen
-class QuestionField:
-    """A field of a question.
-
-    Attributes:
-        name: how Python and JSON call it.
-        help: what it is.
-        kind: which values it takes.
-        default: its value if it is left out; `attrs.NOTHING` if it is needed.
-        word: how the command line calls it.
-    """
-
-    name: str
-    help: str
-    kind: FieldKind
-    default: Any
-    word: str
-
-    @property
-    def needed(self) -> bool:
-        """Whether it must be given."""
-        return self.default is attrs.NOTHING
-
-    def read(self, state: State, value: Any) -> Any:
-        """What words, or a Python value, mean; None is what is left out."""
-        if value is None:
-            if self.needed:
-                raise BadQuestion(self.name, f"this is needed: {self.help}")
-            return self.default
-        try:
-            found = self.kind.read(state, value)
-        except BadInput as error:
-            raise BadQuestion(self.name, error.what) from None
-        self.check_in(state, found)
-        return found
-
-    def check(self, value: object) -> None:
-        """Refuse a value that does not fit."""
-        if value is None and self.default is None:
-            return
-        try:
-            self.kind.check(value)
-        except BadInput as error:
-            raise BadQuestion(self.name, error.what) from None
-
-    def check_in(self, state: State, value: object) -> None:
-        """Refuse a value that does not fit, or for which there is nothing in a state."""
-        self.check(value)
-        if value is None:
-            return
-        try:
-            self.kind.check_in(state, value)
-        except BadInput as error:
-            raise BadQuestion(self.name, error.what) from None
-
-
-def _field(field: "attrs.Attribute[Any]", annotation: Any) -> QuestionField:
+def _field(field: "attrs.Attribute[Any]", annotation: Any) -> InputField:
     """What there is to know of a field of a class."""
-    said: _Said = field.metadata[_SAID]
-    needed = field.default is attrs.NOTHING
-    kind = kind_of(annotation, least=said.least, most=said.most, needed=needed)
-    word = said.word or field.name.replace("_", "-")
-    return QuestionField(field.name, said.help, kind, field.default, word)
+    said, needed = field.metadata, field.default is attrs.NOTHING
+    kind = kind_of(annotation, {int: said["number"], Location: ALocation()}, int(needed))
+    if kind is None:
+        raise TypeError(f"{annotation} is not a kind of value that a question has")
+    word = said["word"] or field.name.replace("_", "-")
+    return InputField(field.name, kind, field.default, word, needed, said["help"])
 
 
 @attrs.frozen(kw_only=True)
@@ -492,20 +196,24 @@ class Question:
     """Something that can be asked of a moment of a game; the name is that of its module.
 
     Attributes:
+        name: how players call it: ``entry-cost``.
         fields: what there is to know of each of its values, in their order.
     """
 
-    fields: ClassVar[tuple[QuestionField, ...]] = ()
+    name: ClassVar[str] = ""
+    fields: ClassVar[tuple[InputField, ...]] = ()
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that do not fit their field, whatever the state."""
-        for field in self.fields:
-            field.check(getattr(self, field.name))
+        self.check()
 
-    @property
-    def name(self) -> str:
-        """How players call it: ``entry-cost``."""
-        return type(self).__module__.rpartition(".")[2].replace("_", "-")
+    def check(self, state: State | None = None) -> None:
+        """Refuse values that do not fit their field, or of which a state has nothing."""
+        for field in self.fields:
+            try:
+                field.check(getattr(self, field.name), state)
+            except BadInput as error:
+                raise BadQuestion(field.name, error.what) from None
 
     @classmethod
     def about(cls) -> str:
@@ -523,11 +231,6 @@ def question(cls: type[SomeQuestion]) -> type[SomeQuestion]:
     made = attrs.frozen(kw_only=True)(cls)
     hints = get_type_hints(made, include_extras=True)
     fields = {field.name: field for field in attrs.fields(made)}
+    made.name = made.__module__.rpartition(".")[2].replace("_", "-")
     made.fields = tuple(_field(fields[name], hints[name]) for name in hints if name in fields)
     return made
-
-
-def check_in_play(state: State, asked_: Question) -> None:
-    """Refuse a question about hexes, Locations or vehicles that are not in play."""
-    for field in asked_.fields:
-        field.check_in(state, getattr(asked_, field.name))
