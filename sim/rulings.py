@@ -191,6 +191,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("D8.21-whole", "none", since=4),
         Ruling.of("E3.51-mud", "mud", "wet"),
         Ruling.of("E3.6-ec", "mud", since=4),
+        Ruling.of("E7.3-weather", "each", "once", since=5),
     )
 }
 """Every ruling, by id."""

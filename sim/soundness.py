@@ -13,7 +13,7 @@ from events.limits import too_much
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import HEAVY_DUST, LIGHT_DUST, SUN_BLINDNESS, Row
-from sim.chapter_11.ec import with_sure_ec
+from sim.chapter_11.ec import DRIER_THAN_MIST, with_sure_ec
 from sim.chapter_a.units import vehicle_cannot_be
 from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_ad.room import house_faults
@@ -178,6 +178,9 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
     if not has_direction(scenario.wind) and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
+    if state.sky.mist and ec is not None and ec in DRIER_THAN_MIST:
+        yield BadInput(f"Mist makes EC Moist (E3.3), not {ec}", "ec")
+        return
     blinding = scenario.time_of_day is TimeOfDay.EARLY_MORNING and not _failing(
         SUN_BLINDNESS, state
     )

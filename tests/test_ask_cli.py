@@ -121,7 +121,7 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
     ("rooftop --hex D4 --enemy D5", "D4 has no Arid Rooftop (AD4.4)"),
     (
         "sighting --hex D4",
-        "total +2; but Extremely Heavy Dust forbids attacks by Aerial units (11.731)",
+        "total +2: it passes on an Original DR of 6 or less (E7.3); but Extremely Heavy Dust",
         "+1  DRM  Dust               11.793",
     ),
     (

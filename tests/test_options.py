@@ -84,6 +84,7 @@ DEFAULTS: Final[dict[tuple[str, str], Any]] = {
     ("rout", "mf"): 6,
     ("shot", "attack"): Attack.TO_HIT,
     ("shot", "against"): Target.INFANTRY,
+    ("sighting", "against"): Target.INFANTRY,
     ("sun-zone", "range"): 4,
     ("thrown", "device"): Device.DC,
     ("view", "attack"): Attack.TO_HIT,

@@ -115,15 +115,15 @@ def double_time_allowed(state: State) -> bool:
     return not at_least(state, Density.VERY_HEAVY)
 
 
-def aerial_attacks_allowed(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> bool:
-    """Whether attacks by and against Aerial units are allowed, or one of them (11.731).
+def forbids_aerial(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> bool:
+    """Whether Dust forbids attacks by and against Aerial units, or one of them (11.731).
 
     The ruling 11.731-aerial says whether Heavy AA and Aerial Combat are meant.
     """
     spared = attack in (Attack.HEAVY_AA, Attack.AERIAL_COMBAT)
     if spared and state.setting.rules_that("11.731-aerial", "but-e7"):
-        return True
-    return not at_least(state, Density.VERY_HEAVY)
+        return False
+    return at_least(state, Density.VERY_HEAVY)
 
 
 def recovery_drm(state: State) -> int:

@@ -50,8 +50,23 @@ def ec_of(month: Month, dr: int) -> EC:
 
 
 def ec_without_dr(state: State) -> EC | None:
-    """The EC that no dr decides: Mud under a Muddy sky (E3.6), or what the sun forces (11.6111)."""
-    return EC.MUD if state.sky.mud else forced_ec(state)
+    """The EC that no dr decides: Mud (E3.6), what the sun forces (11.6111), or Moist by Mist."""
+    if state.sky.mud:
+        return EC.MUD
+    return forced_ec(state) or (EC.MOIST if state.sky.mist else None)
+
+
+DRIER_THAN_MIST: Final = frozenset({None, EC.MODERATE, EC.DRY, EC.VERY_DRY})
+"""EC that there cannot be in Mist; None is to be rolled (E3.3)."""
+
+
+def settle_mist_ec(state: State) -> Telling:
+    """Bring the EC to Moist where there is Mist."""
+    old = state.sky.ec
+    if state.sky.mist and old in DRIER_THAN_MIST:
+        moist = ECSet(EC.MOIST, "E3.3") if old is None else ECChanged(old, EC.MOIST, "E3.3")
+        state = yield moist
+    return state
 
 
 def known_ec(state: State) -> EC | None:

@@ -11,7 +11,7 @@ from events.sky import ECSet, WeatherSet
 from events.terms import EC, Density, Month, Weather, WindForce
 from events.wind import WindDirectionSet, WindForceSet
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
-from sim.chapter_11.ec import ec_of, ec_without_dr, settle_early_morning_ec
+from sim.chapter_11.ec import ec_of, ec_without_dr, settle_early_morning_ec, settle_mist_ec
 from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_b.wind_change import has_direction
@@ -171,12 +171,13 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
 def finish_setup(state: State) -> Telling:
     """Settle what setup leaves to rules instead of rolls, as the first RPh begins.
 
-    Under a Muddy sky EC are Mud (E3.6). Dust that no roll was due for is none, and what an SSR gave
-    lasts only where it can exist (11.71).
+    Under a Muddy sky EC are Mud (E3.6), in Mist Moist (E3.3). Dust that no roll was due for is
+    none, and what an SSR gave lasts only where it can exist (11.71).
     """
     if state.sky.mud and state.sky.ec is not EC.MUD:
         state = yield ECSet(EC.MUD, "E3.6")
     state = yield from settle_early_morning_ec(state)
+    state = yield from settle_mist_ec(state)
     possible = state.density if light_dust_can_exist(state) else Density.NONE
     if possible is not state.dust:
         state = yield DustSet(possible, "11.71")

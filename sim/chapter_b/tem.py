@@ -177,13 +177,13 @@ def artificial_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:
     """The best hexside of the target's hex that the LOS crosses (B9.3-B9.35).
 
-    It gives none to a Location at another level than its own ground, and one less for each full
-    level by which the firer's height above the target is more than the range. Indirect Fire need
-    not cross it.
+    It gives none to a Location at another level than its own ground, none vs Ground Support (E7.4),
+    and one less for each full level by which the firer's height above the target is more than the
+    range. Indirect Fire need not cross it.
     """
     area = shot.state.setting.area
     target = shot.los.target
-    if not shot.los.range:
+    if not shot.los.range or shot.attack is Attack.GROUND_SUPPORT:
         return
     rows, hexsides = CATALOGUE[area.record[target.hex].base], hexsides_now(shot.state)
     indirect = shot.blast.indirect

@@ -3,12 +3,16 @@
 from typing import Final
 
 from events.terms import Rain
+from sim.chapter_ad.arid_rooftop import is_rooftop
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.shot import HINDERED, Shot
+from sim.shot import DIRECT, Attack, Shot
 from sim.state import State
 
 STEP: Final = 6
 """Hexes of range for each +1; the first are free in Mist, but not in heavy rain."""
+
+TAKES_LV: Final = DIRECT | {Attack.GROUND_SUPPORT, Attack.VS_AERIAL}
+"""Attacks that LV modifies; of others it can block the LOS (E3.32)."""
 
 
 def lv_drm(state: State, range_: int) -> int:
@@ -19,6 +23,22 @@ def lv_drm(state: State, range_: int) -> int:
     return -(-beyond // STEP) + int(state.sky.rain is Rain.HEAVY)
 
 
+def clear_between(shot: Shot) -> str | None:
+    """Why the Weather is Clear between firer and target whatever it is elsewhere (E3.8)."""
+    one, two = shot.los.firer, shot.los.target
+    if shot.los.inside:
+        return "the LOS lies within one building (E3.8)"
+    outside = any(is_rooftop(shot.state, each.hex, each.level) for each in (one, two))
+    if shot.los.range or shot.bypassing or outside or shot.attack not in DIRECT:
+        return None
+    return "firer and target are in the same hex (E3.8)"
+
+
+def lv_on_los(shot: Shot) -> int:
+    """The LV DRM of the LOS of a shot, be the attack one that takes it or not."""
+    return 0 if clear_between(shot) else lv_drm(shot.state, shot.range)
+
+
 def low_visibility(shot: Shot) -> Verdict:
     """What rain and Mist do to a shot."""
     state = shot.state
@@ -26,8 +46,10 @@ def low_visibility(shot: Shot) -> Verdict:
     name, rule = (f"Mist of {state.sky.rain}", "E3.51") if raining else ("Mist", "E3.32")
     if not raining and not state.sky.mist:
         return Near("LV", rule, Kind.LV, "there is neither rain nor Mist")
-    if shot.attack not in HINDERED:
-        return Near(name, rule, Kind.LV, f"{shot.attack} is not fire along a LOS")
+    if shot.attack not in TAKES_LV:
+        return Near(name, rule, Kind.LV, f"{shot.attack} takes no LV (E3.32)")
+    if (why := clear_between(shot)) is not None:
+        return Near(name, rule, Kind.LV, why)
     drm = lv_drm(state, shot.range)
     if not drm:
         return Near(name, rule, Kind.LV, f"it begins beyond {STEP} hexes")

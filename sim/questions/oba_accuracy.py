@@ -9,6 +9,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.los import los
 from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_e.air import aerial_range
 from sim.chapter_e.low_visibility import low_visibility
 from sim.modifiers import Kind, Modifier, Verdict, applied
 from sim.shot import Attack, Shell, Shot, Target
@@ -37,10 +38,12 @@ class OBAAccuracyAnswer(Answer):
 def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     report = los(state, question.firer, question.target)
-    range_ = report.range if question.range is None else question.range
+    plane = observer is Observer.PLANE
+    far = aerial_range(report.range) if plane else report.range
+    range_ = far if question.range is None else question.range
     shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)
     verdicts: list[Verdict] = []
-    if observer is not Observer.PLANE:
+    if not plane:
         verdicts += [
             Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=f"in {each.hex}")
             for each in report.hindrances
@@ -49,7 +52,7 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     verdicts += oba_accuracy(shot, observer)
     items, near = applied(verdicts)
     blocked = None
-    block = None if observer is Observer.PLANE else report.block
+    block = None if plane else report.block
     if block is not None:
         blocked = str(block)
     elif hindrances_block(toward_blockage(items), 0):

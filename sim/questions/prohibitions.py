@@ -1,16 +1,17 @@
-"""What Dust forbids: Double Time, Gallop, attacks by and vs Aerial units (11.731)."""
+"""What Dust and Weather forbid: Double Time, Gallop, Aerial attacks (11.731, E3.55, E7.2)."""
 
 import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.question import Question, question
-from sim.chapter_11.dust import aerial_attacks_allowed, double_time_allowed
+from sim.chapter_11.dust import double_time_allowed
+from sim.chapter_e.air import why_no_air
 from sim.state import State
 
 
 @question
 class ProhibitionsQuestion(Question):
-    """What Dust forbids: Double Time, Gallop, Aerial attacks."""
+    """What Dust, Weather and Night forbid: Double Time, Gallop, Aerial attacks."""
 
 
 @attrs.frozen(kw_only=True)
@@ -21,14 +22,17 @@ class ProhibitionsAnswer(Answer):
 
 
 def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
-    allowed, what = double_time_allowed(state), "Double Time, Gallop and attacks by and vs Aerial"
-    said = f"{state.density} Dust forbids {what} units (11.731)"
-    if allowed:
-        said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"
+    allowed, no_air = double_time_allowed(state), why_no_air(state)
+    said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"
+    if not allowed:
+        what = "Double Time, Gallop and attacks by and vs Aerial"
+        said = f"{state.density} Dust forbids {what} units (11.731)"
+    elif no_air is not None:
+        said = f"attacks by and vs Aerial units are forbidden: {no_air}"
     return ProhibitionsAnswer(
         question=question,
         verdict=said,
         double_time=allowed,
         gallop=allowed,
-        aerial_attacks=aerial_attacks_allowed(state),
+        aerial_attacks=no_air is None,
     )

@@ -9,7 +9,7 @@ from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field, question
-from sim.chapter_11.dust import aerial_attacks_allowed, dust_on_shot
+from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
@@ -30,7 +30,14 @@ from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
-from sim.chapter_e.low_visibility import low_visibility, lv_drm
+from sim.chapter_e.air import (
+    SEEN_FROM_ABOVE,
+    aerial_block,
+    aerial_range,
+    aerial_smoke,
+    why_no_air,
+)
+from sim.chapter_e.low_visibility import low_visibility, lv_on_los
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
@@ -113,6 +120,8 @@ class ShotAnswer(Answer):
     def lines(self) -> Iterator[str]:
         report = self.los
         other = f", asked at range {self.range}" if self.range != report.range else ""
+        if self.attack in AERIAL:
+            other = f", Aerial Range {self.range} (E.5)"
         rise = f", target {signed(report.rise)} levels" if report.rise else ""
         slope = ", Continuous Slope (B.5)" if report.continuous_slope else ""
         ends = f"{report.firer} to {report.target}"
@@ -183,6 +192,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         )
     place = state.setting.area.place
     far = distance(place(question.firer.hex), place(aimed.hex))  # the Spotter may be elsewhere
+    far = aerial_range(far) if attack in AERIAL else far
     return Shot(
         state=state,
         attack=attack,
@@ -257,8 +267,8 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
 
 
 def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
-    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state, shot.attack):
-        return f"not allowed: {shot.state.density} Dust forbids attacks by and vs Aerial (11.731)"
+    if shot.attack in AERIAL and (why := why_no_air(shot.state, shot.attack)) is not None:
+        return f"not allowed: {why}"
     if blocked is not None:
         return f"LOS is blocked: {blocked}"
     return described(items)
@@ -266,7 +276,10 @@ def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> st
 
 def _hindrances(shot: Shot) -> Iterator[Verdict]:
     if shot.attack in AERIAL:
-        yield Near("LOS Hindrances", "A6.7", Kind.LOS_HINDRANCE, "no LOS over the board is traced")
+        why = "terrain hinders no LOS from above"
+        yield Near("LOS Hindrances", "A6.7", Kind.LOS_HINDRANCE, why)
+        if shot.attack in SEEN_FROM_ABOVE:
+            yield from aerial_smoke(shot)
         return
     if shot.attack not in HINDERED:
         if shot.los.hindrances:
@@ -380,10 +393,12 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     ground = shot.attack not in AERIAL
     if ground and block is not None:
         return str(block)
+    if not ground and (why := aerial_block(shot)) is not None:
+        return why
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
     if ground and shot.attack not in HINDERED:
         los_hindrance += sum(hinders(shot, each) for each in shot.los.hindrances)
-    lv = lv_drm(shot.state, shot.range) if ground else 0
+    lv = lv_on_los(shot)
     if hindrances_block(los_hindrance, lv):
         total = signed(los_hindrance + lv)
         return f"its Hindrances total {total}; {signed(BLOCKING_DRM)} or more blocks (B.10)"

@@ -1,29 +1,61 @@
-"""What modifies a Sighting TC (E7.3)."""
+"""What modifies a Sighting TC (E7.3), and which Original DR pass it."""
+
+from collections.abc import Iterator
 
 from sim.asking.answer import Answer, described
 from sim.asking.question import Hex, Question, field, question
-from sim.chapter_11.aerial import dust_on_sighting
-from sim.chapter_11.dust import aerial_attacks_allowed
-from sim.chapter_11.heat_haze import sighting
-from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
-from sim.modifiers import Kind, Modifier, applied
+from sim.chapter_e.air import MORALE, terrain_on_sighting, weather_on_sighting, why_no_air
+from sim.modifiers import Kind, Modifier, applied, total_of
+from sim.shot import Target
 from sim.state import State
 
 
 @question
 class SightingQuestion(Question):
-    """What modifies a Sighting TC."""
+    """What modifies a Sighting TC, and which Original DR pass it."""
 
     hex: Hex | None = field("the hex of what is to be sighted", default=None)
+    against: Target = field("what is to be sighted", default=Target.INFANTRY)
+    bypass: bool = field("it is in Bypass: the terrain does not cover it", default=False)
+    moved: bool = field("it moved in this Player Turn", default=False)
+    convoy: bool = field("it is of a Convoy or Column", default=False)
+    attacked: bool = field("it was attacked from the air in this Player Turn", default=False)
+    unconcealed: bool = field("it is not wholly concealed", default=False)
+    friends: bool = field(
+        "a vehicle or MMC friendly to the aircraft is within four hexes and in its LOS",
+        default=False,
+    )
+
+
+def _of_the_target(question: SightingQuestion) -> Iterator[Modifier]:
+    """What a player says of the target, and what each adds (E7.3)."""
+    for holds, name, drm in (
+        (question.friends, "friendly unit near", 1),
+        (question.against in (Target.VEHICLE, Target.BOTH), "vehicle", -1),
+        (question.moved, "moved", -1),
+        (question.convoy, "Convoy or Column", -1),
+        (question.attacked, "attacked from the air", -1),
+        (question.unconcealed, "not wholly concealed", -2),
+    ):
+        if holds:
+            yield Modifier(name, "E7.3", Kind.DRM, drm)
+
+
+def _passes(items: tuple[Modifier, ...]) -> str:
+    """Which Original DR pass, in words."""
+    most = min(MORALE - int(total_of(items).fixed), 12)
+    return (
+        f"passes on an Original DR of {most} or less (E7.3)" if most > 1 else "cannot pass (E7.3)"
+    )
 
 
 def answer(state: State, question: SightingQuestion) -> Answer:
     name = question.hex
-    verdicts = [dust_on_sighting(state, name), sighting(state)]
-    if name is not None and arid_debris_in(state, name):
-        verdicts.append(Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}"))
+    verdicts = [*weather_on_sighting(state, name), *_of_the_target(question)]
+    if name is not None:
+        verdicts += terrain_on_sighting(state, name, covered=not question.bypass)
     items, near = applied(verdicts)
-    said = described(items)
-    if not aerial_attacks_allowed(state):
-        said += f"; but {state.density} Dust forbids attacks by Aerial units (11.731)"
+    said = f"{described(items)}: it {_passes(items)}"
+    if (why := why_no_air(state)) is not None:
+        said += f"; but {why}"
     return Answer(question=question, verdict=said, items=items, near=near)

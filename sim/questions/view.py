@@ -16,7 +16,7 @@ from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_level import hindrances_block
-from sim.chapter_e.low_visibility import lv_drm
+from sim.chapter_e.low_visibility import lv_on_los
 from sim.los.features import field_of, sunken_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
@@ -172,4 +172,4 @@ def _climate(
     items, _ = applied(climate(shot))
     total = total_of(items)
     los = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
-    return _Climate(los, lv_drm(state, line.length), int(total.low), int(total.high))
+    return _Climate(los, lv_on_los(shot), int(total.low), int(total.high))

@@ -495,7 +495,8 @@ def test_sighting_in_heat_haze(time: str, drm: int) -> None:
     """+1 to a Sighting TC by either, whatever the range."""
     game = sky(time)
     for name in ("A5", "X5"):
-        assert game.json(f"sighting --hex {name}")["total"]["fixed"] == drm
+        items = game.json(f"sighting --hex {name}")["items"]
+        assert [each["amount"] for each in items if "Haze" in each["name"]] == [1] * drm
 
 
 @pytest.mark.rule("11.623a", "11.623c")

@@ -94,9 +94,19 @@ def test_where_the_rules_are_silent_dust_does_nothing(words: str, dust: str) -> 
     ("Extremely Heavy", {"Moderate Dust": UP, "Extremely Heavy Dust": 7}),
 )
 def test_dust_on_an_oba_accuracy_dr(observer: str, dust: str, expected: dict[str, Any]) -> None:
-    """Every density counts, for each kind of Observer, at range 7."""
+    """Every density counts, for each kind of Observer, at range 7 (a plane: Aerial Range)."""
     words = f"oba-accuracy --from A5 --to H5 --observer {observer}"
+    words += " --range 7" if observer == "plane" else ""
     assert found(world(dust=dust), words) == expected
+
+
+@pytest.mark.rule("11.791a", "E.5a")
+@cases("words, range_", ("", 14), (" --range 5", 5))
+def test_a_plane_observes_at_aerial_range(words: str, range_: int) -> None:
+    """Twice the hexes between it and the target, if no Aerial Range is given."""
+    game = world(dust="Very Heavy")
+    plane = f"oba-accuracy --from A5 --to H5 --observer plane{words}"
+    assert found(game, plane)["Very Heavy Dust"] == range_
 
 
 @pytest.mark.rule("11.791b", "11.791h")

@@ -1,0 +1,143 @@
+"""E.5, E.6, E7 Aerial units: Aerial Range, what their LOS meets, Sighting, and when there are none.
+
+An Aerial LOS goes from above: terrain matters only beside the ground unit, SMOKE only in its hex,
+or beside it where it rises four levels.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from events.terms import TimeOfDay
+from sim.chapter_11.aerial import dust_on_sighting
+from sim.chapter_11.dust import forbids_aerial
+from sim.chapter_11.heat_haze import sighting
+from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
+from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.los.features import BLAZE_LEVELS, field_of
+from sim.los.line import distance
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import RUBBLE, TerrainKind
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.shot import Attack, Shot
+from sim.state import State
+
+SEEN_FROM_ABOVE: Final = frozenset({Attack.GROUND_SUPPORT, Attack.VS_AERIAL})
+"""Attacks between an aircraft and the ground that a LOS decides."""
+
+
+def aerial_range(hexes: int) -> int:
+    """The Aerial Range over a range in hexes (E.5)."""
+    return 2 * hexes
+
+
+def why_no_air(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> str | None:
+    """Why attacks by and vs Aerial units are not allowed, with its rule; None if they are."""
+    sky = state.sky
+    if sky.overcast:
+        return "there is no Air Support in Overcast Weather (E3.55, E7.2)"
+    if sky.time_of_day is TimeOfDay.NIGHT:
+        return "there is no Air Support at Night (E7.2)"
+    if forbids_aerial(state, attack):
+        return f"{state.density} Dust forbids attacks by and vs Aerial units (11.731)"
+    return None
+
+
+# E7.25, E.6 What an Aerial LOS meets.
+
+
+def _ground_end(shot: Shot) -> tuple[str, int, tuple[str, ...]]:
+    """The hex of the ground unit, its elevation, and the hexes beside it that the LOS touches."""
+    los, area = shot.los, shot.state.setting.area
+    end = los.target if shot.attack is Attack.GROUND_SUPPORT else los.firer
+    here = area.place(end.hex)
+    beside = tuple(name for name in los.touched if distance(here, area.place(name)) == 1)
+    return end.hex, area.record[end.hex].level + end.level, beside
+
+
+def aerial_block(shot: Shot) -> str | None:
+    """What makes a Blind Hex of the ground unit's to an aircraft (E7.25); None if nothing does.
+
+    A full-level obstacle beside it does, and ground more than a level higher.
+    """
+    _, elevation, beside = _ground_end(shot)
+    features = field_of(shot.state).features
+    for name in beside:
+        level = shot.state.setting.area.record[name].level
+        for each in features[name]:
+            if each.obstacle and level + each.obstacle > elevation:
+                return f"{each.name} in {name} makes a Blind Hex to an aircraft (E7.25)"
+        if level - elevation > 1:
+            return f"the Crest Line in {name} makes a Blind Hex to an aircraft (E7.25)"
+    return None
+
+
+def aerial_smoke(shot: Shot) -> Iterator[Verdict]:
+    """The SMOKE that hinders an Aerial LOS (E.6); Vehicle Dust is a rule of its own (11.793)."""
+    here, _, beside = _ground_end(shot)
+    yield from smoke_seen_from_above(shot.state, here, beside, Kind.LOS_HINDRANCE)
+
+
+def smoke_seen_from_above(
+    state: State, here: str, beside: tuple[str, ...], kind: Kind
+) -> Iterator[Verdict]:
+    """The SMOKE in a hex, and that of four levels in hexes beside it on the line."""
+    puffs = field_of(state).puffs
+    for name in (here, *beside):
+        for puff in puffs.get(name, ()):
+            if puff.dust:
+                continue
+            if name == here or puff.levels >= BLAZE_LEVELS:
+                yield Modifier(puff.name, "E.6", kind, puff.drm, why=f"in {name}")
+            else:
+                why = f"in {name}, and it rises less than {BLAZE_LEVELS} levels"
+                yield Near(puff.name, "E.6", kind, why)
+
+
+# E7.3 The Sighting TC.
+
+MORALE: Final = 8
+"""An aircraft passes its Sighting TC on a Final DR of this or less."""
+
+_BY_KIND: Final = {
+    **dict.fromkeys((*RUBBLE, TerrainKind.OLIVE_GROVE, TerrainKind.CACTUS_PATCH), 3),
+    **dict.fromkeys((TerrainKind.PALM_TREES, TerrainKind.ORCHARD), 3),
+    TerrainKind.LIGHT_WOODS: 2,
+    **dict.fromkeys((TerrainKind.BRUSH, TerrainKind.VINEYARD, TerrainKind.CRAG_BRUSH), 1),
+    **dict.fromkeys((TerrainKind.GRAIN, TerrainKind.THICK_GRAIN, TerrainKind.MARSH), 1),
+    **dict.fromkeys((TerrainKind.CRAG, TerrainKind.BOULDER_CRAG, TerrainKind.CRAG_HAMMADA), 1),
+    **dict.fromkeys((TerrainKind.GRAVEYARD, TerrainKind.DEBRIS), 1),
+}
+_ALL_COVER: Final = 3
+
+
+def _terrain_drm(kind: Terrain) -> int:
+    """What a kind of terrain in the target's hex adds; an orchard out of season adds nothing."""
+    if kind.bare:
+        return 0
+    found = _BY_KIND.get(kind.name)
+    return (_ALL_COVER if kind.building or kind.woods else 0) if found is None else found
+
+
+def terrain_on_sighting(state: State, name: str, *, covered: bool) -> Iterator[Verdict]:
+    """What terrain, Arid Debris and SMOKE in a hex do to a Sighting TC vs one whom they cover."""
+    best = max(ground_terrain(state, name), key=_terrain_drm)
+    drm = _terrain_drm(best)
+    if drm and not covered:
+        yield Near(best.name, "E7.3", Kind.DRM, "the target is in Bypass")
+    elif drm:
+        yield Modifier(best.name, "E7.3", Kind.DRM, drm, why=f"in {name}")
+    elif arid_debris_in(state, name):
+        yield Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}")
+    yield from smoke_seen_from_above(state, name, (), Kind.DRM)
+
+
+def weather_on_sighting(state: State, name: str | None) -> tuple[Verdict, ...]:
+    """What Mist, Dust and Heat Haze do to a Sighting TC: +1 each, whatever the Aerial Range."""
+    mist: Verdict = Near("Mist", "E7.3", Kind.DRM, "there is none")
+    if state.sky.mist:
+        mist = Modifier("Mist", "E7.3", Kind.DRM, 1, why="whatever the range")
+    found = mist, dust_on_sighting(state, name), sighting(state)
+    if state.setting.rules_that("E7.3-weather", "each"):
+        return found
+    first = next((each for each in found if isinstance(each, Modifier)), None)
+    return found if first is None else (first,)
