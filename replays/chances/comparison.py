@@ -209,6 +209,11 @@ def points(difference: Fraction) -> str:
     return f"{hundredths:+.2f}" if hundredths else f"{'+' if difference > 0 else '-'}<0.01"
 
 
+def side_by_side(a: Fraction, b: Fraction) -> tuple[str, str, str]:
+    """Two chances, and their difference in points."""
+    return percent(a), percent(b), points(b - a)
+
+
 @attrs.frozen
 class ComparedChance:
     """A chance in two scenarios, in each of the Player Turns, ``3.2``, that both have."""
@@ -232,13 +237,10 @@ class ComparedChance:
 
 @attrs.frozen
 class Comparison:
-    """Two scenarios, or two games, side by side.
+    """Two scenarios, or two games, side by side: A and B.
 
-    Attributes:
-        one: the odds of the first, A.
-        two: those of the second, B.
-        settings: what differs between the scenarios, and between the weather of games under way.
-        chances: every chance that is compared; that which differs most comes first.
+    ``settings`` are what differs between the scenarios, and between the weather of games under way;
+    of the ``chances`` that are compared that which differs most comes first.
     """
 
     one: Odds
@@ -257,25 +259,23 @@ class Comparison:
         return tuple(each for each in self.chances if each.difference)
 
     @property
-    def alike(self) -> tuple[ComparedChance, ...]:
-        """The chances that are."""
-        return tuple(each for each in self.chances if not each.difference)
-
-    @property
     def same(self) -> str:
         """What is said where no setting differs."""
         also = " but in their titles" if self.one.name != self.two.name else ""
         return f"The scenarios do not differ{also}."
 
+    def furthest(self) -> list[tuple[str, ...]]:
+        """A row a chance that differs: where most, A and B there, and B-A in points."""
+        return [
+            (each.name, each.player_turns[n], *side_by_side(each.one[n], each.two[n]))
+            for each in self.different
+            for n in [each.widest]
+        ]
+
     def _repr_html_(self) -> str:
         """Where they differ most as notebooks show it, the greatest difference first."""
-        rows = (
-            [each.name, each.player_turns[n], percent(each.one[n]), percent(each.two[n]), apart]
-            for each in self.different
-            for n, apart in [(each.widest, points(each.difference))]
-        )
         title = f"A: {self.one.name}; B: {self.two.name}; furthest apart"
-        return html_table(title, ("", "in", "A", "B", "B-A, points"), rows)
+        return html_table(title, ("", "in", "A", "B", "B-A, points"), self.furthest())
 
 
 def compare(
@@ -287,12 +287,9 @@ def compare(
 ) -> Comparison:
     """One scenario against another: what differs between them, and what that does to the odds.
 
-    Args:
-        one: a scenario, a state, a game, the path of a log, ``GAME.jsonl@3.2/MPh``, a scenario file
-            or the name of a bundled scenario.
-        two: another.
-        turns: the last Game Turn to look at; of each its own last if None.
-        range_: in hexes; what Dust does to a shot at that range is compared too.
+    Each is a scenario, a state, a game, the path of a log, ``GAME.jsonl@3.2/MPh``, a scenario file
+    or the name of a bundled scenario. ``turns`` is the last Game Turn to look at, of each its own
+    last if None; what Dust does to a shot at ``range_`` hexes is compared too.
     """
     states = given_state(one), given_state(two)
     a, b = (odds(state, turns=turns, range_=range_) for state in states)

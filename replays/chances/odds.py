@@ -61,13 +61,11 @@ def odds(
 ) -> Odds:
     """The exact odds of every Player Turn to come.
 
-    Args:
-        source: a scenario, a state, a game, the path of a log, also ``GAME.jsonl@3.2/MPh``, or the
-            name of a scenario.
-        turns: the last Game Turn to look at; that of the scenario if None; it may lie beyond.
-        given: what is known: a moment of the game such as ``3.2/MPh``; for a scenario a log of it,
-            ``GAME.jsonl`` or ``GAME.jsonl@3.2/MPh``; the end of a game if None.
-        range_: in hexes; what Dust does to a shot is worked out for it.
+    The source is a scenario or its name, a state, a game, or the path of a log, also with a moment,
+    ``GAME.jsonl@3.2/MPh``. ``turns`` is the last Game Turn to look at, that of the scenario if
+    None; it may lie beyond. ``given`` is what is known: a moment of the game such as ``3.2/MPh``,
+    or a log of the scenario; the end of a game if None. What Dust does to a shot is worked out at
+    ``range_`` hexes.
     """
     for value, place in ((range_, "range"), (turns, "turns")):
         if value is not None and type(value) is not int:

@@ -14,7 +14,7 @@ import attrs
 
 from events.errors import BadInput
 from events.terms import Density, Rain, WindForce
-from replays.chances.comparison import Comparison, points
+from replays.chances.comparison import Comparison, side_by_side
 from replays.chances.sensitivity import Sensitivity
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
@@ -272,16 +272,9 @@ def _(found: Comparison) -> Iterator[str]:
     yield ""
     if found.different:
         yield "Where they are furthest apart, the greatest difference first; B-A in points:"
-        yield from table(
-            ("", "in", "A", "B", "B-A"),
-            (
-                (each.name, each.player_turns[n], *_side_by_side(each.one[n], each.two[n]))
-                for each in found.different
-                for n in [each.widest]
-            ),
-        )
-    if found.alike:
-        yield f"The same in every Player Turn: {', '.join(each.name for each in found.alike)}."
+        yield from table(("", "in", "A", "B", "B-A"), found.furthest())
+    if alike := [each.name for each in found.chances if not each.difference]:
+        yield f"The same in every Player Turn: {', '.join(alike)}."
     yield ""
     yield "At least this dense by then, and rain so far; B-A in percentage points:"
     yield from table(
@@ -292,7 +285,7 @@ def _(found: Comparison) -> Iterator[str]:
                 *(
                     cell
                     for pair in zip(_so_far(a), _so_far(b), strict=True)
-                    for cell in _side_by_side(*pair)
+                    for cell in side_by_side(*pair)
                 ),
             ]
             for a, b in found.player_turns
@@ -305,12 +298,8 @@ def _(found: Comparison) -> Iterator[str]:
         names = [*(f"{density} Dust or denser" for density in DUSTY), "Rain"]
         chances = zip(names, _so_far(a), _so_far(b), strict=True)
         yield from table(
-            ("", "A", "B", "B-A"), ((name, *_side_by_side(x, y)) for name, x, y in chances)
+            ("", "A", "B", "B-A"), ((name, *side_by_side(x, y)) for name, x, y in chances)
         )
-
-
-def _side_by_side(a: Fraction, b: Fraction) -> tuple[str, str, str]:
-    return percent(a), percent(b), points(b - a)
 
 
 @as_text.register

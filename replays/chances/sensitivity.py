@@ -76,12 +76,8 @@ class VariedSetting:
 class Sensitivity:
     """How the chance of ever reaching each density depends on each setting.
 
-    Attributes:
-        name: title of the scenario.
-        turns: its Game Turns.
-        reached: the chances as the scenario is.
-        settings: the settings that have another sound value; the one that moves most comes first.
-        fixed: the settings that have no other sound value as long as the rest stays.
+    The setting that moves it most comes first; ``fixed`` are those that have no other sound value
+    as long as the rest stays.
     """
 
     name: str

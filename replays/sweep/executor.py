@@ -118,23 +118,23 @@ def _client(jobs: int, address: str) -> Iterator[Any]:
             yield client
         return
     options = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}  # any free port
-    with _deaf():
+    with _ctrl_c_later():
         cluster = LocalCluster(n_workers=jobs, silence_logs=logging.CRITICAL, **options)
     with cluster, Client(cluster) as client:
         yield client
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started in this block do not hear Ctrl-C, which is for this process to hear."""
-    if threading.current_thread() is not threading.main_thread():
+def _ctrl_c_later() -> Iterator[None]:
+    """Ctrl-C waits for the end of this block, and processes started in it never hear it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where nothing of this is handed on
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(
@@ -148,7 +148,7 @@ def _in_order(
     waiting, left = deque[Any](), iter(items)
 
     def give_out(count: int) -> None:
-        with _deaf():  # a pool may start a process for any item
+        with _ctrl_c_later():  # a pool may start a process for any item
             for item in islice(left, count):
                 waiting.append(pool.submit(_apply, ENGINE, function, item))
 
