@@ -24,8 +24,7 @@ from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
 from replays.library.audits import AuditedGame, audit_games, kept_audits
 from replays.library.database import TERM
-from replays.library.library import Library
-from replays.library.search import search, wanted
+from replays.library.library import Library, wanted
 from replays.sweep.executor import Engine, engine_of
 from tests.kept import kept_games
 from tests.places import Places
@@ -84,7 +83,7 @@ def anyshelf(places: Places) -> Iterator[str]:
 
 
 def _names(library: Library, *things: tuple[str, str]) -> set[str]:
-    return {each.game.name for each in search(library, [wanted(*thing) for thing in things])}
+    return {each.game.name for each in library.search([wanted(*thing) for thing in things])}
 
 
 # Searching --------------------------------------------------------------------------------------
@@ -127,7 +126,7 @@ def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(anyshelf:
     assert len(slow) > 40
     with Library.open(anyshelf) as library:
         for thing, games in slow.items():
-            found = search(library, [wanted(*thing)])
+            found = library.search([wanted(*thing)])
             assert {each.game.name: each.first[0] for each in found} == games, thing
 
 
@@ -282,7 +281,7 @@ def test_all_games_are_audited_as_one_is(shelf: str) -> None:
             report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
             assert (each.findings, each.more) == (report.findings, report.more)
         rule = next(each for each in found if not each.clean).findings[0].rule
-        assert {each.game.name for each in search(library, [wanted("finding", rule)])} == {
+        assert {each.game.name for each in library.search([wanted("finding", rule)])} == {
             each.name for each in found if rule in {finding.rule for finding in each.findings}
         }
         assert _left(library) == []

@@ -13,8 +13,8 @@ from replays.game.drive import play_orders
 from replays.game.game import Game
 from replays.game.open_log import open_log
 from replays.library.audits import audit_games
-from replays.library.index import LibraryGame
 from replays.library.library import Library
+from replays.library.library_game import LibraryGame, disk_of
 
 __all__ = ["Told", "faults", "told_by"]
 
@@ -57,7 +57,7 @@ def faults(library: Library, told: Told) -> Iterator[str]:
 
 def _seals(library: Library, game: LibraryGame) -> list[str]:
     """The hash of each line; that of the header comes first."""
-    with open_log(game.path, library.disk(game)) as reader:
+    with open_log(game.path, disk_of(library.database, game)) as reader:
         return [reader.head.hash, *(line.hash for line in reader.checked())]
 
 

@@ -23,9 +23,8 @@ from replays.game.drive import drive
 from replays.game.game import Game, OrderRefused
 from replays.game.scenario_file import load_scenario
 from replays.library.game_recorder import LibraryLog
-from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import raw_lines
+from replays.library.library_game import LibraryGame, raw_lines
 from replays.library.watch import Changes
 from sim.machine.telling import Refusal
 

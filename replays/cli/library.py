@@ -32,9 +32,8 @@ from replays.cli.sweep import engine_for
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
 from replays.library.audits import AuditedGame, audit_games, forget, kept_audits
-from replays.library.index import LibraryGame
-from replays.library.library import Library
-from replays.library.search import Wanted, search, wanted
+from replays.library.library import Library, Wanted, wanted
+from replays.library.library_game import LibraryGame
 from replays.library.watch import watch
 from replays.sweep.executor import LOCAL, WorkLostError
 from replays.trust.person_key import known_keys
@@ -144,7 +143,7 @@ def _search(args: argparse.Namespace) -> None:
     if not things:
         raise BadInput(f"say what to look for: {', '.join(f'--{kind}' for kind in _KINDS)}")
     with Library.open() as library:
-        found = search(library, things)
+        found = library.search(things)
         left = 0
         if any(thing.kind == "finding" for thing in things):
             left = len(library.games()) - len(kept_audits(library))
@@ -197,7 +196,7 @@ def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
         raise BadInput("name games, or say what to look for; not both", "NAME")
     if not things:
         return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
-    found = [each.game for each in search(library, things)]
+    found = [each.game for each in library.search(things)]
     if not found:
         words = " and ".join(f"{each.kind} {each.value}" for each in things)
         raise BadInput(f"no game of this library has {words}", library.where)

@@ -25,9 +25,16 @@ from replays.auditing.finding import Acknowledgement, Finding, FindingId, Sealed
 from replays.auditing.sealed_dice import NOT_SEALED
 from replays.auditing.signatures import key_findings, last_by_key, with_known
 from replays.library.database import GAME, LINE, RESULT, TERM, DatabaseFailure
-from replays.library.index import LibraryGame, Term, read_through
 from replays.library.library import Library
-from replays.library.row import disk_with, insert_terms, normal_name, terms_of
+from replays.library.library_game import (
+    LibraryGame,
+    Term,
+    disk_with,
+    insert_terms,
+    normal_name,
+    read_through,
+    terms_of,
+)
 from replays.sweep.executor import Engine
 from replays.version import ENGINE
 from sim.trust.signing import VerifierKey

@@ -17,9 +17,11 @@ from replays.game.open_log import open_log
 from replays.game.position import Position, follow, in_play
 from replays.game.store import GameRead, read_to_play
 from replays.library.database import Database, DatabaseFailure
-from replays.library.index import LibraryGame, Term, beginning_of, see, terms_of_header
-from replays.library.row import (
+from replays.library.library_game import (
+    LibraryGame,
+    Term,
     advance_head,
+    beginning_of,
     disk_of,
     entries_behind,
     game_called,
@@ -28,7 +30,9 @@ from replays.library.row import (
     insert_terms,
     normal_name,
     raw_lines,
+    see,
     terms_of,
+    terms_of_header,
 )
 
 

@@ -1,11 +1,12 @@
 """A library: logs go in and come out without the change of a byte, and are never overwritten."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 import attrs
+from sqlalchemy import func, select
 
 from events.chain import line_of
 from events.disk import write_whole
@@ -13,16 +14,17 @@ from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_aside
 from events.scenario import Scenario
-from events.terms import DiceFrom
+from events.terms import Density, DiceFrom, RollSource
 from replays.game.address import file_stem
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.store import PointOfGame, point_of_game
-from replays.library.database import Database
+from replays.library.database import TERM, Database
 from replays.library.game_recorder import LibraryLog
-from replays.library.index import LibraryGame, read_through
-from replays.library.row import (
+from replays.library.library_game import (
+    SEALED,
+    LibraryGame,
     advance_head,
     all_games,
     changed,
@@ -35,7 +37,65 @@ from replays.library.row import (
     log_bytes,
     normal_name,
     raw_lines,
+    read_through,
 )
+
+_BOTH: Final = {"player": ("side", "signer")}
+"""What is looked for among terms of several kinds."""
+
+_SOURCES: Final = (*(each.value for each in RollSource), SEALED)
+"""Where dice come from; whatever else is asked for as dice is a roll."""
+
+_DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
+
+
+@attrs.frozen
+class Wanted:
+    """Something that a game must have: a kind of term, or ``player``, a side or a signer.
+
+    Capitals make no difference. A density is reached by any that is denser; of the name of a
+    scenario a part is enough; of a roll what it is for, its sum, or both.
+    """
+
+    kind: str
+    value: str
+
+    def fits(self, value: str) -> bool:
+        """Whether a term of this kind is what is looked for."""
+        asked, there = self.value.casefold(), value.casefold()
+        if self.kind == "density":
+            return _DENSITIES.get(there, -1) >= _DENSITIES[asked]
+        if self.kind == "roll":
+            return _is_of_roll(asked, there)
+        return asked in there if self.kind == "scenario" else asked == there
+
+
+def _is_of_roll(asked: str, roll: str) -> bool:
+    """Whether a roll is one that is asked for: ``bog`` and ``bog 12`` are both ``bog pza 12``."""
+    words, _, number = asked.rpartition(" ")
+    if not asked.isdecimal() and not (words and number.isdecimal()):
+        words, number = asked, ""
+    purpose, _, rolled = roll.rpartition(" ")
+    return number in ("", rolled) and f"{purpose} ".startswith(f"{words} " if words else "")
+
+
+def wanted(kind: str, value: str) -> Wanted:
+    """Something to look for, if a game can have it."""
+    value = " ".join(value.split())
+    if kind == "density" and value.casefold() not in _DENSITIES:
+        known = ", ".join(each.value for each in Density)
+        raise BadInput(f"{value[:40]!r} is not a Dust density; expected one of {known}")
+    if kind == "dice" and value.casefold() not in _SOURCES:
+        kind = "roll"
+    return Wanted(kind, value)
+
+
+@attrs.frozen
+class FoundGame:
+    """A game that has all, and the first entry that has each thing in order; 0 is the header."""
+
+    game: LibraryGame
+    first: tuple[int, ...]
 
 
 @attrs.frozen
@@ -79,6 +139,15 @@ class Library:
     def find(self, name: str) -> LibraryGame | None:
         """The game of a name; None when there is none."""
         return game_called(self.database, name)
+
+    def search(self, things: Iterable[Wanted]) -> list[FoundGame]:
+        """The games that have all of some things, by name; what was taken back later counts too."""
+        by_thing = [_first_entries(self.database, thing) for thing in things]
+        return [
+            FoundGame(game, tuple(first[game.id] for first in by_thing))
+            for game in self.games()
+            if all(game.id in first for first in by_thing)
+        ]
 
     def add(self, path: str | Path, name: str | None = None, progress: Progress = None) -> Added:
         """Take a log in, or what is new in one whose beginning is there already.
@@ -218,3 +287,17 @@ def _new_lines(
         what = "torn line is" if begins else f"{known - 1} entries are"
         why = f"the library has {now.name!r} already, and its {what} not how this log begins"
         raise BadInput(f"{why}; `--as NAME` adds it under another name", str(reader.path))
+
+
+def _first_entries(database: Database, thing: Wanted) -> dict[int, int]:
+    """The games that have something, each with the first entry that does."""
+    read, of_kind = database.read, TERM.c.kind.in_(_BOTH.get(thing.kind, (thing.kind,)))
+    values = read(select(TERM.c.value).where(of_kind).distinct())
+    fitting = [value for (value,) in values if thing.fits(value)]
+    first = select(TERM.c.game, func.min(TERM.c.entry)).group_by(TERM.c.game)
+    found: dict[int, int] = {}
+    for start in range(0, len(fitting), 500):
+        part = TERM.c.value.in_(fitting[start : start + 500])
+        for game, entry in read(first.where(of_kind, part)):
+            found[game] = min(entry, found.get(game, entry))
+    return found

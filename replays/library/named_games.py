@@ -12,9 +12,8 @@ from replays.game.address import read_cache
 from replays.game.store import StoredLog
 from replays.library.database import NoLibrary, usual_place
 from replays.library.game_recorder import LibraryLog
-from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import disk_with, normal_name
+from replays.library.library_game import LibraryGame, disk_with, normal_name
 from replays.library.watch import Changes
 
 

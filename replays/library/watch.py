@@ -13,9 +13,8 @@ from replays.game.named_moment import END, When
 from replays.game.position import Position, follow, in_play
 from replays.library.database import GAME, ConnectionLost
 from replays.library.game_recorder import gone
-from replays.library.index import LibraryGame
 from replays.library.library import Library
-from replays.library.row import entries_behind
+from replays.library.library_game import LibraryGame, entries_behind
 
 _LOOK: Final = 0.1
 """Seconds between two looks."""
