@@ -10,7 +10,7 @@ from events.register import Event
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
-from events.terms import DiceFrom, SealedWay
+from events.terms import DiceFrom, RollSource, SealedWay
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
@@ -107,3 +107,9 @@ class Entry:
     do: Doing
     dice: tuple[Roll, ...]
     then: tuple[Event, ...]
+
+    @property
+    def table_dice(self) -> tuple[int, ...]:
+        """The dice that people rolled for it."""
+        rolls = (roll.dice for roll in self.dice if roll.source is RollSource.TABLE)
+        return tuple(die for dice in rolls for die in dice)

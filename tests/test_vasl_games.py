@@ -312,7 +312,7 @@ def test_out_and_in_again_by_command(storm: Path, capsys: pytest.CaptureFixture[
     assert (storm / "back.jsonl").read_bytes() == (storm / "storm.jsonl").read_bytes()
     assert main(["audit", back]) == 0
     assert main(["export", str(storm / "storm.jsonl"), "-o", out]) == 2
-    assert "there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 def test_an_import_says_what_it_took_for_the_wind_change_dr(

@@ -6,10 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from events.codec import to_json
-from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import format_order
-from events.terms import RollSource
 from replays.cli.argument import GAME, JSON
 from replays.cli.console import counted, say, say_json
 from replays.cli.opened import game_of
@@ -46,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
         say_json(said | {"ending": to_json(made.game.ending), "seal": seal})
         return 1 if made.unfit else 0
     now = " and ".join(f"`{order}`" for order in args.orders)
-    was = f"#{n} `{_words(game.entries[n - 1])}`"
+    old = game.entries[n - 1]
+    was = f"#{n} `{format_order(old.do, old.table_dice)}`"
     say(f"{was} is left out" if args.drop else f"{was} is now {now}")
     again = counted(made.given_again, "later entry")
     if made.unfit:
@@ -58,12 +57,6 @@ def run(args: argparse.Namespace) -> int:
         say(f"{again} given again, all of them fit")
     say(f"written to {path}, {made.game.ending}, seal {seal}")
     return 1 if made.unfit else 0
-
-
-def _words(entry: Entry) -> str:
-    """The order of an entry, with the dice that people rolled."""
-    rolls = [roll.dice for roll in entry.dice if roll.source is RollSource.TABLE]
-    return format_order(entry.do, tuple(die for dice in rolls for die in dice))
 
 
 def _beside(path: Path) -> Path:

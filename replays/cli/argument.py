@@ -96,6 +96,13 @@ Action: TypeAlias = Callable[[argparse.Namespace], int | None]
 """What runs a command, or an action of one: an exit code, or None where all is well."""
 
 
+def refuse(args: argparse.Namespace, why: str, *options: str) -> None:
+    """Refuse options that are given."""
+    for option in options:
+        if getattr(args, option) not in (None, False, []):
+            raise BadInput(why, f"--{option}")
+
+
 class Parser(argparse.ArgumentParser):
     """The parser of ``khamsin``, of its commands and of its questions.
 

@@ -16,7 +16,7 @@ from replays.cli.console import say_all, say_json
 from replays.cli.opened import state_of
 from replays.game.file import read_text
 from sim.asking.catalogue import answer, question_class, question_names
-from sim.asking.question import BadQuestion
+from sim.asking.question import BadQuestion, Question
 
 _STANDARD_INPUT: Final = "-"
 
@@ -37,7 +37,7 @@ def arguments(parser: Parser) -> None:
         one.add(_COMMON)
         for field in cls.fields:
             _add(one, field)
-        one.set_defaults(run=answer_words, given={})
+        one.set_defaults(run=answer_words)
     if _is_json(first):
         whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
         whole.add(_COMMON)
@@ -67,46 +67,31 @@ def flag_of(field: InputField) -> str:
     return f"--{field.word}"
 
 
-class _Given(argparse.Action):
-    """Keeps the value of a field apart from the arguments of every question."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Put the words of a field beside those of the others; a flag has none."""
-        del parser, option_string
-        namespace.given = {**namespace.given, self.dest: True if self.nargs == 0 else values}
-
-
-_WORDS: Final[dict[int | None, int | str]] = {0: 0, None: "+"}
-
-
 def _add(parser: argparse.ArgumentParser, field: InputField) -> None:
-    kind, said = field.kind, field.help
+    """Give a parser the option of a field, kept apart from the arguments of every question."""
+    kind, said, flag = field.kind, field.help, flag_of(field)
+    if kind.size == 0:
+        parser.add_argument(flag, dest=flag, action="store_true", help=said)
+        return
     if field.needed:
         said += "; needed"
     elif kind.size and field.default is not None:
         said += f"; {field.default} if left out"
-    parser.add_argument(
-        flag_of(field),
-        dest=field.name,
-        action=_Given,
-        default=argparse.SUPPRESS,
-        help=said,
-        metavar=f"{{{','.join(kind.terms)}}}" if kind.terms else kind.label.removesuffix(" ..."),
-        nargs=_WORDS.get(kind.size),
-    )
+    shown = f"{{{','.join(kind.terms)}}}" if kind.terms else kind.label.removesuffix(" ...")
+    many = None if kind.size else "+"
+    parser.add_argument(flag, dest=flag, metavar=shown, nargs=many, help=said)
+
+
+def given(args: argparse.Namespace, cls: type[Question]) -> dict[str, Any]:
+    """What the options say of the fields of a question, by their names."""
+    return {field.name: getattr(args, flag_of(field)) for field in cls.fields}
 
 
 def answer_words(args: argparse.Namespace) -> None:
     """Answer a question."""
     cls, state = question_class(args.question), state_of(args.game, args.at)
     try:
-        found = answer(state, read_question(state, cls, args.given))
+        found = answer(state, read_question(state, cls, given(args, cls)))
     except BadQuestion as error:
         flags = {field.name: flag_of(field) for field in cls.fields}
         raise error.renamed(flags.__getitem__) from None

@@ -13,7 +13,7 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Report
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
-from replays.cli.argument import GAME, JSON, KEYS, SEALED
+from replays.cli.argument import GAME, JSON, KEYS, SEALED, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
@@ -46,9 +46,7 @@ def run(args: argparse.Namespace) -> int:
     """Every finding in a log; exit code 1 if there is one."""
     if is_archive(args.log) or args.more:
         return _audit_vasl(args, [args.log, *args.more])
-    for option in ("scenario", "corrections"):
-        if getattr(args, option) is not None:
-            raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
+    refuse(args, "this goes with a log of VASL; ours names its scenario", "scenario", "corrections")
     path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "sealed": args.sealed}
@@ -115,9 +113,8 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
-    for option in ("seal", "finished", "sealed", "rulings", "parent", "key"):
-        if getattr(args, option):
-            raise BadInput("this goes with a log of ours, not with one of VASL", f"--{option}")
+    ours = ("seal", "finished", "sealed", "rulings", "parent", "key")
+    refuse(args, "this goes with a log of ours, not with one of VASL", *ours)
     history = history_in(files)
     scenario = load_scenario(args.scenario)
     report = audit_history(history, scenario, corrections_for(args, files[0], history, scenario))

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from events.chain import BEGINNING
 from events.codec import to_json
-from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, JSON, KEYS, MOMENT, new_path
 from replays.cli.console import CLEAN, FINDINGS, counted, mention_torn, say, say_all, say_json, warn
 from replays.game.address import store_of
 from replays.game.file import exists
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.named_moment import parse_when
 from replays.game.story import acknowledged_text
 from replays.trust.checkpoint import (
@@ -109,7 +108,7 @@ def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
     """Notes, and the log among them if there is one."""
     notes, logs = [], []
     for name in files:
-        if _is_log(name):
+        if store_of(name) is not None or kind_of_file(name) is FileKind.LOG:
             logs.append(Path(name))
         else:
             notes.append(GivenNote(name, _note(name)))
@@ -118,13 +117,6 @@ def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
     if not notes:
         raise BadInput("this is a game log; a checkpoint of it is expected too", str(logs[0]))
     return notes, logs[0] if logs else None
-
-
-def _is_log(name: str) -> bool:
-    if store_of(name) is not None:  # such as a game in a library
-        return True
-    with open_to_read(Path(name)) as file:
-        return file.read(len(BEGINNING)) == BEGINNING
 
 
 def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:

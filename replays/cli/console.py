@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from shutil import get_terminal_size
 from typing import Any, Final, TextIO
 
 from replays.game import telemetry
@@ -101,6 +102,11 @@ def say_drawn(text: str) -> None:
     The code that drew it has seen to the names in it.
     """
     _write(text)
+
+
+def width_of_lines() -> int:
+    """How wide lines may be: as the terminal is, or 120."""
+    return get_terminal_size().columns if output().isatty() else 120
 
 
 def say_json(value: Any) -> None:

@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from events.disk import write_whole
-from events.errors import BadInput
 from replays.cli.argument import GAME
 from replays.cli.console import counted, say
-from replays.game.file import exists
 from replays.game.game import Game
 from replays.vasl.container import archive_bytes
 from replays.vasl.exporter import vasl_log
@@ -26,7 +24,5 @@ def run(args: argparse.Namespace) -> None:
     archive = vasl_log(
         game.header, game.beginning, game.entries, name=path.name, orders=not args.plain
     )
-    if exists(path):
-        raise BadInput("this file is there already", str(path))
-    write_whole(str(path), [archive_bytes(archive)])
+    write_whole(path, [archive_bytes(archive)], new=True)
     say(f"written to {path}: {counted(len(game.entries), 'entry')}, {game.ending}")

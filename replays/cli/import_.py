@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.cli.argument import JSON
+from replays.cli.argument import JSON, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.scenario_file import load_scenario
@@ -38,9 +38,7 @@ def run(args: argparse.Namespace) -> int:
     history = history_in(args.files)
     if args.scenario is not None:
         return _make(args, history)
-    for option in ("output", "corrections"):
-        if getattr(args, option) is not None:
-            raise BadInput("this goes with --scenario", f"--{option}")
+    refuse(args, "this goes with --scenario", "output", "corrections")
     if args.json:
         say_json(history_as_json(history))
     else:

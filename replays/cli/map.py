@@ -1,12 +1,10 @@
 """A picture of a game or scenario, with a LOS if asked."""
 
 import argparse
-from shutil import get_terminal_size
 from typing import Final
 
-from events.errors import BadInput
-from replays.cli.argument import MOMENT, THEME
-from replays.cli.console import output, say, say_drawn
+from replays.cli.argument import MOMENT, THEME, refuse
+from replays.cli.console import output, say, say_drawn, width_of_lines
 from replays.cli.drawing import theme_of, write_picture
 from replays.cli.opened import state_of
 from replays.drawing.map import around, crop, effective_terrain, svg, without_counters
@@ -33,9 +31,6 @@ game:GAME          a game log, or a scenario for its setup
 _RADIUS: Final = 6
 """How far around a hex the map goes if the user does not say how far."""
 
-_PLAIN: Final = 120
-"""How wide a text map is where there is no terminal."""
-
 
 def run(args: argparse.Namespace) -> None:
     state = state_of(args.game, args.at)
@@ -54,8 +49,7 @@ def run(args: argparse.Namespace) -> None:
         write_picture(args.output, svg(state, sight, window=window, theme=theme, note=note))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
-        colour = output().isatty()
-        width = get_terminal_size().columns if colour else _PLAIN
+        colour, width = output().isatty(), width_of_lines()
         said = terminal(state, sight, width=width, colour=colour, window=window, note=note)
         say_drawn(said.rstrip("\n"))
 
@@ -63,13 +57,10 @@ def run(args: argparse.Namespace) -> None:
 def _window(state: State, args: argparse.Namespace) -> Frame | None:
     """The part of the map that is asked for; None is all of it."""
     area = state.setting.area
-    if args.radius is not None and args.around is None:
-        raise BadInput("this goes with --around HEX", "--radius")
-    if args.crop is not None:
-        return crop(area, args.crop)
     if args.around is not None:
         return around(area, args.around, _RADIUS if args.radius is None else args.radius)
-    return None
+    refuse(args, "this goes with --around HEX", "radius")
+    return None if args.crop is None else crop(area, args.crop)
 
 
 def _los(state: State, one: str, two: str) -> ShotAnswer:

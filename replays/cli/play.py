@@ -6,14 +6,22 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from shutil import get_terminal_size
 from typing import Final, TypeAlias
 
 from events.errors import BadInput
 from events.recorder import RecordConflict
 from events.terms import DiceFrom
 from replays.asking.session import Reply, Session
-from replays.cli.console import BAD_INPUT, counted, finish_output, say, say_all, say_drawn, warn
+from replays.cli.console import (
+    BAD_INPUT,
+    counted,
+    finish_output,
+    say,
+    say_all,
+    say_drawn,
+    warn,
+    width_of_lines,
+)
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled
 from replays.game.file import exists
@@ -77,8 +85,7 @@ def run(args: argparse.Namespace) -> int:
     fresh = not exists(args.log)
     colour = sys.stdout.isatty()
     with open_game(args) as game:
-        width = {"width": get_terminal_size().columns} if colour else {}
-        session = Session(game, **width, colour=colour)
+        session = Session(game, width_of_lines(), colour=colour)
         greet(game, args.log, fresh=fresh)
         say_all(session.now().lines)
         if sys.stdin.isatty():

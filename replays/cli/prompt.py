@@ -10,7 +10,6 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from events.orders import format_order
-from events.terms import RollSource
 from replays.asking.session import Session, completions
 
 
@@ -37,9 +36,7 @@ def prompt_reader(
     """What asks for a line; the orders of the game so far are its history."""
     history = InMemoryHistory()
     for entry in session.game.entries:
-        rolls = (roll for roll in entry.dice if roll.source is RollSource.TABLE)
-        dice = tuple(die for roll in rolls for die in roll.dice)
-        history.append_string(format_order(entry.do, dice))
+        history.append_string(format_order(entry.do, entry.table_dice))
     asking: PromptSession[str] = PromptSession(
         history=history,
         completer=TableCompleter(session),

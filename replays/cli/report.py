@@ -2,7 +2,6 @@
 
 import argparse
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Final
 
 from events.codec import to_json
@@ -14,7 +13,15 @@ from replays.auditing.report_model import GameReport
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import markdown, text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import CLEAN, FINDINGS, output, progress, say, say_all, say_json
+from replays.cli.console import (
+    CLEAN,
+    FINDINGS,
+    progress,
+    say,
+    say_all,
+    say_json,
+    width_of_lines,
+)
 from replays.game import telemetry
 from replays.game.file import demand_harmless, size_of, write_text
 from replays.game.text import escape_controls_in_json
@@ -41,9 +48,6 @@ _BEGINNINGS: Final = (
 )
 """How the reports begin that may be written over."""
 
-_WIDE: Final = 120
-"""How wide a report is where there is no terminal."""
-
 
 def run(args: argparse.Namespace) -> int:
     """Tell or write the report of a game; exit code 1 if the audit found something."""
@@ -69,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.json:
         say_json(to_json(made))
     else:
-        wide = get_terminal_size().columns if output().isatty() else _WIDE
-        say_all(text_lines(document_of(made), max(wide, 40)))
+        say_all(text_lines(document_of(made), max(width_of_lines(), 40)))
     return CLEAN if made.clean else FINDINGS
 
 

@@ -6,15 +6,13 @@ from typing import Final
 
 import attrs
 
-from events.chain import BEGINNING
-from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.cli.argument import SCENARIO
 from replays.cli.console import counted, say
 from replays.game import telemetry
 from replays.game.drive import begin, drive, give_all, keep
-from replays.game.file import exists
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.order_file import read_orders
 from replays.game.scenario_file import load_scenario, order_text
@@ -31,7 +29,7 @@ ARGUMENTS: Final = f"""
 
 def run(args: argparse.Namespace) -> None:
     """Play a scenario, by orders or by the built-in drivers, and write its log."""
-    demand_a_scenario(args.scenario)
+    _demand_a_scenario(args.scenario)
     scenario = load_scenario(args.scenario)
     if args.turns is not None:
         scenario = attrs.evolve(scenario, turns=args.turns)
@@ -48,17 +46,14 @@ def run(args: argparse.Namespace) -> None:
     say(f"{_how(before, game, path)}, seal {game.seal()}")
 
 
-def demand_a_scenario(name: str) -> None:
+def _demand_a_scenario(name: str) -> None:
     """Say how to go on with a log, where a user wants to play one as if it were a scenario."""
-    path = Path(name)
-    if exists(path) and path.is_file():
-        with open_to_read(path) as file:
-            if file.read(len(BEGINNING)) == BEGINNING:
-                raise BadInput(
-                    f"this is the log of a game; `khamsin do {name} ORDER` and `khamsin play "
-                    f"{name}` go on with it",
-                    name,
-                )
+    if kind_of_file(name) is FileKind.LOG:
+        raise BadInput(
+            f"this is the log of a game; `khamsin do {name} ORDER` and `khamsin play {name}` go on "
+            f"with it",
+            name,
+        )
 
 
 def _by_orders(args: argparse.Namespace, scenario: Scenario, path: Path) -> Game:

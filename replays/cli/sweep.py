@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from events.errors import BadInput
-from replays.cli.argument import JSON, WORK
+from replays.cli.argument import JSON, WORK, refuse
 from replays.cli.console import CLEAN, INTERRUPTED, progress, say, say_all, say_json, warn
 from replays.game import telemetry
 from replays.game.file import demand
@@ -45,9 +45,9 @@ def run(args: argparse.Namespace) -> int:
     twice = [name for name, times in Counter(args.scenario).items() if times > 1]
     if twice:
         raise BadInput("this scenario is named twice", twice[0])
-    if args.trajectories and args.output is None:
-        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
-    if args.output is not None:
+    if args.output is None:
+        refuse(args, "this goes with `-o FILE.parquet`", "trajectories")
+    else:
         demand("pyarrow", "a file of a sweep")
     demand("numpy", "a sweep")
     from replays.sweep.job import job_of, jobs_of  # noqa: PLC0415 - needs NumPy

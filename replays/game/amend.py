@@ -10,7 +10,6 @@ from events.errors import BadInput
 from events.field import MAX_NOTE
 from events.log import happened
 from events.orders import format_order
-from events.terms import RollSource
 from replays.game.game import Game
 from replays.game.position import taken_back
 from sim.machine.decide import resolve
@@ -114,8 +113,7 @@ def _open(game: Game) -> None:
 
 def _give_again(game: Game, entry: Entry) -> Unfit | None:
     """Give an entry of the old game in the new one; what does not fit, if anything does not."""
-    command = entry.do
-    dice = tuple(die for roll in entry.dice if roll.source is RollSource.TABLE for die in roll.dice)
+    command, dice = entry.do, entry.table_dice
     words = format_order(command, dice)
     if isinstance(command, BookCommand) and not isinstance(command, Finish):
         _open(game)

@@ -21,7 +21,7 @@ from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.orders import Order, format_order, parse_orders
-from events.terms import DiceFrom, RollSource
+from events.terms import DiceFrom
 from events.turn import GameEnded
 from replays.game.story import acknowledged_text
 
@@ -138,9 +138,8 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
 
 def _line(entry: Entry) -> str:
     """The order of an entry, with its dice."""
-    rolled = any(roll.source is RollSource.TABLE for roll in entry.dice)
-    if rolled or not entry.dice:
-        return format_order(entry.do, tuple(die for roll in entry.dice for die in roll.dice))
+    if entry.table_dice or not entry.dice:
+        return format_order(entry.do, entry.table_dice)
     shown = "; ".join(
         f"{_one_line(roll.purpose)} {','.join(map(str, roll.dice))}" for roll in entry.dice
     )

@@ -17,7 +17,7 @@ from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event, classes_of
 from events.rolls import Roll
-from events.terms import Density, Rain, RollSource, WindForce
+from events.terms import Density, Rain, WindForce
 from events.turn import GameEnded
 from events.vehicles import (
     VehicleEndedInMotion,
@@ -284,7 +284,5 @@ def _step(*commands: str) -> str:
 
 def _order(entry: Entry) -> str:
     """The order of an entry, with the dice that people rolled; those of the seed roll again."""
-    by_hand = any(roll.source is RollSource.TABLE for roll in entry.dice)
-    dice = tuple(die for roll in entry.dice for die in roll.dice) if by_hand else ()
     command = Undo() if isinstance(entry.do, Undo) else entry.do  # numbers can be others then
-    return format_order(command, dice)
+    return format_order(command, entry.table_dice)

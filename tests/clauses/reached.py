@@ -25,7 +25,7 @@ from replays.asking.ask import read_question
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report
 from replays.cli.argument import Parser
-from replays.cli.ask import arguments
+from replays.cli.ask import arguments, given
 from replays.cli.main import main
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class
@@ -176,7 +176,8 @@ class Played(Table):
         """
         name, *rest = shlex.split(words)
         args = _asking(name).parse_args([name, "GAME", *rest])
-        return answer(self.state, read_question(self.state, question_class(name), args.given))
+        cls = question_class(name)
+        return answer(self.state, read_question(self.state, cls, given(args, cls)))
 
     def json(self, words: str) -> dict[str, Any]:
         """The answer as ``khamsin ask --json --why-not`` gives it."""
