@@ -80,6 +80,7 @@ class Shot:
         outside: the target did not expend the MF to be in shellholes of its hex (B.9).
         calibre: of the ordnance that fires it, in mm; None if it is not said.
         bypassing: the target is in Bypass, at a vertex of its hex (A4.3).
+        side: whose it is; None if it is not said.
     """
 
     state: State
@@ -97,6 +98,7 @@ class Shot:
     calibre: int | None = None
     critical_hit: bool = False
     bypassing: bool = False
+    side: str | None = None
 
     @property
     def blast(self) -> Blast:

@@ -32,6 +32,7 @@ class Feature:
     inherent: bool = False
     bare: bool = False
     in_a_depression: bool = False
+    hull: bool = False
 
 
 @dataclass(frozen=True)
@@ -516,8 +517,15 @@ class _Sight:
         return sum(
             feature.hindrance
             for feature in self.map.hexes[meeting.hex].features
-            if feature.inherent is inherent and hindrance_counts(feature, g, eyes)
+            if feature.inherent is inherent
+            and hindrance_counts(feature, g, eyes)
+            and (not feature.hull or self._is_seen_by_both(meeting.hex, feature))
         )
+
+    def _is_seen_by_both(self, here: Hex, hull: Feature) -> bool:
+        there = End(here, -1 if hull.in_a_depression else 0)
+        ways = [_Sight(self.map, end, there) for end in (self.firer, self.target)]
+        return not any(way.why_blocked() for way in ways)
 
     def terrain_hindrance(self, meeting: Meeting) -> int:
         """The sum of the Hindrances of a touched hex."""
@@ -600,7 +608,7 @@ ALWAYS: dict[str, Feature] = {
 
 ARID_DEBRIS = Feature(hindrance=1, inherent=True)
 RUBBLE = Feature(half=True, inherent=True)
-WRECK = Feature(hindrance=1, inherent=True)
+WRECK = Feature(hindrance=1, inherent=True, hull=True)
 LEAFY_ORCHARD = Feature(hindrance=1, tall=1, inherent=True)
 BARE_ORCHARD = Feature(hindrance=1, inherent=True, bare=True)
 GRAIN = Feature(hindrance=1)

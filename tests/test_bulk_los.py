@@ -17,24 +17,27 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.los.line import distance
 from sim.machine.opening import initial_state
-from sim.state import BARE, FFE, Smoke, State, VehicleDust, Wind, replace
+from sim.state import BARE, FFE, Smoke, State, Vehicle, VehicleDust, Wind, replace
 from tests import cases
 from tests.drawn import examples
 from tests.table import ABLAZE, scenario
 
 SAMPLE = 300
+TANKS = [
+    {"id": f"v{n}", "side": "German", "movement": "fully-tracked", "mp": 13} for n in range(12)
+]
 
 
 def _scenario(board: str, month: Month, **changes: object) -> Scenario:
-    bare = scenario(vehicles=[], ec="Moist", wind="No Wind", wind_direction=None)
+    bare = scenario(vehicles=TANKS, ec="Moist", wind="No Wind", wind_direction=None)
     facts = attrs.evolve(bare, boards=(load_board(board),), month=month, ad=True)
     return attrs.evolve(facts, **changes)  # type: ignore[arg-type] # any fact of a scenario
 
 
 def _strewn(state: State, seed: int) -> State:
-    """The state with SMOKE, dust, FFE and Blazes in hexes drawn from a seed, in a drawn wind.
+    """The state with SMOKE, dust, FFE, Blazes and AFV in hexes drawn from a seed, in a drawn wind.
 
-    A Blaze is in a Location of any height: its smoke rises from there.
+    A Blaze is in a Location of any height: its smoke rises from there. Some AFV are in Bypass.
     """
     chance = random.Random(seed)
     names = list(state.setting.area.record)
@@ -50,11 +53,18 @@ def _strewn(state: State, seed: int) -> State:
         name = chance.choice(names)
         fires = Map({chance.randrange(3): ABLAZE[0]})
         ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fires=fires))
+    vehicles = state.vehicles
+    for label in vehicles:
+        bypass = chance.randrange(1, 7) if chance.random() < 0.1 else None
+        moving, wreck = chance.random() < 0.1, chance.random() < 0.2
+        tank = Vehicle(chance.choice(names), in_motion=moving, destroyed=wreck, bypass=bypass)
+        vehicles = vehicles.set(label, tank)
+    state = replace(state, vehicles=vehicles)
     wind = Wind(chance.choice(list(WindForce)), 1)
     return replace(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind)
 
 
-@pytest.mark.rule("B.7")
+@pytest.mark.rule("B.7", "D9.4e", "D9.4f", "D9.4m")
 @pytest.mark.parametrize("board", bundled_boards())
 @examples(6)
 @given(seed=st.integers(0, 10**6), month=st.sampled_from([Month.JUNE, Month.DECEMBER]))

@@ -84,9 +84,9 @@ def test_rubble_debris_and_buildings_come_before_printed_terrain() -> None:
 
 
 @pytest.mark.rule("B.9", "D2.14")
-def test_a_truck_has_no_tem_but_costs_mp() -> None:
-    """An unarmoured vehicle is in the way of others, but gives no cover."""
+def test_a_truck_costs_mp() -> None:
+    """An unarmoured vehicle is in the way of others."""
     truck = {"id": "Opel", "side": "German", "movement": "truck", "mp": 30, "at": "A2"}
     state = _state(". .", vehicles=[{**truck, "armour": "none"}])
-    assert [each.tem for each in artificial_terrain(state, "A2")] == [0]
+    assert [each.wheels for each in artificial_terrain(state, "A2")] == [1]
     assert _cost(state, TRACKS) == 2

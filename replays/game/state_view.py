@@ -39,7 +39,7 @@ def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, 
 LATER: Final = frozenset({"no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
-UNTOLD: Final = frozenset({"bogged_in", "mud_dr", "mud_hexes"})
+UNTOLD: Final = frozenset({"bogged_in", "moved_in", "mud_dr", "mud_hexes"})
 """Keys that rules remember for themselves, and what is secret (11.8)."""
 
 

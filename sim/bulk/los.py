@@ -17,7 +17,7 @@ from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lay, len
 from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE, reaches_in
-from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
+from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT, sees_hull
 from sim.chapter_a.los import Location, trace
 from sim.chapter_a.obstacles import (
     crest_line_blocks,
@@ -60,6 +60,7 @@ class Contents:
         self.bare = np.zeros(count, np.int16)
         self.sunk = np.zeros(count, np.int16)
         self.spanning = np.zeros(count, np.int16)
+        self.hulls = np.zeros(count, np.int16)
         self.smoke: dict[int, Array] = {}
         for name, features in field.features.items():
             for feature in features:
@@ -85,12 +86,13 @@ class Contents:
         self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
         if feature.half:
             self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
-        if feature.bare:
+        if feature.hull:
+            self.hulls[n] += feature.hindrance
+            self.sunk[n] += feature.sunk
+        elif feature.bare:
             self.bare[n] += feature.hindrance
         elif feature.spans:
             self.spanning[n] += feature.hindrance
-        elif feature.sunk:
-            self.sunk[n] += feature.hindrance
         else:
             self.drm[kind][n] += feature.hindrance
 
@@ -363,6 +365,15 @@ class LosGrid:
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
         return BulkLos(blocked, hindrance, self, work.causes)
 
+    def sees(self, field: Field, ends: Array, hexes: Array) -> Array:
+        """Whether each end sees an AFV or wreck in its hex (D9.4)."""
+        codes, at = np.unique(self.keys(ends, hexes), return_inverse=True)
+        names, size, low = [*self.board.index], self.board.nowhere + 1, sunken_of(self.setting)
+        ways = ((names[code // size], names[code % size]) for code in codes.tolist())
+        seen = [sees_hull(field, Location(one, -(one in low)), two) for one, two in ways]
+        result: Array = np.array(seen, bool)[at]
+        return result
+
     def _one_by_one(self, field: Field) -> tuple[int, ...]:
         """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
         odd = set(field.partial)
@@ -538,9 +549,8 @@ class _Work:
         total = np.where(passing.inside | self._both(plain > 0), plain, 0)
         if held.drm["inherent"].any():
             total += np.where(passing.level, held.drm["inherent"][at], 0)
-        if held.sunk.any():
-            low = feature_hinders(ground - 1, higher, lower, near)
-            total += np.where(low, held.sunk[at], 0)
+        if held.hulls.any():
+            total += self._hulls()
         if held.bare.any():
             bare = feature_hinders(ground, higher, lower, near, bare=True)
             total += np.where(bare, held.bare[at], 0)
@@ -554,6 +564,19 @@ class _Work:
             some = np.flatnonzero(largest)
             np.add.at(result, touches.pair[touches.group[some]], largest[some])
         return result + self._at_ends() + self._ffes()
+
+    def _hulls(self) -> Array:
+        """The AFV and wrecks of each touched hex, where both ends see them (D9.4)."""
+        grid, held, touches = self.grid, self.held, self.grid.touches
+        ground, higher, lower, _, near = self.passing.over
+        stands = ground - (held.sunk[self.at] > 0)
+        met = (held.hulls[self.at] > 0) & feature_hinders(stands, higher, lower, near)
+        some = np.flatnonzero(met)
+        pair, hexes = touches.pair[some], touches.hex[some]
+        for ends in (grid.one[pair], grid.two[pair]):
+            seen = grid.sees(self.field, ends, hexes)
+            met[some] &= seen
+        return np.where(met, held.hulls[self.at], 0)
 
     def _smoke(self) -> Array:
         """The SMOKE of each touched hex that is high enough."""

@@ -1,17 +1,22 @@
 """A6.7 What hinders a LOS: terrain between its ends, SMOKE also at them, and FFE."""
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Final
 
 import attrs
 
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders, hindrance_inside, plain_hindrance
-from sim.chapter_a.sight import Met, Sight
+from sim.chapter_a.blocking import nearest_block
+from sim.chapter_a.sight import Location, Met, Sight, sight_of
 from sim.chapter_b.hindrance_level import bridge_hinders, feature_hinders, smoke_hinders
 from sim.chapter_b.symbology import counts, largest_at_each_range
+from sim.los.features import Field, sunken_of
 from sim.los.line import INTERIOR
+from sim.machine.cached import cached
 from sim.map.terrain import Feature
+from sim.state import State
 
 SMOKE_LIMIT: Final = 3
 """All SMOKE in one Location counts no more than this (A24.2)."""
@@ -85,6 +90,8 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             both = sight.spilled(met) or (
                 other is not None and any(not each.inherent for each in _effective(other))
             )
+        if feature.hull and not all(sees_hull(sight.field, end, name) for end in sight.both):
+            continue
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             of = "" if met.shown < 0 or feature.inherent else sight.source(met)
             pixel = sight.pixel(met) if sight.precise else None
@@ -94,6 +101,21 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
         yield from _smoke(
             sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))
         )
+
+
+@cached(attrgetter("setting", "ground", "breaches"), maxsize=32)
+def _known(_: State) -> dict[tuple[Location, str], bool]:
+    """What is known by now of who sees an AFV or wreck: nothing else changes it."""
+    return {}
+
+
+def sees_hull(field: Field, end: Location, name: str) -> bool:
+    """Whether nothing stands between an end of a LOS and an AFV or wreck in a hex (D9.4)."""
+    known = _known(field.state)
+    if (end, name) not in known:
+        hull = Location(name, -int(name in sunken_of(field.state.setting)))
+        known[end, name] = nearest_block(sight_of(field, end, hull)) is None
+    return known[end, name]
 
 
 def _effective(met: Met) -> Iterator[Feature]:

@@ -121,6 +121,11 @@ class Sight:
     precise: bool = False
 
     @property
+    def both(self) -> tuple[Location, Location]:
+        """Its two ends."""
+        return self.firer, self.target
+
+    @property
     def line(self) -> Line:
         """What the LOS touches, as offsets."""
         return self.path.line

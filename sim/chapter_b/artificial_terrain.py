@@ -13,7 +13,6 @@ from events.terms import Material
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_rubble
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
-from sim.chapter_d.presence import is_afv
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -58,7 +57,6 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2
-VEHICLE_TEM: Final = 1
 
 
 @unique
@@ -88,7 +86,6 @@ class Artificial:
     foot: int
     wheels: int
     by_road: int
-    tem: int = 0
     vehicle: str = ""
 
 
@@ -111,8 +108,7 @@ def artificial_terrain(
         if label in without:
             continue
         vehicle = state.vehicles[label]
-        tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
         costs = 0, WRECK_MP, WRECK_MP_BY_ROAD
-        found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, tem, label))
+        found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, label))
     return found

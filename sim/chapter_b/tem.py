@@ -10,16 +10,18 @@ from sim.blast import Blast
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.artificial_terrain import artificial_terrain, ground_terrain
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
+from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_f.desert_boards import deir_tem
+from sim.los.features import sunken_of
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
-from sim.shot import AERIAL, Attack, Shot, Target
+from sim.shot import AERIAL, NO_LOS, Attack, Shot, Target
 from sim.state import State
 
 HEIGHT_ADVANTAGE: Final = 1
@@ -45,15 +47,14 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
     if is_rooftop(shot.state, target.hex, target.level):
         found: Sequence[Verdict] = (_on_rooftop(shot),)
     else:
-        deir, no_deir = applied(deir_tem(shot))
-        apart = [*_of_hexside(shot), *deir]
+        special, none = applied([*deir_tem(shot), *_of_hulls(shot)])
+        apart = [*_of_hexside(shot), *special]
         together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
             if not _on_bridge(shot):
                 together += hex_tem(shot.state, target.hex, shot.blast, outside=shot.outside)
-                apart = [*artificial_tem(shot.state, target.hex, shot.blast), *apart]
-        found = (*no_deir, *_best(shot, together, apart))
+        found = (*none, *_best(shot, together, apart))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
@@ -166,12 +167,15 @@ def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> 
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
 
 
-def artificial_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
-    """What an AFV or wreck in a hex gives a target there (B.9, D9.3); several give no more."""
-    for each in artificial_terrain(state, name):
-        if each.tem and not blast.vehicle:
-            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem, why="Artificial Terrain (B.9)")
-            break
+def _of_hulls(shot: Shot) -> Iterator[Verdict]:
+    """What an AFV or wreck gives Infantry in its Location, but not vs fire from there (D9.3)."""
+    target = shot.los.target
+    in_location = target.level == -int(target.hex in sunken_of(shot.state.setting))
+    at_it = shot.los.firer == target and shot.attack not in NO_LOS
+    if not in_location or shot.blast.vehicle or shot.bypassing or at_it:
+        return
+    side = side_there(shot.state, target.hex) if shot.side is None else shot.side
+    yield from hull_tem(shot.state, target.hex, side)
 
 
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:

@@ -17,7 +17,7 @@ from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
 from sim.chapter_ad.arid_debris import arid_debris_in, building_material
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
-from sim.chapter_d.presence import is_afv
+from sim.chapter_d.hulls import hinders_los
 from sim.los.canvas import Canvas, SkipDistances, skips_over
 from sim.los.drawn import (
     BRIDGE_ART,
@@ -42,7 +42,9 @@ BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
 
 
-HULL: Final = Feature(name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True)
+HULL: Final = Feature(
+    name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True, hull=True
+)
 SUNK_HULL: Final = attrs.evolve(HULL, sunk=True)
 BRIDGE: Final = Feature(name="Bridge", rule="B6.2", hindrance=1, inherent=True, spans=True)
 
@@ -264,10 +266,10 @@ def field_of(state: State) -> Field:
 
 
 def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:
-    """The hexes with an AFV or a wreck, with their hexsides if all there are in Bypass (D9.4)."""
+    """The hexes where AFV or wrecks hinder, with their hexsides if all do in Bypass (D9.4)."""
     found: dict[str, list[int]] = {}
     for name, vehicle in state.vehicles.items():
-        if vehicle.hex is not None and (vehicle.destroyed or is_afv(state.setting.vehicles[name])):
+        if vehicle.hex is not None and hinders_los(state, name):
             found.setdefault(vehicle.hex, []).append(vehicle.bypass or 0)
     return {name: frozenset(sides if all(sides) else ()) for name, sides in found.items()}
 

@@ -51,6 +51,8 @@ class Feature:
     """A LOS that crosses no other hexsides of the hex does not meet it (B6.2)."""
     spans: bool = False
     """It hinders a LOS that passes low over it to below it, as a bridge does (B6.2)."""
+    hull: bool = False
+    """It hinders only where both ends of the LOS see it, as an AFV or wreck does (D9.4)."""
     art: str = ""
     """What shows it where a LOS goes by the art that it touches; none fills its hex."""
 

@@ -204,6 +204,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
         bypassing=question.vertex is not None,
+        side=None if question.unit is None else state.units[question.unit].side,
         within=question.within,
         outside=question.outside,
         calibre=question.calibre,

@@ -15,7 +15,8 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain, ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import artificial_tem, best_tem, hex_tem, reversed_by
+from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
+from sim.chapter_d.hulls import hull_tem, side_there
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
@@ -71,10 +72,11 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
-    apart = [*artificial_tem(state, name, blast)]
+    hulls = () if blast.vehicle else hull_tem(state, name, side_there(state, name))
+    apart, no_hull = applied(hulls)
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
-        apart += [] if sheltered is None else [sheltered]
+        apart += () if sheltered is None else (sheltered,)
     counted, less = best_tem(hex_tem(state, name, blast, outside=question.outside), apart)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
@@ -95,7 +97,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
-        near=(*less, *smoke, *none),
+        near=(*less, *no_hull, *smoke, *none),
         tem=int(total_of(items).fixed),
         hexsides=hexsides,
     )

@@ -51,9 +51,10 @@ def _effect(change: Callable[[Vehicle, E], Vehicle]) -> Callable[[Vehicle, E], V
     return change
 
 
-@_effect
-def _moved(old: Vehicle, event: VehicleMoved) -> Vehicle:
-    return replace(
+@effect
+def _moved(state: State, event: VehicleMoved) -> State:
+    old = state.vehicles[event.vehicle]
+    new = replace(
         old,
         hex=event.to,
         started_here=False,
@@ -61,7 +62,10 @@ def _moved(old: Vehicle, event: VehicleMoved) -> Vehicle:
         came_from=event.origin,
         bypass=None,
         spent_all=event.whole,
+        bogged_in=None,
+        moved_in=state.clock.moment,
     )
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
 @_effect
@@ -80,7 +84,12 @@ def _mp_spent(old: Vehicle, event: MPSpent) -> Vehicle:
 
 
 @_effect
-def _as_it_was(old: Vehicle, _: VehicleEndedInMotion | ImmobilizationChecked) -> Vehicle:
+def _ended_in_motion(old: Vehicle, _: VehicleEndedInMotion) -> Vehicle:
+    return old if old.bogged_in is None else replace(old, bogged_in=None)
+
+
+@_effect
+def _as_it_was(old: Vehicle, _: ImmobilizationChecked) -> Vehicle:
     return old
 
 
@@ -112,10 +121,18 @@ def _mud_hex_counted(old: Vehicle, event: MudHexCounted) -> Vehicle:
     return replace(old, mud_hexes=event.number)
 
 
-@_effect
-def _entered(old: Vehicle, event: VehicleEntered) -> Vehicle:
-    mp = old.mp_used + event.mp
-    return replace(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
+@effect
+def _entered(state: State, event: VehicleEntered) -> State:
+    old = state.vehicles[event.vehicle]
+    new = replace(
+        old,
+        hex=event.to,
+        in_motion=True,
+        mp_used=old.mp_used + event.mp,
+        spent_all=event.whole,
+        moved_in=state.clock.moment,
+    )
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
 @_effect

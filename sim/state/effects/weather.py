@@ -1,6 +1,7 @@
 """What events of the turn sequence, the sky, the wind and Dust density do to a state."""
 
 from events.dust import DustFell, DustRose, DustSet, DustVanished
+from events.moment import Phase
 from events.sky import (
     ECChanged,
     ECSet,
@@ -33,6 +34,10 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
             vehicles[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0, spent_all=False
         )
         vehicles = vehicles.set(vehicle, new)
+    if event.moment.phase is Phase.MPH:
+        for vehicle in [name for name, found in vehicles.items() if found.in_motion]:
+            new = replace(vehicles[vehicle], moved_in=event.moment)
+            vehicles = vehicles.set(vehicle, new)
     return replace(state, clock=replace(state.clock, moment=event.moment), vehicles=vehicles)
 
 

@@ -1,0 +1,76 @@
+"""D9.3-D9.4 AFV and wrecks as shelter of the men in their Location, and as LOS Hindrances.
+
+A moving target is neither (C.8): it is in Motion or Non-Stopped; or entered a hex in this Player
+Turn, or began its MPh in Motion, until the AFPh ends. Nor is a wreck of it. Who goes along in
+Armored Assault has the shelter all the same (D9.31).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from events.moment import PHASES, Phase
+from sim.chapter_d.presence import is_afv
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.state import State
+
+VEHICLE_TEM: Final = 1
+
+_MOVED_COUNTS: Final = frozenset(PHASES[: PHASES.index(Phase.AFPH) + 1])
+"""The phases of a Player Turn in which a vehicle that moved in it is a moving target."""
+
+
+def is_hull(state: State, label: str) -> bool:
+    """Whether a vehicle is an AFV, or a wreck."""
+    return state.vehicles[label].destroyed or is_afv(state.setting.vehicles[label])
+
+
+def is_moving_target(state: State, label: str) -> bool:
+    """Whether a vehicle, or what is left of it, is a moving target (C.8).
+
+    One that freed itself of a Bog is none before it leaves that hex (D8.4).
+    """
+    found, now = state.vehicles[label], state.clock.moment
+    if found.in_motion:
+        return found.bogged_in is None
+    at = found.moved_in
+    if at is None or now.phase not in _MOVED_COUNTS or at.player_turn != now.player_turn:
+        return False
+    return state.setting.vehicles[label].side == state.attacker
+
+
+def hinders_los(state: State, label: str) -> bool:
+    """Whether a vehicle hinders a LOS through its hex (D9.4)."""
+    return is_hull(state, label) and not is_moving_target(state, label)
+
+
+def side_there(state: State, name: str) -> str | None:
+    """Whose the units in a hex are that are followed by name; None where no side's alone are."""
+    sides = {unit.side for unit in state.units.values() if unit.hex == name}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
+    """What AFV and wrecks give a side's Infantry on the ground of their hex; several give +1 too.
+
+    A side that is not known is that of the AFV.
+    """
+    told = []
+    for label in sorted(label for label, each in state.vehicles.items() if each.hex == name):
+        if not is_hull(state, label):
+            continue
+        wreck, spec = state.vehicles[label].destroyed, state.setting.vehicles[label]
+        title = f"wreck {label}" if wreck else f"vehicle {label}"
+        assault = state.vehicles[label].assault and spec.side == state.attacker and not wreck
+        if not wreck and side not in (None, spec.side):
+            why = f"a manned AFV shelters no {side} Infantry"
+            told.append(Near(title, "D9.3", Kind.TEM, why))
+        elif is_moving_target(state, label) and not assault:
+            why = "it is a moving target until it Stops and the AFPh of its move ends (C.8)"
+            told.append(Near(title, "D9.3", Kind.TEM, why))
+        else:
+            why = "Artificial Terrain (B.9)"
+            if is_moving_target(state, label):
+                why += ", for those in Armored Assault with it (D9.31)"
+            yield Modifier(title, "D9.3", Kind.TEM, VEHICLE_TEM, why=why)
+            return
+    yield from told
