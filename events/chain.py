@@ -5,8 +5,8 @@ header) followed by the line itself without that key. So the chain can be checke
 and no JSON library at all. docs/formats.md has the details.
 """
 
-import hashlib
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from events.codec import encode_header, entry_json
@@ -23,15 +23,10 @@ GENESIS: Final = "0" * 64
 TAIL: Final = len(b',"hash":""}') + 64
 """How long the end of a line is: its key ``hash``."""
 
-FRESH: Final = hashlib.sha256()
-"""A copy of it is made in half the time that a new one takes."""
-
 
 def _digest(before: bytes, body: bytes) -> str:
     """The hash of a line's JSON object, together with the hash before it."""
-    hashing = FRESH.copy()
-    hashing.update(before + body)
-    return hashing.hexdigest()
+    return sha256(before + body).hexdigest()
 
 
 def sealed(body: bytes, before: str) -> tuple[bytes, str]:

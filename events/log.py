@@ -1,12 +1,14 @@
 """Reading a game log: JSON Lines, one header then one entry a command, chained by hash."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
 
 import attrs
 
-from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
+from events.chain import GENESIS, TAIL, LogLine, line_of
 from events.codec import decode_entry, decode_header, read_entry, take_happened
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
@@ -19,6 +21,9 @@ MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
 _OLDER: Final = (1, 2)
+
+_UNDO: Final = b'"order":"undo"'
+"""How an entry that takes another back is written; the longer the words, the sooner found."""
 
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
@@ -82,9 +87,12 @@ class LogReader:
             raise error.inside(str(self.path)) from None
 
     def _read_header(self) -> None:
-        line = self._next_line()
-        if line is None:
+        raw = next(self._raws(), None)
+        if raw is None and self.torn is not None:
+            raise BadInput("this is not a game log (its first line does not end)", "line 1")
+        if raw is None:
             raise BadInput("this file is empty; a game log is expected")
+        line = line_of(1, raw)
         value = line.json()
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
@@ -97,29 +105,22 @@ class LogReader:
         except BadInput as error:
             raise error.inside("line 1") from None
 
-    def _next_raw(self) -> bytes | None:
-        """The bytes of the next whole line, without its end."""
+    def _raws(self) -> Iterator[bytes]:
+        """The bytes of the lines that are left and whole, each without its end."""
         try:
-            raw = self._file.readline(MAX_LINE + 1)
+            for raw in iter(partial(self._file.readline, MAX_LINE + 1), b""):
+                if len(raw) > MAX_LINE:
+                    place = f"line {self.number + 1}"
+                    raise BadInput(f"this line is longer than {MAX_LINE} bytes", place)
+                if raw[-1:] != b"\n":
+                    self.torn = Torn(self.offset, len(raw))
+                    return
+                self.number += 1
+                self.offset += len(raw)
+                yield raw[:-1]
         except OSError as error:
             why = f"this cannot be read ({reason(error)})"
             raise BadInput(why, f"line {self.number + 1}") from None
-        if raw[-1:] == b"\n" and len(raw) <= MAX_LINE:
-            self.number += 1
-            self.offset += len(raw)
-            return raw[:-1]
-        if len(raw) > MAX_LINE:
-            place = f"line {self.number + 1}"
-            raise BadInput(f"this line is longer than {MAX_LINE} bytes", place)
-        if raw:
-            self.torn = Torn(self.offset, len(raw))
-            if self.number == 0:
-                raise BadInput("this is not a game log (its first line does not end)", "line 1")
-        return None
-
-    def _next_line(self) -> LogLine | None:
-        raw = self._next_raw()
-        return None if raw is None else line_of(self.number, raw)
 
     @property
     def again(self) -> Callable[[], Iterator[Happened]] | None:
@@ -131,9 +132,9 @@ class LogReader:
         try:
             with open_to_read(self.path, self._disk) as file:
                 while block := file.read(1 << 14):
-                    if b"undo" in before + block:
+                    if _UNDO in before + block:
                         return None
-                    before = block[-3:]
+                    before = block[-len(_UNDO) :]
         except (OSError, BadInput):  # to be told where it is read
             return None
         return self._from_the_first
@@ -148,8 +149,8 @@ class LogReader:
     def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing."""
         try:
-            while (line := self._next_line()) is not None:
-                yield line
+            for raw in self._raws():
+                yield line_of(self.number, raw)
         except BadInput as error:
             raise error.inside(str(self.path)) from None
 
@@ -159,16 +160,15 @@ class LogReader:
         The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
         """
         try:
-            for raw, body in self._bodies():
-                n = self.number - 1
+            for n, raw, body in self._bodies():
                 try:
                     value = loads(body)
                     if value["n"] != n:
                         raise ValueError(n)
-                    found = n, *take_happened(value)
+                    command, events = take_happened(value)
                 except _NOT_AN_ENTRY:
-                    found = happened(self._entry_in(raw))
-                yield found
+                    _, command, events = happened(self._entry_in(raw))
+                yield n, command, events
         except BadInput as error:
             raise self._here(error) from None
 
@@ -179,10 +179,10 @@ class LogReader:
     def lines_and_entries(self) -> Iterator[tuple[bytes, Entry]]:
         """The entries likewise, each with the bytes of its line."""
         try:
-            for raw, body in self._bodies():
+            for n, raw, body in self._bodies():
                 try:
                     entry = read_entry(loads(body))
-                    if entry.n != self.number - 1:
+                    if entry.n != n:
                         raise ValueError(entry.n)
                 except _NOT_AN_ENTRY:
                     entry = self._entry_in(raw)
@@ -190,19 +190,17 @@ class LogReader:
         except BadInput as error:
             raise self._here(error) from None
 
-    def _bodies(self) -> Iterator[tuple[bytes, bytes]]:
-        """The bytes of the lines after the header, and their JSON; the hash chain is checked."""
+    def _bodies(self) -> Iterator[tuple[int, bytes, bytes]]:
+        """Each line after the header, numbered from 1, and its JSON; the hash chain is checked."""
         self._demand(self.head, GENESIS)
-        before, fresh = self.head.hash.encode(), FRESH.copy
-        while (raw := self._next_raw()) is not None:
+        before = self.head.hash.encode()
+        for n, raw in enumerate(self._raws(), self.number):
             body = raw[:-TAIL] + b"}"
-            hashing = fresh()
-            hashing.update(before + body)
-            digest = hashing.hexdigest().encode()
+            digest = sha256(before + body).hexdigest().encode()
             if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
-                self._demand(line_of(self.number, raw), before.decode())
+                self._demand(line_of(n + 1, raw), before.decode())
             before = digest
-            yield raw, body
+            yield n, raw, body
         self.seal = before.decode()
 
     def _here(self, error: BadInput) -> BadInput:

@@ -141,10 +141,16 @@ def position_at(
 
     See `state_at`, which sees beside that all things of that state are in play.
     """
-    number, passed, position = 0, 0, Position(state)
+    number, passed, position, now = 0, 0, Position(state), state
+    unheld = again is not None and when.moment is None and when.player_turn is None
     for n, command, events in happenings:
         if when.entry is not None and n > when.entry:
             break
+        if unheld and command is None:  # no other caller has this Position
+            position.state = now = _folded(now, n, events)
+            position.entry = number = n
+            position.finished = position.reopened = False
+            continue
         if again is not None and isinstance(command, Undo):
             return position_at(state, again(), when)
         if command is not None:
@@ -153,7 +159,7 @@ def position_at(
         elif passed:
             position = play_on(position, n, (), position.state)
         else:
-            after, whole = _folded(position.state, n, events, when)
+            after, whole = _folded_until(position.state, n, events, when)
             passed = 0 if whole else n
             if again is not None and whole:  # no other caller has this Position
                 position.state, position.entry = after, n
@@ -161,27 +167,36 @@ def position_at(
             else:
                 position = play_on(position, n, (), after, None, events if whole else None)
         number = number if passed else n
-    moment = position.state.moment
+    _demand_there(when, number, position.state.moment)
+    return number, position
+
+
+def _demand_there(when: When, number: int, moment: Moment) -> None:
+    """See that a game came to a point."""
     short = when.entry is not None and number < when.entry
     if short or when.after(moment) or (when.moment is not None and moment != when.moment):
         raise BadInput(
             f"the game did not come to {when}; it has {number} entries and stands at {moment}"
         )
-    return number, position
 
 
-def _folded(state: State, n: int, events: tuple[Event, ...], when: When) -> tuple[State, bool]:
-    """The state after events, as far as a point, and whether all of them lie before it."""
+def _folded(state: State, n: int, events: tuple[Event, ...]) -> State:
+    """The state after events."""
     try:
-        if when.moment is None and when.player_turn is None:
-            for event in events:
-                state = EFFECTS[type(event)](state, event)
-            return state, True
         for event in events:
-            after = EFFECTS[type(event)](state, event)
-            if when.before(after.moment):
-                return state, False
-            state = after
+            state = EFFECTS[type(event)](state, event)
     except IMPOSSIBLE:
         raise cannot_have_happened(n) from None
+    return state
+
+
+def _folded_until(
+    state: State, n: int, events: tuple[Event, ...], when: When
+) -> tuple[State, bool]:
+    """The state after events, as far as a point, and whether all of them lie before it."""
+    for event in events:
+        after = _folded(state, n, (event,))
+        if when.before(after.moment):
+            return state, False
+        state = after
     return state, True
