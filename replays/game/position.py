@@ -77,7 +77,9 @@ IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
 
 @attrs.define(eq=False)
 class Position:
-    """A point of a game: what counts there. Never changed; not frozen, as one is made an entry.
+    """A point of a game: what counts there. Never changed, but that it forgets what was long ago.
+
+    It is not frozen, as one is made an entry.
 
     Attributes:
         state: the state of the game.
@@ -135,22 +137,18 @@ def _position_at(point: "Position | _Step") -> Position:
 
 
 def _shallow(position: Position) -> Position:
-    """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
-    newer: list[Position | _Step] = []
-    count = 1
+    """The same; what cannot be taken back any more is forgotten, so that memory stays bounded."""
+    count = 0
     point: Position | _Step = position
-    while count < MOST_UNDONE:
+    while count < MOST_UNDONE or isinstance(point, tuple):
         before = point[0] if isinstance(point, tuple) else point._before
         if before is None:
             break
-        newer.append(point)
         count += isinstance(point, tuple) or isinstance(before, Position)
         point = before
     else:
-        point = attrs.evolve(_position_at(point), before=None, deep=0)
-    for each in reversed(newer):
-        point = (point, *each[1:]) if isinstance(each, tuple) else attrs.evolve(each, before=point)
-    return attrs.evolve(_position_at(point), deep=MOST_UNDONE - 1)
+        point._before = None
+    return attrs.evolve(position, deep=MOST_UNDONE - 1)
 
 
 def play_on(
@@ -166,25 +164,20 @@ def play_on(
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
         position = _shallow(position)
-    after = Position(
-        state=state,
-        entry=n,
-        dice=position.dice,
-        used=used,
-        opened=position.opened,
-        exchange=position.exchange,
-    )
-    if position.exchange.left and command is not None:  # no side takes back what was asked for
-        after.exchange = position.exchange.played(command, then)
-        return after
-    last, after.deep = position._before, position.deep + 1
+    dice, opened, exchange = position.dice, position.opened, position.exchange
+    if exchange.left and command is not None:  # no side takes back what was asked for
+        exchange = exchange.played(command, then)
+        return Position(state, n, dice, used, opened=opened, exchange=exchange)
+    last = position._before
+    before: Position | _Step
     if events is None:
-        after._before = position
+        before = position
     elif isinstance(last, tuple) and last[1] < HELD_EVERY and not position.reopened:
-        after._before = last, last[1] + 1, n, command, rolls, events
+        before = last, last[1] + 1, n, command, rolls, events
     else:
-        after._before = position, 1, n, command, rolls, events
-    return after
+        before = position, 1, n, command, rolls, events
+    # by place: names would take as long again
+    return Position(state, n, dice, used, False, before, position.deep + 1, opened, exchange)
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:

@@ -5,9 +5,7 @@ of removals is lost from our copy; the ruling 11.74-removal has it.
 """
 
 from collections.abc import Iterable
-from typing import Final
-
-import attrs
+from typing import Final, NamedTuple
 
 from events.commands import Lift, PlaceFFE
 from events.dust import (
@@ -60,8 +58,7 @@ HINDRANCE_DRM: Final = DISPERSED_DRM
 """LOS Hindrance DRM of a counter: that of a Dispersed SMOKE counter."""
 
 
-@attrs.frozen
-class Trail:
+class Trail(NamedTuple):
     """What a vehicle leaves behind as it expends MP.
 
     Attributes:

@@ -25,7 +25,7 @@ from sim.chapter_d import bog, mishaps, movement, platoon
 from sim.machine.dice import Dice
 from sim.machine.telling import DECIDERS, Refusal, Refused
 from sim.state import State
-from sim.state.evolve import evolve
+from sim.state.evolve import EFFECTS
 
 __all__ = ["DECIDERS", "Outcome", "decide", "resolve"]
 
@@ -50,7 +50,7 @@ def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
         event = next(telling)
         while True:
             events.append(event)
-            now = evolve(now, event)
+            now = EFFECTS[type(event)](now, event)
             event = telling.send(now)
     except Refused as refused:
         return refused.refusal
