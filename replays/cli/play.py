@@ -116,47 +116,41 @@ def at_the_prompt(session: Session, read: Reader) -> int:
         except EOFError:
             say()
             return 0
-        try:
-            reply = session.take(line)
-        except BadInput as error:
-            finish_output()
-            warn(str(error))
-            _tell_others(session, error)
-            continue
-        _tell(reply)
-        if reply.leave:
+        reply = _taken(session, line)
+        if reply is not None and reply.leave:
             return 0
 
 
-def _tell(reply: Reply) -> None:
-    for line in reply.lines:
-        (say_drawn if reply.drawn else say)(line)
-    finish_output()
+def _taken(session: Session, line: str | BadInput, where: str = "") -> Reply | None:
+    """The reply to a line, which is told; of a wrong one that is told, and there is None.
 
-
-def _tell_others(session: Session, error: BadInput) -> None:
-    """Say what others did, if that is why an order was not recorded."""
-    if isinstance(error, RecordConflict):
-        say_all((*error.lines, *session.now().lines))
+    Where an order was not recorded since others were first, what they did is told too.
+    """
+    try:
+        if isinstance(line, BadInput):
+            raise line
+        reply = session.take(line)
+    except BadInput as error:
         finish_output()
+        warn(f"{where}{error}")
+        if isinstance(error, RecordConflict):
+            say_all((*error.lines, *session.now().lines))
+            finish_output()
+        return None
+    for said in reply.lines:
+        (say_drawn if reply.drawn else say)(said)
+    finish_output()
+    return reply
 
 
 def _line_by_line(session: Session) -> int:
     """Take the lines of standard input; a wrong one is said with its number, and the rest go on."""
     code = 0
     for number, line in _numbered_lines():
-        try:
-            if isinstance(line, BadInput):
-                raise line
-            reply = session.take(line)
-        except BadInput as error:
+        reply = _taken(session, line, f"khamsin: line {number}: ")
+        if reply is None:
             code = BAD_INPUT
-            finish_output()
-            warn(f"khamsin: line {number}: {error}")
-            _tell_others(session, error)
-            continue
-        _tell(reply)
-        if reply.leave:
+        elif reply.leave:
             break
     return code
 
