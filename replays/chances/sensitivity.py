@@ -12,7 +12,7 @@ from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from replays.chances.odds import known_of
 from replays.game.scenario_file import load_scenario
 from replays.game.text import html_table
-from sim.chapter_11.setup import ENOUGH_BOMBARDMENTS
+from sim.chapter_11.dust import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, chance_reached, climate_odds

@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from events.terms import EC, TimeOfDay
-from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_11.weather_and_time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.state import State
 

@@ -7,15 +7,16 @@ the blockage of a LOS (11.6), and a Sighting TC takes +1 in all (11.793).
 
 from typing import Final
 
-from events.terms import Density
+from events.terms import Density, WindForce
 from sim.chapter_11.aerial import dust_counters
+from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.heavy_wind import into_heavy_wind
 from sim.chapter_11.low_visibility import no_dlv
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-RULES: Final = ("11.71", "11.72", "11.73", "11.731", "11.732", "11.7", "11.79")
+RULES: Final = ("11.7", "11.701", "11.71", "11.72", "11.73", "11.731", "11.732", "11.79")
 
 
 # 11.71 and 11.72 Light and Moderate Dust: DLV of half a subsequent dr, rounded down or up.
@@ -148,3 +149,43 @@ def dust_on_shot(shot: Shot) -> tuple[Verdict, ...]:
         light_or_moderate_dust(shot),
         into_heavy_wind(shot),
     )
+
+
+# 11.701 The DYO Dust Table, before the first RPh of a DYO scenario.
+
+WIND_DRM: Final[dict[WindForce, int]] = {
+    WindForce.NO_WIND: 0,
+    WindForce.MILD_BREEZE: 1,
+    WindForce.HEAVY_WINDS: 2,
+}
+PER_BOMBARDMENT: Final = 3
+
+
+def _table(final_dr: int) -> Density:
+    """The Dust density of a Final dr, before any exception."""
+    if final_dr <= 5:
+        return Density.NONE
+    if final_dr <= 7:
+        return Density.LIGHT
+    if final_dr <= 9:
+        return Density.MODERATE
+    return Density.HEAVY
+
+
+ENOUGH_BOMBARDMENTS: Final = next(
+    count for count in range(1, 10) if _table(1 + PER_BOMBARDMENT * count) is _table(99)
+)
+"""More change nothing: from here on every dr, even a 1 without wind, is as dense as can be."""
+
+
+def dyo_density(state: State, dr: int) -> Density:
+    """The Dust density that an Original dr gives in a scenario."""
+    setting = state.setting
+    force = state.wind.force or WindForce.NO_WIND
+    final = dr + WIND_DRM[force] + PER_BOMBARDMENT * setting.scenario.bombardments
+    density = _table(final)
+    if density is not Density.HEAVY or heavy_dust_can_exist(state):
+        return density
+    if setting.scenario.steppe or setting.rules_that("11.701-heavy", "moderate"):
+        return Density.MODERATE
+    return Density.HEAVY if setting.rules_that("11.701-heavy", "heavy") else Density.NONE

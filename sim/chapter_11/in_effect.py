@@ -19,7 +19,7 @@ from sim.chapter_11.dust import HEAVY_RULES, double_time_allowed, dust_die
 from sim.chapter_11.ec import known_ec
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
-from sim.chapter_11.time_of_day import SUN_BLINDNESS_AT
+from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.precedence import notation
 from sim.chapter_e.low_visibility import lv_drm

@@ -8,97 +8,18 @@ import attrs
 from events import commands
 from events.dust import DustSet
 from events.sky import ECSet, WeatherSet
-from events.terms import EC, Density, Month, Weather, WindForce
+from events.terms import EC, Density
 from events.wind import WindDirectionSet, WindForceSet
-from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11.dust import dyo_density
 from sim.chapter_11.ec import ec_of, ec_without_dr, settle_early_morning_ec, settle_mist_ec
-from sim.chapter_11.time_of_day import roll_time_of_day
+from sim.chapter_11.weather_and_time_of_day import roll_time_of_day, weather_of
+from sim.chapter_11.wind_and_rain import ARID_WIND_FORCE
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_b.wind_change import has_direction
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.state import State
-
-RULES: Final = ("11.5", "11.2", "11.701")
-
-
-# 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
-
-TABLE: Final = {
-    1: WindForce.NO_WIND,
-    **dict.fromkeys(range(2, 6), WindForce.MILD_BREEZE),
-    6: WindForce.HEAVY_WINDS,
-}
-"""The result of each dr."""
-
-
-# 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.
-
-CLEAR, GUSTY, OVERCAST, MUD, BOTH = Weather
-
-CHART: Final[dict[int, tuple[Weather, Weather, Weather, Weather]]] = {
-    # DR  April     May-Sept  Oct-Nov   Dec-March
-    2: (MUD, CLEAR, MUD, GUSTY),
-    3: (GUSTY, GUSTY, GUSTY, GUSTY),
-    4: (GUSTY, CLEAR, CLEAR, CLEAR),
-    5: (CLEAR, GUSTY, CLEAR, CLEAR),
-    6: (CLEAR, CLEAR, CLEAR, GUSTY),
-    7: (GUSTY, CLEAR, CLEAR, OVERCAST),
-    8: (CLEAR, CLEAR, GUSTY, OVERCAST),
-    9: (CLEAR, GUSTY, OVERCAST, MUD),
-    10: (OVERCAST, CLEAR, OVERCAST, BOTH),
-    11: (OVERCAST, CLEAR, CLEAR, BOTH),
-    12: (BOTH, OVERCAST, BOTH, BOTH),
-}
-"""The chart: a row for each DR, a column for each season."""
-
-SEASON: Final[dict[Month, int]] = {
-    Month.APRIL: 0,
-    **dict.fromkeys((Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER), 1),
-    **dict.fromkeys((Month.OCTOBER, Month.NOVEMBER), 2),
-    **dict.fromkeys((Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH), 3),
-}
-"""The column of each month."""
-
-
-# 11.701 The DYO Dust Table, before the first RPh of a DYO scenario.
-
-WIND_DRM: Final[dict[WindForce, int]] = {
-    WindForce.NO_WIND: 0,
-    WindForce.MILD_BREEZE: 1,
-    WindForce.HEAVY_WINDS: 2,
-}
-PER_BOMBARDMENT: Final = 3
-
-
-def table(final_dr: int) -> Density:
-    """The Dust density of a Final dr, before any exception."""
-    if final_dr <= 5:
-        return Density.NONE
-    if final_dr <= 7:
-        return Density.LIGHT
-    if final_dr <= 9:
-        return Density.MODERATE
-    return Density.HEAVY
-
-
-ENOUGH_BOMBARDMENTS: Final = next(
-    count for count in range(1, 10) if table(1 + PER_BOMBARDMENT * count) is table(99)
-)
-"""More change nothing: from here on every dr, even a 1 without wind, is as dense as can be."""
-
-
-def dyo_density(state: State, dr: int) -> Density:
-    """The Dust density that an Original dr gives in a scenario."""
-    setting = state.setting
-    force = state.wind.force or WindForce.NO_WIND
-    final = dr + WIND_DRM[force] + PER_BOMBARDMENT * setting.scenario.bombardments
-    density = table(final)
-    if density is not Density.HEAVY or heavy_dust_can_exist(state):
-        return density
-    if setting.scenario.steppe or setting.rules_that("11.701-heavy", "moderate"):
-        return Density.MODERATE
-    return Density.HEAVY if setting.rules_that("11.701-heavy", "heavy") else Density.NONE
 
 
 def _dust_open(state: State) -> bool:
@@ -149,7 +70,7 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
     match command:
         case commands.RollWeather():
             dr = sum(dice.roll("weather", 2))
-            yield WeatherSet(CHART[dr][SEASON[month]], "11.2")
+            yield WeatherSet(weather_of(month, dr), "11.2")
         case commands.RollTimeOfDay():
             state = yield from roll_time_of_day(state, dice)
             yield from settle_early_morning_ec(state)
@@ -158,7 +79,7 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
             yield ECSet(ec_of(month, dr), "11.4")
         case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
-            force = TABLE[dr]
+            force = ARID_WIND_FORCE[dr]
             yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
         case commands.RollWindDirection():
             direction = random_direction(state, dice, "wind direction")

@@ -10,7 +10,7 @@ from typing import Final
 from events.terms import North, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.chapter_11.low_visibility import no_dlv
-from sim.chapter_11.time_of_day import SUN_BLINDNESS_AT
+from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
 from sim.los.line import offset
 from sim.map.hexes import Hex
 from sim.modifiers import Kind, Modifier, Near, Verdict

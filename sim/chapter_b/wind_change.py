@@ -12,7 +12,7 @@ from events.wind import (
     WindForceChanged,
 )
 from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
-from sim.chapter_11.wind_and_gust import end_all_dust, settle_density
+from sim.chapter_11.wind_and_rain import end_all_dust, settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board

@@ -5,7 +5,7 @@ from typing import Final
 from immutables import Map
 
 from events.scenario import Scenario
-from sim.chapter_11.time_of_day import brings_mist
+from sim.chapter_11.weather_and_time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays

@@ -1,4 +1,4 @@
-"""11.3 The Time of Day Table of a DYO scenario with a Desert Board."""
+"""11.2 The Arid Weather Chart of a DYO scenario, and 11.3 the Time of Day Table."""
 
 from typing import Final
 
@@ -8,7 +8,44 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.state import State
 
-RULES: Final = ("11.3",)
+RULES: Final = ("11.2", "11.3")
+
+
+# 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.
+
+CLEAR, GUSTY, OVERCAST, MUD, BOTH = Weather
+
+CHART: Final[dict[int, tuple[Weather, Weather, Weather, Weather]]] = {
+    # DR  April     May-Sept  Oct-Nov   Dec-March
+    2: (MUD, CLEAR, MUD, GUSTY),
+    3: (GUSTY, GUSTY, GUSTY, GUSTY),
+    4: (GUSTY, CLEAR, CLEAR, CLEAR),
+    5: (CLEAR, GUSTY, CLEAR, CLEAR),
+    6: (CLEAR, CLEAR, CLEAR, GUSTY),
+    7: (GUSTY, CLEAR, CLEAR, OVERCAST),
+    8: (CLEAR, CLEAR, GUSTY, OVERCAST),
+    9: (CLEAR, GUSTY, OVERCAST, MUD),
+    10: (OVERCAST, CLEAR, OVERCAST, BOTH),
+    11: (OVERCAST, CLEAR, CLEAR, BOTH),
+    12: (BOTH, OVERCAST, BOTH, BOTH),
+}
+"""The chart: a row for each DR, a column for each season."""
+
+SEASON: Final[dict[Month, int]] = {
+    Month.APRIL: 0,
+    **dict.fromkeys((Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER), 1),
+    **dict.fromkeys((Month.OCTOBER, Month.NOVEMBER), 2),
+    **dict.fromkeys((Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH), 3),
+}
+"""The column of each month."""
+
+
+def weather_of(month: Month, dr: int) -> Weather:
+    """The Weather that a DR gives in a month."""
+    return CHART[dr][SEASON[month]]
+
+
+# 11.3 The Time of Day Table of a DYO scenario with a Desert Board.
 
 TABLE: Final[dict[int, TimeOfDay]] = {
     1: TimeOfDay.EARLY_MORNING,

@@ -1,6 +1,6 @@
-"""11.76 Wind and Gusts raise and lower Dust density, at each Wind Change DR.
+"""11.5 Arid Wind Force; 11.76 wind and Gusts raise and lower Dust density; 11.77 rain ends it.
 
-Where Heavy Dust can occur, and only there:
+At each Wind Change DR, where Heavy Dust can occur, and only there:
 
 - Heavy Winds with Gusts: one level denser, in each such Player Turn;
 - when that pair ceases: one level less, once (ruling 11.76-cease).
@@ -9,7 +9,7 @@ Where Heavy Dust can occur, and only there:
 from typing import Final
 
 from events.dust import DustFell, DustRose, DustVanished, FFEHindranceChanged
-from events.terms import Density
+from events.terms import Density, WindForce
 from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.dust import LADDER
 from sim.chapter_11.vehicle_dust import remove_counter
@@ -17,7 +17,17 @@ from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.machine.telling import Telling
 from sim.state import State
 
-RULES: Final = ("11.77", "11.76")
+RULES: Final = ("11.5", "11.76", "11.77")
+
+
+# 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
+
+ARID_WIND_FORCE: Final = {
+    1: WindForce.NO_WIND,
+    **dict.fromkeys(range(2, 6), WindForce.MILD_BREEZE),
+    6: WindForce.HEAVY_WINDS,
+}
+"""The result of each dr."""
 
 
 # 11.77 Rain ends all forms of Dust, for the rest of the scenario.
