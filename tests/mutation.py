@@ -8,7 +8,7 @@ fails.
 ``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
 line; ``--look clauses wind`` only those of modules with such a word in their path. Then ``python -m
 tests.mutation`` tries each mutant on tests that come to its line, those that do little else first.
-``wind_and_gust rain:40`` mutates only modules with these names, or a line of one; ``--since
+``wind_and_rain rain:40`` mutates only modules with these names, or a line of one; ``--since
 COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants, drawn by
 the seed that ``--draw`` gives.
 """

@@ -25,7 +25,7 @@ from replays.drawing.svg import (
     tag,
     title,
 )
-from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
+from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_ad.mosque import house_in
 from sim.map.hexes import Hex
 from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
@@ -360,7 +360,7 @@ def _draw_smoke(key: str, smoke: Smoke, at: complex, size: float) -> Iterator[st
 
 def _draw_dust(key: str, dust: VehicleDust, at: complex, size: float) -> Iterator[str]:
     yield draw_dust(at, 0.94 * size, motion=dust.motion)
-    yield label(f"+{HINDRANCE_DRM}", at - 0.04j * size, "id", size=0.28 * size)
+    yield label(f"+{VEHICLE_DUST_DRM}", at - 0.04j * size, "id", size=0.28 * size)
     yield label(key, at + 0.14j * size, "id", size=0.17 * size, width=0.78 * size)
     if dust.motion:
         spots = (at + size * complex(-0.3, y) for y in (0.21, 0.28))

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
-from sim.chapter_191.ffe_los_hindrance import blast_area, dusty
+from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM, ffe_raises_dust
+from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import dust_in
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
@@ -22,7 +22,9 @@ def dust_on_sighting(state: State, name: str | None) -> Verdict:
     if name is not None and dust_in(state, name):
         types.append("Vehicle Dust")
     area = state.setting.area
-    if dusty(state) and any(name in blast_area(area, ffe.hex) for ffe in state.ffes.values()):
+    if ffe_raises_dust(state) and any(
+        name in blast_area(area, ffe.hex) for ffe in state.ffes.values()
+    ):
         types.append("FFE Dust")
     if not types:
         return Near("Dust", "11.793", Kind.DRM, "there is none, nor in the hex")
@@ -44,8 +46,8 @@ def dust_counters_in(state: State, name: str, rule: str) -> tuple[Verdict, ...]:
     kind = Kind.LOS_HINDRANCE
     if dust_in(state, name):
         why = f"in {name}"
-        found.append(Modifier("Vehicle Dust", rule, kind, HINDRANCE_DRM, why=why))
-    if dusty(state):
+        found.append(Modifier("Vehicle Dust", rule, kind, VEHICLE_DUST_DRM, why=why))
+    if ffe_raises_dust(state):
         area = state.setting.area
         found += [
             Modifier(f"FFE Dust {label}", rule, kind, ffe.hindrance, why=f"over {name}")

@@ -12,8 +12,7 @@ from events.dust import DustFell, DustRose, DustVanished, FFEHindranceChanged
 from events.terms import Density, WindForce
 from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.dust import LADDER
-from sim.chapter_11.vehicle_dust import remove_counter
-from sim.chapter_191.ffe_los_hindrance import hindrance_of
+from sim.chapter_11.vehicle_and_ffe_dust import ffe_hindrance, remove_counter
 from sim.machine.telling import Telling
 from sim.state import State
 
@@ -42,7 +41,7 @@ def end_all_dust(before: State, state: State) -> Telling:
     for vehicle in sorted(state.vehicle_dust):
         state = yield from remove_counter(state, vehicle, "11.77")
     for name, ffe in sorted(state.ffes.items()):
-        new = hindrance_of(state, ffe.calibre, ffe.kind)
+        new = ffe_hindrance(state, ffe.calibre, ffe.kind)
         if new != ffe.hindrance:
             state = yield FFEHindranceChanged(name, ffe.hindrance, new, "11.77")
     return state

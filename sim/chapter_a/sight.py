@@ -11,7 +11,7 @@ from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, Standing, path_between
 from sim.chapter_a.whereabouts import label_meant, whereabouts
-from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
+from sim.chapter_ad.arid_building import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.los.canvas import Shown, art_between, way_between

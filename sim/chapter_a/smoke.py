@@ -13,7 +13,7 @@ from events.commands import PlaceSmoke
 from events.ground import FireEnded
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
-from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
+from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
 from sim.state import BARE, Smoke, State
@@ -153,7 +153,8 @@ def drift(state: State) -> Telling:
     }
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
-            vehicle: (counter.hex, HINDRANCE_DRM) for vehicle, counter in state.vehicle_dust.items()
+            vehicle: (counter.hex, VEHICLE_DUST_DRM)
+            for vehicle, counter in state.vehicle_dust.items()
         }
     for source, (origin, length) in sorted(sources.items()):
         hexes = state.setting.area.line(origin, direction, length)

@@ -12,7 +12,7 @@ from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
-from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
+from sim.chapter_11.vehicle_and_ffe_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
 from sim.chapter_a.random_selection import Selection
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke

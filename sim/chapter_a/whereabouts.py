@@ -8,7 +8,7 @@ from typing import Final
 
 from events.errors import BadInput
 from events.terms import Station
-from sim.chapter_ad.arid_rooftop import rooftop_level
+from sim.chapter_ad.arid_building import rooftop_level
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.state import State, Unit
 

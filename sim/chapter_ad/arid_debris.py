@@ -8,7 +8,6 @@ from typing import Final
 
 from events.commands import PlaceDebris, PlaceShellholes
 from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
-from events.terms import Base, Material
 from sim.chapter_a.smoke import end_fire
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
@@ -16,51 +15,7 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
 
-RULES: Final = ("AD4.42", "AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.47")
-
-
-# AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone.
-
-STONE_BOARD: Final = "LFT9"
-"""The board whose Arid Buildings are all of stone (AD4.4)."""
-
-SMALLEST_CALIBRE: Final = 65
-"""HE from this calibre on, in mm, can rubble an Arid Building."""
-
-SMALLEST_CALIBRE_ELSEWHERE: Final = 70
-"""HE from this calibre on, in mm, can rubble any other building (B24.11)."""
-
-
-def is_arid_building(state: State, name: str) -> bool:
-    """Whether the building in a hex is an Arid Building (AD4.4)."""
-    desert = state.setting.area.record[name].base is Base.DESERT
-    built = state.ground.get(name, BARE).building is not None
-    return built and desert and state.setting.ad_hex(name)
-
-
-def building_material(state: State, name: str) -> Material:
-    """What the building in a hex counts as: every Arid Building of LFT9 as stone (AD4.4)."""
-    building = state.ground[name].building
-    if building is None or (is_arid_building(state, name) and _board(state, name) == STONE_BOARD):
-        return Material.STONE
-    return building.material
-
-
-def _board(state: State, name: str) -> str:
-    return state.setting.area.record[name].board.upper()
-
-
-def smallest_calibre(state: State, name: str) -> tuple[int, str]:
-    """The least calibre, in mm, of HE that can rubble the building in a hex, and its rule."""
-    if is_arid_building(state, name):
-        return SMALLEST_CALIBRE, "AD4.42"
-    return SMALLEST_CALIBRE_ELSEWHERE, "B24.11"
-
-
-def rubble_material(state: State, name: str) -> Material:
-    """What the rubble of the building in a hex is made of."""
-    return Material.STONE if is_arid_building(state, name) else building_material(state, name)
-
+RULES: Final = (*("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48"),)
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""
@@ -77,6 +32,18 @@ def arid_debris_in(state: State, name: str) -> bool:
     ground = state.ground.get(name, BARE)
     here = ground.debris is not None and not has_rubble(ground)
     return here and state.setting.ad_hex(name)
+
+
+def holds_any(state: State, name: str) -> str:
+    """That Arid Debris in a hex keeps no Fortification out (AD3.46); empty without it."""
+    return "Arid Debris itself holds any (AD3.46)" if arid_debris_in(state, name) else ""
+
+
+def never_doubled(state: State, name: str, *, emplaced: bool) -> str:
+    """Why the CA change of a Gun in a hex is never doubled (AD3.48); empty without Arid Debris."""
+    if not arid_debris_in(state, name):
+        return ""
+    return f"in Arid Debris, {'Emplaced' if emplaced else 'not Emplaced'}"
 
 
 def negates_road(state: State, name: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from events.terms import EC
-from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_ad.arid_debris import never_doubled
 from sim.chapter_ad.broken_terrain import in_ad_broken_ground, open_broken_ground
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.map.terrain import Terrain
@@ -19,7 +19,7 @@ from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict
 from sim.state import State
 
-RULES: Final = ("AD3.48", "AD4.2")
+RULES: Final = ("AD4.2",)
 
 
 # C5.11 Case A, the TH DRM for fire outside the CA, and what AD Terrain makes of it.
@@ -83,9 +83,8 @@ def _doubled(
             return True, "AD4.51", "Dug-In in Broken Ground, as if in rubble"
         return False, "C5.11", "Broken Ground counts as rubble on AD boards only"
     doubling = next((kind.name for kind in kinds if _doubles(kind)), None)
-    if not dug_in and arid_debris_in(state, name):
-        how = "Emplaced" if emplaced else "not Emplaced"
-        return False, "AD3.48", f"in Arid Debris, {how}"
+    if not dug_in and (debris := never_doubled(state, name, emplaced=emplaced)):
+        return False, "AD3.48", debris
     if doubling is None:
         return False, "C5.11", f"{name} is neither woods nor a building nor rubble"
     if mount is not Mount.NT:

@@ -4,7 +4,7 @@ from typing import Final
 
 from sim.map.terrain import chart
 
-RULES: Final = ("AD3.0", "AD3.12", "AD3.131", "AD3.132", "AD3.15")
+RULES: Final = ("AD3.0",)
 
 CHART: Final = chart("""
 Dense Palm Trees  AD3.121  2 4 NA NAP NA ZB NA NA

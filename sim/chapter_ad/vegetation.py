@@ -1,4 +1,8 @@
-"""AD3.11, AD3.14 In desert hexes of AD boards orchards are Olive Groves, woods Light Woods."""
+"""AD3.11-AD3.162 and AD4.3 Vegetation of AD boards, as far as it is not as elsewhere.
+
+Orchards of desert hexes are Olive Groves (AD3.11), woods Light Woods (AD3.14). Palm Trees (AD3.12),
+Cactus Patches and hedges (AD3.131-.132) and Vineyards (AD3.15) are as their Terrain Charts say.
+"""
 
 from typing import Final
 
@@ -9,7 +13,10 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD3.121", "AD4.3", "AD3.161", "AD3.162", "AD3.11", "AD3.14")
+RULES: Final = (
+    *("AD3.11", "AD3.12", "AD3.121", "AD3.131", "AD3.132", "AD3.14", "AD3.15"),
+    *("AD3.161", "AD3.162", "AD4.3"),
+)
 
 
 # AD3.121 Dense Palm Trees: Inherent Forest that fully-tracked vehicles may enter, at a price.

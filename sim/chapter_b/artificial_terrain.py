@@ -11,7 +11,8 @@ import attrs
 
 from events.terms import Material
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
-from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_rubble
+from sim.chapter_ad.arid_building import building_material
+from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind

@@ -13,7 +13,8 @@ import attrs
 
 from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
-from sim.chapter_ad.arid_debris import arid_debris_in, building_material, has_rubble
+from sim.chapter_ad.arid_building import building_material
+from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import governing_terrain

@@ -23,7 +23,7 @@ from events.ground import (
 from events.terms import Armour, Fire, Material, Station
 from events.units import UnitFell, UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
-from sim.chapter_ad.arid_debris import (
+from sim.chapter_ad.arid_building import (
     building_material,
     is_arid_building,
     rubble_material,

@@ -5,16 +5,16 @@ effects are cumulative. What a season, Steppe, Broken or AD Terrain changes is a
 differences, each of its own rule, over a record that does not know them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import groupby
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 import attrs
 
 from events.terms import Base, HexsideKind, Month
 from sim.chapter_191.broken_terrain import broken, is_open_ground, on_broken_ground
 from sim.chapter_191.steppe_terrain import broken_decides, grain_for_good, steppe
+from sim.chapter_191.terrain_chart import CHART as CHART_191
 from sim.chapter_ad.broken_terrain import broken_on_ad_board, can_be_broken_ground, in_broken_ground
 from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
@@ -24,13 +24,12 @@ from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import ad_grain, dense_palms, desert_vegetation
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.los.line import ALONG, VERTEX
 from sim.map.playing_area import CLOSED
 from sim.map.terrain import Rows, Terrain, declared, declared_hexes
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("B.6", "191.7", "B.1")
+RULES: Final = ("B.1",)
 
 
 # B14.2, B15.6 What the month makes of orchards and grain.
@@ -60,58 +59,9 @@ def _in_month(kind: Terrain, month: Month, rows: Rows, *, ad: bool) -> Terrain:
     return rows[TerrainKind.PLOWED_FIELD if month in PLOWED else TerrainKind.OPEN_GROUND]
 
 
-# B.6 and 191.7 Inherent Terrain, and Hindrances that meet at a hexside or at one range.
-#
-# Inherent Terrain fills its hex, hexsides and vertices included; so do SMOKE, rubble, AFV, wrecks,
-# shellholes and debris. Along a hexside other terrain counts only where it shows on both sides of
-# the LOS (A6.1). Of two hexes at one range, those beside a hexside among them, the larger counts
-# (A6.7).
-
-
-def counts(contact: int, *, inherent: bool, both_sides: bool) -> bool:
-    """Whether what stands in a hex can affect a LOS that touches the hex in this way.
-
-    Along a hexside it counts if the other hex has something that counts as well, unless inherent.
-    """
-    if inherent:
-        return True
-    return both_sides if contact == ALONG else contact != VERTEX
-
-
-class _Ranged(Protocol):
-    @property
-    def range(self) -> int: ...
-    @property
-    def hex(self) -> str: ...
-    @property
-    def of(self) -> str: ...
-    @property
-    def drm(self) -> int: ...
-
-
-R = TypeVar("R", bound=_Ranged)
-
-
-def largest_at_each_range(found: Iterable[R]) -> tuple[list[R], list[R]]:
-    """The Hindrances that count, and those that a larger one at the same range leaves out.
-
-    They come in order of range; those of one hex count together, but for art that reaches into it.
-    """
-    kept: list[R] = []
-    left: list[R] = []
-    for _, group in groupby(found, key=lambda each: each.range):
-        hexes: dict[tuple[str, str], list[R]] = {}
-        for each in group:
-            hexes.setdefault((each.hex, each.of), []).append(each)
-        best = max(hexes, key=lambda name: sum(each.drm for each in hexes[name]))
-        for name, each_list in hexes.items():
-            (kept if name == best else left).extend(each_list)
-    return kept, left
-
-
 CATALOGUE: Final[Mapping[Base, Rows]] = {
-    Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART},
-    Base.TEMPERATE: {**F_CHART, **AD_CHART, **B_CHART},
+    Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART, **CHART_191},
+    Base.TEMPERATE: {**F_CHART, **CHART_191, **AD_CHART, **B_CHART},
 }
 """Every kind of terrain by the base terrain of its hex: which chart speaks first (F.2, AD2.4)."""
 

@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import HexsideKind
 from sim.blast import Blast
-from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
+from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain

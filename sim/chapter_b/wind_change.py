@@ -11,7 +11,7 @@ from events.wind import (
     WindDirectionChanged,
     WindForceChanged,
 )
-from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
+from sim.chapter_11.vehicle_and_ffe_dust import blow_vehicle_dust_away
 from sim.chapter_11.wind_and_rain import end_all_dust, settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse

@@ -16,7 +16,7 @@ from events.rolls import MUD_BOG_DR, MUD_HEX_DR
 from events.terms import GroundPressure, Movement
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
-from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover

@@ -12,7 +12,7 @@ from events import vehicles
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
 from events.terms import Hatch
-from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_ad.room import limit_in
 from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.cannot_move import may_act

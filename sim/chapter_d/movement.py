@@ -8,7 +8,7 @@ from events import vehicles
 from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
 from events.register import Event
 from events.terms import Road
-from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
 from sim.chapter_b.entry import EntryCost

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from events.commands import MP, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
-from sim.chapter_11.vehicle_dust import shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import shift_dust
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.no_entry import lane_taken

@@ -3,7 +3,7 @@
 from typing import Final
 
 from events.terms import Rain
-from sim.chapter_ad.arid_rooftop import is_rooftop
+from sim.chapter_ad.arid_building import is_rooftop
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import DIRECT, Attack, Shot
 from sim.state import State

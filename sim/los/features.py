@@ -11,10 +11,11 @@ from typing import Final
 import attrs
 
 from events.terms import Material, WindForce
-from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
+from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
-from sim.chapter_ad.arid_debris import arid_debris_in, building_material
+from sim.chapter_ad.arid_building import building_material
+from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.hulls import hinders_los
@@ -279,7 +280,7 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         kind = "Dispersed SMOKE" if counter.dispersed else "SMOKE"
         yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
-        yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", HINDRANCE_DRM, dust=True)
+        yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", VEHICLE_DUST_DRM, dust=True)
     blazes = {blaze_source(name) for name in state.ground} if state.drift else ()
     for source, hexes in sorted(state.drift.items()):
         of_dust = source in state.vehicle_dust

@@ -8,7 +8,7 @@ import attrs
 
 from events.commands import Command
 from events.register import Event
-from sim.chapter_11 import setup, vehicle_dust
+from sim.chapter_11 import setup, vehicle_and_ffe_dust
 from sim.chapter_191 import cactus_hedge
 from sim.chapter_a import smoke, turn_sequence, units
 from sim.chapter_ad import arid_debris, high_walls, steeple_stacking

@@ -1,9 +1,9 @@
 """Terrain: what a kind of terrain is to LOS, to fire and to the unit that enters it.
 
 A row of a Terrain Chart says of a kind what the printed charts say, and marks it for rules that ask
-for a property. The rows are in `sim.chapter_b.terrain_chart`, `sim.chapter_f.desert_terrain_chart`
-and `sim.chapter_ad.terrain_chart`. What season or scenario make of a row, and what a rule says of a
-single kind (how many fit into a Fountain hex, say), is in the module of that rule.
+for a property. The rows are in the modules `terrain_chart` of chapters B, 191 and AD, and in
+`sim.chapter_f.desert_terrain_chart`. What season or scenario make of a row, and what a rule says of
+a single kind (how many fit into a Fountain hex, say), is in the module of that rule.
 """
 
 import re

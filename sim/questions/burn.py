@@ -10,7 +10,7 @@ from events.terms import Fire, Kindler
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
-from sim.chapter_ad.arid_rooftop import has_rooftop
+from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance

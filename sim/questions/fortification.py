@@ -7,13 +7,11 @@ import attrs
 from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.question import Hex, Question, field, question
-from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_ad.arid_debris import holds_any
 from sim.chapter_b.fortifications import forbidding, forts_in
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
-
-RULES: Final = ("AD3.46",)
 
 _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
 """What an Entrenching Attempt makes."""
@@ -45,8 +43,8 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     if found:
         by = ", ".join(f"{why} ({rule})" for why, rule in found)
         said = f"{what} may not be placed in {name}: {by} forbids it"
-    if arid_debris_in(state, name):
-        said += "; Arid Debris itself holds any (AD3.46)"
+    if debris := holds_any(state, name):
+        said += f"; {debris}"
     drm = entrenching_drm(state.setting, name)
     if drm and what in _DUG:
         said += f"; an Entrenching Attempt takes +{drm} (F.1B)"

@@ -8,8 +8,8 @@ from events.terms import Fortification, Gun
 from sim.asking.answer import Answer, reasons
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.chapter_ad.arid_building import has_rooftop, ordnance_allowed
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.combined_terrain import counter_allowed, is_combined
 from sim.chapter_ad.gun_concealment import CaseA, Mount, case_a, concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed

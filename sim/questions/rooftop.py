@@ -6,7 +6,7 @@ from events.terms import Gun, Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_a.los import Location
-from sim.chapter_ad.arid_rooftop import (
+from sim.chapter_ad.arid_building import (
     Watcher,
     hedge_tem,
     ordnance_allowed,

@@ -9,7 +9,7 @@ from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
 from sim.chapter_a.rout import nearest_rout_terrain, not_open_ground, rout_terrain
-from sim.chapter_ad.arid_rooftop import is_rooftop
+from sim.chapter_ad.arid_building import is_rooftop
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot

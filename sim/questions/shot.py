@@ -26,7 +26,7 @@ from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
-from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
+from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem

@@ -8,7 +8,7 @@ import attrs
 from events.terms import Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import Hex, Question, field, question
-from sim.chapter_ad.arid_rooftop import has_rooftop
+from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import crowd_in, limited_kind, over_in

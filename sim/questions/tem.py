@@ -10,7 +10,7 @@ from sim.asking.by_mover import check_within
 from sim.asking.question import Question, field, question
 from sim.blast import Blast
 from sim.chapter_a.los import Location
-from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
+from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain, ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem

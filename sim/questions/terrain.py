@@ -8,8 +8,7 @@ import attrs
 from events.terms import Base
 from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
 from sim.asking.question import Hex, Question, field, question
-from sim.chapter_ad.arid_debris import is_arid_building
-from sim.chapter_ad.arid_rooftop import has_rooftop
+from sim.chapter_ad.arid_building import has_rooftop, is_arid_building
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza

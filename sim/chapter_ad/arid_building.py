@@ -1,4 +1,4 @@
-"""AD4.41-AD4.412 The Arid Rooftop of every Arid Building but a Mosque or Temple.
+"""AD4.4-AD4.42 Arid Buildings, their rubble, and the Rooftop of all but a Mosque or Temple.
 
 A Rooftop (B23.8): a Location of its own, a level above the highest of its hex, reached by a
 stairwell of its own; a building Location for Victory Conditions. Units there have the TEM of a
@@ -11,8 +11,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Base, Gun
-from sim.chapter_ad.arid_debris import is_arid_building
+from events.terms import Base, Gun, Material
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.symbology import CATALOGUE
 from sim.machine.telling import Reason, refuse
@@ -20,7 +19,50 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, Setting, State
 
-RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
+RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412", "AD4.42")
+
+
+# AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone.
+
+STONE_BOARD: Final = "LFT9"
+"""The board whose Arid Buildings are all of stone (AD4.4)."""
+
+SMALLEST_CALIBRE: Final = 65
+"""HE from this calibre on, in mm, can rubble an Arid Building."""
+
+SMALLEST_CALIBRE_ELSEWHERE: Final = 70
+"""HE from this calibre on, in mm, can rubble any other building (B24.11)."""
+
+
+def is_arid_building(state: State, name: str) -> bool:
+    """Whether the building in a hex is an Arid Building (AD4.4)."""
+    desert = state.setting.area.record[name].base is Base.DESERT
+    built = state.ground.get(name, BARE).building is not None
+    return built and desert and state.setting.ad_hex(name)
+
+
+def building_material(state: State, name: str) -> Material:
+    """What the building in a hex counts as: every Arid Building of LFT9 as stone (AD4.4)."""
+    building = state.ground[name].building
+    board = state.setting.area.record[name].board.upper()
+    if building is None or (is_arid_building(state, name) and board == STONE_BOARD):
+        return Material.STONE
+    return building.material
+
+
+def smallest_calibre(state: State, name: str) -> tuple[int, str]:
+    """The least calibre, in mm, of HE that can rubble the building in a hex, and its rule."""
+    if is_arid_building(state, name):
+        return SMALLEST_CALIBRE, "AD4.42"
+    return SMALLEST_CALIBRE_ELSEWHERE, "B24.11"
+
+
+def rubble_material(state: State, name: str) -> Material:
+    """What the rubble of the building in a hex is made of."""
+    return Material.STONE if is_arid_building(state, name) else building_material(state, name)
+
+
+# AD4.41-AD4.412 The Arid Rooftop.
 
 LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""

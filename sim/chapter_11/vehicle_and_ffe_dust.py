@@ -1,4 +1,4 @@
-"""11.74 and 11.741 Vehicle Dust: where a vehicle raises it, and when its counter goes.
+"""11.74-11.75 Vehicle Dust and FFE Dust: where they are raised, and when their counters go.
 
 A vehicle has one counter at most; it lies behind the vehicle and shifts with it. The printed list
 of removals is lost from our copy; the ruling 11.74-removal has it.
@@ -16,17 +16,42 @@ from events.dust import (
     VehicleDustRemoved,
 )
 from events.smoke import DriftChanged
-from events.terms import MP
+from events.terms import MP, FFEKind
 from sim.chapter_11.applicability import light_dust_can_exist
-from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
+from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.state import DISPERSED_DRM, State
 
-RULES: Final = ("11.74", "11.741")
+RULES: Final = ("11.74", "11.741", "11.75")
 
 
 # 11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it.
+
+FFE_DUST_DRM: Final = 2
+
+
+def ffe_raises_dust(state: State) -> bool:
+    """Whether an FFE raises dust now (11.75); in Steppe Terrain EC must be Very Dry (191.2)."""
+    return state.setting.rules_that("11.75-changes", "plus-2") and light_dust_can_exist(state)
+
+
+def ffe_hindrance(state: State, calibre: int, kind: FFEKind | None = None) -> int:
+    """LOS Hindrance DRM of an FFE, counted once however many of its hexes a LOS crosses.
+
+    Wind Force and Gusts make no difference (11.75). No kind is a HE Concentration, which alone
+    hinders LOS (191.8).
+    """
+    if kind is not None:
+        return 0
+    return FFE_DUST_DRM if ffe_raises_dust(state) else plain_hindrance(calibre)
+
+
+def hindrance_inside(state: State, calibre: int) -> int:
+    """What an FFE adds to a LOS within one building, which its Dust does not affect (11.792)."""
+    if state.setting.rules_that("11.792-ffe", "none") and ffe_raises_dust(state):
+        return 0
+    return plain_hindrance(calibre)
 
 
 @decider
@@ -38,8 +63,8 @@ def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     if command.calibre < 1:
         refuse(Reason.IMPOSSIBLE_NUMBER, "C1.5", f"{command.calibre}mm is not a calibre")
     kind = command.kind
-    rule = "11.75" if kind is None and dusty(state) else "191.8"
-    drm = hindrance_of(state, command.calibre, kind)
+    rule = "11.75" if kind is None and ffe_raises_dust(state) else "191.8"
+    drm = ffe_hindrance(state, command.calibre, kind)
     yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
 
 
@@ -51,10 +76,12 @@ def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
     yield FFELifted(command.name, "C1.5")
 
 
+# 11.74 and 11.741 Vehicle Dust.
+
 AT_MOST: Final = 2
 """A vehicle raises dust when it enters a new hex for at most this many MP."""
 
-HINDRANCE_DRM: Final = DISPERSED_DRM
+VEHICLE_DUST_DRM: Final = DISPERSED_DRM
 """LOS Hindrance DRM of a counter: that of a Dispersed SMOKE counter."""
 
 
