@@ -331,6 +331,12 @@ class LosGrid:
     def _passing(self) -> "_Passing":
         return _Passing(self)
 
+    @cached_property
+    def _steps(self) -> tuple[int, ...]:
+        """The pairs of adjacent hexes of one building on grounds of two levels (A6.8)."""
+        rise = self._passing.rise
+        return tuple(n for n in self.apart if self.length[n] == 1 and rise[n])
+
     def keys(self, pair: Array, hexes: Array) -> Array:
         """Pairs and hexes as one number each."""
         result: Array = pair.astype(np.int64) * (self.board.nowhere + 1) + hexes
@@ -351,16 +357,9 @@ class LosGrid:
         field = field_of(state)
         work = _Work(self, self._passing, field)
         blocked, hindrance = work.blocked(), work.hindrance()
-        for n in self.apart:
-            # from level to level of one building (A6.8)
-            if self.length[n] == 1 and self._passing.rise[n] and not blocked[n]:
-                one, two = (Location(name) for name in self.pairs[n])
-                blocked[n] = trace(field, one, two).blocked
-        if field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs):
-            for n in self.apart:
-                one, two = (Location(name) for name in self.pairs[n])
-                hindrance[n] = trace(field, one, two).hindrance
-        for n in self._one_by_one(field):
+        dusty = field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs)
+        within = self.apart if dusty else self._steps
+        for n in {*within, *self._one_by_one(field)}:
             one, two = (Location(name) for name in self.pairs[n])
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
         return BulkLos(blocked, hindrance, self, work.causes)

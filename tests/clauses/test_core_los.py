@@ -80,6 +80,17 @@ def test_adjacent_levels_of_one_building(one: int, two: int) -> None:
 
 
 @pytest.mark.rule("A6.8")
+@cases("rise, cliff, seen", (1, False, True), (1, True, False), (2, False, False))
+def test_one_building_on_two_levels_of_ground(rise: int, cliff: bool, seen: bool) -> None:
+    """One sees down a slope of the same building, but no steeper step; `view` says so too."""
+    hexsides = [{"kind": "cliff", "at": ["A1/A2"]}] if cliff else []
+    game = world({"A1": f".{rise}"}, on=FORT | {"hexsides": hexsides})
+    for one, two in (("A1", "A2"), ("A2", "A1")):
+        assert sees(game, one, two) is seen
+        assert (two in game.json(f"view --from {one}")["seen"]) is seen
+
+
+@pytest.mark.rule("A6.8")
 def test_straight_up_and_down_one_sees() -> None:
     """Within a hex all levels see one another."""
     assert sees(world(on=FORT), "A1", "A1@2")
