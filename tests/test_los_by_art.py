@@ -119,6 +119,20 @@ def test_hindrances_of_one_kind_in_a_hex_count_once(drawn: Callable[..., State])
     assert _los(drawn(canvas), "C1", "C3").hindrance == 1
 
 
+@pytest.mark.rule("A6.7")
+@cases("reach, hindrance", (8, 1), (13, 2))
+def test_what_a_hex_has_adds_up_and_spilt_art_does_not(
+    drawn: Callable[..., State], reach: int, hindrance: int
+) -> None:
+    """Brush in a hex of Grain counts beside it if it is enough to be of the hex, singly or in bulk.
+
+    Too little is taken as spilt art, and one of the two counts.
+    """
+    state = drawn(Canvas().hex("C2", 24).dot("C2", 25, reach))
+    assert _los(state, "C1", "C3").hindrance == hindrance
+    assert LosGrid(state.setting, [("C1", "C3")]).trace(state).hindrance == [hindrance]
+
+
 def test_a_line_is_the_same_both_ways(drawn: Callable[..., State]) -> None:
     """Whether it is blocked and what hinders it does not depend on who looks."""
     state = drawn(Canvas().dot("C2", 60).dot("E3", 24).dot("G2", 42).side("E2", 3, 72))
