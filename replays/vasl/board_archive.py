@@ -280,13 +280,13 @@ def _colour(element: Element) -> Colour:
     rgb = _whole(element, "red"), _whole(element, "green"), _whole(element, "blue")
     if not all(0 <= part <= 255 for part in rgb):
         raise BadInput(f"the colour {name[:40]!r} is none")
-    known = _LEVEL.fullmatch(height.strip())
-    return Colour(
-        name,
-        rgb,
-        None if terrain in ("", "UNKNOWN") else terrain,
-        int(height) if known else None,
-    )
+    return Colour(name, rgb, None if terrain in ("", "UNKNOWN") else terrain, level_of(height))
+
+
+def level_of(text: str) -> int | None:
+    """The level that VASL's metadata name, at times with ``_`` for a minus; None for another."""
+    text = text.strip().replace("_", "-")
+    return int(text) if _LEVEL.fullmatch(text) else None
 
 
 # Archives ---------------------------------------------------------------------------------------

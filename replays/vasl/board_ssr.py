@@ -5,7 +5,6 @@ follow. A rule that changes the grids in VASL does so here; any other changes th
 the picture then shows goes into the grids.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
@@ -23,11 +22,11 @@ from replays.vasl.board_archive import (
     Metadata,
     Pasted,
     Underlay,
+    level_of,
 )
 from replays.vasl.board_picture import Palette, convert, decode, packed
 
 _MOST_RULES: Final = 50
-_LEVEL: Final = re.compile("-?[0-9]")
 
 _MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
 _PATTERNS: Final[dict[str, dict[str, str]]] = {
@@ -105,8 +104,8 @@ class BoardChange:
         terrain, height = self.grid.terrain, self.grid.elevation
         old_is_level = los.kind.startswith("elevation")
         new_is_level = los.kind in ("elevationMap", "terrainToElevationMap")
-        old = _level(los.old) if old_is_level else self.shared.codes.get(los.old)
-        new = _level(los.new) if new_is_level else self.shared.codes.get(los.new)
+        old = level_of(los.old) if old_is_level else self.shared.codes.get(los.old)
+        new = level_of(los.new) if new_is_level else self.shared.codes.get(los.new)
         if old is None or new is None:
             self.unclear.append(f"{rule}: {los.old} to {los.new} names no terrain or level")
             return
@@ -200,8 +199,3 @@ class BoardChange:
                 f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, "
                 f"the most of them of #{worst:06x}; each pixel was taken as what is beside it"
             )
-
-
-def _level(text: str) -> int | None:
-    text = text.strip().replace("_", "-")
-    return int(text) if _LEVEL.fullmatch(text) else None
