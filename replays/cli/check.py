@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     say_all(_in_effect(state))
     for row in SUMMARY:
         say_all(_row_lines(row, state))
-    for name, board in printed_bins(scenario, state.setting.area).items():
+    for name, board in printed_bins(state.setting).items():
         say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")

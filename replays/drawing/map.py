@@ -96,7 +96,7 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
         "veil": draw_dust_layer(state.density, edge),
         "contours": draw_contours(area),
         "grid": draw_grid(area),
-        "names": chain(draw_names(area, edge), draw_bins(state.setting.scenario, area)),
+        "names": chain(draw_names(area, edge), draw_bins(state.setting)),
         "areas": draw_areas(state),
         "counters": draw_counters(state, edge),
     }

@@ -133,7 +133,7 @@ def hex_words(state: State, name: str) -> str:
     said = [record.terrain]
     if record.level:
         said.append(f"level {record.level}")
-    if board := printed_bins(state.setting.scenario, state.setting.area).get(name):
+    if board := printed_bins(state.setting).get(name):
         said.append(f"with the BIN {board}")
     ground = state.ground.get(name)
     if ground is not None:

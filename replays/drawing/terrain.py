@@ -10,7 +10,6 @@ from typing import Final
 
 import attrs
 
-from events.scenario import Scenario
 from replays.drawing.style import ground_class
 from replays.drawing.svg import (
     CORNERS,
@@ -44,6 +43,7 @@ from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
+from sim.state.state import Setting
 
 _ROUGH: Final = (1.0, 0.78, 1.08, 0.86, 1.12, 0.82)
 """How far the corners of a stone lie from its middle."""
@@ -380,9 +380,10 @@ def draw_watermarks(area: PlayingArea) -> Iterator[str]:
         yield label(board, at, "watermark", size=size)
 
 
-def draw_bins(scenario: Scenario, area: PlayingArea) -> Iterator[str]:
+def draw_bins(setting: Setting) -> Iterator[str]:
     """The BIN of each AD board, in the hex that prints it (AD2.1)."""
-    for name, board in printed_bins(scenario, area).items():
+    area = setting.area
+    for name, board in printed_bins(setting).items():
         if name in area.around:
             yield haloed(board, centre(area.place(name)) + 0.3j * HIGH, "name", size=14)
 

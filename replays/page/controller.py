@@ -40,6 +40,9 @@ CHUNK: Final = 100
 
 _MOST_IDS: Final = 10_000
 
+_PRINTABLE: Final = ("board", "first", "fragments", "steps")
+"""The parts of a reply that are kept for many: all their text can be shown already."""
+
 
 def asked_text(request: Request, key: str) -> str:
     """A text of a request."""
@@ -69,7 +72,7 @@ class Controller:
         self._findings = tuple(findings)
         self._branches: list[tuple[str, int]] = []
         self._artist = BoardArtist(self.cache)
-        self._board = board_base(game.beginning, self.cache)
+        self._board = _printable(board_base(game.beginning, self.cache))
         self._positions = [Position(game.beginning, dice=game.header.dice)]
         self._frames: list[Reply] = []
         self._gets: dict[str, Callable[[Request], Reply]] = {
@@ -119,7 +122,7 @@ class Controller:
                 reply = self._gets[get](request)
         except BadInput as error:
             return complaint(error)
-        return {k: v if k == "fragments" else _printable(v) for k, v in reply.items()}
+        return {k: v if k in _PRINTABLE else _printable(v) for k, v in reply.items()}
 
     def _entry(self, request: Request, key: str, default: int) -> int:
         """The number of an entry; 0 is before the first."""
@@ -193,7 +196,7 @@ class Controller:
                 if not at:
                     raise
                 found = fault_frame(self._frames[-1], error)
-            self._frames.append(_shared(found, self._frames[-1]) if at else found)
+            self._frames.append(_shared(found, self._frames[-1]) if at else _printable(found))
         return self._frames[n]
 
     def _asked_frames(self, request: Request) -> Reply:
@@ -285,12 +288,17 @@ def _printable(value: Any) -> Any:
 
 
 def _shared(frame: Reply, before: Reply) -> Reply:
-    """A frame whose equal parts are those of the one before, so that thousands take little room."""
+    """A frame of text that can be shown, whose equal parts are those of the one before.
+
+    So thousands take little room.
+    """
     for key, value in frame.items():
-        if value == before.get(key):
-            frame[key] = before[key]
-        elif isinstance(value, dict) and isinstance(before.get(key), dict):
-            _shared(value, before[key])
+        if value == (old := before.get(key)):
+            frame[key] = old
+        elif isinstance(value, dict) and isinstance(old, dict):
+            _shared(value, old)
+        else:
+            frame[key] = _printable(value)
     return frame
 
 

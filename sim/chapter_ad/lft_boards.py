@@ -5,16 +5,18 @@ The boards themselves are not part of Khamsin. A user who draws one as a text ma
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from events.scenario import BoardSpec, Scenario
+from events.scenario import BoardSpec
 from events.terms import Base, HexsideKind, Ravine
 from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
+from sim.state.state import Setting
 
 RULES: Final = ("AD2.1", "AD2.11", "AD2.12", "AD2.13")
 
@@ -88,12 +90,14 @@ def known_hexes(board: str) -> tuple[KnownHex, ...]:
     return tuple(known for known in KNOWN if known.board == board.upper())
 
 
-def printed_bins(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def printed_bins(setting: Setting) -> Mapping[str, str]:
     """The hexes of a playing area in which an AD board prints its BIN, each with that BIN."""
-    alone = len(scenario.boards) == 1
+    boards = setting.scenario.boards
+    alone = len(boards) == 1
     found = {
-        area.name(f"{'' if alone else spec.name}{bin_hex(spec.name)}"): spec.name
-        for spec in scenario.boards
+        setting.area.name(f"{'' if alone else spec.name}{bin_hex(spec.name)}"): spec.name
+        for spec in boards
         if is_ad_board(spec.name)
     }
     return {name: called for name, called in found.items() if name is not None}
