@@ -297,6 +297,7 @@ def test_a_picture_has_both_curves_and_what_differs(look: Theme) -> None:
     assert words[0] == f"{found.one.name} against {found.two.name}"
     dust = next(each for each in found.settings if each.name == "Dust")
     assert {dust.name, dust.one, dust.two} <= set(words)
+    assert {f"A  {found.one.name}", f"B  {found.two.name}"} <= set(words)
     first = found.chances[0]
     assert first.name in words
     assert picture.count('class="chart-line chart-a"') == picture.count(

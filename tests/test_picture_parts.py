@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from events.errors import BadInput
+from events.moment import Moment, Phase
 from events.terms import Density, Rain, TimeOfDay
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Theme, style
@@ -19,6 +20,7 @@ from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Sky, State, replace
 from tests import cases
+from tests.table import scenario
 from tests.test_cli import Khamsin
 from tests.test_pictures import XML, drawn, on, rich, said, shot, told
 
@@ -244,6 +246,15 @@ def test_the_turn_track_has_a_box_for_each_game_turn() -> None:
     assert "MPh, now" in titles
     assert "ATTACKER: British" in titles
     assert "RPh" in titles
+
+
+def test_a_long_turn_track_names_each_fifth_turn_and_the_present_one() -> None:
+    """Where the boxes are narrow, the numbers of the others are left out."""
+    state = initial_state(scenario(vehicles=[], turns=90))
+    state = replace(state, clock=attrs.evolve(state.clock, moment=Moment(7, 1, Phase.MPH)))
+    texts = drawn(svg(state)).iter(f"{XML}text")
+    numbers = [each.text for each in texts if "turnno" in (each.get("class") or "")]
+    assert numbers == [str(turn) for turn in range(1, 91) if turn % 5 == 0 or turn == 7]
 
 
 # the command ---------------------------------------------------------------------------------

@@ -218,6 +218,21 @@ def _cards(root: ET.Element) -> list[ET.Element]:
     return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
 
 
+@cases(
+    "movement, turret",
+    ("fully-tracked", True),
+    ("armoured-car", True),
+    ("halftrack", False),
+)
+def test_a_closed_topped_afv_has_a_turret(movement: str, turret: bool) -> None:
+    """A tank and an armoured car are drawn with one if they are closed-topped, and no other."""
+    closed, open_ = (
+        svg(initial_state(scenario(vehicles=[{**TANK, "movement": movement, "armour": armour}])))
+        for armour in ("closed-topped", "open-topped")
+    )
+    assert (closed != open_) is turret
+
+
 @cases("count", 1, 2, 3, 4)
 @cases("where", "C3", "A1", "B0", "A4", "B8")
 def test_a_few_counters_in_a_hex_lie_side_by_side(count: int, where: str) -> None:

@@ -345,6 +345,22 @@ def test_a_page_can_be_read_by_ear(wrong: Path) -> None:
     assert dict(page.tags)["html"] == {"lang": "en"}
 
 
+@cases("name", "rain", "wind-and-gust")
+def test_the_chart_shows_the_weather_of_each_player_turn(name: str, tmp_path: Path) -> None:
+    """A mark for its Dust, Gusts and rain, and a line for a Mild Breeze, two for Heavy Winds."""
+    log, out = Path(__file__).parent / "logs" / f"{name}.jsonl", tmp_path / "r.html"
+    main(["report", str(log), "-o", str(out)])
+    marks: Counter[str] = Counter()
+    for turn in report_of(log).weather:
+        lines = {"Mild Breeze": 1, "Heavy Winds": 2}.get(turn.wind, 0)
+        marks[f"{turn.player_turn}: {turn.wind}"] = lines
+        marks[f"{turn.player_turn}: {turn.dust} Dust"] = turn.dust != "None"
+        marks[f"{turn.player_turn}: {turn.rain}"] = turn.rain != "None"
+        marks[f"{turn.player_turn}: Gusts"] = turn.gusts
+    drawn = out.read_text(encoding="utf-8").partition("<svg")[2].partition("</svg>")[0]
+    assert Counter(re.findall("<title>(.*?)</title>", drawn)) == +marks
+
+
 def test_markdown_has_names_as_text(wrong: Path) -> None:
     """No name makes a table, a heading, emphasis or HTML of itself."""
     out = wrong.with_name("r.md")

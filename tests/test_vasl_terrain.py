@@ -16,6 +16,7 @@ from replays.vasl.terrain_code import CODES, Meaning, meaning
 from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.terrain_kind import TerrainKind
+from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin
 from tests.vasl_boards import DATA, Canvas, kinds_of, levels_of, report_of
@@ -169,6 +170,42 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
         assert set(kinds_of(found).values()) == {(TerrainKind.OPEN_GROUND,)}
         assert not found.spec.buildings
         assert not found.spec.hexsides
+
+
+@cases(
+    "under, code, reach, kinds, guessed",
+    (0, 60, 7, {TerrainKind.OPEN_GROUND}, ""),
+    (0, 60, 8, {TerrainKind.WOODS}, "little Woods in a hex; taken as Woods"),
+    (0, 60, 10, {TerrainKind.WOODS}, ""),
+    (25, 60, 10, {TerrainKind.BRUSH}, "Woods beside other terrain was taken as spilt art"),
+    (25, 60, 13, {TerrainKind.BRUSH, TerrainKind.WOODS}, "in one hex; taken as both"),
+    (25, 30, 10, {TerrainKind.BRUSH, TerrainKind.GULLY}, ""),
+)
+def test_how_much_of_a_terrain_makes_a_hex_of_it(
+    under: int, code: int, reach: int, kinds: set[TerrainKind], guessed: str, tmp_path: Path
+) -> None:
+    """Beside another it takes more, but for a Depression; what is little is told as a guess."""
+    canvas = Canvas().hex("C2", under).dot("C2", code, reach).low()
+    found = import_board(str(canvas.save(tmp_path / "bdX")))
+    assert set(kinds_of(found)["C2"]) == kinds
+    said = [each for each in report_of(found, "guessed") if "C2 (" in each]
+    assert len(said) == bool(guessed)
+    assert all(guessed in each for each in said)
+
+
+@cases("inner, edge", ("B2", 0), ("H2", 449))
+def test_a_road_between_two_half_hexes_runs_into_both(
+    inner: str, edge: int, tmp_path: Path
+) -> None:
+    """It leaves at the left or at the right; the report says so, and no more of its hexsides."""
+    canvas = Canvas()
+    x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places[inner]]]
+    canvas.terrain[min(x, edge) : max(x, edge) + 1, y - 9 : y + 9] = 65
+    found = import_board(str(canvas.save(tmp_path / "bdX")))
+    upper, lower = ("A2", "A3") if edge == 0 else ("I2", "I3")
+    assert found.values["roads"] == [{"hexes": [upper, inner, lower], "kind": "unpaved"}]
+    (said,) = (each for each in report_of(found, "guessed") if "road" in each)
+    assert said.endswith(f"taken as running into both: {lower}/{upper}")
 
 
 @examples(25, suppress_health_check=list(HealthCheck))
