@@ -218,6 +218,18 @@ def _cards(root: ET.Element) -> list[ET.Element]:
     return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
 
 
+@cases("rubbled_from, stands", (None, True), (1, True), (0, False))
+def test_a_building_stands_until_its_ground_level_is_rubble(
+    rubbled_from: int | None, stands: bool
+) -> None:
+    """It has a roof as long as it stands, and says where its rubble begins."""
+    state = initial_state(scenario(vehicles=[]))
+    house = Ground(building=Building(Material.STONE, 1, rubbled_from=rubbled_from))
+    picture = svg(replace(state, ground=state.ground.set("D4", house)))
+    assert bool(paths(picture, "roof")) is stands
+    assert ("rubble from 1" in said(picture)) is (rubbled_from == 1)
+
+
 @cases(
     "movement, turret",
     ("fully-tracked", True),

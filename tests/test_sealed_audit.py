@@ -213,9 +213,12 @@ def test_a_library_is_held_to_it_too(
     for words, code in ((("--json",), 0), (("--sealed", "--json"), 1)):
         value = json.loads(said(capsys, "library", "audit", *library, *words, code=code))
         games = [*value["games"], *value["found_before"]]
-        found = {each["name"]: [one["rule"] for one in each["findings"]] for each in games}
+        found = {
+            each["name"]: [(one["entry"], one["rule"]) for one in each["findings"]]
+            for each in games
+        }
         assert found.get("game", []) == []
-        assert found["plain"] == (["log.sealed"] if code else [])
+        assert found["plain"] == ([(0, "log.sealed")] if code else [])
     text = said(capsys, "library", "audit", "--again", *library)
     assert "clean, sealed dice (alone)\n" in text
     assert text.count("sealed") == 1

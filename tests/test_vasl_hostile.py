@@ -210,6 +210,18 @@ def test_bombs_are_refused_within_little_memory_and_time(tmp_path: Path) -> None
         assert why in line
 
 
+@cases("comment", b"", bytes(65535))
+def test_a_zip64_is_refused_whatever_its_comment(comment: bytes, tmp_path: Path) -> None:
+    """Its directory can be larger than its end says, and a long comment does not hide that."""
+    path = Canvas().save(tmp_path / "bdX")
+    raw = path.read_bytes()
+    end = raw.rindex(b"PK\5\6")
+    length = len(comment).to_bytes(2, "little")
+    path.write_bytes(raw[:end] + b"PK\6\7" + bytes(16) + raw[end:-2] + length + comment)
+    with pytest.raises(BadInput, match="more than the 2000 entries"):
+        import_board(str(path))
+
+
 @cases(
     "words, why",
     (("bdY",), "there is no such file"),

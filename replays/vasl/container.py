@@ -27,7 +27,8 @@ _MOST_XML: Final = 64 * 1024
 _MOST_ELEMENTS: Final = 50_000
 _DEEPEST: Final = 12
 _MOST_SAVED: Final = 2 * MOST_TEXT + 16
-_TAIL: Final = 22 + 65535
+_TAIL: Final = 20 + 22 + 65535
+"""Where a zip file ends: what says that it is a Zip64, its end and the longest comment."""
 _END: Final = struct.Struct("<4s4H2LH")
 _ZIP64: Final = b"PK\x06\x07"
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
