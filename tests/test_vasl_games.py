@@ -439,6 +439,22 @@ def test_moves_of_other_counters_are_counted() -> None:
     assert found.others == 2
 
 
+def test_a_counter_set_straight_or_put_aside_has_not_moved() -> None:
+    """A vehicle dragged within its hex, or off the map, is no order, and nothing to complain of."""
+    game = _played("vehicle-dust")
+    archive = _log(game, orders=False)
+    drag = "LOG\tM/10003/Main Map/{1}/null/Main Map/{0}/null/khamsin"
+    spots = ("1075/754", "1080/760", "9000/9000")
+    dragged = [*split(archive.text, ESC), drag.format(*spots[:2]), drag.format(*spots[1:])]
+    histories = (
+        read_history([Archive("x.vlog", archive.encoding, text)])
+        for text in (archive.text, join(dragged, ESC))
+    )
+    plain, found = (imported(each, game.header.scenario, Corrections()) for each in histories)
+    assert found.not_used == plain.not_used == []
+    assert found.game.state == plain.game.state
+
+
 def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In a scenario where the other side moves first the log begins too late, and that is told."""
     log = str(storm / "plain.vlog")
