@@ -8,9 +8,10 @@ fails.
 ``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
 line; ``--look clauses wind`` only those of modules with such a word in their path. Then ``python -m
 tests.mutation`` tries each mutant on tests that come to its line, those that do little else first.
-``wind_and_rain rain:40`` mutates only modules with these names, or a line of one; ``--since
-COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants, drawn by
-the seed that ``--draw`` gives.
+``wind_and_rain vasl rain:40`` mutates only modules or rooms with these names, or a line of one;
+``--since COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants,
+drawn by the seed that ``--draw`` gives. ``--near 6`` needs no look: it tries each mutant on the six
+test modules that are nearest to its module by imports and names.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from random import Random
@@ -482,12 +483,58 @@ def _of_module(module: str) -> list[str]:
     return [test for test, _ in every.most_common()]
 
 
-def tried(mutant: Mutant) -> int:
+@cache
+def _reached() -> dict[str, dict[str, int]]:
+    """Which modules each test module comes to, and by how many imports one of the other.
+
+    A text of a test that begins with a command of the command line leads to its module.
+    """
+    paths = {_module(path): path for path in (*TARGETS, *(CHECKOUT / "tests").rglob("*.py"))}
+    steps = {name: _leads(name, path) & paths.keys() for name, path in paths.items()}
+    found = {}
+    for name, path in paths.items():
+        if path.stem.startswith("test_") and not any(part in path.stem for part in LEFT_OUT):
+            far, waiting = {name: 0}, [name]
+            for here in waiting:
+                new = steps[here] - far.keys()
+                far |= dict.fromkeys(new, far[here] + 1)
+                waiting += new
+            found[str(path)] = far
+    return found
+
+
+def _leads(module: str, path: Path) -> set[str]:
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        match node:
+            case ast.ImportFrom(module=str(name), names=names):
+                found |= {name, *(f"{name}.{each.name}" for each in names)}
+            case ast.Constant(value=str(text)) if module.startswith("tests.") and text.strip():
+                found.add(f"replays.cli.{text.split()[0]}")
+    return found
+
+
+def _nearest(module: str) -> list[str]:
+    """The test modules that come to a module, the nearest first.
+
+    Each word of its name that is in that of the module counts for two imports; of test modules as
+    near as each other those come first that come to little else.
+    """
+    near = {}
+    for test, far in _reached().items():
+        if module in far:
+            words = Path(test).stem.split("_")[1:]
+            alike = sum(len(word) > 2 and word in module.partition(".")[2] for word in words)
+            near[test] = (far[module] - 2 * alike, len(far), test)
+    return sorted(near, key=near.__getitem__)
+
+
+def tried(mutant: Mutant, near: int = 0) -> int:
     """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
 
     0 is a survivor; 1 a test failed; 2 and 4 it cannot even be imported; -14 it never ended.
     """
-    tests = _tests(mutant)
+    tests = _nearest(mutant.module)[:near] if near else _tests(mutant)
     if not tests:
         return 0
     child = os.fork()
@@ -502,6 +549,10 @@ def tried(mutant: Mutant) -> int:
             os._exit(code)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status)
+
+
+def _came(module: str) -> int:
+    return sum(map(len, _seen().lines[module].values()))
 
 
 def _changed(commit: str) -> dict[str, set[int]]:
@@ -521,8 +572,11 @@ def _changed(commit: str) -> dict[str, set[int]]:
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("names", nargs="*", help="modules, or lines such as rain:40; all if none")
+    parser.add_argument(
+        "names", nargs="*", help="modules, rooms, or lines such as rain:40; all if none"
+    )
     parser.add_argument("--look", action="store_true", help="which tests come to which line")
+    parser.add_argument("--near", type=int, default=0, help="so many test modules by imports")
     parser.add_argument("--since", help="only lines that changed since a commit")
     parser.add_argument("--sample", type=int, help="so many mutants")
     parser.add_argument("--draw", default="mutation", help="the seed of the sample")
@@ -539,26 +593,27 @@ def main(words: list[str]) -> int:
     every = [
         mutant
         for path in TARGETS
-        if not args.names or path.stem in wanted
+        if not args.names or wanted & set(_module(path).split("."))
         for mutant in mutants(path)
         if changed is None or mutant.line in changed.get(mutant.module, ())
-        if not args.names or {path.stem, f"{path.stem}:{mutant.line}"} & set(args.names)
+        if not args.names
+        or {*mutant.module.split("."), f"{path.stem}:{mutant.line}"} & set(args.names)
     ]
     print(f"{len(every)} mutants", flush=True)  # noqa: T201
     if args.sample is not None and args.sample < len(every):
         drawn = Random(args.draw)
         every = drawn.sample(every, args.sample)
-    module = max(_seen().lines, key=lambda name: sum(map(len, _seen().lines[name].values())))
-    if tried(Mutant(module, 0, "nothing")) != 0:
+    module = every[0].module if args.near else max(_seen().lines, key=_came)
+    if tried(Mutant(module, 0, "nothing"), args.near) != 0:
         print("the tests fail without any mutation")  # noqa: T201
         return 2
-    if tried(Mutant(module, 0, "everything")) == 0:
+    if tried(Mutant(module, 0, "everything"), args.near) == 0:
         print("mutants are not imported in place of their modules")  # noqa: T201
         return 2
     start = time.monotonic()
     ends: Counter[int] = Counter()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for mutant, end in zip(every, pool.map(tried, every), strict=True):
+        for mutant, end in zip(every, pool.map(partial(tried, near=args.near), every), strict=True):
             ends[end] += 1
             if end == 0:
                 print(f"survived: {mutant.module}:{mutant.line} {mutant.what}", flush=True)  # noqa: T201
