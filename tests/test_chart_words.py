@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from events.terms import Density
-from replays.chances.comparison import setting_words
+from replays.chances.comparison import compare, setting_words
 from replays.chances.odds import odds
 from replays.chances.rows import as_text
 from replays.chances.sensitivity import sensitivity
@@ -30,6 +30,17 @@ def test_every_panel_of_odds_has_its_own_scale() -> None:
     heads = _texts(picture, "chart-panel")
     assert [each.split(":")[0] for each in heads] == ["Dust", "Wind", "Rain"]
     assert _texts(picture, "chart-number").count("0%") == 3
+
+
+def test_no_word_of_a_chart_is_outside_its_picture() -> None:
+    """The notes at the foot are in it as well, of whatever the chart is."""
+    both = compare("bir-el-qaha", "bir-hacheim", range_=6)
+    for found in (odds("bir-hacheim", range_=6), both, sensitivity("bir-el-qaha")):
+        root = drawn(chart_svg(found))
+        left, top, width, high = map(float, root.get("viewBox", "").split())
+        for each in root.iter(f"{XML}text"):
+            assert left <= float(each.get("x", 0)) <= left + width, each.text
+            assert top <= float(each.get("y", 0)) <= top + high, each.text
 
 
 def test_a_range_brings_a_panel_of_the_shot() -> None:
