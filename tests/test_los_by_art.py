@@ -111,6 +111,16 @@ def test_a_wall_blocks_where_its_art_is_touched(drawn: Callable[..., State]) -> 
 
 
 @pytest.mark.rule("B.4")
+def test_a_los_through_the_gap_in_a_wall_is_clear(drawn: Callable[..., State]) -> None:
+    """A wall with a gap in the middle of its hexside is open there, and blocks by whole hexes."""
+    canvas = Canvas().side("C2", 4, 72)
+    x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places["C2"]]]
+    canvas.terrain[x - 5 : x + 5, y + 16 : y + 50] = 0
+    assert not _los(drawn(canvas), "C1", "C4").blocked
+    assert _los(drawn(canvas, rulings={"A6.1-art": "hexes"}), "C1", "C4").blocked
+
+
+@pytest.mark.rule("B.4")
 def test_hindrances_of_one_kind_in_a_hex_count_once(drawn: Callable[..., State]) -> None:
     """Grain at two elevations of a hex is one Hindrance at the level of both ends."""
     canvas = Canvas().dot("C2", 24, 20)

@@ -14,7 +14,7 @@ from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, WindForce
 from replays.drawing.legend import draw_legend
 from replays.drawing.map import SHOWN_AS, effective_terrain, svg
-from replays.drawing.svg import centre, middle
+from replays.drawing.svg import centre, frame, middle
 from replays.drawing.terrain import SYMBOLS, short_name
 from replays.drawing.text_map import terminal
 from replays.game.bundled import bundled
@@ -246,17 +246,20 @@ def test_a_closed_topped_afv_has_a_turret(movement: str, turret: bool) -> None:
 
 
 @cases("count", 1, 2, 3, 4)
-@cases("where", "C3", "A1", "B0", "A4", "B8")
+@cases("where", "C3", "A1", "B0", "A4", "B8", "O3")
 def test_a_few_counters_in_a_hex_lie_side_by_side(count: int, where: str) -> None:
     """Up to four vehicles in a hex, or in half of one, have their counters beside each other."""
     crowd = [{**TANK, "id": f"V{n}", "at": where} for n in range(count)]
+    state = initial_state(scenario(vehicles=crowd))
+    edge = frame(state.setting.area)
     spots = [
         (float(each.get("x", 0)), float(each.get("y", 0)), float(each.get("width", 0)))
-        for each in _cards(drawn(svg(initial_state(scenario(vehicles=crowd)))))
+        for each in _cards(drawn(svg(state)))
     ]
     assert len(spots) == count
     for n, (x, y, size) in enumerate(spots):
         assert size >= 8
+        assert edge.left <= x <= edge.right - size
         for other_x, other_y, _ in spots[n + 1 :]:
             assert abs(x - other_x) >= size or abs(y - other_y) >= size
 

@@ -103,7 +103,8 @@ def test_dust_that_never_rose_was_missing(tmp_path: Path) -> None:
     It should have come in 1.1 and be gone when Gusts end in 1.2: one Player Turn, in which a shot
     lacked a dr halved FRD: up to +3, 1.5 on average.
     """
-    log = the_log(*player_turns("6 6", "3 4", "3 4"))
+    begun = "wc 6 6", "phase MPh", "start PzA", "phase RPh"
+    log = the_log(*begun, *player_turns("3 4", "3 4"), vehicles=[TANK])
     found = the_mistake(reported(tmp_path, log, without("dust_rose"))).consequence
     (span,) = found.spans
     assert (span.logged, span.right, span.player_turns) == ("None", "Light", 1)
@@ -111,6 +112,7 @@ def test_dust_that_never_rose_was_missing(tmp_path: Path) -> None:
         ((0, 0), (0, 3), -1.5)
     }
     assert found.told[0].startswith("Light Dust was missing for one Player Turn")
+    assert found.told[-1] == "One order of players was given meanwhile; each comes out as logged."
 
 
 @pytest.mark.rule("11.73")
@@ -262,13 +264,16 @@ def test_the_chance_is_about_the_same_where_it_is_no_longer_exact() -> None:
     assert fair_chance(2001, 7004 + 120) == pytest.approx(fair_chance(2000, 7000 + 120), rel=0.05)
 
 
-def test_loaded_dice_are_told(tmp_path: Path) -> None:
-    """Forty DR of 12 are unusual whatever the number of rows."""
+def test_loaded_dice_are_told(tmp_path: Path, capsys: Capsys) -> None:
+    """Forty DR of 12 are unusual whatever the number of rows; so many Gusts are not impossible."""
     log = the_log(*player_turns(*["6 6"] * 40), turns=40)
     report = reported(tmp_path, log, lambda _: None)
     assert report.dice[0].n == 40
     assert report.dice[0].verdict == "unusually high"
     assert "That proves nothing" in report.dice_told
+    main(["report", str(tmp_path / "game.jsonl")])
+    (gusts,) = re.findall(r"Gusts +40.*", capsys.readouterr().out)
+    assert gusts.split()[3:5] == ["<0.01%", "100.0%"]
 
 
 # Pages --------------------------------------------------------------------------------------
@@ -399,6 +404,7 @@ def test_every_form_says_the_same(wrong: Path, capsys: Capsys) -> None:
     for text in texts:
         assert "One finding in one entry" in text
         assert "Light Dust stood one Player Turn too long" in text
+        assert "2 to 18" in text, "the ranges of shots that the Dust changed alike"
         assert f"khamsin audit wrong.jsonl --seal {seal}" in text
 
 

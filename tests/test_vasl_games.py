@@ -209,6 +209,9 @@ MISTAKES: Final = {
     "vehicle-dust-undue": ("vehicle-dust", DUST_ELSEWHERE),
 }
 
+OF_THE_DR: Final = ("wind-change-missing", "wind-change-by-defender")
+"""What is wrong with a Wind Change DR itself, which needs no word of where that was."""
+
 
 @cases("kind", *MISTAKES)
 def test_the_audit_finds_what_was_put_in(kind: str) -> None:
@@ -224,6 +227,8 @@ def test_the_audit_finds_what_was_put_in(kind: str) -> None:
     assert found, [each.kind for each in told]
     assert 0 < found[0].where.step <= history.files[0].steps
     assert history.said_at(found[0].where)
+    by = any("by the Wind Change DR of" in line for line in found[0].lines(history))
+    assert by is (kind not in OF_THE_DR)
     assert any(kind in line for line in report.lines(history))
 
 

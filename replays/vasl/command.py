@@ -124,13 +124,7 @@ def _layer(type_: str, state: str) -> Layer | None:
 def stack_of(type_: str, state: str) -> tuple[str, ...] | None:
     """The pieces in a stack, of its type and state; None if it is none."""
     fields = split(state, ";")
-    if type_ != "stack" or len(fields) < 3:
-        return None
-    try:
-        int(fields[1][:9]), int(fields[2][:9])
-    except ValueError:
-        return None
-    return tuple(fields[3:])
+    return tuple(fields[3:]) if type_ == "stack" and len(fields) >= 3 else None
 
 
 ESC: Final = "\x1b"
