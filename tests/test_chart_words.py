@@ -68,6 +68,18 @@ def test_the_labels_of_densities_stand_apart() -> None:
     assert all(two - one >= 12 for one, two in pairwise(ordered))
 
 
+def test_a_band_goes_back_as_it_came() -> None:
+    """The outline of a density runs to the right along its top, and back below it as far."""
+    root = drawn(chart_svg(odds("dyo-gazala")))
+    bands = [
+        each for each in root.iter(f"{XML}path") if each.get("class", "").startswith("density")
+    ]
+    assert bands
+    for each in bands:
+        across = re.findall(r"([-0-9.]+),", each.get("d", ""))
+        assert across == across[::-1]
+
+
 @cases("turns", 1, 6, 16, 40, 99)
 def test_long_games_name_some_turns_only(turns: int) -> None:
     """The first Game Turn is named, then all of them, or round ones."""

@@ -155,6 +155,19 @@ def test_the_ends_of_a_los_are_marked_and_the_verdict_is_said() -> None:
     assert f"total +{total}" in said(hindered)
 
 
+@cases("one, two", ("A1", "A5"), ("A3", "O3"), ("A1", "O9"), ("A9", "O1"), ("C3", "D3"))
+def test_the_verdict_stands_beside_the_line(one: str, two: str) -> None:
+    """In whatever way a LOS goes, its words cover no part of it."""
+    state = initial_state(scenario(vehicles=[]))
+    start, end = (centre(state.setting.area.place(name)) for name in (one, two))
+    found = _group(svg(state, shot(state, one, two)), "layer-los").iter(f"{XML}rect")
+    (pill,) = (each for each in found if "pill" in each.get("class", "").split())
+    x, y, wide, high = (float(pill.get(key, "")) for key in ("x", "y", "width", "height"))
+    for n in range(101):
+        at = start + (end - start) * n / 100
+        assert not (x < at.real < x + wide and y < at.imag < y + high)
+
+
 def test_what_blocks_on_a_hexside_has_its_cross_there() -> None:
     """A wall that blocks is marked in the middle of its hexside, not in a hex."""
     text = "0 . .\n1 . . . . .\n2 . . .-1 . .\n3 . . . . ."

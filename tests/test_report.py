@@ -272,7 +272,9 @@ def test_loaded_dice_are_told(tmp_path: Path, capsys: Capsys) -> None:
     assert report.dice[0].verdict == "unusually high"
     assert "That proves nothing" in report.dice_told
     main(["report", str(tmp_path / "game.jsonl")])
-    (gusts,) = re.findall(r"Gusts +40.*", capsys.readouterr().out)
+    said = capsys.readouterr().out
+    assert "That proves nothing" in said
+    (gusts,) = re.findall(r"Gusts +40.*", said)
     assert gusts.split()[3:5] == ["<0.01%", "100.0%"]
 
 
