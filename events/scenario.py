@@ -6,6 +6,7 @@ from events.terms import (
     EC,
     Armour,
     Base,
+    Clouds,
     DebrisOrigin,
     Density,
     Fortification,
@@ -13,6 +14,7 @@ from events.terms import (
     HexsideKind,
     Material,
     Month,
+    Moon,
     Movement,
     North,
     Ravine,
@@ -245,6 +247,9 @@ class Scenario:
         ad: AD Terrain is in effect (AD1.1).
         weather: by SSR.
         time_of_day: by SSR.
+        nvr: Base NVR at Night in hexes (E1.1); None is none stated, so that NVR is not considered.
+        clouds: at Night (E1.11).
+        moon: at Night (E1.11).
         night_by_consent: both players agree to play a rolled Night as None (11.3).
         kindling_at_night: a SSR lets units set fires at Night (E1.94).
         mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
@@ -287,6 +292,9 @@ class Scenario:
     mist: bool | None = None
     night_by_consent: bool = False
     kindling_at_night: bool = False
+    nvr: int | None = None
+    clouds: Clouds = Clouds.NONE
+    moon: Moon = Moon.NONE
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None
     dust: Density | None = Density.NONE

@@ -1,7 +1,7 @@
-"""Events of Weather, Time of Day, EC and rain."""
+"""Events of Weather, Time of Day, EC and rain, of NVR and what lights the field at Night."""
 
 from events.register import Event, frozen
-from events.terms import EC, TimeOfDay, Weather
+from events.terms import EC, LightKind, TimeOfDay, Weather
 
 
 @frozen
@@ -78,3 +78,41 @@ class RainEnded(Event):
 
     def __str__(self) -> str:
         return "the rain ends"
+
+
+@frozen
+class NVRChanged(Event):
+    """The Base NVR changed, in hexes (E1.12)."""
+
+    old: int
+    new: int
+    rule: str
+
+    def __str__(self) -> str:
+        return f"Base NVR changes from {self.old} hex{'es' * (self.old != 1)} to {self.new}"
+
+
+@frozen
+class LightPlaced(Event):
+    """A starshell or IR lights the hexes around one."""
+
+    light: str
+    hex: str
+    kind: LightKind
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.hex}"
+
+
+@frozen
+class LightEnded(Event):
+    """A starshell or IR went out, as each does by the end of the Player Turn."""
+
+    light: str
+    hex: str
+    kind: LightKind
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.hex} goes out"

@@ -74,6 +74,32 @@ class TimeOfDay(StrEnum):
 
 
 @unique
+class Clouds(StrEnum):
+    """The cloud cover of a scenario at Night (E1.11)."""
+
+    NONE = "none"
+    SCATTERED = "scattered"
+    OVERCAST = "overcast"
+
+
+@unique
+class Moon(StrEnum):
+    """The moon of a scenario at Night (E1.11)."""
+
+    NONE = "none"
+    HALF = "half"
+    FULL = "full"
+
+
+@unique
+class LightKind(StrEnum):
+    """What is fired to light the field (E1.92, E1.93)."""
+
+    STARSHELL = "starshell"
+    IR = "IR"
+
+
+@unique
 class EC(StrEnum):
     """Environmental Conditions, from the wettest to the driest (B25.5, 11.4)."""
 

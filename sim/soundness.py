@@ -20,6 +20,7 @@ from sim.chapter_ad.room import house_faults
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.presence import is_afv
+from sim.chapter_e.nvr import MOST_NVR
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import check_declarations
@@ -109,11 +110,20 @@ def _shape(scenario: Scenario) -> Found:
         )
     if scenario.kindling_at_night and scenario.time_of_day not in (None, TimeOfDay.NIGHT):
         yield BadInput("kindling_at_night is for a scenario at Night (E1.94)", "kindling_at_night")
+    yield from _nvr(scenario)
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
         yield BadInput(f"{direction} is not a hexside from 1 to 6", "wind_direction")
     yield from _land(scenario)
     yield from _board_names(scenario)
+
+
+def _nvr(scenario: Scenario) -> Found:
+    nvr = scenario.nvr
+    if nvr is not None and not 0 <= nvr <= MOST_NVR:
+        yield BadInput(f"{nvr} is not a Base NVR from 0 to {MOST_NVR} hexes (E1.12)", "nvr")
+    if nvr is not None and scenario.time_of_day not in (None, TimeOfDay.NIGHT):
+        yield BadInput("NVR is of a scenario at Night (E1.1)", "nvr")
 
 
 def _lengths(scenario: Scenario) -> Found:

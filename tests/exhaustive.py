@@ -30,9 +30,9 @@ Event: TypeAlias = (
     ground.FireEnded | ground.FlameEnded | ground.FlamePlaced | ground.FlameStayed |
     ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared | ground.RubbleFell |
     ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade | ground.TrailBreakPlaced
-    | sky.ECChanged | sky.ECSet | sky.RainBegan | sky.RainEnded | sky.RainGrewHeavy |
-    sky.TimeOfDaySet | sky.WeatherSet | smoke.DriftChanged | smoke.SmokeDispersed |
-    smoke.SmokePlaced | smoke.SmokeRemoved | spreading_fire.BlazeChecked |
+    | sky.ECChanged | sky.ECSet | sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan
+    | sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | smoke.DriftChanged |
+    smoke.SmokeDispersed | smoke.SmokePlaced | smoke.SmokeRemoved | spreading_fire.BlazeChecked |
     spreading_fire.BlazeSpread | spreading_fire.BuildingHeld | spreading_fire.GustsTurned |
     spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan |
     units.CrossingBegan | units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost |
@@ -55,10 +55,10 @@ Command: TypeAlias = (
     commands.CheckFlame | commands.Clear | commands.Collapse | commands.Cross | commands.Destroy |
     commands.Enter | commands.Entrench | commands.Exit | commands.Extinguish | commands.Flame |
     commands.Hook | commands.Immobilize | commands.Impulse | commands.Kindle | commands.Lift |
-    commands.Move | commands.PlaceDebris | commands.PlaceFFE | commands.PlaceShellholes |
-    commands.PlaceSmoke | commands.PlaceUnit | commands.Rally | commands.Recover |
-    commands.RemoveFortification | commands.RemoveUnit | commands.RollDust | commands.RollEC |
-    commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
+    commands.Move | commands.PlaceDebris | commands.PlaceFFE | commands.PlaceLight |
+    commands.PlaceShellholes | commands.PlaceSmoke | commands.PlaceUnit | commands.Rally |
+    commands.Recover | commands.RemoveFortification | commands.RemoveUnit | commands.RollDust |
+    commands.RollEC | commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
     commands.RollWindForce | commands.RubbleLevel | commands.SetHatch | commands.Shock |
     commands.Spend | commands.Spread | commands.Start | commands.StationUnit | commands.Stop |
     commands.Stun | commands.Turn | commands.Unbog | commands.Unhook | commands.WindChange
@@ -79,10 +79,11 @@ def has_effect(event: Event) -> None:
             | ground.FlamePlaced() | ground.FlameStayed() | ground.HighWallBreached() |
             ground.LaborEnded() | ground.RubbleCleared() | ground.RubbleFell() |
             ground.RubbleStayed() | ground.ShellholesPlaced() | ground.TrailBreakMade() |
-            ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() | sky.RainBegan() |
-            sky.RainEnded() | sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() |
-            smoke.DriftChanged() | smoke.SmokeDispersed() | smoke.SmokePlaced() |
-            smoke.SmokeRemoved() | spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
+            ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() | sky.LightEnded() |
+            sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() |
+            sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() | smoke.DriftChanged() |
+            smoke.SmokeDispersed() | smoke.SmokePlaced() | smoke.SmokeRemoved() |
+            spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
             spreading_fire.BuildingHeld() | spreading_fire.GustsTurned() |
             spreading_fire.KindlingFailed() | turn.GameEnded() | turn.PhaseBegan() |
             turn.PlayerTurnBegan() | units.CrossingBegan() | units.CrossingEnded() |
@@ -117,14 +118,14 @@ def has_decider(command: Command) -> None:
             commands.Entrench() | commands.Exit() | commands.Extinguish() | commands.Flame() |
             commands.Hook() | commands.Immobilize() | commands.Impulse() | commands.Kindle() |
             commands.Lift() | commands.Move() | commands.PlaceDebris() | commands.PlaceFFE() |
-            commands.PlaceShellholes() | commands.PlaceSmoke() | commands.PlaceUnit() |
-            commands.Rally() | commands.Recover() | commands.RemoveFortification() |
-            commands.RemoveUnit() | commands.RollDust() | commands.RollEC() |
-            commands.RollTimeOfDay() | commands.RollWeather() | commands.RollWindDirection() |
-            commands.RollWindForce() | commands.RubbleLevel() | commands.SetHatch() |
-            commands.Shock() | commands.Spend() | commands.Spread() | commands.Start() |
-            commands.StationUnit() | commands.Stop() | commands.Stun() | commands.Turn() |
-            commands.Unbog() | commands.Unhook() | commands.WindChange()
+            commands.PlaceLight() | commands.PlaceShellholes() | commands.PlaceSmoke() |
+            commands.PlaceUnit() | commands.Rally() | commands.Recover() |
+            commands.RemoveFortification() | commands.RemoveUnit() | commands.RollDust() |
+            commands.RollEC() | commands.RollTimeOfDay() | commands.RollWeather() |
+            commands.RollWindDirection() | commands.RollWindForce() | commands.RubbleLevel() |
+            commands.SetHatch() | commands.Shock() | commands.Spend() | commands.Spread() |
+            commands.Start() | commands.StationUnit() | commands.Stop() | commands.Stun() |
+            commands.Turn() | commands.Unbog() | commands.Unhook() | commands.WindChange()
         ):
             return
         case _:

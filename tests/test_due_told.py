@@ -158,6 +158,7 @@ WHOLE: dict[str, tuple[dict[str, Any], list[str]]] = {
         [
             "Weather: Overcast (11.2)",
             "Time of Day: Night (11.3)",
+            "NVR: not considered: give nvr = N (E1.1)",
             "EC: Wet (11.4)",
             "Rain: Rain (E3.51)",
             "Wind: Mild Breeze to hexside 2 (B25.63)",

@@ -28,7 +28,7 @@ from events.commands import (
 from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
-from events.terms import DiceFrom, Hatch, Kindler, Material, Road, Station, UnitKind
+from events.terms import DiceFrom, Hatch, Kindler, LightKind, Material, Road, Station, UnitKind
 from tests import cases
 from tests.drawn import examples
 
@@ -87,6 +87,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     },
     "ffe": {"name": NAMES, "hex": HEXES, "calibre": NUMBERS},
     "lift": {"name": NAMES},
+    "light": {"kind": terms(LightKind), "hex": HEXES},
     "he": {"hex": HEXES, "calibre": NUMBERS, "kia": NUMBERS, "level": NUMBERS},
     "rubble": {"hex": HEXES, "material": maybe(terms(Material)), "level": NUMBERS},
     "clear": {
@@ -152,6 +153,7 @@ EXAMPLES = {
     "smoke": "smoke D4 gray dispersed by German",
     "ffe": "ffe oba D4 150mm",
     "lift": "lift oba",
+    "light": "light starshell D4",
     "he": "he D4 150mm kia 2 level 1",
     "rubble": "rubble D4 stone level 1",
     "kindle": "kindle D4 hs leader -1 level 1",

@@ -1,8 +1,8 @@
-"""Commands about SMOKE and FFE."""
+"""Commands about SMOKE, FFE, and what lights the field at Night."""
 
 from events.field import Calibre, Hex, Name, Side
 from events.register import Command, frozen
-from events.terms import FFEKind
+from events.terms import FFEKind, LightKind
 
 
 @frozen
@@ -44,3 +44,16 @@ class Lift(Command, word="lift", about="end an FFE"):
     """An FFE ends."""
 
     name: Name
+
+
+@frozen
+class PlaceLight(Command, word="light", about="place a starshell or IR"):
+    """A starshell or IR is placed where its dice have put it (E1.92, E1.93).
+
+    Attributes:
+        kind: which.
+        hex: where.
+    """
+
+    kind: LightKind
+    hex: Hex

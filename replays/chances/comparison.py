@@ -51,6 +51,7 @@ _NAMES: Final = {
     "terrain": "Declared Terrain",
     "night_by_consent": "Night by Consent",
     "kindling_at_night": "Kindling at Night",
+    "nvr": "Base NVR",
 }
 """Settings whose name is not that of the key in a scenario file."""
 

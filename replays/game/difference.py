@@ -19,6 +19,7 @@ _THINGS: Final = {
     "vehicle_dust": "Vehicle Dust of ",
     "smoke": "SMOKE ",
     "ffes": "FFE ",
+    "lights": "",
     "ground": "hex ",
     "fortifications": "",
     "drift": "drift from ",
@@ -27,6 +28,7 @@ _THINGS: Final = {
 
 _FACTS: Final = {
     "dust": "Dust",
+    "nvr": "Base NVR",
     "attacker": "ATTACKER",
     "over": "the game is over",
     "wind_change_made": "Wind Change DR made",

@@ -16,7 +16,7 @@ from sim.machine.due import due
 from sim.state import Ground, State
 from sim.trust.sealing import SealedDue
 
-_WEATHER: Final = ("Wind", "Gusts", "Rain", "EC", "Dust")
+_WEATHER: Final = ("Wind", "Gusts", "Rain", "NVR", "EC", "Dust")
 """What `replays.game.story.weather_line` tells, in its order, as `in_effect` calls it."""
 
 
@@ -72,6 +72,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "dust": state.dust,
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
+        **({} if state.nvr is None else {"nvr": state.nvr}),
         **{
             name: {key: _shown(value) for key, value in sorted(getattr(state, name).items())}
             for name in _TITLES

@@ -27,6 +27,7 @@ from replays.game.named_moment import When
 from replays.game.position import Position, happen, play_on, position_after
 from sim.chapter_11.ec import known_ec
 from sim.chapter_b.wind_change import has_direction
+from sim.chapter_e.nvr import at_night
 from sim.machine.due import Due
 from sim.state import State
 from sim.trust.sealing import SealedDue, is_together, player_turn, sealed_due
@@ -113,13 +114,14 @@ class StoryLine:
 
 
 def weather_line(state: State) -> str:
-    """Wind, rain, EC and Dust now, in one line."""
+    """Wind, rain, NVR, EC and Dust now, in one line."""
     wind_now, sky_now = state.wind, state.sky
     parts = [str(wind_now.force or "Wind Force to be rolled")]
     if has_direction(wind_now.force) and wind_now.direction is not None:
         parts[0] += f" to hexside {wind_now.direction}"
     parts += ["Gusts"] if wind_now.gusts else []
     parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []
+    parts += [f"NVR {'not stated' if state.nvr is None else state.nvr}"] if at_night(state) else []
     parts.append(f"EC {known_ec(state) or 'to be rolled'}")
     dusty = state.density is not Density.NONE
     to_come = state.dust is None and state.moment.phase is Phase.SETUP

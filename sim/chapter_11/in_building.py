@@ -10,13 +10,13 @@ RULES: Final = ("11.792",)
 
 def within_one_building(state: State, one: str, two: str, touched: Iterable[str | None]) -> bool:
     """Whether a LOS between two hexes lies entirely within the same standing building."""
-    building = _building(state, one)
+    building = building_called(state, one)
     if building is None:
         return False
-    return all(_building(state, name) == building for name in (two, *touched))
+    return all(building_called(state, name) == building for name in (two, *touched))
 
 
-def _building(state: State, name: str | None) -> str | None:
+def building_called(state: State, name: str | None) -> str | None:
     """What the standing building in a hex is called; one without a name is called by its hex."""
     if name is None:
         return None

@@ -23,6 +23,7 @@ from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.precedence import notation
 from sim.chapter_e.low_visibility import lv_drm
+from sim.chapter_e.nvr import nvr_in_words
 from sim.state import State
 
 
@@ -51,6 +52,8 @@ def _sky(state: State) -> Iterator[InEffect]:
     yield InEffect("Weather", sky.weather or TO_BE_ROLLED, "11.2")
     if sky.time_of_day is not TimeOfDay.NONE:
         yield InEffect("Time of Day", sky.time_of_day or TO_BE_ROLLED, "11.3")
+    if (seen := nvr_in_words(state)) is not None:
+        yield InEffect("NVR", seen, "E1.1")
     yield InEffect("EC", known_ec(state) or TO_BE_ROLLED, "11.4")
     if sky.rain is not Rain.NONE:
         yield InEffect("Rain", sky.rain, "E3.51")

@@ -90,6 +90,10 @@ def leaves_depression_in(
     return None
 
 
+_HALF: Final = "it rises half a level above level"
+"""Why a Half-Level Obstacle blocks."""
+
+
 @attrs.frozen
 class Block:
     """What blocks a LOS.
@@ -108,6 +112,11 @@ class Block:
 
     def __str__(self) -> str:
         return f"{self.name} in {self.hex}: {self.why} ({self.rule})"
+
+    @property
+    def half_level(self) -> bool:
+        """Whether it is a Half-Level Obstacle."""
+        return self.why.startswith(_HALF)
 
 
 def nearest_block(sight: Sight) -> Block | None:
@@ -282,7 +291,7 @@ def _rises(
     if feature.half:
         behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
         if half_level_blocks(ground + levels, higher, lower, near, behind):
-            return f"it rises half a level above level {ground + levels}"
+            return f"{_HALF} {ground + levels}"
     return None
 
 
@@ -320,7 +329,7 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
                 sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
             )
         elif half_level_hexside_blocks(standing.ground, *ends[:2]):
-            rises = f"it rises half a level above level {standing.ground}"
+            rises = f"{_HALF} {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)
 

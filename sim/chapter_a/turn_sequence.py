@@ -20,6 +20,7 @@ from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.fire import burn_units, burn_vehicles
 from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
+from sim.chapter_e.illumination import end_lights
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Telling, decider, refuse
 from sim.state import State
@@ -56,9 +57,9 @@ ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
     Phase.MPH: (burn_vehicles, end_vehicles_in_motion, flip_motion_dust, end_idle_crossings),
     Phase.RTPH: (burn_units,),
-    Phase.CCPH: (end_stuns,),
+    Phase.CCPH: (end_stuns, end_lights),
 }
-"""What happens as a phase ends, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34)."""
+"""What happens as a phase ends, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34, E1.923)."""
 
 
 @attrs.frozen

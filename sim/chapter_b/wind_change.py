@@ -16,6 +16,7 @@ from sim.chapter_11.wind_and_rain import end_all_dust, settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
+from sim.chapter_e.nvr import settle_nvr
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, refuse
@@ -74,6 +75,7 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     state = yield from settle_density(before, state)
     state = yield from blow_vehicle_dust_away(state)
     state = yield from settle_smoke(before, state)
+    state = yield from settle_nvr(state, coloured, white, dice)
     yield from fire_collapse(state, dr, dice)
 
 

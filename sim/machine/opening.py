@@ -104,6 +104,7 @@ def initial_state(scenario: Scenario) -> State:
         sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec, mist=_mist(setting)),
         wind=Wind(scenario.wind, scenario.wind_direction),
         dust=scenario.dust,
+        nvr=scenario.nvr,
         vehicles=Map(
             {
                 spec.id: Vehicle(

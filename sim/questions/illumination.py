@@ -8,9 +8,9 @@ from events.terms import TimeOfDay
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
-from sim.los.line import distance
+from sim.chapter_e.illumination import levels_ablaze, lit_by
 from sim.modifiers import Kind, Modifier, applied, total_of
-from sim.state import BARE, State
+from sim.state import State
 
 
 @question
@@ -44,8 +44,8 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
     light = question.light
     if question.levels not in (None, 1) and light is not Light.BLAZE:
         raise BadQuestion("levels", f"only a Blaze has blazing levels, not a {light}")
-    ablaze = max(1, len(state.ground.get(question.hex or "", BARE).blazing))
-    base = lit_radius(light, question.levels or ablaze)
+    ablaze = levels_ablaze(state, question.hex or "") or (0,)
+    base = lit_radius(light, question.levels or len(ablaze))
     items, near = applied(
         [Modifier(light.value, "E1.9", Kind.RADIUS, base), dust_at_night(state, base)]
     )
@@ -61,11 +61,7 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
         items=items,
         near=near,
         radius=radius,
-        illuminated=NOT_COVERED if question.hex is None else _within(state, question.hex, radius),
+        illuminated=NOT_COVERED
+        if question.hex is None
+        else lit_by(state, light, question.hex, radius, max(ablaze)),
     )
-
-
-def _within(state: State, name: str, radius: int) -> tuple[str, ...]:
-    area = state.setting.area
-    centre = area.place(name)
-    return tuple(each for place, each in area.names.items() if distance(centre, place) <= radius)

@@ -11,6 +11,7 @@ from sim.chapter_a.los import los
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.air import aerial_range
 from sim.chapter_e.low_visibility import low_visibility
+from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
 from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
@@ -53,8 +54,9 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     items, near = applied(verdicts)
     blocked = None
     block = None if plane else report.block
-    if block is not None:
-        blocked = str(block)
+    dark = None if plane else out_of_sight(state, report.firer, report.target)
+    if dark is not None or block is not None:
+        blocked = dark or str(block)
     elif hindrances_block(toward_blockage(items), 0):
         blocked = f"its Hindrances total {signed(toward_blockage(items))} (B.10)"
     return OBAAccuracyAnswer(

@@ -38,6 +38,7 @@ from sim.chapter_e.air import (
     why_no_air,
 )
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los
+from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
@@ -83,6 +84,8 @@ class ShotQuestion(FromToQuestion):
         "the vertex of its hex at which the target is in Bypass", default=None, least=1, most=6
     )
     unit: UnitLabel | None = field("which unit of the game is the target", default=None)
+    bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
+    gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -104,6 +107,8 @@ class ShotAnswer(Answer):
     """By how many columns Dust reduces the Residual FP that it leaves (11.794)."""
     residual_fp: int | NotCovered = NOT_COVERED
     """The Residual FP that it leaves, where its FP are known (A8.26)."""
+    nvr: str | NotCovered = NOT_COVERED
+    """At Night, what NVR and light have to do with it (E1.1)."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -126,6 +131,8 @@ class ShotAnswer(Answer):
         slope = ", Continuous Slope (B.5)" if report.continuous_slope else ""
         ends = f"{report.firer} to {report.target}"
         yield f"LOS {ends}: range {report.range}{other}{rise}{slope}"
+        if self.nvr is not NOT_COVERED:
+            yield self.nvr
         applies = "applies to a moving target" if self.ffmo else f"does not apply: {self.ffmo_why}"
         yield f"FFMO {applies}"
         can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
@@ -236,7 +243,7 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
     shot = _shot(state, question)
     found, near = applied([*_hindrances(shot), *climate(shot), *tem(shot)])
     items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
-    blocked = _blocked(shot, items)
+    blocked = _out_of_sight(shot, question) or _blocked(shot, items)
     why_ffmo = _ffmo(shot, items, blocked)
     if shot.moving and why_ffmo is None:
         items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
@@ -264,6 +271,21 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         interdiction_why=why_not or "",
         residual_fp_reduction=residual_fp_reduction(shot) if leaves else NOT_COVERED,
         residual_fp=NOT_COVERED if question.fp is None else residual_fp(shot, question.fp),
+        nvr=seen_by_night(state, shot.los.target) or NOT_COVERED,
+    )
+
+
+def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
+    """Why Night alone keeps the target out of LOS (E1.101)."""
+    if shot.attack in NO_LOS or shot.attack in AERIAL:
+        return None
+    return out_of_sight(
+        shot.state,
+        shot.los.firer,
+        shot.los.target,
+        bu=question.bu,
+        vehicle=shot.target in (Target.VEHICLE, Target.BOTH),
+        flash=question.gunflash,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from sim.asking.answer import Answer, signed
+from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import FromQuestion
 from sim.asking.question import BadQuestion, field, question
 from sim.chapter_11.in_building import within_one_building
@@ -17,6 +17,7 @@ from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.low_visibility import lv_on_los
+from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import field_of, sunken_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
@@ -32,6 +33,7 @@ class ViewQuestion(FromQuestion):
 
     attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
     against: Target = field("at what", default=Target.INFANTRY)
+    bu: bool = field("from a BU AFV, which halves NVR at Night", default=False)
 
 
 @attrs.frozen
@@ -48,6 +50,8 @@ class Seen:
 class ViewAnswer(Answer):
     seen: dict[str, Seen] = attrs.field(hash=False)
     hidden: tuple[str, ...]
+    nvr: str | NotCovered = NOT_COVERED
+    """At Night, what NVR is (E1.1)."""
 
     def lines(self) -> Iterator[str]:
         by_drm: dict[tuple[int, int], list[str]] = {}
@@ -56,6 +60,8 @@ class ViewAnswer(Answer):
         for (low, high), names in sorted(by_drm.items()):
             drm = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
             yield f"{drm}: {' '.join(names)}"
+        if self.nvr is not NOT_COVERED:
+            yield self.nvr
 
 
 def _hindered(
@@ -111,6 +117,7 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     here = area.place(firer.hex)
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
+    night, vehicle = seen_by_night(state, firer), target in (Target.VEHICLE, Target.BOTH)
     drms: dict[tuple[int, tuple[int, ...], bool, bool], _Climate] = {}
     for name, blocked, toward, drm in _hindered(state, firer, attack, target):
         line = line_to(*offset(here, area.place(name)))
@@ -119,7 +126,10 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
         if key not in drms:
             drms[key] = _climate(state, firer, name, attack, target, inside=inside)
         climate = drms[key]
-        if blocked or hindrances_block(toward + climate.los_hindrance, climate.lv):
+        dark = night is not None and out_of_sight(
+            state, firer, Location(name), bu=question.bu, vehicle=vehicle
+        )
+        if dark or blocked or hindrances_block(toward + climate.los_hindrance, climate.lv):
             hidden.append(name)
         else:
             low, high = drm + climate.low, drm + climate.high
@@ -129,6 +139,7 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
         verdict=f"{firer} sees {len(seen)} of {len(seen) + len(hidden)} other hexes",
         seen=seen,
         hidden=tuple(hidden),
+        nvr=night or NOT_COVERED,
     )
 
 

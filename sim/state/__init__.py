@@ -2,7 +2,7 @@
 
 from immutables import Map
 
-from sim.state.counter import DISPERSED_DRM, FFE, Fort, Smoke, Unit
+from sim.state.counter import DISPERSED_DRM, FFE, Fort, PlacedLight, Smoke, Unit
 from sim.state.ground import BARE, NO_FIRE, Ablaze, Building, Ground, LevelFire, Rubble, Work
 from sim.state.replace import replace
 from sim.state.sky import Sky, Wind
@@ -22,6 +22,7 @@ __all__ = [
     "Ground",
     "LevelFire",
     "Map",
+    "PlacedLight",
     "Rubble",
     "Setting",
     "Sky",

@@ -5,7 +5,7 @@ from typing import Final
 import attrs
 
 from events.moment import Moment
-from events.terms import FFEKind, Fortification, Riding, Station, UnitKind
+from events.terms import FFEKind, Fortification, LightKind, Riding, Station, UnitKind
 
 DISPERSED_DRM: Final = 2
 """LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
@@ -62,6 +62,14 @@ class FFE:
     calibre: int
     hindrance: int
     kind: FFEKind | None = None
+
+
+@attrs.frozen(slots=False)
+class PlacedLight:
+    """A starshell or IR (E1.92, E1.93)."""
+
+    hex: str
+    kind: LightKind
 
 
 @attrs.frozen(slots=False)

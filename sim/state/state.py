@@ -15,7 +15,7 @@ from events.ruling import RulingInForce
 from events.scenario import Scenario, VehicleSpec
 from events.terms import Density
 from sim.map.playing_area import PlayingArea
-from sim.state.counter import FFE, Fort, Smoke, Unit
+from sim.state.counter import FFE, Fort, PlacedLight, Smoke, Unit
 from sim.state.ground import Ground
 from sim.state.sky import Sky, Wind
 from sim.state.vehicle import BogDue, Vehicle, VehicleDust
@@ -114,6 +114,9 @@ class State:
         smoke: SMOKE counters by name.
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
         ffes: FFE by name.
+        nvr: the Base NVR in hexes (E1.1); None where none is stated.
+        lights: starshells and IR, by name.
+        lit: a starshell or IR has been placed in this scenario (E1.12).
         ground: what lies in hexes, by hex.
         breaches: breached High Walls (AD4.6) and removed roadblocks, by hex and hexside; from both
             of their hexes.
@@ -134,6 +137,9 @@ class State:
     smoke: Map[str, Smoke] = field(default=_NOTHING, metadata=_called("SMOKE"))
     drift: Map[str, tuple[str, ...]] = field(default=_NOTHING, metadata=_called("Drift from"))
     ffes: Map[str, FFE] = field(default=_NOTHING, metadata=_called("FFE"))
+    nvr: int | None = None
+    lights: Map[str, PlacedLight] = field(default=_NOTHING, metadata=_called("Light"))
+    lit: bool = False
     ground: Map[str, Ground] = field(default=_NOTHING, metadata=_called("Hex", "hex"))
     breaches: frozenset[tuple[str, int]] = frozenset()
     units: Map[str, Unit] = field(default=_NOTHING, metadata=_called("Unit"))

@@ -5,6 +5,9 @@ from events.moment import Phase
 from events.sky import (
     ECChanged,
     ECSet,
+    LightEnded,
+    LightPlaced,
+    NVRChanged,
     RainBegan,
     RainEnded,
     RainGrewHeavy,
@@ -22,7 +25,7 @@ from events.wind import (
     WindForceChanged,
     WindForceSet,
 )
-from sim.state import Clock, State, replace
+from sim.state import Clock, PlacedLight, State, replace
 from sim.state.effects import effect
 
 
@@ -84,6 +87,22 @@ def _rain_grew_heavy(state: State, _: RainGrewHeavy) -> State:
 @effect
 def _rain_ended(state: State, _: RainEnded) -> State:
     return replace(state, sky=replace(state.sky, rain=Rain.NONE))
+
+
+@effect
+def _nvr_changed(state: State, event: NVRChanged) -> State:
+    return replace(state, nvr=event.new)
+
+
+@effect
+def _light_placed(state: State, event: LightPlaced) -> State:
+    lights = state.lights.set(event.light, PlacedLight(event.hex, event.kind))
+    return replace(state, lights=lights, lit=True)
+
+
+@effect
+def _light_ended(state: State, event: LightEnded) -> State:
+    return replace(state, lights=state.lights.delete(event.light))
 
 
 @effect

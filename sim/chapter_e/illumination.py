@@ -1,0 +1,116 @@
+"""E1.9 Illumination: what starshells, IR, Blazes and Flames light at Night."""
+
+from collections.abc import Hashable
+from typing import Final
+
+from events.commands import PlaceLight
+from events.sky import LightEnded, LightPlaced
+from events.terms import FFEKind, LightKind, TimeOfDay
+from sim.chapter_11.in_building import building_called
+from sim.chapter_11.night import Light, dust_at_night, lit_radius
+from sim.chapter_191.ffe_los_hindrance import blast_area
+from sim.chapter_a.los import Location, LosReport, trace
+from sim.chapter_ad.arid_building import is_rooftop
+from sim.los.features import field_of
+from sim.los.line import distance
+from sim.machine.cached import cached
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
+from sim.modifiers import Modifier
+from sim.state import BARE, State
+
+
+@decider
+def place_light(state: State, command: PlaceLight, _: Dice) -> Decision:
+    """Place a starshell or IR."""
+    rule = "E1.93" if command.kind is LightKind.IR else "E1.92"
+    name = hex_of(state, command.hex, rule)
+    if state.sky.time_of_day is not TimeOfDay.NIGHT:
+        refuse(Reason.WRONG_PHASE, rule, "there are starshells and IR at Night only")
+    label = f"{command.kind} {name}"
+    if label in state.lights:
+        refuse(Reason.ALREADY_SO, rule, f"{name} has one already")
+    yield LightPlaced(label, name, command.kind, rule)
+
+
+def end_lights(state: State) -> Telling:
+    """Starshells and IR go out at the end of each CCPh."""
+    for label, light in sorted(state.lights.items()):
+        rule = "E1.933" if light.kind is LightKind.IR else "E1.923"
+        state = yield LightEnded(label, light.hex, light.kind, rule)
+    return state
+
+
+# E1.923, E1.941 What a light lights.
+
+
+def reach(state: State, light: Light, levels: int = 1) -> int:
+    """How far a light reaches in the Dust that there is (11.78)."""
+    base = lit_radius(light, levels)
+    dust = dust_at_night(state, base)
+    return base + int(dust.amount or 0) if isinstance(dust, Modifier) else base
+
+
+def lit_by(state: State, light: Light, name: str, radius: int, level: int = 0) -> tuple[str, ...]:
+    """The hexes that a light in a hex lights, itself included.
+
+    Not Interior Building hexes (E1.923); by a Blaze, whose highest level ablaze is given, nor what
+    could not be seen from there (E1.941).
+    """
+    area = state.setting.area
+    centre = area.place(name)
+    near = [each for place, each in area.names.items() if distance(centre, place) <= radius]
+    if light is not Light.BLAZE:
+        return tuple(each for each in near if not _interior(state, each))
+    field, fire = field_of(state), Location(name, level)
+    return tuple(
+        each for each in near if each == name or not _in_shadow(trace(field, fire, Location(each)))
+    )
+
+
+def _in_shadow(report: LosReport) -> bool:
+    """Whether a full-level obstacle, or the ground, keeps the light of a Blaze away."""
+    return report.block is not None and not report.block.half_level
+
+
+def _interior(state: State, name: str) -> bool:
+    """Whether a hex is an Interior Building hex: all around it are of its building too."""
+    building = building_called(state, name)
+    around = state.setting.area.around[name]
+    return building is not None and all(building_called(state, n) == building for n in around)
+
+
+def levels_ablaze(state: State, name: str) -> tuple[int, ...]:
+    """The levels of a hex that are ablaze, Rooftops not counted (E1.94)."""
+    ablaze = state.ground.get(name, BARE).blazing
+    return tuple(level for level in ablaze if not is_rooftop(state, name, level))
+
+
+def _lit_key(state: State) -> Hashable:
+    return state.setting, state.ground, state.lights, state.dust
+
+
+@cached(_lit_key, maxsize=32)
+def illuminated(state: State) -> frozenset[str]:
+    """The hexes whose Locations are illuminated now; a Flame lights its own only (E1.942)."""
+    found: set[str] = set()
+    for light in state.lights.values():
+        kind = Light(light.kind)
+        found.update(lit_by(state, kind, light.hex, reach(state, kind)))
+    for name, ground in state.ground.items():
+        if ground.fires:
+            found.add(name)
+        if levels := levels_ablaze(state, name):
+            radius = reach(state, Light.BLAZE, len(levels))
+            found.update(lit_by(state, Light.BLAZE, name, radius, max(levels)))
+    return frozenset(found)
+
+
+_NOT_HE: Final = frozenset({FFEKind.SMOKE, FFEKind.WP, FFEKind.ILLUMINATION})
+
+
+def gunflashes(state: State) -> frozenset[str]:
+    """The hexes of HE FFE, which are Gunflashes (E1.87); who fires is the players' to say."""
+    area = state.setting.area
+    blasts = (blast_area(area, f.hex) for f in state.ffes.values() if f.kind not in _NOT_HE)
+    return frozenset(name for blast in blasts for name in blast)
