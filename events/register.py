@@ -105,7 +105,7 @@ def _hash(self: Any) -> int:
     return hash((self.__class__, *self.__dict__.values()))
 
 
-def _shown(self: Any) -> str:
+def _repr(self: Any) -> str:
     fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
     return f"{self.__class__.__qualname__}({fields})"
 
@@ -117,5 +117,5 @@ else:
     def frozen(cls: type[T]) -> type[T]:
         """A frozen attrs class whose values are equal when their class and fields are."""
         made = attrs.frozen(cls, slots=False, eq=False, repr=False)
-        made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _shown
+        made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _repr
         return made

@@ -143,14 +143,14 @@ def _driven(games: int) -> None:
 
 def test_games_of_a_sweep_share_what_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """Terrain is worked out once for all games; most words of dice are made for several at once."""
-    dice._shelf.cache_clear()
+    dice._block_of_words.cache_clear()
     ciphers = _counting(monkeypatch, dice.Keystream, "__init__")
     missed = terrain_map.cache_info().misses
     _driven(1)
     first = len(ciphers)
     assert terrain_map.cache_info().misses == missed + 1
     ciphers.clear()
-    dice._shelf.cache_clear()
+    dice._block_of_words.cache_clear()
     _driven(24)
     assert len(ciphers) <= 3 * first
     assert terrain_map.cache_info().misses == missed + 2

@@ -90,7 +90,7 @@ def _field_schema(field: InputField) -> dict[str, Any]:
     return {"description": field.help, **schema}
 
 
-def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
+def _shorthand_fields(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
     """What short words give for the fields of a question, as `read_question` takes it."""
     fields = {field.word: field for field in cls.fields}
     given: dict[str, Any] = {}
@@ -110,10 +110,10 @@ def _given_in_short(cls: type[Question], words: Sequence[str]) -> dict[str, Any]
     return {**_places(cls, bare, given), **given}
 
 
-def ask_in_short(state: State, cls: type[Question], words: Sequence[str]) -> Answer:
+def ask_shorthand(state: State, cls: type[Question], words: Sequence[str]) -> Answer:
     """The answer to a question in short words; a complaint says what was expected."""
     try:
-        return answer(state, read_question(state, cls, _given_in_short(cls, words)))
+        return answer(state, read_question(state, cls, _shorthand_fields(cls, words)))
     except BadQuestion as error:
         called = {field.name: field.word for field in cls.fields}
         found = error.renamed(called.__getitem__)
@@ -151,7 +151,7 @@ def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict
     return found
 
 
-def usage_in_short(cls: type[Question]) -> str:
+def shorthand_usage(cls: type[Question]) -> str:
     """A question with its fields, as help and error messages show it."""
     others = [field.usage for field in cls.fields if not field.needed]
     return " ".join([_needed(cls), *others])

@@ -17,7 +17,7 @@ import attrs
 from events.codec import decode_scenario
 from events.errors import BadInput
 from replays.asking.answer import answer_as_text
-from replays.asking.ask import ask_in_short
+from replays.asking.ask import ask_shorthand
 from replays.game.game import Game
 from sim.asking.catalogue import question_class
 from sim.soundness import sound
@@ -81,7 +81,7 @@ class Example:
         if self.question in ("", "check"):
             return "\n".join(f"{event} ({event.rule})" for event in events) or "sound"
         name, *words = shlex.split(self.question)
-        found = ask_in_short(game.state, question_class(name), words)
+        found = ask_shorthand(game.state, question_class(name), words)
         return "\n".join(answer_as_text(found, game.state))
 
     def unsaid(self) -> list[str]:

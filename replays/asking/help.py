@@ -5,7 +5,7 @@ from typing import Final
 
 from events.errors import BadInput
 from events.orders import FORMS, Form
-from replays.asking.ask import usage_in_short
+from replays.asking.ask import shorthand_usage
 from sim.asking.catalogue import question_class, question_names
 
 
@@ -65,7 +65,7 @@ def help_on(words: Sequence[str]) -> Iterator[str]:
 
 def _question_help(name: str) -> Iterator[str]:
     cls = question_class(name)
-    yield f"{'? ' if name in FORMS else ''}{usage_in_short(cls)}"
+    yield f"{'? ' if name in FORMS else ''}{shorthand_usage(cls)}"
     yield f"    {cls.about()}"
     for field in cls.fields:
         terms = f": {', '.join(field.kind.terms)}" if field.kind.terms else ""

@@ -31,7 +31,7 @@ from events.orders import (
 from events.recorder import RecordConflict
 from events.terms import mp_words
 from replays.asking.answer import answer_as_text
-from replays.asking.ask import ask_in_short
+from replays.asking.ask import ask_shorthand
 from replays.asking.help import help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game
@@ -67,7 +67,7 @@ def news(game: Game) -> tuple[str, ...]:
     return f"{'':16} + {_many(entries)} new, by others", *what_followed(before, entries)
 
 
-def conflict_told(game: Game, error: RecordConflict) -> RecordConflict:
+def conflict_in_words(game: Game, error: RecordConflict) -> RecordConflict:
     """Go on after an order that came too late: what is new is read in, and told."""
     count = len(game.entries)
     lines = news(game)
@@ -257,7 +257,7 @@ class Session:
         try:
             game.do(order.command, order.dice)
         except RecordConflict as error:
-            raise conflict_told(game, error) from None
+            raise conflict_in_words(game, error) from None
         added = tuple(game.entries[count:])
         said = what_followed(before, added)
         if isinstance(order.command, Finish | Note):
@@ -273,7 +273,7 @@ class Session:
         cls = question_class(name)
         words, at, why_not = _when_and_why(words)
         state = self.game.state if at is None else self.game.at(at)
-        found = ask_in_short(state, cls, words)
+        found = ask_shorthand(state, cls, words)
         return Reply(tuple(answer_as_text(found, state, why_not=why_not)))
 
     def _show(self, words: list[str]) -> Reply:

@@ -279,7 +279,7 @@ def consequence_of(found: Counterfactual) -> Consequence:
     )
     only = tuple(span for span, _ in spans)
     shots = tuple(_shots(spans))
-    told = [*_told(only, shots), *_orders_told(found)]
+    told = [*_spans_in_words(only, shots), *_orders_in_words(found)]
     if not spans:
         told = ["Nothing followed: the game stands as the rules give it."]
     if found.stopped:
@@ -388,14 +388,14 @@ def _mean(total: Total) -> Fraction:
 # Sentences --------------------------------------------------------------------------------------
 
 
-def _told(spans: Sequence[Span], shots: Sequence[DustOnShots]) -> Iterator[str]:
+def _spans_in_words(spans: Sequence[Span], shots: Sequence[DustOnShots]) -> Iterator[str]:
     for span in spans:
         if span.fact in _IN_SENTENCES:
             yield _sentence(span)
         if span.fact == "Dust":
             pair = span.logged, span.right
             of_it = [each for each in shots if (each.logged_density, each.right_density) == pair]
-            yield from _shots_told(of_it)
+            yield from _shots_in_words(of_it)
     others = [span for span in spans if span.fact not in _IN_SENTENCES]
     for span in others[:_FIRST]:
         both = f"{span.logged} in the log, {span.right} by the rules"
@@ -442,7 +442,7 @@ def drm_text(ends: tuple[int, int]) -> str:
     return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
 
 
-def _shots_told(shots: Sequence[DustOnShots]) -> Iterator[str]:
+def _shots_in_words(shots: Sequence[DustOnShots]) -> Iterator[str]:
     """What any shot in that time had too much, or lacked; these logs have no shots."""
     if not shots:
         return
@@ -458,7 +458,7 @@ def _shots_told(shots: Sequence[DustOnShots]) -> Iterator[str]:
     )
 
 
-def _orders_told(found: Counterfactual) -> Iterator[str]:
+def _orders_in_words(found: Counterfactual) -> Iterator[str]:
     """Orders given meanwhile, and those that come out otherwise."""
     if not found.orders and not found.changed:
         return

@@ -273,8 +273,8 @@ def _(found: Comparison) -> Iterator[str]:
     if found.different:
         yield "Where they are furthest apart, the greatest difference first; B-A in points:"
         yield from table(("", "in", "A", "B", "B-A"), found.furthest())
-    if alike := [each.name for each in found.chances if not each.difference]:
-        yield f"The same in every Player Turn: {', '.join(alike)}."
+    if equal := [each.name for each in found.chances if not each.difference]:
+        yield f"The same in every Player Turn: {', '.join(equal)}."
     yield ""
     yield "At least this dense by then, and rain so far; B-A in percentage points:"
     yield from table(

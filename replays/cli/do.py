@@ -11,7 +11,7 @@ from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import parse_order
 from events.recorder import RecordConflict
-from replays.asking.session import conflict_told, what_followed, what_is_now
+from replays.asking.session import conflict_in_words, what_followed, what_is_now
 from replays.cli.argument import JSON
 from replays.cli.console import say_all, say_json
 from replays.cli.play import ARGUMENTS as LOG
@@ -65,7 +65,7 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
             order = parse_order(words)
             game.do(order.command, order.dice)
         except RecordConflict as error:
-            raise conflict_told(game, error).inside(where) from None
+            raise conflict_in_words(game, error).inside(where) from None
         except BadInput as error:
             raise error.inside(where) from None
         entries = game.entries[count:]

@@ -9,7 +9,7 @@ from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry
 from events.log import happened
 from events.orders import format_order
-from events.rolls import told_rolls
+from events.rolls import rolls_in_words
 from replays.game.position import taken_back
 from replays.game.state_view import in_words, name_of_place, value_in_words
 
@@ -140,7 +140,7 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
     for entry in entries[same:]:
         if entry.n in gone or isinstance(entry.do, Acknowledged | Undo | Finish):
             continue
-        dice = told_rolls(entry.dice)
+        dice = rolls_in_words(entry.dice)
         order = format_order(entry.do) + (f" [{dice}]" if dice else "")
         said = _Entry(str(entry.at), order, tuple(str(e) for e in entry.then if not e.secret))
         found.setdefault(entry.at.rank, []).append((entry.n, said))

@@ -36,19 +36,21 @@ def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, 
     return [attrs.asdict(each) for each in still_due(due(state), first)]
 
 
-LATER: Final = frozenset({"no_steeple", "riding", "spent_all"})
+LEFT_OUT_IF_EMPTY: Final = frozenset({"no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
-UNTOLD: Final = frozenset({"bogged_in", "moved_in", "mud_dr", "mud_hexes"})
+INTERNAL: Final = frozenset({"bogged_in", "moved_in", "mud_dr", "mud_hexes"})
 """Keys that rules remember for themselves, and what is secret (11.8)."""
 
 
-def _told(value: Any) -> Any:
-    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
+def _public(value: Any) -> Any:
+    """A plain value without `INTERNAL` keys, and without empty ones of `LEFT_OUT_IF_EMPTY`."""
     if not isinstance(value, dict):
         return value
-    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
-    return {key: item for key, item in kept.items() if key not in UNTOLD}
+    kept = {
+        key: _public(item) for key, item in value.items() if item or key not in LEFT_OUT_IF_EMPTY
+    }
+    return {key: item for key, item in kept.items() if key not in INTERNAL}
 
 
 _TITLES: Final[dict[str, str]] = {
@@ -74,7 +76,9 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **({} if state.nvr is None else {"nvr": state.nvr}),
         **{
-            name: {key: _shown(value) for key, value in sorted(getattr(state, name).items())}
+            name: {
+                key: _thing_as_json(value) for key, value in sorted(getattr(state, name).items())
+            }
             for name in _TITLES
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
@@ -90,25 +94,25 @@ def view_of(state: State, entry: int) -> dict[str, Any]:
     return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
-def _shown(value: Any) -> Any:
+def _thing_as_json(value: Any) -> Any:
     """What is shown of a thing."""
-    return _ground(value) if isinstance(value, Ground) else _told(to_json(value))
+    return _ground(value) if isinstance(value, Ground) else _public(to_json(value))
 
 
 def _ground(ground: Ground) -> dict[str, Any]:
     """What lies in a hex; of its fires that on the ground first, and more only if there is more."""
     found: dict[str, Any] = {}
-    for key, value in _told(to_json(ground)).items():
+    for key, value in _public(to_json(ground)).items():
         if key != "fires":
             found[key] = value
             continue
         here = ground.fire_at(0)
         found["fire"] = here.fire
         found["flame_since"] = to_json(here.flames[0]) if here.flames else None
-        found["ablaze"] = None if here.ablaze is None else _told(to_json(here.ablaze))
+        found["ablaze"] = None if here.ablaze is None else _public(to_json(here.ablaze))
         if len(here.flames) > 1:
             found["flames"] = len(here.flames)
-        above = {str(n): _told(to_json(each)) for n, each in sorted(ground.fires.items()) if n}
+        above = {str(n): _public(to_json(each)) for n, each in sorted(ground.fires.items()) if n}
         if above:
             found["fires_above"] = above
     return found

@@ -21,7 +21,7 @@ from events.commands import (
 from events.entry import Entry, Header
 from events.moment import Moment, Phase
 from events.orders import format_order
-from events.rolls import Roll, told_rolls
+from events.rolls import Roll, rolls_in_words
 from events.terms import Density, Rain, RollSource
 from replays.game.named_moment import When
 from replays.game.position import Position, happen, play_on, position_after
@@ -135,7 +135,7 @@ def _dice(rolls: tuple[Roll, ...]) -> str:
     if not rolls:
         return ""
     by_hand = all(roll.source is RollSource.TABLE for roll in rolls)
-    return f"   [{told_rolls(rolls)} {'at the table' if by_hand else 'from the seed'}]"
+    return f"   [{rolls_in_words(rolls)} {'at the table' if by_hand else 'from the seed'}]"
 
 
 def tell(

@@ -6,7 +6,7 @@ from typing import Any, Final
 from events.errors import BadInput
 from events.orders import split_words
 from replays.asking.answer import cells
-from replays.asking.ask import ask_in_short
+from replays.asking.ask import ask_shorthand
 from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
@@ -38,7 +38,7 @@ def question_words(text: str) -> list[str]:
 def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
     """The answer to a question, its name and what follows, without a moment."""
     cls = question_class(words[0].lower())
-    found = ask_in_short(state, cls, words[1:])
+    found = ask_shorthand(state, cls, words[1:])
     return _response(state, found, cache) | {"asked": " ".join(words)}
 
 

@@ -100,14 +100,14 @@ def stretches(positions: Sequence[Position]) -> list[dict[str, Any]]:
             "steps": len(steps) - 1,
             "spans": [
                 [first, last, levels(state)[name], _words(state, name)]
-                for first, last, state in _runs(positions, partial(_told, name))
+                for first, last, state in _runs(positions, partial(_value_at, name))
             ],
         }
         for name, steps in SCALES.items()
     ]
 
 
-def _told(name: str, state: State) -> Any:
+def _value_at(name: str, state: State) -> Any:
     """What makes a new stretch of a scale; of the wind its direction does so as well."""
     found = levels(state)[name]
     return (found, state.wind.direction, state.wind.gusts) if name == "Wind" else found

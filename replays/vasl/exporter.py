@@ -86,7 +86,7 @@ class _Writer:
         self._numbers = {each.id: str(n) for n, each in vehicles}
         self._states: dict[str, str] = {}
         self._turn = Moment(1, 1, Phase.RPH)
-        self._markers = _shown(beginning)
+        self._markers = _marker_levels(beginning)
         self._motion: dict[str, str] = {}
         self._next = count(20_001)
         self.save = [self._add(_TRACK, self._track_type(), self._levels(self._turn), _ASIDE)]
@@ -169,7 +169,7 @@ class _Writer:
         """What an event does on the table of VASL."""
         self._state = state = evolve(self._state, event)
         yield from self._moves(event)
-        for name, levels in _shown(state).items():
+        for name, levels in _marker_levels(state).items():
             if self._markers[name] != levels:
                 yield _step(self._mark(name, levels))
         if state.moment != self._turn and state.moment.phase is not Phase.SETUP:
@@ -247,7 +247,7 @@ _MARKERS: Final = {
 """Their numbers here, and the types of their traits."""
 
 
-def _shown(state: State) -> dict[str, tuple[int, ...] | None]:
+def _marker_levels(state: State) -> dict[str, tuple[int, ...] | None]:
     """The levels of every marker; None where its counter is not on the map."""
     wind, hazy = state.wind, haze(state)
     return {

@@ -53,13 +53,13 @@ _PIECE: Final = re.compile(r"\+/([^/\t]{1,40})/")
 
 @attrs.frozen
 class _LogPart:
-    """A file that is read; so many of its first steps are told as the last of the file before it.
+    """A file that is read; so many of its first steps are the last ones of the file before it.
 
     It is a stranger if it has counters, and none of those before it.
     """
 
     archive: Archive
-    told: int
+    repeated: int
     stranger: bool
 
 
@@ -299,9 +299,9 @@ def read_history(archives: Iterable[Archive]) -> History:
     reducer = _Reducer(found)
     for part in parts:
         file = reducer.read(len(found.files), part)
-        if part.told:
+        if part.repeated:
             found.left_out.append(
-                f"the first {part.told} steps of {file.archive.name} are the last of "
+                f"the first {part.repeated} steps of {file.archive.name} are the last of "
                 f"{found.files[-1].archive.name}, and are not told again"
             )
         elif found.files:
@@ -332,12 +332,12 @@ _MOST_WORDS: Final = 120
 class _Reducer:
     """The table as the commands leave it, and the facts that they tell."""
 
-    def __init__(self, told: History) -> None:
-        self._told, self._facts = told, told.facts
+    def __init__(self, history: History) -> None:
+        self._history, self._facts = history, history.facts
         self._track: VaslTurn | None = None
         self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, tuple[str, ...]] = {}
-        self._shown: dict[tuple[Topic, str], str | None] = {}
+        self._last_values: dict[tuple[Topic, str], str | None] = {}
         # of this step: what moved and was laid, and what the chat calls the places of a name
         self._went: list[PieceWent] = []
         self._gone: set[str] = set()
@@ -360,7 +360,7 @@ class _Reducer:
                 self._take(VaslStep(number, step), command)
             self._end_step()
             steps = step
-            if steps == part.told:
+            if steps == part.repeated:
                 self._forget(number, told_before)
         if not steps:
             begins = self._track
@@ -376,9 +376,9 @@ class _Reducer:
             if shown_by_piece(piece) is None and track_of(piece.name) is None:
                 self._lay(VaslStep(number, 0), piece)
         self._end_step()
-        told = self._told
-        told.words = {at: text for at, text in told.words.items() if at.file != number}
-        told.unknown = [each for each in told.unknown if each[0].file != number]
+        history = self._history
+        history.words = {at: text for at, text in history.words.items() if at.file != number}
+        history.unknown = [each for each in history.unknown if each[0].file != number]
 
     def _take(self, where: VaslStep, command: VassalCommand) -> None:
         match command:
@@ -395,11 +395,11 @@ class _Reducer:
             case CommandKind.PROPERTY, [name, value]:
                 self._environment(where, shown_by_property(name, value), "property")
             case CommandKind.SET_ASIDE, [word, text]:
-                self._told.set_aside[word] += 1
+                self._history.set_aside[word] += 1
                 if word == "UNDO" and text.endswith("true"):
                     self._facts.append(StepUndone(where))
             case _, [text]:
-                self._told.unknown.append((where, text))
+                self._history.unknown.append((where, text))
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""
@@ -421,7 +421,7 @@ class _Reducer:
 
     def _chat(self, where: VaslStep, text: str) -> None:
         if where.step and text.strip():
-            self._told.words[where] = text[:_MOST_WORDS].strip()
+            self._history.words[where] = text[:_MOST_WORDS].strip()
         match chat_line(text):
             case DiceLine(who=who) as line:
                 self._meet(who)
@@ -441,18 +441,18 @@ class _Reducer:
             case OrderLine(order):
                 self._facts.append(OrderSeen(where, order))
             case None if text.startswith("*** ") and re.search(r"=| DR\)| dr\)", text):
-                self._told.unknown.append((where, f"CHAT{text}"))  # it looks like dice
+                self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
 
     def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
         """Properties stand in every save, at nothing; that is no word of the players."""
         for topic, value in shown:
-            untold = not where.step and (topic, source) not in self._shown
-            if not (untold and value in NOTHING):
+            never_given = not where.step and (topic, source) not in self._last_values
+            if not (never_given and value in NOTHING):
                 self._show(where, topic, value, source)
 
     def _meet(self, who: str) -> None:
-        if who and who not in self._told.players:
-            self._told.players.append(who)
+        if who and who not in self._history.players:
+            self._history.players.append(who)
 
     def _turn(self, where: VaslStep, track: VaslTurn) -> None:
         if track != self._track:
@@ -460,8 +460,8 @@ class _Reducer:
             self._facts.append(TrackSeen(where, track))
 
     def _show(self, where: VaslStep, topic: Topic, value: str | None, source: str) -> None:
-        if self._shown.get((topic, source), "") != value:
-            self._shown[topic, source] = value
+        if self._last_values.get((topic, source), "") != value:
+            self._last_values[topic, source] = value
             self._facts.append(MarkerShown(where, topic, value, source))
 
     # Pieces -------------------------------------------------------------------------------------
@@ -473,7 +473,7 @@ class _Reducer:
         elif piece is not None:
             self._see(where, piece, None)
         elif not type_.startswith("deck;"):
-            self._told.unknown.append((where, f"+/{id_}/{type_}/{state}"))
+            self._history.unknown.append((where, f"+/{id_}/{type_}/{state}"))
 
     def _change(self, where: VaslStep, id_: str, state: str) -> None:
         if id_ in self._stacks:
@@ -484,7 +484,7 @@ class _Reducer:
         old = self._pieces.get(id_)
         piece = None if old is None else old.with_state(state)
         if piece is None:
-            self._told.unknown.append((where, f"D/{id_}/{state}"))
+            self._history.unknown.append((where, f"D/{id_}/{state}"))
         else:
             self._see(where, piece, old)
 

@@ -90,7 +90,7 @@ class NotUsed:
 
 
 @attrs.frozen
-class Taken:
+class CounterOrder:
     """A counter or a move that was taken for an order, how sure that is from 0 to 1, and why."""
 
     moment: str
@@ -124,7 +124,7 @@ _SEVERAL: Final = (*_SMOKES, MarkerKind.FFE, MarkerKind.FLAME)
 _LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
 _MOST_ORDERS: Final = 1000
 
-Told: TypeAlias = Iterator[Taken | NotUsed]
+OrdersOrReasons: TypeAlias = Iterator[CounterOrder | NotUsed]
 """What a counter was taken for, and what of it could not be used, as it comes."""
 
 
@@ -157,7 +157,7 @@ class CounterOrders:
         """Whether a counter is one of SMOKE, FFE and the like, or was."""
         return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
 
-    def lay(self, fact: CounterLaid) -> Told:
+    def lay(self, fact: CounterLaid) -> OrdersOrReasons:
         """A counter lies somewhere now."""
         marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
         hex_ = hex_of(self._state.setting.area, fact.at)
@@ -181,7 +181,7 @@ class CounterOrders:
             self._bound[old.marker.kind, old.hex] -= old.used
         return old
 
-    def lift(self, piece: str, where: VaslStep) -> Told:
+    def lift(self, piece: str, where: VaslStep) -> OrdersOrReasons:
         """A counter left its hex."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
@@ -204,7 +204,7 @@ class CounterOrders:
 
     def _place(
         self, fact: CounterLaid, marker: Marker, hex_: str
-    ) -> Generator[Taken | NotUsed, None, _Lying]:
+    ) -> Generator[CounterOrder | NotUsed, None, _Lying]:
         """Order what a counter stands for; how it lies then."""
         where, unused = fact.where, _Lying(marker, hex_)
         if self._already(marker, hex_):
@@ -288,7 +288,7 @@ class CounterOrders:
         why: str,
         dice: Sequence[tuple[int, ...]] = (),
         what: str = "",
-    ) -> Generator[Taken | NotUsed, None, bool]:
+    ) -> Generator[CounterOrder | NotUsed, None, bool]:
         """Give an order, with as many of the dice after it as it takes; whether it was allowed."""
         self._given += 1
         moment, refused = str(self._state.moment), "it calls for dice that the log lacks"
@@ -305,7 +305,7 @@ class CounterOrders:
                 refused = error.what
                 break
             if not isinstance(entry, Refusal):
-                yield Taken(moment, where, format_order(command, laid), confidence, why)
+                yield CounterOrder(moment, where, format_order(command, laid), confidence, why)
                 return True
             refused = str(entry)
             break

@@ -39,7 +39,7 @@ from replays.vasl.inferred_wind_change import (
     wind_change_in,
 )
 from replays.vasl.marker import MOTION, Topic
-from replays.vasl.placement import CounterOrders, NotUsed, Taken, hex_of
+from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed, hex_of
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -64,7 +64,7 @@ class ReplayResult:
     game: Game
     ours: bool = False
     inferred: list[Inferred] = attrs.field(factory=list)
-    taken: list[Taken] = attrs.field(factory=list)
+    taken: list[CounterOrder] = attrs.field(factory=list)
     not_used: list[NotUsed] = attrs.field(factory=list)
     others: int = 0
     stopped: NotUsed | None = None
@@ -98,7 +98,9 @@ class ReplayResult:
         }
 
 
-def _values(told: Inferred | Taken | NotUsed, history: History, *names: str) -> dict[str, object]:
+def _values(
+    told: Inferred | CounterOrder | NotUsed, history: History, *names: str
+) -> dict[str, object]:
     """Some attributes of what is told, in this order; where it is as the file and the step."""
     found: dict[str, object] = {}
     for name in names:
@@ -200,10 +202,10 @@ class LogReplay:
         if self.state.moment != SETUP:
             self.phase_over(self.state, self.state, where)
 
-    def _tell(self, told: Iterable[Taken | NotUsed]) -> None:
+    def _tell(self, told: Iterable[CounterOrder | NotUsed]) -> None:
         """Keep what was taken for an order, and what was not used."""
         for each in told:
-            if isinstance(each, Taken):
+            if isinstance(each, CounterOrder):
                 self.result.taken.append(each)
             else:
                 self.result.not_used.append(each)
@@ -430,7 +432,7 @@ class LogReplay:
         if len(found.way) > 1:
             words = f"{vehicle} by {' '.join(found.way)}"
             why = "it was dragged there at once, and no way of so few hexes costs less"
-            self.result.taken.append(Taken(moment, where, words, _DRAGGED, why))
+            self.result.taken.append(CounterOrder(moment, where, words, _DRAGGED, why))
 
     def _tried(self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]) -> _Tried:
         """Whether a vehicle can move along a way, with how many of the dice, and what it spends."""

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, alike, among, lengths
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, equal_rows, lengths
 from sim.chapter_a.blocking import spans_depression
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
@@ -239,7 +239,7 @@ def lines_of_points(
     start[swap], end[swap] = end[swap], start[swap]
     ways = end - start
     keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
-    for pairs in alike(keys):
+    for pairs in equal_rows(keys):
         dx, dy = (int(each) for each in ways[pairs[0]])
         base, across, lag, count, column, step = picture.row((0, 0), (dx, dy))
         number = np.arange(count)

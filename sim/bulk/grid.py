@@ -139,7 +139,7 @@ def among(known: Array, asked: Array) -> Array:
     return found
 
 
-def alike(keys: Array) -> Iterator[Array]:
+def equal_rows(keys: Array) -> Iterator[Array]:
     """The places of equal keys, those of one key at a time."""
     order = np.argsort(keys, kind="stable")
     if len(keys):
@@ -242,7 +242,7 @@ def lay(board: GridMap, one: Array, two: Array, ways: Array) -> tuple[Touches, E
     passed = Passed(none, none.copy(), none > 0, none > 0)
     keys = ways[:, 0].astype(np.int64) * 1000 + ways[:, 1]
     count = 0
-    for pairs in alike(keys):
+    for pairs in equal_rows(keys):
         q, r = (int(each) for each in ways[pairs[0]])
         line = line_to(q, r)
         starts = one[pairs]

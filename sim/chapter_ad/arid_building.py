@@ -30,7 +30,7 @@ STONE_BOARD: Final = "LFT9"
 SMALLEST_CALIBRE: Final = 65
 """HE from this calibre on, in mm, can rubble an Arid Building."""
 
-SMALLEST_CALIBRE_ELSEWHERE: Final = 70
+SMALLEST_CALIBRE_B24: Final = 70
 """HE from this calibre on, in mm, can rubble any other building (B24.11)."""
 
 
@@ -54,7 +54,7 @@ def smallest_calibre(state: State, name: str) -> tuple[int, str]:
     """The least calibre, in mm, of HE that can rubble the building in a hex, and its rule."""
     if is_arid_building(state, name):
         return SMALLEST_CALIBRE, "AD4.42"
-    return SMALLEST_CALIBRE_ELSEWHERE, "B24.11"
+    return SMALLEST_CALIBRE_B24, "B24.11"
 
 
 def rubble_material(state: State, name: str) -> Material:

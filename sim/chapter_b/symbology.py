@@ -110,13 +110,13 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
     """The terrain that governs every hex of a setting, by name."""
     area, own = setting.area, declared_hexes(setting.scenario, setting.area)
     result: dict[str, Kinds] = {}
-    alike: dict[tuple[object, ...], Kinds] = {}
+    changed_for: dict[tuple[object, ...], Kinds] = {}
     for name, record in area.record.items():
         alone, bridged = own.get(name), name if name in area.bridges else None
-        told = record.kinds, record.base, record.board, setting.ad_hex(name), alone, bridged
-        if told not in alike:
-            alike[told] = _changed(setting, name, alone)
-        result[name] = alike[told]
+        key = record.kinds, record.base, record.board, setting.ad_hex(name), alone, bridged
+        if key not in changed_for:
+            changed_for[key] = _changed(setting, name, alone)
+        result[name] = changed_for[key]
     _make_oases(setting, result)
     if broken_decides(setting):
         _break_ground(setting, result)

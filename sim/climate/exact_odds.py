@@ -135,7 +135,7 @@ _Heights = dict[tuple[int, int], int]
 
 def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> Odds:
     """The odds of every Player Turn to come."""
-    kinds = kinds_of(table, _told_of)
+    kinds = kinds_of(table, _reported_of)
     telling = _Telling(table, kinds, range_)
     player_turns = tuple(
         telling.told(moment, weights, _reached(heights, total), total)
@@ -161,7 +161,7 @@ def _density(climate: Climate) -> Hashable:
     return climate.density
 
 
-def _told_of(climate: Climate) -> Hashable:
+def _reported_of(climate: Climate) -> Hashable:
     """All that is told of a climate: its sky as it is now, its wind, and its Dust."""
     sky = climate.sky
     return sky.ec, sky.rain, sky.rained, sky.mist, climate.wind, climate.density

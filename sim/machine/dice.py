@@ -41,7 +41,7 @@ BLOCK_BYTES: Final = 64
 _FACES: Final = tuple(product(range(1, 7), repeat=DICE_A_WORD))
 """What four dice can show, by their base-6 digits, highest first."""
 
-_SHELF: Final = 64
+_BLOCK: Final = 64
 """Games whose words are made together: starting a cipher costs more than their words do."""
 
 _GAMES: Final = MAX_GAME + 1
@@ -98,17 +98,17 @@ def words(seed: str, moment: str, purpose: str, number: int, start: int, count: 
 
 def word(seed: str, moment: str, purpose: str, number: int, game: int) -> int:
     """One word, as a number below 2**64."""
-    shelf, place = divmod(game, _SHELF)
+    block, place = divmod(game, _BLOCK)
     begin = place * WORD_BYTES
-    found = _shelf(seed, moment, purpose, number, shelf)[begin : begin + WORD_BYTES]
+    found = _block_of_words(seed, moment, purpose, number, block)[begin : begin + WORD_BYTES]
     return int.from_bytes(found, "little")
 
 
 @lru_cache(maxsize=1024)
-def _shelf(seed: str, moment: str, purpose: str, number: int, shelf: int) -> bytes:
+def _block_of_words(seed: str, moment: str, purpose: str, number: int, block: int) -> bytes:
     """The words of the games that are likely to ask next: those of the numbers beside it."""
-    start = shelf * _SHELF
-    return words(seed, moment, purpose, number, start, min(_SHELF, _GAMES - start))
+    start = block * _BLOCK
+    return words(seed, moment, purpose, number, start, min(_BLOCK, _GAMES - start))
 
 
 def dice_of_word(value: int) -> tuple[int, ...]:

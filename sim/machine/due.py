@@ -105,7 +105,7 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
         if state.clock.moment.phase is Phase.SETUP and next_roll(state) is not None:
             return
         began = state.clock.moment
-        end, state = _told(state, ENDS.get(began.phase, ()))
+        end, state = _events_of(state, ENDS.get(began.phase, ()))
         yield from (_itself(event, f"end of {began}") for event in end)
         for rolled in ROLLED_AT_END.get(began.phase, ()):
             for each in rolled.waiting(state):
@@ -116,14 +116,14 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
         if state.clock.over:
             yield _itself(begins, f"end of {began}")
             return
-        start, state = _told(state, STARTS_AFTER.get(began.phase, ()))
+        start, state = _events_of(state, STARTS_AFTER.get(began.phase, ()))
         yield from (_itself(event, f"start of {state.clock.moment}") for event in start)
         if not player_turn or began.phase in (Phase.CCPH, Phase.SETUP):
             return
         at = f"in {state.clock.moment}"
 
 
-def _told(state: State, happenings: Iterable[Happens]) -> tuple[list[Event], State]:
+def _events_of(state: State, happenings: Iterable[Happens]) -> tuple[list[Event], State]:
     """The events that rules tell, and the state after them."""
     events: list[Event] = []
     for happens in happenings:

@@ -140,7 +140,7 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:
-        roll, said = front.roll, f"{said}; into {to}: {_told(front, source)}"
+        roll, said = front.roll, f"{said}; into {to}: {_spread_in_words(front, source)}"
     elif to is not None:
         why = f"fire in {source} does not reach {to}: it spreads to the same height, not diagonally"
         roll, said = None, f"{said}; {why} (B25.6)"
@@ -184,7 +184,7 @@ def _chance(roll: FireRoll) -> FireChance:
     return FireChance(number=roll.number, drm=roll.drm, chance=roll.chance)
 
 
-def _told(front: Front, source: FireLocation) -> str:
+def _spread_in_words(front: Front, source: FireLocation) -> str:
     of = "" if front.source == source else f" by the Blaze in {front.source}"
     if front.sure:
         return f"without a DR{of}, for {front.why} ({front.rule})"
@@ -203,7 +203,7 @@ def _spread(front: Front, source: FireLocation) -> SpreadChance:
     found = SpreadChance(
         of=NOT_COVERED if front.source == source else str(front.source),
         chance=front.chance,
-        said=_told(front, source),
+        said=_spread_in_words(front, source),
     )
     if front.sure:
         return attrs.evolve(found, rule=front.rule, sure=front.why)

@@ -75,12 +75,12 @@ class TerrainAnswer(HexAnswer):
         for key, value in self.facts.items():
             if key in _IN_THE_VERDICT or value in (None, False, 0, []):
                 continue
-            yield f"{key.replace('_', ' ')}{'' if value is True else f': {_shown(value)}'}"
+            yield f"{key.replace('_', ' ')}{'' if value is True else f': {_plain_text(value)}'}"
         for kind, costs in self.costs.items():
             yield f"{kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
 
 
-def _shown(value: Any) -> Any:
+def _plain_text(value: Any) -> Any:
     if isinstance(value, dict):
         return ", ".join(f"{name} {'no' if so is False else so}" for name, so in value.items())
     return ", ".join(value) if isinstance(value, list) else value
