@@ -122,6 +122,10 @@ class JsonPlan(Generic[T]):
         made = {**self._blank, **value}
         if self._tag:
             del made[self._tag]
+        return self._whole(made)
+
+    def _whole(self, made: dict[str, Any]) -> T:
+        """The value of all fields, those that were not given as they are by default."""
         if len(made) != len(self._names):
             raise KeyError("unknown")
         types = tuple(map(type, made.values()))
@@ -145,7 +149,7 @@ class JsonPlan(Generic[T]):
         Its hash or bytes are compared anyway, so types are looked at only where they must be.
         """
         if tuple(made) != self._names:
-            return self.read({self._tag: "", **made} if self._tag else made)
+            return self._whole({**self._blank, **made})
         for name, as_it_is, make in self._looks:
             if type(made[name]) not in as_it_is:
                 made[name] = make(made[name])
