@@ -45,8 +45,8 @@ class LogStore(Protocol):
         """
 
 
-_STORES: Final = {"library": ("replays.library.named_games", "NAMED")}
-"""The word before the colon: the module of the store, and its name there."""
+_STORES: Final = {"library": "replays.library.named_games"}
+"""The word before the colon: the module that is the store."""
 
 _NAMED: Final = re.compile(r"([a-z]+):(.*)", re.DOTALL)
 
@@ -56,8 +56,7 @@ def store_of(path: str | Path) -> tuple[LogStore, str] | None:
     found = _NAMED.fullmatch(str(path))
     if found is None or found[1] not in _STORES:
         return None
-    module, store = _STORES[found[1]]
-    return cast("LogStore", getattr(import_module(module), store)), found[2]
+    return cast("LogStore", import_module(_STORES[found[1]])), found[2]
 
 
 def disk_of(path: str | Path, disk: Disk = DISK) -> Disk:

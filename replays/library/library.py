@@ -35,6 +35,7 @@ from replays.library.library_game import (
     insert_lines,
     insert_terms,
     log_bytes,
+    missing,
     normal_name,
     raw_lines,
     read_through,
@@ -132,8 +133,7 @@ class Library:
         """The game of a name."""
         found = self.find(name)
         if found is None:
-            why = f"this library has no game {name[:100]!r}; `khamsin library list` names them"
-            raise BadInput(why, self.where)
+            raise missing(name)
         return found
 
     def find(self, name: str) -> LibraryGame | None:

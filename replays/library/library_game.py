@@ -195,6 +195,12 @@ def game_called(database: Database, name: str) -> LibraryGame | None:
     return LibraryGame(*rows[0]) if rows else None
 
 
+def missing(name: str) -> BadInput:
+    """The complaint that a library has no such game."""
+    why = "this library has no game of that name; `khamsin library list` names those it has"
+    return BadInput(why, f"library:{name}")
+
+
 def normal_name(name: str) -> str:
     """A name that a game can have, with each accent in its letter (NFC)."""
     if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():

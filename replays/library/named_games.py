@@ -1,10 +1,10 @@
-"""Games of the library that is chosen, by name alone, for whatever reads and writes logs."""
+"""Games of the library that `--library`, or else `KHAMSIN_LIBRARY`, names: a ``GameStore``."""
 
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 from events.disk import Disk
 from events.errors import BadInput
@@ -13,97 +13,97 @@ from replays.game.store import StoredLog
 from replays.library.database import NoLibrary, usual_place
 from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.library_game import LibraryGame, disk_with, normal_name
+from replays.library.library_game import (
+    LibraryGame,
+    disk_with,
+    missing,  # noqa: F401 - this is a store, which says so
+    normal_name,
+)
 from replays.library.watch import Changes
 
 
-class NamedGames:
-    """The games of the library that `--library`, or else `KHAMSIN_LIBRARY`, names."""
-
-    def there(self, name: str) -> bool:
-        """Whether the library has a game of this name; False where there is no library."""
-        try:
-            with Library.open() as library:
-                return library.find(name) is not None
-        except NoLibrary:
-            return False
-
-    def demand_free(self, name: str) -> None:
-        """See that a game can be begun under this name."""
-        if self.there(normal_name(name)):
-            why = "the library has a game of that name, which is left as it is; name another"
-            raise BadInput(why, f"library:{name}")
-
-    def missing(self, name: str) -> BadInput:
-        """That the library has no such game."""
-        why = "this library has no game of that name; `khamsin library list` names those it has"
-        return BadInput(why, f"library:{name}")
-
-    def disk(self, name: str) -> Disk:
-        """A disk that has the log of this game alone."""
-
-        def chunks() -> Iterator[bytes]:
-            with Library.open() as library:
-                yield from library.log_bytes(self._look(library, name))
-
-        return disk_with(chunks)
-
-    def identity(self, name: str) -> str:
-        """The library's place and the name."""
-        place = usual_place()
-        return f"{place if '://' in place else Path(place).absolute()}\0{name}"
-
-    def size(self, name: str) -> int:
-        """How many bytes a log has; 0 if there is none."""
+def there(name: str) -> bool:
+    """Whether the library has a game of this name; False where there is no library."""
+    try:
         with Library.open() as library:
-            game = library.find(name)
-            return 0 if game is None else game.size
+            return library.find(name) is not None
+    except NoLibrary:
+        return False
 
-    def stored_log(self, name: str, *, create: bool) -> StoredLog:
-        """Where a game is played; the caller closes it."""
-        library = Library.open(create=create)
-        return LibraryLog(library.database, name, close=library.close)
 
-    def watching(self, name: str) -> Changes:
-        """Tells when others record in a game; the caller closes it."""
-        library = Library.open()
-        try:
-            return Changes(library, self._look(library, name))
-        except BaseException:
-            library.close()
-            raise
+def demand_free(name: str) -> None:
+    """See that a game can be begun under this name."""
+    if there(normal_name(name)):
+        why = "the library has a game of that name, which is left as it is; name another"
+        raise BadInput(why, f"library:{name}")
 
-    def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
-        """Put what is torn of a game into a file in a folder; see `Library.recover`."""
+
+def disk(name: str) -> Disk:
+    """A disk that has the log of this game alone."""
+
+    def chunks() -> Iterator[bytes]:
         with Library.open() as library:
-            return library.recover(self._look(library, name), folder)
+            yield from library.log_bytes(_look(library, name))
 
-    @contextmanager
-    def writing(self, name: str, *, new: bool) -> Iterator[Path]:
-        """A temporary file, which is taken in as the block ends."""
-        if new:
-            self.demand_free(name)
-        normal_name(name)
-        with (
-            Library.open(create=True) as library,
-            tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
-        ):
-            path = Path(folder, "game.jsonl")
-            yield path
-            library.add(path, name)
+    return disk_with(chunks)
 
-    def _look(self, library: Library, name: str) -> LibraryGame:
-        """A game as it stands, or as it stood at the first look of a consistent read."""
-        seen = read_cache.get()
-        if seen is not None and name in seen:
-            return cast("LibraryGame", seen[name])
+
+def identity(name: str) -> str:
+    """The library's place and the name."""
+    place = usual_place()
+    return f"{place if '://' in place else Path(place).absolute()}\0{name}"
+
+
+def size(name: str) -> int:
+    """How many bytes a log has; 0 if there is none."""
+    with Library.open() as library:
         game = library.find(name)
-        if game is None:
-            raise self.missing(name)
-        if seen is not None:
-            seen[name] = game
-        return game
+        return 0 if game is None else game.size
 
 
-NAMED: Final = NamedGames()
-"""What has the games whose names begin with ``library:``."""
+def stored_log(name: str, *, create: bool) -> StoredLog:
+    """Where a game is played; the caller closes it."""
+    library = Library.open(create=create)
+    return LibraryLog(library.database, name, close=library.close)
+
+
+def watching(name: str) -> Changes:
+    """Tells when others record in a game; the caller closes it."""
+    library = Library.open()
+    try:
+        return Changes(library, _look(library, name))
+    except BaseException:
+        library.close()
+        raise
+
+
+def recover(name: str, folder: Path) -> tuple[int, Path | None]:
+    """Put what is torn of a game into a file in a folder; see `Library.recover`."""
+    with Library.open() as library:
+        return library.recover(_look(library, name), folder)
+
+
+@contextmanager
+def writing(name: str, *, new: bool) -> Iterator[Path]:
+    """A temporary file, which is taken in as the block ends."""
+    if new:
+        demand_free(name)
+    normal_name(name)
+    with (
+        Library.open(create=True) as library,
+        tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
+    ):
+        path = Path(folder, "game.jsonl")
+        yield path
+        library.add(path, name)
+
+
+def _look(library: Library, name: str) -> LibraryGame:
+    """A game as it stands, or as it stood at the first look of a consistent read."""
+    seen = read_cache.get()
+    if seen is not None and name in seen:
+        return cast("LibraryGame", seen[name])
+    game = library.game(name)
+    if seen is not None:
+        seen[name] = game
+    return game
