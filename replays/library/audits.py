@@ -7,10 +7,9 @@ the library, and what was found is kept as it comes back.
 
 import gzip
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 from sqlalchemy import and_, delete, func, select
@@ -94,57 +93,42 @@ class AuditedGame:
         return attrs.evolve(self, findings=tuple(found), acknowledged=known)
 
 
-@attrs.frozen
-class _WorkItem:
-    """A game as a worker has it; what others record meanwhile is left out.
+class _Facts(NamedTuple):
+    """What the library says of a game beside its log; what others record meanwhile is left out.
 
-    It has how many ``lines`` there are behind the last entry, and its log, packed or in a file; or
-    why it cannot be read.
+    What it is found by, each term with its first entry; how many lines stand behind its last entry.
     """
 
     game: LibraryGame
-    terms: dict[Term, int] = attrs.field(factory=dict)
-    lines: int = 0
-    log: bytes | Path = attrs.field(default=b"", repr=False)
-    unread: str = ""
-
-    @property
-    def disk(self) -> Disk:
-        """A disk that has the log."""
-        log = self.log
-        return disk_with(lambda: gzip.open(log if isinstance(log, Path) else BytesIO(log)))
+    terms: dict[Term, int]
+    lines: int
 
 
-def _item(library: Library, game: LibraryGame, file: Path | None = None) -> _WorkItem:
-    """A game for a worker, its log in a file if one is named."""
+def _facts(library: Library, game: LibraryGame) -> _Facts:
     behind = and_(LINE.c.game == game.id, LINE.c.number > GAME.c.entries + 1)
     count = select(func.count()).select_from(LINE).join(GAME).where(behind)
     try:
         ((lines,),) = library.database.read(count)
         terms = terms_of(library.database, game.id)
-        packed = BytesIO()
-        with gzip.open(file or packed, "wb", compresslevel=1) as log:
-            log.writelines(library.log_bytes(game))
     except DatabaseFailure:
         raise
-    except BadInput as error:
-        return _WorkItem(game, unread=error.what)
-    known = {term: n for term, n in terms.items() if n <= game.entries}
-    return _WorkItem(game, known, lines, file or packed.getvalue())
+    except BadInput:  # tables that are damaged
+        return _Facts(game, {}, 0)
+    return _Facts(game, {term: n for term, n in terms.items() if n <= game.entries}, lines)
 
 
-def _audit(item: _WorkItem) -> AuditedGame:
+def _audit(facts: _Facts, disk: Disk) -> AuditedGame:
     """Audit a game, and what the library made of it."""
-    game = item.game
+    game = facts.game
     try:
-        if item.unread:
-            raise BadInput(item.unread)
-        report = audit(game.path, disk=item.disk)
+        report = audit(game.path, disk=disk)
+    except DatabaseFailure:
+        raise
     except BadInput as error:
         return _with_one(game, "library.line", error.what, _READABLE)
     findings = list(report.findings)
     try:
-        findings += _library_findings(item, *read_through(game.path, game.name, item.disk))
+        findings += _library_findings(facts, *read_through(game.path, game.name, disk))
     except BadInput as error:
         if report.clean:
             findings += _with_one(game, "library.line", error.what, _READABLE).findings
@@ -163,22 +147,20 @@ def _with_one(game: LibraryGame, rule: str, said: str, expected: str) -> Audited
     return AuditedGame(game.name, game.entries, game.ending, (wrong,))
 
 
-def _library_findings(
-    item: _WorkItem, log: LibraryGame, terms: dict[Term, int]
-) -> Iterator[Finding]:
+def _library_findings(facts: _Facts, log: LibraryGame, terms: dict[Term, int]) -> Iterator[Finding]:
     """Where the library says other things than the log in it."""
-    game = item.game
+    game = facts.game
     for field in attrs.fields(LibraryGame)[2:]:
         said, now = getattr(game, field.name), getattr(log, field.name)
         if said != now:
             said, now = (f"{field.name} {each!r:.80}" for each in (said, now))
             yield Finding(log.moment, game.entries, "library.game", said, now)
-    if item.lines:
-        said = f"{item.lines} lines more"
+    if facts.lines:
+        said = f"{facts.lines} lines more"
         yield Finding(log.moment, game.entries, "library.line", said, "a line for each entry")
-    for (kind, value), entry in sorted(item.terms.items() ^ terms.items()):
+    for (kind, value), entry in sorted(facts.terms.items() ^ terms.items()):
         words = f"{kind} {value}", "nothing"
-        words = words if item.terms.get((kind, value)) == entry else words[::-1]
+        words = words if facts.terms.get((kind, value)) == entry else words[::-1]
         yield Finding(log.moment, entry, "library.fact", *words)
     try:
         normal_name(game.name)
@@ -190,14 +172,32 @@ def _library_findings(
 def _audit_batch(given: tuple[str, Sequence[Any]]) -> list[AuditedGame]:
     """Audit each game of a batch; what runs in other processes and on other machines.
 
-    Where the library can be opened there are games, else items.
+    Where the library can be opened there are games, else what was packed of each.
     """
     address, games = given
     if not address:
-        return [_audit(each) for each in games]
-    with Library.open(address) as library, TemporaryDirectory(prefix="khamsin-") as folder:
-        file = Path(folder, "log")
-        return [_audit(_item(library, each, file)) for each in games]
+        return [_audit(facts, disk_with(partial(_unpacked, log))) for facts, log in games]
+    with Library.open(address) as library:
+        return [
+            _audit(_facts(library, game), disk_with(partial(library.log_bytes, game)))
+            for game in games
+        ]
+
+
+def _packed(library: Library, game: LibraryGame) -> tuple[_Facts, bytes]:
+    packed = BytesIO()
+    with gzip.open(packed, "wb", compresslevel=1) as log:
+        try:
+            log.writelines(library.log_bytes(game))
+        except DatabaseFailure:
+            raise
+        except BadInput:  # what is left of a damaged log is a finding
+            pass
+    return _facts(library, game), packed.getvalue()
+
+
+def _unpacked(log: bytes) -> Iterable[bytes]:
+    return gzip.open(BytesIO(log))
 
 
 def audit_games(
@@ -217,7 +217,7 @@ def audit_games(
 
     def given(batch: list[LibraryGame]) -> tuple[str, Sequence[Any]]:
         if travel:
-            return "", [_item(library, game) for game in batch]
+            return "", [_packed(library, game) for game in batch]
         return library.database.address, batch
 
     for batch, found in zip(batches, engine(_audit_batch, map(given, batches)), strict=True):
