@@ -31,30 +31,29 @@ _WEATHER: Final[dict[str, Iterable[str]]] = {
 _COLUMNS: Final = tuple((name, str(value)) for name, values in _WEATHER.items() for value in values)
 
 
-def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
-    """A row for each value that something has in a Player Turn, as data frames take them.
+def summary_csv(summary: dict[str, Any]) -> str:
+    """A row for each value that something has in a Player Turn, with a line of names above.
 
-    The keys are ``player_turn``, ``aspect`` (such as ``dust``), ``value`` (such as ``Heavy``),
+    The names are ``player_turn``, ``aspect`` (such as ``dust``), ``value`` (such as ``Heavy``),
     ``games``, ``share``, ``low`` and ``high``: the count, its share, and the 95% interval (Wilson).
     A summary of several scenarios has ``scenario`` before them.
     """
-    if "sweeps" in summary:
-        return [
-            {"scenario": label, **row}
-            for label, turns in summary["sweeps"].items()
-            for row in summary_rows({"player_turns": turns})
+    several = summary.get("sweeps", {"": summary.get("player_turns")})
+    return as_csv(
+        [
+            {
+                **({"scenario": label} if label else {}),
+                "player_turn": turn["player_turn"],
+                "aspect": aspect,
+                "value": value,
+                **share,
+            }
+            for label, turns in several.items()
+            for turn in turns
+            for aspect in _WEATHER
+            for value, share in turn[aspect].items()
         ]
-    return [
-        {"player_turn": turn["player_turn"], "aspect": aspect, "value": value, **share}
-        for turn in summary["player_turns"]
-        for aspect in _WEATHER
-        for value, share in turn[aspect].items()
-    ]
-
-
-def summary_csv(summary: dict[str, Any]) -> str:
-    """The rows as CSV, with a line of names above."""
-    return as_csv(summary_rows(summary))
+    )
 
 
 def summary_text(summary: dict[str, Any]) -> Iterator[str]:
