@@ -35,7 +35,7 @@ from replays.asking.ask import ask_shorthand
 from replays.asking.help import help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game
-from replays.game.named_moment import parse_when, pin, state_at
+from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.position import Position, way_on
 from replays.game.state_view import state_as_text, weather_rules
 from replays.game.story import due_between, still_due, tell, weather_line
@@ -286,7 +286,7 @@ class Session:
                 _at_most(at, 1, "show [MOMENT] [all]")
             else:
                 when = parse_when(" ".join(at))
-            when = pin(when, map(happened, game.entries))
+            when = resolve_note(when, map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
         first = None if at else due_between(game.header, game.position)
         return Reply(tuple(state_as_text(state, number, beside, first)))

@@ -8,7 +8,7 @@ from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
 from replays.cli.opened import found_at
 from replays.game.address import no_such_log
-from replays.game.difference import changes, differences, parting
+from replays.game.difference import changes, compare_games, differences
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.named_moment import END, When, parse_when
@@ -50,18 +50,18 @@ def run(args: argparse.Namespace) -> None:
         return
     lines = list(changes(views[0], views[1]))
     if len(args.what) == 2 and args.at is None:
-        lines = [*_where_they_part(*args.what), *lines]
+        lines = [*_differences_of_games(*args.what), *lines]
     say_all(lines)
     if not lines:
         say("nothing differs")
 
 
-def _where_they_part(one: str, two: str) -> list[str]:
+def _differences_of_games(one: str, two: str) -> list[str]:
     """The entries in which two games differ that have a past in common."""
     with open_log(one) as first, open_log(two) as second:
         if first.header.scenario != second.header.scenario:
             return []
-        same, lines = parting(list(first.entries()), list(second.entries()))
+        same, lines = compare_games(list(first.entries()), list(second.entries()))
     if not same or not lines:
         return []
     return [f"the same up to entry {same}; then - is {one}, + is {two}", *lines, "", "in the end"]

@@ -13,7 +13,7 @@ from replays.game import telemetry
 from replays.game.named_moment import END, parse_when
 from replays.game.open_log import Ending, open_log
 from replays.game.position import Position
-from replays.game.store import pinned
+from replays.game.store import moment_in_log
 from replays.game.story import StoryLine, tell
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
@@ -27,8 +27,8 @@ ARGUMENTS: Final = f"""
 
 
 def run(args: argparse.Namespace) -> None:
-    start = None if args.start is None else pinned(args.log, parse_when(args.start))
-    end = END if args.end is None else pinned(args.log, parse_when(args.end))
+    start = None if args.start is None else moment_in_log(args.log, parse_when(args.start))
+    end = END if args.end is None else moment_in_log(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
         with in_file(args.log):
             beginning, lines = initial_state(reader.header.scenario), list[dict[str, Any]]()

@@ -17,7 +17,7 @@ from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
-from replays.game.named_moment import parse_when, pin, state_at
+from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 
@@ -141,5 +141,5 @@ def _when(words: list[str], where: str) -> tuple[list[str], str | None]:
 
 
 def _entry(game: Game, at: str) -> int:
-    when = pin(parse_when(at), map(happened, game.entries))
+    when = resolve_note(parse_when(at), map(happened, game.entries))
     return state_at(game.beginning, map(happened, game.entries), when)[0]

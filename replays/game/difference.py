@@ -112,8 +112,8 @@ class _Entry(NamedTuple):
 _Numbered = tuple[int, _Entry]
 
 
-def parting(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
-    """Where two games part, entry by entry.
+def compare_games(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
+    """Where two games differ, entry by entry.
 
     What was taken back, and closing entries, are left out.
 

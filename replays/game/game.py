@@ -32,7 +32,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
-from replays.game.named_moment import END, When, parse_when, pin, state_at
+from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
 from replays.game.open_log import (
     Ending,
     Entries,
@@ -375,7 +375,7 @@ class Game:
         return state_at(self.beginning, map(happened, self.entries), when)
 
     def _when(self, moment: str) -> When:
-        return pin(parse_when(moment), map(happened, self.entries))
+        return resolve_note(parse_when(moment), map(happened, self.entries))
 
     def branch(self, at: str = "end") -> Self:
         """A game of its own, in memory, that shares the past of this one up to a moment.

@@ -92,7 +92,7 @@ def parse_when(text: str) -> When:
         ) from None
 
 
-def pin(when: When, happenings: Iterable[Happened]) -> When:
+def resolve_note(when: When, happenings: Iterable[Happened]) -> When:
     """The entry that a note's words mean, of the notes that stand; other moments as they are."""
     if when.note is None:
         return when

@@ -14,7 +14,7 @@ from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside
 from events.recorder import Recorder
 from replays.game.address import LogStore, store_of
-from replays.game.named_moment import When, pin, position_at
+from replays.game.named_moment import When, position_at, resolve_note
 from replays.game.open_log import Ending, Entries, Progress, happenings, open_log
 from replays.game.position import Position, follow, in_play
 from sim.machine.opening import initial_state
@@ -113,7 +113,7 @@ def point_of_game(
     path: str | Path, when: When, progress: Progress = None, disk: Disk = DISK
 ) -> PointOfGame:
     """Where a game stands at a point, all of it in play."""
-    when = pinned(path, when, disk)
+    when = moment_in_log(path, when, disk)
     with open_log(path, disk) as reader, in_file(str(path)):
         state = initial_state(reader.header.scenario)
         number, position = position_at(state, happenings(reader, progress), when, reader.again)
@@ -122,12 +122,12 @@ def point_of_game(
         return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
 
 
-def pinned(path: str | Path, when: When, disk: Disk = DISK) -> When:
+def moment_in_log(path: str | Path, when: When, disk: Disk = DISK) -> When:
     """A moment with the words of a note, looked up in a log; any other as it is."""
     if when.note is None:
         return when
     with open_log(path, disk) as reader, in_file(str(path)):
-        return pin(when, reader.happenings())
+        return resolve_note(when, reader.happenings())
 
 
 def recover(path: str | Path) -> tuple[int, Path | None]:
