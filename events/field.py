@@ -80,8 +80,8 @@ class FieldKind:
 
 
 class _Name(FieldKind):
-    def __init__(self, label: str) -> None:
-        self.label = label
+    def __init__(self, label: str, after: str | None = None) -> None:
+        self.label, self.after = label, after
 
     def check(self, value: Any) -> None:
         if not _NAME.fullmatch(value):
@@ -281,6 +281,7 @@ NOTE: Final = _Note()
 Hex: TypeAlias = Annotated[str, _Hex()]
 Name: TypeAlias = Annotated[str, _Name("NAME")]
 Vehicle: TypeAlias = Annotated[str, _Name("VEHICLE")]
+VehicleByName: TypeAlias = Annotated[str, _Name("VEHICLE", after="")]
 Side: TypeAlias = Annotated[str, _Side()]
 NoteText: TypeAlias = Annotated[str, NOTE]
 Hexside: TypeAlias = Annotated[int, Number()]

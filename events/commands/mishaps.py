@@ -1,6 +1,6 @@
 """Commands about what happens to vehicles, their hatches and the Guns that they tow."""
 
-from events.field import Hexside, Vehicle
+from events.field import Hexside, NumberByName, Vehicle, VehicleByName
 from events.register import Command, frozen
 from events.terms import Hatch
 
@@ -35,9 +35,17 @@ class Bog(Command, word="bog", about="it bogs, as the players rolled"):
 
 @frozen
 class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
-    """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
+    """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3).
+
+    Attributes:
+        vehicle: which one.
+        helper: an AFV in its Location that pulls, for all its MP.
+        leader: Leadership DRM of the Armor Leader of either.
+    """
 
     vehicle: Vehicle
+    helper: VehicleByName | None = None
+    leader: NumberByName = 0
 
 
 @frozen

@@ -17,6 +17,8 @@ UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
 
 
+ABRUPT_DRM: Final = 1
+
 _START: Final = 1
 """What a vehicle expends to Start (D2.12)."""
 
@@ -69,6 +71,13 @@ def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
     """What a hex adds to the Bog Check of a VCA change in it, or of leaving it off the road."""
     kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
     return tuple(each for kind, cost in kinds for each in terrain_bog_drm(kind, cost))
+
+
+def abrupt_bog_drm(rise: int) -> tuple[Modifier, ...]:
+    """What an Abrupt Elevation Change adds (B10.5)."""
+    if abs(rise) < 2:
+        return ()
+    return (Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, ABRUPT_DRM),)
 
 
 def uphill_bog_drm(kinds: Iterable[Terrain], rise: int) -> tuple[Modifier, ...]:

@@ -17,10 +17,10 @@ from sim.chapter_11.dust import movement_extra
 from sim.chapter_a.blocking import are_connected
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.roads_and_bridges import WayKind, bridge_at
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain, ground_terrain
-from sim.chapter_b.bog_terrain import paid_for, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.bog_terrain import abrupt_bog_drm, paid_for, terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
@@ -75,6 +75,25 @@ def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     if enters and _low(state, origin, by_road=by_road):
         return abs(rise - 1) + 2  # over the bank
     return abs(rise - int(enters))
+
+
+# B19.4, B20.46 The Bog Check of a vehicle that goes out of a stream or gully over its side.
+
+
+def _climbing_bog_drm(
+    state: State, mover: Mover, origin: str, name: str, *, road: bool | None
+) -> tuple[Modifier, ...] | None:
+    """What is added to it; None where none is due, as by road and from a Ford (B20.82)."""
+    by_road = road_between(state, origin, name) is not None if road is None else road
+    if mover.kind in FOOT or by_road or _joined(state, origin, name, by_road=False):
+        return None
+    way = bridge_at(state.setting, origin)
+    if way is not None and way.name is WayKind.FORD:
+        return None
+    kinds = [kind for kind in ground_terrain(state, origin) if kind.depression and kind.costs]
+    if not any(kind.costs[mover.kind].bog for kind in kinds):
+        return None
+    return abrupt_bog_drm(rise_of(state, origin, name, by_road=False))
 
 
 # B10.4 What a change of elevation costs, and an Abrupt Elevation Change (B10.5-B10.51).
@@ -231,8 +250,7 @@ def _map_cost(
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
             levels = 0
-    if abs(rise) > 1:
-        drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
+    drm += abrupt_bog_drm(rise)
     drm += uphill_bog_drm(kinds, rise)
     wall = hexside_cost(state, mover, name, standing)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
@@ -282,6 +300,8 @@ def entry_cost(
         drm = paid_for(state, mover, entry.bog_drm, entry.amount)
         entry = attrs.evolve(entry, bog_drm=drm)
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
+    if leaving is None and origin is not None and origin in depressions_of(state.setting):
+        leaving = _climbing_bog_drm(state, mover, origin, name, road=road)
     if leaving is None or entry.amount is None:
         return entry
     return attrs.evolve(entry, leaving_bog=leaving)

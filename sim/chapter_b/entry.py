@@ -11,7 +11,7 @@ from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Modifier
+from sim.modifiers import Kind, Modifier
 from sim.state import State
 
 
@@ -27,7 +27,8 @@ class EntryCost:
         breaches: it breaches a High Wall as it enters (AD4.6).
         rule: the rule that keeps it out, where one does.
         leaving_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
-            as the vehicle leaves its road or Trail Break (B13.421); None if none is due.
+            as the vehicle leaves its road or Trail Break (B13.421), or climbs out of a Depression
+            (B19.4, B20.46); None if none is due.
         minimum: the vehicle has less than it costs, and makes a Minimum Move (D2.15).
     """
 
@@ -70,6 +71,9 @@ _COSTS: Final = {
 }
 """What a Fortification costs beyond COT, as the Terrain Chart has it, and its rule."""
 
+WIRE_BOG_DRM: Final = 2
+"""What Wire adds to the Bog Check of who moves into it (D8.21)."""
+
 BENEATH_MF: Final = 1
 """MF to go beneath an entrenchment, or into a pillbox (B27.4, B30)."""
 
@@ -85,13 +89,14 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
         cost = costs[mover.kind]
         if not cost.allowed:
             return EntryCost(None, (), why_not=f"{mover.kind} may not enter a {fort.kind} ({rule})")
-        bog = entry.bog or cost.bog
+        drm, amount, items = entry.bog_drm, entry.amount, entry.items
+        if cost.bog and fort.kind is Fortification.WIRE:
+            drm = (*drm, Modifier(fort.kind, "D8.21", Kind.DRM, WIRE_BOG_DRM))
         if cost.points:
-            item = Modifier(fort.kind, rule, mover.points, cost.points, why="beyond COT")
-            entry = attrs.evolve(
-                entry, amount=entry.amount + cost.points, items=(*entry.items, item)
-            )
-        entry = attrs.evolve(entry, bog=bog)
+            amount += cost.points
+            items += (Modifier(fort.kind, rule, mover.points, cost.points, why="beyond COT"),)
+        bog = entry.bog or cost.bog
+        entry = attrs.evolve(entry, amount=amount, items=items, bog=bog, bog_drm=drm)
     return entry
 
 

@@ -69,10 +69,13 @@ def cost_by_break(kind: Terrain, cost: Cost, mover: MoverKind, woods: Cost) -> C
 
 
 def takes_bog_check(setting: Setting, mover: MoverKind, kind: Terrain, cost: Cost) -> bool:
-    """Whether a mover that enters terrain at this cost takes a Bog Check (191.6-motorcycle)."""
+    """Whether a mover that enters terrain at this cost takes a Bog Check (191.6-motorcycle).
+
+    Depressions ask for it on the way out (B19.4, B20.46).
+    """
     vineyard = kind.name is TerrainKind.VINEYARD and mover is MoverKind.MOTORCYCLE
     spared = vineyard and setting.rules_that("191.6-motorcycle", "spared")
-    return cost.bog and not spared
+    return cost.bog and not (spared or kind.depression)
 
 
 def is_bog_hex(state: State, mover: Mover, name: str) -> bool:

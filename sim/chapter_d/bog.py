@@ -2,7 +2,8 @@
 
 A Final DR of 12 or more bogs, and ends the vehicle's MPh. Out again comes a vehicle that expends a
 Start MP, as the first thing in a later MPh: the dice of its Bog Removal DR multiply to the MP that
-it takes, twice that without full tracks, and the coloured die says whether it is free.
+it takes, twice that without tracks, and the coloured die says whether it is free; an AFV beside it
+and an Armor Leader help.
 """
 
 from fractions import Fraction
@@ -43,8 +44,20 @@ MIRED_AT: Final = 5
 """Final coloured dr of a Bog Removal that frees, and that mires; above it, the vehicle is lost."""
 
 MIRED_DRM: Final = 1
+HELP_DRM: Final = -1
+"""What an AFV that pulls adds to the coloured dr."""
+
+BEST_LEADER: Final = -3
+"""The best Leadership DRM there is."""
+
 NOT_TRACKED_TIMES: Final = 2
-"""A vehicle that is not fully-tracked takes twice the MP to free itself."""
+"""A vehicle that is non-tracked takes twice the MP to free itself."""
+
+_TRACKED: Final = {
+    "part": (Movement.FULLY_TRACKED, Movement.HALFTRACK),
+    "full": (Movement.FULLY_TRACKED,),
+}
+"""Who is tracked, by the answers of the ruling D8.3-tracked."""
 
 CELLAR: Final = 6
 """Original coloured dr of a Bog Check inside a building at which an AFV falls into the cellar."""
@@ -170,17 +183,46 @@ def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Deci
     return (yield from act(state, command, dice))
 
 
+def _demand_help(state: State, command: Unbog) -> None:
+    """Refuse a helper that is no Mobile, CE, stationary AFV beside it with all its MP."""
+    if not BEST_LEADER <= command.leader <= 0:
+        refuse(Reason.IMPOSSIBLE_NUMBER, "D8.3", f"{command.leader} is no DRM of an Armor Leader")
+    if command.helper is None:
+        return
+    demand_there(state, command.helper, "D8.3", afv=True)
+    vehicle, found = state.vehicles[command.vehicle], state.vehicles[command.helper]
+    spec = state.setting.vehicles[command.helper]
+    moves = found.in_motion or found.mp_used > 0
+    for holds, reason, why in (
+        (command.helper == command.vehicle, Reason.ALREADY_SO, "it is the bogged one"),
+        (spec.side != state.attacker, Reason.NOT_ATTACKER, "its side is not the ATTACKER"),
+        (found.hex != vehicle.hex, Reason.NOT_ADJACENT, f"it is not in {vehicle.hex}"),
+        (found.halted, Reason.IMMOBILE, "it is not Mobile"),
+        (found.bu, Reason.ALREADY_SO, "it is not CE"),
+        (moves, Reason.IN_MOTION, "it is not stationary with all its MP"),
+    ):
+        if holds:
+            refuse(reason, "D8.3", f"{command.helper} does not help: {why}")
+
+
 @decider
 @after_bog_checks
 def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
-    """Make a Bog Removal DR: at most the whole allotment is expended."""
+    """Make a Bog Removal DR: at most the whole allotment is expended, and all of it with help."""
     vehicle = command.vehicle
     _demand_try(state, vehicle)
+    _demand_help(state, command)
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     coloured, white = dice.roll(f"bog removal {vehicle}", 2)
-    times = 1 if spec.movement is Movement.FULLY_TRACKED else NOT_TRACKED_TIMES
+    part = state.setting.rules_that("D8.3-tracked", "part")
+    tracked = spec.movement in _TRACKED["part" if part else "full"]
+    times = 1 if tracked else NOT_TRACKED_TIMES
     mp = min(coloured * white * times, spec.mp)
-    final = coloured + (MIRED_DRM if found.mired else 0)
+    final = coloured + command.leader + (MIRED_DRM if found.mired else 0)
+    if command.helper is not None:
+        final += HELP_DRM
+        mp, pulls = spec.mp, state.setting.vehicles[command.helper].mp
+        state = yield vehicles.MPSpent(command.helper, pulls, "D8.3")
     state = yield vehicles.MPSpent(vehicle, mp, "D8.3")
     if final <= FREED_AT_MOST:
         state = yield vehicles.VehicleFreed(vehicle, "D8.3")
@@ -194,15 +236,16 @@ def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
 # D8.23 Mud Bog: one Secret Bog DR for the whole MPh of a vehicle, in Desert Mud (11.8).
 #
 # It is made at the vehicle's first entry of a hex in its MPh; if its Final DR bogs, a Secret dr
-# says in which of the hexes that count. Where 11.8 is not in effect, Mud Bog is left to the
-# players.
+# says in which of the hexes that count. Motorcycles make none. Where 11.8 is not in effect, Mud Bog
+# is left to the players.
 
 
 def roll_secret_bog(state: State, mover: Mover, dice: Dice) -> Telling:
     """Make the Secret DR of a vehicle that is about to enter its first hex of this MPh."""
     vehicle = mover.vehicle or ""
     left_to_players = state.setting.rules_that("D2.1-cost", "declared")
-    if state.vehicles[vehicle].mud_dr is not None or left_to_players or not desert_mud(state):
+    spared = mover.kind is MoverKind.MOTORCYCLE or left_to_players
+    if state.vehicles[vehicle].mud_dr is not None or spared or not desert_mud(state):
         return state
     drm = int(total_of(bog_drm(state, mover)).fixed)
     coloured, white = dice.roll(f"{MUD_BOG_DR} {vehicle}", 2)

@@ -1,6 +1,6 @@
 """D9.3-D9.4 AFV and wrecks as shelter of the men in their Location, and as LOS Hindrances.
 
-A moving target is neither (C.8): it is in Motion or Non-Stopped; or entered a hex in this Player
+A moving target is neither: it is in Motion or Non-Stopped; or entered a hex in this Player
 Turn, or began its MPh in Motion, until the AFPh ends. Nor is a wreck of it. Who goes along in
 Armored Assault has the shelter all the same (D9.31).
 """
@@ -25,7 +25,7 @@ def is_hull(state: State, label: str) -> bool:
 
 
 def is_moving_target(state: State, label: str) -> bool:
-    """Whether a vehicle, or what is left of it, is a moving target (C.8).
+    """Whether a vehicle, or what is left of it, is a moving target (D8.4).
 
     One that freed itself of a Bog is none before it leaves that hex (D8.4).
     """
@@ -65,7 +65,7 @@ def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
             why = f"a manned AFV shelters no {side} Infantry"
             told.append(Near(title, "D9.3", Kind.TEM, why))
         elif is_moving_target(state, label) and not assault:
-            why = "it is a moving target until it Stops and the AFPh of its move ends (C.8)"
+            why = "it is a moving target until it Stops and the AFPh of its move ends (D8.4)"
             told.append(Near(title, "D9.3", Kind.TEM, why))
         else:
             why = "Artificial Terrain (B.9)"

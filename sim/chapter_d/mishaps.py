@@ -115,7 +115,10 @@ def hook(state: State, command: Hook, _: Dice) -> Decision:
 @decider
 @after_bog_checks
 def unhook(state: State, command: Unhook, _: Dice) -> Decision:
-    """Unhook a Gun: half the allotment, FRU (C10.12); not where it may only be towed (AD3.61)."""
+    """Unhook a Gun: half the allotment, FRU (C10.12); not where it may only be towed (AD3.61).
+
+    A vehicle that is stuck does it too (D8.32).
+    """
     found = state.vehicles.get(command.vehicle)
     limit = None if found is None or found.hex is None else limit_in(state, found.hex)
     if found is not None and limit is not None and found.towing:
@@ -126,7 +129,7 @@ def unhook(state: State, command: Unhook, _: Dice) -> Decision:
 
 def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
     rule = "C10.11" if towing else "C10.12"
-    if refusal := may_act(state, vehicle):
+    if refusal := may_act(state, vehicle, stuck=not towing):  # D8.32
         raise Refused(refusal)
     found = state.vehicles[vehicle]
     if found.in_motion:

@@ -17,7 +17,7 @@ Hammada        F3     1 3r 3r 4r 4r 2r 3r 6r
     open_ground he_tem=-1
 Deir           F4     +COT +COT +COT +COT +COT +COT +COT +COT
     open_ground
-Wadi           F5     2r 2r ALL 4+COTr 4+COTr 2+COTr 3+COTr 6+COTr
+Wadi           F5     2r 2r ALL 4+COTr 4+COTr 2+COTr 3+COTr 6+COTBr
     depression open_ground
 Hillock        F6     +COT +COT +COT +COT +COT +COT +COT +COT
     half inherent open_ground

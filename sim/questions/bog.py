@@ -16,6 +16,7 @@ from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
 from sim.chapter_f.hammada import immobilization_chance, immobilization_drm, immobilization_rule
+from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import BogDue, State
 
@@ -65,7 +66,8 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None
 
 def _mud(state: State, mover: Mover, origin: str | None, name: str) -> Iterator[Near]:
     """What Desert Mud puts in the place of DR at an entry (11.8)."""
-    if desert_mud(state) and counts_for_mud_bog(state, origin, name) is None:
+    spared = mover.kind is MoverKind.MOTORCYCLE or not desert_mud(state)
+    if not spared and counts_for_mud_bog(state, origin, name) is None:
         chance = bog_chance(bog_drm(state, mover))
         why = f"the Secret DR of its MPh decides (D8.23); it bogs with {chance}, in one such hex"
         yield Near("Mud Bog", "11.8", Kind.DRM, why)

@@ -328,13 +328,12 @@ def test_no_immobilization_dr_in_play() -> None:
     assert game.audited().clean
 
 
-@pytest.mark.rule("11.8e", "11.8h")
+@pytest.mark.rule("11.8e", "11.8h", "D8.23f")
 @cases(
     "mover, chance",
     ("fully-tracked", "1/6"),
     ("armoured-car", "5/18"),
     ("truck", "5/12"),
-    ("motorcycle", "5/18"),
 )
 def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
     """In place of a DR for the hex; its DRM are those of the vehicle and of Mud."""

@@ -303,13 +303,13 @@ def bogged(**changes: Any) -> Played:
 @cases(
     "movement, times",
     ("fully-tracked", 1),
-    ("halftrack", 2),
+    ("halftrack", 1),
     ("armoured-car", 2),
     ("truck", 2),
     ("motorcycle", 2),
 )
-def test_removal_costs_double_for_all_but_the_fully_tracked(movement: str, times: int) -> None:
-    """The dice multiply to MP: 2 x 3, doubled without full tracks."""
+def test_removal_costs_double_on_wheels(movement: str, times: int) -> None:
+    """The dice multiply to MP: 2 x 3, doubled without tracks; a halftrack has some."""
     game = bogged(movement=movement, mp=30, bu=False)
     events = game.do("unbog PzA 2 3")
     assert events[:2] == (MPSpent("PzA", 6 * times, "D8.3"), VehicleFreed("PzA", "D8.3"))
