@@ -273,7 +273,7 @@ def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
 # Full ----------------------------------------------------------------------------------------
 
 FILL: Final = """
-import io, os, sys
+import contextlib, io, sys
 from pathlib import Path
 from events.errors import BadInput
 from events.log_writer import put_torn_aside
@@ -284,18 +284,18 @@ from tests.table import scenario
 
 folder = Path(sys.argv[1])
 log, picture, filler = folder / "game.jsonl", folder / "map.svg", folder / "filler"
+
+def fill(step):
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while file.write(bytes(step)):
+            pass
+
 assert main(["map", "bir-el-qaha", "-o", str(picture)]) == 0
 drawn = picture.read_bytes()
 failed = 0
 with Game.open(log, scenario(), "full") as game:
     game.do("wc 3 4")
-    with filler.open("wb", buffering=0) as file:
-        while True:
-            try:
-                if not file.write(bytes(512)):
-                    break
-            except OSError:
-                break
+    fill(512)
     for number in range(400):
         try:
             game.do(f"note 'number {number} {'.' * 300}'")
@@ -315,13 +315,7 @@ assert len(game.entries) > 30
 assert audit(log).clean
 torn = log.with_name("torn.jsonl")
 torn.write_bytes(log.read_bytes()[:3000] + b'"' * 2000)
-with filler.open("wb", buffering=0) as file:
-    while True:
-        try:
-            if not file.write(bytes(64)):
-                break
-        except OSError:
-            break
+fill(64)
 code = given = 0
 while code == 0 and given < 40:  # the last page of the log may have room for some
     before = log.read_bytes()

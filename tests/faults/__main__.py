@@ -1,21 +1,17 @@
 """Play many seeds, or tell one: ``python -m tests.faults --seeds 10000``, ``... --seed 4711``."""
 
 import argparse
-import multiprocessing
 import sys
 import tempfile
 import time
 import traceback
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from tests.faults.broken import BROKEN
+from tests.faults.broken import BROKEN, Wrong
 from tests.faults.play import Broken, Played, play
-
-__all__ = ["Found", "look", "main"]
 
 SOUND: Final = "sound"
 """The name of the writer that is not broken."""
@@ -37,9 +33,7 @@ def look(seed: int, folder: Path, broken: str = SOUND, trace: list[str] | None =
     """Play a seed in a folder: is a promise broken? ``trace`` takes what happens."""
     scratch = folder / f"{seed}.jsonl"
     try:
-        if broken == SOUND:
-            return Found(seed, "", play(seed, scratch, trace=trace))
-        wrong = BROKEN[broken]
+        wrong = BROKEN.get(broken, Wrong("nothing", 0))
         with wrong.patched():
             played = play(seed, scratch, writer=wrong.writer, behind=wrong.behind, trace=trace)
             return Found(seed, "", played)
@@ -55,15 +49,15 @@ def look(seed: int, folder: Path, broken: str = SOUND, trace: list[str] | None =
 def _many(args: argparse.Namespace, folder: Path) -> int:
     start, wrong, played = time.perf_counter(), 0, list[Played]()
     seeds = range(args.first, args.first + args.seeds)
-    with multiprocessing.get_context("spawn").Pool(args.processes) as pool:
-        for found in pool.imap(partial(look, folder=folder, broken=args.writer), seeds, 100):
-            if found.played is None:
-                wrong += 1
-                words = "" if args.writer == SOUND else f" --writer {args.writer}"
-                again = f"python -m tests.faults --seed {found.seed}{words}"
-                sys.stdout.write(f"{found}\n  {again} tells it\n")
-            else:
-                played.append(attrs.evolve(found.played, disk={}))
+    for seed in seeds:
+        found = look(seed, folder, args.writer)
+        if found.played is None:
+            wrong += 1
+            words = "" if args.writer == SOUND else f" --writer {args.writer}"
+            again = f"python -m tests.faults --seed {seed}{words}"
+            sys.stdout.write(f"{found}\n  {again} tells it\n")
+        else:
+            played.append(attrs.evolve(found.played, disk={}))
     calls, lives, entries, finished = (
         sum(getattr(each, name) for each in played)
         for name in ("calls", "lives", "acknowledged", "finished")
@@ -89,7 +83,6 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=10_000, help="how many; 10000 unless told")
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
-    parser.add_argument("--processes", type=int, default=1, help="how many work at it")
     parser.add_argument(
         "--writer", choices=[SOUND, *BROKEN], default=SOUND, help="one that is broken on purpose"
     )

@@ -18,8 +18,6 @@ from events.log import LogReader
 from events.log_writer import LogWriter
 from tests.faults.disk import SimulatedDisk
 
-__all__ = ["BROKEN", "Wrong"]
-
 
 class _Behind:
     """A disk behind which something is left out."""
@@ -142,14 +140,9 @@ def _unsynced(disk: Disk, file: int, chunks: Any) -> None:
 
 @attrs.frozen
 class Wrong:
-    """A way to be broken.
+    """A way to be broken, noticed ``within`` so many seeds.
 
-    Attributes:
-        what: in words.
-        within: so many seeds are enough to notice it.
-        writer: the writer.
-        behind: makes of the disk the one that it sees.
-        patched: what else is changed.
+    ``behind`` makes of the disk the one that the writer sees; ``patched`` changes something else.
     """
 
     what: str

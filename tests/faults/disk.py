@@ -18,8 +18,6 @@ from typing import BinaryIO, Final
 
 import attrs
 
-__all__ = ["Faults", "Inode", "Killed", "PowerCut", "SimulatedDisk", "Stopped"]
-
 
 class Stopped(BaseException):
     """The process is gone; none of its system calls does anything any more."""
@@ -136,14 +134,8 @@ class Inode:
 class SimulatedDisk:
     """All system calls behind logs, in memory; which of them fail, and how, one seed decides.
 
-    Args:
-        chance: decides.
-
-    Attributes:
-        faults: what goes wrong now.
-        intruder: what another program does in between.
-        trace: what has happened, if it is to be told.
-        calls: how many system calls there were.
+    ``faults`` go wrong now; ``intruder`` is what another program does in between; ``trace`` takes
+    what happens, if it is to be told.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -158,7 +150,6 @@ class SimulatedDisk:
         self._names: dict[str, list[Inode | None]] = {}
         self._files: dict[int, Inode] = {}
         self._numbers = iter(range(3, 1 << 30))
-        self.litter = False
 
     # What goes wrong --------------------------------------------------------------------------
 
@@ -195,8 +186,11 @@ class SimulatedDisk:
             inode.lose_power(self._chance, self.faults.sector)
 
     @contextmanager
-    def _call(self, words: str) -> Iterator[bool]:
-        """A system call: something may happen before it and after it; yields whether it fails."""
+    def _call(self, words: str, *, by_itself: bool = False) -> Iterator[bool]:
+        """A system call: it may fail, and something may happen before it and after it.
+
+        ``by_itself`` it does not fail at once, but is told whether it does.
+        """
         if self._gone is not None:
             raise self._gone
         self.calls += 1
@@ -210,7 +204,10 @@ class SimulatedDisk:
         if self._happens(self.faults.interrupt / 2):
             self.note("  Ctrl-C before it")
             raise KeyboardInterrupt
-        yield self._happens(self.faults.error)
+        fails = self._happens(self.faults.error)
+        if fails and not by_itself:
+            self._fail(words)
+        yield fails
         if stops:
             self._stop()
         if self._happens(self.faults.interrupt / 2):
@@ -236,7 +233,7 @@ class SimulatedDisk:
         raise self._gone
 
     def _fail(self, call: str) -> None:
-        code = self._chance.choice(_ERRORS.get(call, (errno.EIO,)))
+        code = self._chance.choice(_ERRORS.get(call.partition(" ")[0], (errno.EIO,)))
         self.note(f"  {errno.errorcode[code]}")
         raise OSError(code, os.strerror(code))
 
@@ -261,9 +258,7 @@ class SimulatedDisk:
 
     def create(self, path: Path) -> int:
         """A new file, if nothing fails."""
-        with self._call(f"create {path.name}") as fails:
-            if fails:
-                self._fail("create")
+        with self._call(f"create {path.name}"):
             if self._at(path) is not None:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             inode = Inode()
@@ -272,16 +267,12 @@ class SimulatedDisk:
 
     def open(self, path: Path) -> int:
         """A file that exists, if nothing fails."""
-        with self._call(f"open {path.name}") as fails:
-            if fails:
-                self._fail("open")
+        with self._call(f"open {path.name}"):
             return self._opened(self._found(path))
 
     def reading(self, path: Path) -> BinaryIO:
         """Its bytes now; reading may fail later."""
-        with self._call(f"read {path.name}") as fails:
-            if fails:
-                self._fail("reading")
+        with self._call(f"read {path.name}"):
             inode = self._found(path)
         return _Reading(self, bytes(inode.cached))
 
@@ -292,9 +283,7 @@ class SimulatedDisk:
 
     def lock(self, file: int) -> None:
         """For one at a time."""
-        with self._call(f"lock {file}") as fails:
-            if fails:
-                self._fail("lock")
+        with self._call(f"lock {file}"):
             inode = self._files[file]
             if inode.owner not in (None, file):
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -302,14 +291,12 @@ class SimulatedDisk:
 
     def size(self, file: int) -> int:
         """As it is cached."""
-        with self._call(f"size {file}") as fails:
-            if fails:
-                self._fail("size")
-        return len(self._files[file].cached)
+        with self._call(f"size {file}"):
+            return len(self._files[file].cached)
 
     def write(self, file: int, data: bytes, at: int) -> int:
         """All, or a part, or none; what fails can have written a part."""
-        with self._call(f"write {file} {len(data)} at {at}") as fails:
+        with self._call(f"write {file} {len(data)} at {at}", by_itself=True) as fails:
             count = len(data)
             if fails or self._happens(self.faults.short) or self._left == 0:
                 count = self._chance.randint(0 if fails else 1, max(len(data), 1))
@@ -323,7 +310,7 @@ class SimulatedDisk:
 
     def cut(self, file: int, size: int) -> None:
         """Done or not, when it fails."""
-        with self._call(f"cut {file} to {size}") as fails:
+        with self._call(f"cut {file} to {size}", by_itself=True) as fails:
             if not fails or self._happens(0.5):
                 self._files[file].cut(size, self.faults.sector)
             if fails:
@@ -331,7 +318,7 @@ class SimulatedDisk:
 
     def sync(self, file: int) -> None:
         """Durable after it; when it fails, whatever."""
-        with self._call(f"sync {file}") as fails:
+        with self._call(f"sync {file}", by_itself=True) as fails:
             if fails or (self._left == 0 and self._happens(0.5)):
                 self._files[file].fail_to_sync(self._chance, self.faults.sector)
             else:
@@ -341,7 +328,7 @@ class SimulatedDisk:
 
     def close(self, file: int) -> None:
         """It is closed even when it fails."""
-        with self._call(f"close {file}") as fails:
+        with self._call(f"close {file}", by_itself=True) as fails:
             inode = self._files.pop(file)
             if inode.owner == file:
                 inode.owner = None
@@ -350,49 +337,38 @@ class SimulatedDisk:
 
     def exists(self, path: Path) -> bool:
         """As it is cached."""
-        with self._call(f"exists {path.name}"):
+        with self._call(f"exists {path.name}", by_itself=True):
             return self._at(path) is not None
 
     def same(self, file: int, path: Path) -> bool:
         """As it is cached."""
-        with self._call(f"same {file} {path.name}") as fails:
-            if fails:
-                self._fail("same")
+        with self._call(f"same {file} {path.name}"):
             return self._at(path) is self._files[file]
 
     def put(self, old: Path, new: Path) -> None:
         """Both names change, or neither."""
-        with self._call(f"put {old.name} {new.name}") as fails:
-            if fails:
-                self._fail("put")
+        with self._call(f"put {old.name} {new.name}"):
             self._name(new, self._found(old))
             self._name(old, None)
 
     def put_new(self, old: Path, new: Path) -> None:
         """A link, and the old name goes, if it can."""
-        with self._call(f"put_new {old.name} {new.name}") as fails:
-            if fails:
-                self._fail("put_new")
+        with self._call(f"put_new {old.name} {new.name}"):
             if self._at(new) is not None:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             self._name(new, self._found(old))
-            if self._happens(self.faults.error) or self._left == 0:
-                self.litter = True
-            else:
+            if not self._happens(self.faults.error) and self._left != 0:
                 self._name(old, None)
 
     def remove(self, path: Path) -> None:
         """A name goes."""
-        with self._call(f"remove {path.name}") as fails:
-            if fails:
-                self.litter = True
-                self._fail("remove")
+        with self._call(f"remove {path.name}"):
             self._found(path)
             self._name(path, None)
 
     def sync_folder(self, folder: Path) -> None:
         """All names are durable after it; when it fails, some."""
-        with self._call(f"sync the folder {folder.name}") as fails:
+        with self._call(f"sync the folder {folder.name}", by_itself=True) as fails:
             for name, states in list(self._names.items()):
                 if (fails or self._left == 0) and self._happens(0.5):
                     continue

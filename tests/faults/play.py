@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Final, Self
 from unittest.mock import patch
 
 import attrs
@@ -28,8 +28,6 @@ from replays.game import store
 from replays.game.game import Game, OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk, Stopped
 from tests.table import scenario
-
-__all__ = ["Broken", "Played", "lines_of", "play"]
 
 FOLDER: Final = Path("/a/folder/that/is/not/there")
 LOG: Final = FOLDER / "game.jsonl"
@@ -50,15 +48,7 @@ class Broken(AssertionError):  # noqa: N818 - a promise
 
 @attrs.frozen
 class Played:
-    """What a seed led to.
-
-    Attributes:
-        calls: system calls.
-        lives: how often a process began.
-        acknowledged: entries.
-        finished: the game had its closing entry in the end.
-        disk: names and bytes in the end.
-    """
+    """What a seed led to: system calls, lives, entries, whether it is over, files in the end."""
 
     calls: int
     lives: int
@@ -90,11 +80,7 @@ class Promises:
         self.doubtful = []
 
     def hold(self) -> None:
-        """See that all that was acknowledged is in the log, and nothing else that ends.
-
-        Raises:
-            Broken: when it is not so.
-        """
+        """See that all that was acknowledged is in the log, and nothing else that ends."""
         found = (self.disk.content(LOG) or b"").splitlines(keepends=True)
         for number, line in enumerate(self.log):
             if number >= len(found):
@@ -136,16 +122,6 @@ class Promises:
         return done
 
 
-class _Clock:
-    """A clock that jumps."""
-
-    def __init__(self, chance: Random) -> None:
-        self._chance = chance
-
-    def __call__(self) -> Any:
-        return self._chance.choice((0, 1, 10**9, 4 * 10**9, self._chance.uniform(0, 2e9)))
-
-
 def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
     """A writer whose promises are noted."""
 
@@ -164,7 +140,7 @@ def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
             return resumed
 
         def append(self, *entries: Entry) -> str:
-            lines, before, n = lines_of(entries, self.seal), len(promises.log), self.n
+            lines, before, n = _lines_of(entries, self.seal), len(promises.log), self.n
             try:
                 seal: str = super().append(*entries)
             except BaseException as error:
@@ -181,7 +157,7 @@ def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
     return Watched
 
 
-def lines_of(entries: Sequence[Entry], seal: str) -> list[bytes]:
+def _lines_of(entries: Sequence[Entry], seal: str) -> list[bytes]:
     """The lines of some entries that follow one of this hash."""
     lines = []
     for entry in entries:
@@ -321,7 +297,12 @@ def _faults(chance: Random, sector: int) -> Faults:
 
 
 @contextlib.contextmanager
-def _jumping(clock: _Clock) -> Iterator[None]:
+def _jumping(chance: Random) -> Iterator[None]:
+    """A clock that jumps."""
+
+    def clock() -> float:
+        return chance.choice((0, 1, 10**9, 4 * 10**9, chance.uniform(0, 2e9)))
+
     with contextlib.ExitStack() as patches:
         for name in ("time", "monotonic", "perf_counter", "time_ns", "monotonic_ns"):
             patches.enter_context(patch.object(time, name, clock))
@@ -337,18 +318,10 @@ def play(
     clock: int = 0,
     trace: list[str] | None = None,
 ) -> Played:
-    """Some lives of a machine on which a game is played.
+    """Some lives of a machine on which a game is played; ``Broken`` if a promise was not kept.
 
-    Args:
-        seed: decides everything.
-        scratch: a file for the audit, which reads a real one.
-        writer: what writes the log; tests give one that is broken.
-        behind: makes of the disk the one that programs see.
-        clock: another number lets the clock jump otherwise.
-        trace: takes what happens, in words.
-
-    Raises:
-        Broken: when a promise was not kept.
+    The audit reads a real file, ``scratch``; ``behind`` makes of the disk the one that programs
+    see; with another ``clock`` the clock jumps otherwise; ``trace`` takes what happens, in words.
     """
     chance = Random(seed)
     disk = SimulatedDisk(Random(chance.random()))
@@ -358,7 +331,7 @@ def play(
     lives, sector = chance.randint(2, 8), chance.choice((1, 16, 64, 512, 512, 4096))
     with (
         patch.object(store, "LogWriter", _watched(promises, writer)),
-        _jumping(_Clock(Random(f"{seed} {clock}"))),
+        _jumping(Random(f"{seed} {clock}")),
     ):
         for _ in range(lives):
             _life(disk, promises, Random(chance.random()), seen, sector)
