@@ -61,13 +61,7 @@ def game_of(log: str) -> Game:
 
 
 class Opened:
-    """A page that is open, with what the browser had to say of it.
-
-    Attributes:
-        page: Playwright's page.
-        said: messages of the console, faults and dialogs.
-        fetched: the URLs of all requests.
-    """
+    """A page that is open, with what the browser had to say of it."""
 
     def __init__(self, browser: Any, path: Path | str, hash_: str = "", **context: Any) -> None:
         """Open a file, or a URL that the test answers itself."""

@@ -14,12 +14,7 @@ __all__ = ["climate_chances"]
 def climate_chances(
     table: ClimateTable, turns: int
 ) -> Iterator[tuple[Moment, dict[Climate, Fraction]]]:
-    """The chance of each climate in every Player Turn to come, whatever it tells.
-
-    Args:
-        table: the table of the game, from the moment on that is asked about.
-        turns: the last Game Turn.
-    """
+    """The chance of each climate in every Player Turn to come, whatever it tells."""
     every = kinds_of(table, lambda climate: climate)
     for moment, weights, total in _chain(table, turns, every):
         chances = {

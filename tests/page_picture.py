@@ -33,12 +33,7 @@ def page_of(folder: Path) -> Path:
 
 
 def draw(browser: Any, folder: Path) -> bytes:
-    """The picture, a PNG: the page, its LOS chosen and fitted.
-
-    Args:
-        browser: Playwright's Chromium.
-        folder: for the files of the game.
-    """
+    """The picture, a PNG: the page, its LOS chosen and fitted."""
     page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, color_scheme="light")
     page.goto(f"{page_of(folder).as_uri()}#{MOMENT}")
     page.wait_for_selector("html[data-ready]")

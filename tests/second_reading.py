@@ -44,19 +44,7 @@ GUSTS_ON_WHEN_GUSTY = 10
 
 
 class SecondReading:
-    """What wind, rain and dust should be after each command.
-
-    Attributes:
-        weather: the Weather, which nothing here changes.
-        ec: Environmental Conditions.
-        wind_force: Wind Force.
-        wind_direction: the hexside that the wind blows to; None in No Wind.
-        gusts: whether there are Gusts in this Player Turn.
-        rain: whether it rains, and how hard.
-        density: Dust density.
-        vehicle_dust: by vehicle, the hex of its Vehicle Dust counter and whether the counter
-            has its Motion side up.
-    """
+    """What wind, rain and dust should be after each command."""
 
     def __init__(
         self,
@@ -68,16 +56,7 @@ class SecondReading:
         wind_direction: int | None,
         density: Density,
     ) -> None:
-        """Take the values as they stand when the first RPh begins.
-
-        Args:
-            scenario: the scenario played.
-            weather: the Weather.
-            ec: Environmental Conditions.
-            wind_force: the first Wind Force.
-            wind_direction: the first Wind Direction; of no meaning in No Wind.
-            density: the first Dust density.
-        """
+        """Take the values as they stand when the first RPh begins."""
         self.weather = weather
         self.ec = ec
         self.wind_force = wind_force
@@ -146,13 +125,7 @@ class SecondReading:
                     self._in_motion.add(vehicle.id)
 
     def see(self, command: Command, dice: list[int], applied: bool = True) -> None:
-        """Follow one command.
-
-        Args:
-            command: what was done.
-            dice: all dice that it used, in order.
-            applied: whether it was applied; if not, nothing happens.
-        """
+        """Follow one command."""
         if not applied:
             return
         if isinstance(command, Advance):
@@ -358,11 +331,7 @@ class SecondReading:
             self.rain = Rain.NONE
 
     def _density_changes(self, both: bool) -> None:
-        """Thicken or thin the dust by one level (11.76, 11.76-cease).
-
-        Args:
-            both: whether Heavy Winds and Gusts are both in effect after this DR.
-        """
+        """Thicken or thin the dust by one level (11.76, 11.76-cease)."""
         levels = list(Density)
         level = levels.index(self.density)
         if both:
@@ -419,18 +388,7 @@ class SecondReading:
     def _raises_dust(
         self, vehicle: str, left: str, entered: str, mp: MP, road: Road | None
     ) -> bool:
-        """Whether a vehicle that goes from one hex to the next leaves dust behind (11.74).
-
-        Args:
-            vehicle: which one.
-            left: the hex that it leaves.
-            entered: the hex that it enters.
-            mp: all MP expended to enter.
-            road: the kind of road that it said it uses.
-
-        Returns:
-            True when a Vehicle Dust counter comes to the hex left.
-        """
+        """Whether a vehicle that goes from one hex to the next leaves dust behind (11.74)."""
         if not self._light_dust_can_exist():
             return False
         if mp > DUST_MP_LIMIT:

@@ -30,12 +30,7 @@ def khamsin(khamsin: Khamsin) -> Khamsin:
 
 
 class Signers:
-    """Rommel and Monty, who play, a witness, and a stranger whose key no player knows.
-
-    Attributes:
-        khamsin: the command.
-        keys: the public keys, by name.
-    """
+    """Rommel and Monty, who play, a witness, and a stranger whose key no player knows."""
 
     def __init__(self, khamsin: Khamsin) -> None:
         """Draw the keys; ``keys`` has all but the stranger's."""

@@ -23,12 +23,7 @@ CHECKOUT: Final = Path(__file__).parent.parent
 
 @attrs.define
 class Asker:
-    """The holder of a link.
-
-    Attributes:
-        link: the link.
-        origin: what the browser says of the page that asks.
-    """
+    """The holder of a link."""
 
     link: str
     origin: str = ""
@@ -73,14 +68,7 @@ class Asker:
 
 
 class Table:
-    """The server of one log.
-
-    Attributes:
-        log: the log.
-        record: the one who records.
-        watch: the one who watches.
-        said: the first lines that the server said.
-    """
+    """The server of one log."""
 
     def __init__(self, log: Path, *options: str, state: Path | None = None) -> None:
         """Start it, and wait until it says its links; it keeps them in a folder beside the log."""

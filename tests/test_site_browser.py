@@ -48,14 +48,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class _Site:
-    """A site that is served, and the browser that looks at it.
-
-    Attributes:
-        address: of its start screen.
-        context: the browser, with what it keeps.
-        elsewhere: addresses that were asked of other hosts.
-        wrong: errors that the page told.
-    """
+    """A site that is served, and the browser that looks at it."""
 
     def __init__(self, address: str, context: Any, server: ThreadingHTTPServer) -> None:
         self.address, self.context, self.server = address, context, server

@@ -169,11 +169,7 @@ class Played(Table):
         return "\n".join(f"{event} ({event.rule})" for event in self.do(*orders))
 
     def ask(self, words: str) -> Answer:
-        """The answer to a question in the words of ``khamsin ask``, without GAME.
-
-        Raises:
-            BadInput: when the question is refused.
-        """
+        """The answer to a question in the words of ``khamsin ask``, without GAME."""
         name, *rest = shlex.split(words)
         args = _asking(name).parse_args([name, "GAME", *rest])
         cls = question_class(name)

@@ -105,11 +105,7 @@ def _seeds(folder: Path) -> dict[str, dict[str, bytes]]:
 
 
 def write_seeds(folder: Path) -> None:
-    """Write the seeds of every target into the corpus.
-
-    Args:
-        folder: an empty folder to work in.
-    """
+    """Write the seeds of every target into the corpus."""
     for target, seeds in _seeds(folder).items():
         (CORPUS / target).mkdir(parents=True, exist_ok=True)
         for name, data in seeds.items():
