@@ -1,8 +1,10 @@
 """LOS on boards with a depiction: art that the line touches, by the same rules as whole hexes."""
 
+import csv
+import gzip
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -27,7 +29,6 @@ from tests import cases
 from tests.drawn import examples, share
 from tests.table import scenario
 from tests.test_cli import Khamsin
-from tests.test_vasl_los import _defect, _rows
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, points_between
 
 real = pytest.mark.skipif(not (DATA / "los").is_dir(), reason=WHY)
@@ -308,42 +309,72 @@ def test_check_says_by_what_a_los_goes(khamsin: Khamsin, tmp_path: Path) -> None
 # VASL's own answers -------------------------------------------------------------------------
 
 AGREEMENT = {
-    "bd01": ("01", (), 0.99999, 0.9999),
-    "bd15": ("15", (), 0.9988, 0.995),
-    "bd26steppe": ("26", ("SteppeTerrain",), 0.99999, 0.9995),
-    "bd28steppe": ("28", ("SteppeTerrain",), 0.99999, 0.995),
-    "bd26broken": ("26", ("BrokenTerrain",), 0.999, 0.935),
+    "bd01": ("01", (), 0.99999, 0.97, 0.9999),
+    "bd15": ("15", (), 0.9988, 0.96, 0.995),
+    "bd26steppe": ("26", ("SteppeTerrain",), 0.99999, 0.975, 0.9995),
+    "bd28steppe": ("28", ("SteppeTerrain",), 0.99999, 0.97, 0.995),
+    "bd26broken": ("26", ("BrokenTerrain",), 0.999, 0.99, 0.935),
 }
 """Board, special rules, and a little less than what was measured (docs/vasl.md)."""
 
 
 @cache
 def _board(name: str, rules: tuple[str, ...]) -> BoardSpec:
-    found = import_board(str(BOARDS / f"bd{name}"), rules=rules, desert=False)
-    return found.spec
+    return import_board(str(BOARDS / f"bd{name}"), rules=rules, desert=False).spec
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    """What VASL answers, but where it answers otherwise the other way round, or not at all."""
+    with gzip.open(DATA / "los" / f"los_{name}.tsv.gz", "rt", encoding="utf-8") as lines:
+        for row in csv.DictReader(lines, delimiter="\t"):
+            alike = row["blocked"] == row["rev_blocked"] != "-1"
+            hindered = row["blocked"] == "0"
+            if alike and not (hindered and row["hindrance_total"] != row["rev_hindrance_total"]):
+                yield row
 
 
 @real
-@pytest.mark.rule("B.1")
+@pytest.mark.rule("B.1", "B.4", "191.1", "191.2", "191.7")
 @pytest.mark.parametrize("results", AGREEMENT)
 def test_agreement_with_vasl(results: str) -> None:
     """Blocked or not, and the Hindrance where neither blocks, over all pairs VASL is sure of."""
     pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
-    board, rules, blocked, hindered = AGREEMENT[results]
-    state = _state(_board(board, rules))
-    rows = [row for row in _rows(f"los_{results}") if not _defect(row)]
+    board, rules, blocked, by_hexes, hindered = AGREEMENT[results]
+    spec, rows = _board(board, rules), list(_rows(results))
     assert len(rows) > 50_000
     drawn = random.Random(1).sample(rows, share(len(rows)))
     slack = 0 if len(drawn) == len(rows) else 0.002
-    rows = drawn
-    grid = LosGrid(state.setting, [(row["from"], row["to"]) for row in rows])
-    found = grid.trace(state)
-    same = clear = alike = 0
-    for row, ours, drm in zip(rows, found.blocked.tolist(), found.hindrance.tolist(), strict=True):
-        theirs, no_los = row["blocked"] == "1", ours or hindrances_block(drm, 0)
+    pairs = [(row["from"], row["to"]) for row in drawn]
+    found, whole = (
+        LosGrid(state.setting, pairs).trace(state)
+        for state in (_state(spec), _state(attrs.evolve(spec, depiction=None)))
+    )
+    same = as_hexes = clear = alike = 0
+    for n, row in enumerate(drawn):
+        theirs, drm = row["blocked"] == "1", int(found.hindrance[n])
+        no_los = bool(found.blocked[n]) or hindrances_block(drm, 0)
         same += theirs is no_los
+        no_los_by_hexes = bool(whole.blocked[n]) or hindrances_block(int(whole.hindrance[n]), 0)
+        as_hexes += theirs is no_los_by_hexes
         if not theirs and not no_los:
             clear += 1
             alike += drm == int(row["hindrance_total"])
-    assert same / len(rows) > blocked - slack
+    assert same / len(drawn) > blocked - slack
+    assert as_hexes / len(drawn) > by_hexes - slack
     assert alike / clear > hindered - slack
+
+
+@real
+@pytest.mark.rule("B.5")
+def test_what_is_printed_of_board_15() -> None:
+    """A Continuous Slope down to U8, and none to V6; over Y3, and not Z3; along a cliff to V4."""
+    state = _state(attrs.evolve(_board("15", ()), depiction=None))
+    slope = _los(state, "Y6", "U8")
+    assert slope.continuous_slope
+    assert (slope.range, slope.rise) == (4, -4)
+    assert not _los(state, "Y6", "V6").continuous_slope
+    levels = {"J1": 1, "Y8": 2, "X6": 3, "Y6": 4}
+    assert {name: state.setting.area.record[name].level for name in levels} == levels
+    assert not _los(state, "Y4", "Y2").blocked
+    assert _los(state, "Y4", "AA3").blocked
+    assert not _los(state, "U6", "V4").blocked
