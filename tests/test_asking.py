@@ -3,9 +3,7 @@
 import importlib
 import inspect
 import io
-import os
 import pkgutil
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -103,30 +101,6 @@ def test_the_catalogue_is_the_modules() -> None:
         assert cls.about()
         assert not cls.about().endswith(".")
         assert all(field.help for field in cls.fields)
-
-
-def test_to_ask_one_question_imports_no_other() -> None:
-    """The names of all questions import none of them, and ``khamsin ask bx`` imports bx alone."""
-    program = (
-        "import sys\n"
-        "import sim\n"
-        "from replays.cli.main import main\n"
-        "from sim.asking.catalogue import question_names\n"
-        "question_names()\n"
-        "def asked(): return [m for m in sys.modules if m.startswith('sim.questions.')]\n"
-        "print(asked())\n"
-        "main(['ask', 'bx', 'bir-el-qaha', '--number', '12'])\n"
-        "print(asked())\n"
-    )
-    found = subprocess.run(
-        [sys.executable, "-c", program],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
-    )
-    lines = found.stdout.splitlines()
-    assert (lines[0], lines[-1]) == ("[]", "['sim.questions.bx']")
 
 
 # What is refused ------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from typing import Final
 import attrs
 import orjson
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it ships no types
 
 from events import codec
 from events.errors import BadInput
@@ -22,14 +21,11 @@ from events.scenario import (
     Scenario,
     VehicleSpec,
 )
-from events.terms import Base, HexsideKind, Material
-from replays.cli.main import main
+from events.terms import Base, HexsideKind
 from replays.cli.schema import schema_of
 from replays.game.bundled import bundled_boards
 from replays.game.game import Game
 from replays.game.scenario_file import load_board, load_scenario, read_scenario
-from sim.chapter_b.symbology import terrain_map
-from sim.machine.opening import setting_of
 from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
@@ -97,24 +93,6 @@ def _starts(line: str) -> list[int]:
 
 
 @each_board
-def test_a_bundled_board_is_geomorphic(name: str) -> None:
-    """It has the hexes of a plain board of 33 hexrows of ten hexes."""
-    plain = playing_area((BoardSpec(name=name, desert=True),))
-    assert playing_area((load_board(name),)).names == plain.names
-
-
-@each_board
-@cases("setting", "", "steppe = true", "broken = true", 'month = "January"')
-def test_every_hex_of_a_bundled_board_has_its_terrain(name: str, setting: str) -> None:
-    """The Terrain Charts know all that is printed, whatever is in effect."""
-    key = setting.partition(" ")[0] or "none"
-    lines = [line for line in HEAD.splitlines() if not line.startswith(key)]
-    board = f'[[boards]]\nfrom = "{name}"'
-    facts = read_scenario("\n".join([*lines, setting, board]), "a test")
-    assert all(terrain_map(setting_of(facts)).values())
-
-
-@each_board
 @cases("beside", "", "rotated = true", 'name = "27"')
 def test_a_bundled_board_is_sound(name: str, beside: str) -> None:
     """A scenario on it has no fault, whichever way it lies and however it is called."""
@@ -173,22 +151,6 @@ def test_the_boards_hold_every_kind_of_terrain() -> None:
     assert {"Crag-Brush", "Crag-Hammada"} <= {record.terrain for record in records}
     assert {record.level for record in records} == {-1, 0, 1, 2, 3, 4}
     assert {record.base for record in records} == set(Base)
-
-
-def test_the_boards_hold_every_hexside_and_building() -> None:
-    """Every kind of hexside and of building, debris and a road of each kind is on one of them."""
-    areas = [_alone(name) for name in bundled_boards()]
-    assert {kind for area in areas for kind in area.hexsides.values()} == set(HexsideKind) - {
-        HexsideKind.BANK,
-        HexsideKind.ROADBLOCK,
-    }
-    buildings = [each for area in areas for each in area.buildings.values()]
-    assert {each.material for each in buildings} == set(Material)
-    assert {each.upper_levels for each in buildings} == {0, 1, 2, 3}
-    assert {each.mosque for each in buildings} == {True, False}
-    assert {each.building is None for each in buildings} == {True, False}
-    assert any(area.debris for area in areas)
-    assert len({road for area in areas for road in area.roads.values()}) == 2
 
 
 @each_board
@@ -309,27 +271,7 @@ def test_boards_that_cannot_be_loaded(
     assert name in caught.value.where
 
 
-def test_the_command_line_says_it_in_one_sentence(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """`khamsin check` names the file, the place and what is wrong in one line."""
-    path = folder / "game.toml"
-    path.write_text(_with('from = "hils"'), encoding="utf-8")
-    assert main(["check", str(path)]) == 2
-    said = capsys.readouterr()
-    assert said.err.count("\n") == 1
-    assert "Traceback" not in said.err + said.out
-
-
 # The schema ----------------------------------------------------------------------------------
-
-
-@each_board
-def test_bundled_boards_fit_the_schema(name: str) -> None:
-    """A scenario with a bundled board written out fits."""
-    value = codec.encode_scenario(_scenario(f'from = "{name}"'))
-    plain = orjson.loads(orjson.dumps(value))
-    assert Draft202012Validator(schema_of("scenario")).is_valid(plain)
 
 
 def test_a_log_does_not_take_boards_from_files() -> None:

@@ -7,16 +7,15 @@ from typing import Any, Final
 import pytest
 
 from events.commands import Command, RollDust, RollEC, RollTimeOfDay, RollWeather, RollWindForce
-from events.dust import DustRose, DustSet
+from events.dust import DustSet
 from events.errors import BadInput
 from events.register import Event
 from events.sky import ECSet, TimeOfDaySet, WeatherSet
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
-from events.wind import GustsBegan, WindChangeRolled, WindForceSet
-from sim.chapter_11.ec import EC_DRM
+from events.wind import WindForceSet
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
-from sim.machine.telling import Reason, Refusal
+from sim.machine.telling import Refusal
 from tests import cases
 from tests.table import Table
 
@@ -137,19 +136,6 @@ def test_other_lands_cannot_use_the_arid_charts(land: str, key: str) -> None:
     assert caught.value.where == key
 
 
-@pytest.mark.rule("11.2", "11.4", "11.5")
-@cases("boards", [DESERT], [DESERT, FARMLAND], [FARMLAND])
-def test_the_charts_are_used_whatever_the_boards(boards: list[dict[str, Any]]) -> None:
-    """In an Arid Land, Weather, EC and Wind Force come from its charts even off Desert Boards."""
-    table = _dyo(
-        month="March", boards=boards, weather="roll", ec="roll", wind="roll", wind_direction=None
-    )
-    table.do("weather 2 2", "ec 3", "wind-force 6")
-    assert table.state.sky.weather is Weather.CLEAR
-    assert table.state.sky.ec is EC.WET
-    assert table.state.wind.force is WindForce.HEAVY_WINDS
-
-
 # 11.3 Time of Day ---------------------------------------------------------------------------
 
 HOURS: Final = {
@@ -215,26 +201,6 @@ def test_only_north_african_middays_shimmer(land: str) -> None:
     assert table.state.sky.time_of_day is expected
 
 
-@pytest.mark.rule("11.3", "E3.32")
-def test_mist_comes_with_winter_mornings_and_stays() -> None:
-    """From November to April an Early Morning brings Mist, and in other months it does not."""
-    for month in MONTHS:
-        table = _dyo(month=month.value, time_of_day="roll", ec="roll")
-        table.do("time-of-day 1", "phase RPh")
-        assert table.state.sky.mist is (month.value in MISTY)
-
-
-@pytest.mark.rule("11.3")
-def test_one_desert_board_is_enough_for_the_time_of_day() -> None:
-    """The Time of Day is rolled with one Desert Board among others, and with none it is not."""
-    table = _dyo(boards=[FARMLAND, DESERT], time_of_day="roll")
-    table.do("time-of-day 5")
-    assert table.state.sky.time_of_day is TimeOfDay.LATE_AFTERNOON
-    with pytest.raises(BadInput) as caught:
-        _dyo(boards=[FARMLAND], time_of_day="roll")
-    assert caught.value.where == "time_of_day"
-
-
 # 11.4 EC ------------------------------------------------------------------------------------
 
 
@@ -247,14 +213,6 @@ def test_every_ec_dr_of_every_month(month: Month) -> None:
     assert _all_results(table, RollEC()) == {
         (dr,): (ECSet(EC(row[dr - 1]), "11.4"),) for dr in range(1, 7)
     }
-
-
-@pytest.mark.rule("11.4")
-def test_the_drm_of_each_ec() -> None:
-    """EC modify rolls from -3 for Mud, one more for each drier kind, to +2 for Very Dry."""
-    assert {ec.value: drm for ec, drm in EC_DRM.items()} == dict(
-        zip(MILD_EC.split(", "), range(-3, 3), strict=True)
-    )
 
 
 # 11.5 Wind Force ----------------------------------------------------------------------------
@@ -317,54 +275,3 @@ def test_every_dust_dr(force: str, wind_drm: int, ruling: str) -> None:
                 letter = "M" if ruling == "moderate" else "N"
             expected[(dr,)] = (DustSet(DENSITIES[letter], "11.701"),)
         assert _all_results(table, RollDust()) == expected
-
-
-@pytest.mark.rule("11.701")
-def test_heavy_results_off_pure_desert_are_moderate_unless_ruled_otherwise() -> None:
-    """The scenario that rules nothing plays a Heavy result on mixed boards as Moderate Dust."""
-    table = _dusty("No Wind", bombardments=2, boards=[FARMLAND, DESERT])
-    assert table.do("dust 6") == (DustSet(Density.MODERATE, "11.701"),)
-
-
-@pytest.mark.rule("11.701")
-@cases("ec", "Mud", "Wet", "Moist", "Moderate")
-def test_no_dust_dr_on_damp_ground(ec: str) -> None:
-    """Where EC are not dry no Dust dr is made, and there is none."""
-    table = _dusty("Heavy Winds", ec=ec, bombardments=4)
-    assert table.refused("dust 6").reason is Reason.NOT_ROLLED
-    table.do("phase RPh")
-    assert table.state.dust is Density.NONE
-
-
-@pytest.mark.rule("11.701")
-def test_dry_steppe_makes_no_dust_dr() -> None:
-    """Steppe Terrain needs Very Dry EC before a Dust dr is made."""
-    table = _dusty("Heavy Winds", ec="Dry", steppe=True, bombardments=4)
-    assert table.refused("dust 6").reason is Reason.NOT_ROLLED
-    table.do("phase RPh")
-    assert table.state.dust is Density.NONE
-
-
-@pytest.mark.rule("11.701", "11.1")
-def test_dust_is_rolled_in_dyo_scenarios_only() -> None:
-    """A scenario that is not DYO, or has no Desert Board, cannot leave its Dust to the dice."""
-    for changes in ({"dyo": False}, {"boards": [FARMLAND]}):
-        with pytest.raises(BadInput) as caught:
-            _dusty("Mild Breeze", **changes)
-        assert caught.value.where == "dust"
-
-
-@pytest.mark.rule("11.701", "11.76")
-def test_rolled_dust_is_in_effect_at_once_and_the_wind_can_change_it() -> None:
-    """Dust of the setup dr counts before the first RPh, whose Wind Change DR can thicken it."""
-    table = _dusty("Heavy Winds")
-    table.do("dust 4")
-    rolled = table.state.dust
-    assert rolled is Density.LIGHT
-    table.do("phase RPh")
-    assert table.state.dust is rolled
-    assert table.do("wc 6 6") == (
-        WindChangeRolled(6, 6, "B25.65"),
-        GustsBegan("B25.651"),
-        DustRose(Density.LIGHT, Density.MODERATE, "11.76"),
-    )

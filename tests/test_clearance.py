@@ -8,17 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Clear
-from events.ground import ClearanceFailed, DebrisCleared, LaborEnded, TrailBreakPlaced
-from events.moment import Moment, Phase
+from events.ground import ClearanceFailed, LaborEnded, TrailBreakPlaced
 from events.terms import DebrisOrigin
-from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.clearance import clearance_drm
-from sim.machine.telling import Reason
 from tests.drawn import examples
 from tests.table import Table
 
 AD_BOARD = {"name": "LFT7", "desert": True, "ad": True, "width": 15}
-FIRST_CCPH = Moment(1, 1, Phase.CCPH)
 SURE = "squads 1 leader -1 bulldozers 1"
 """Workers whose DRM is -7, as in the printed example."""
 
@@ -35,13 +31,6 @@ def fallen(**changes: Any) -> Table:
     table.to("PFPh")
     table.do("rubble E4 6 3")
     table.do("phase CCPh")
-    return table
-
-
-def debris() -> Table:
-    """A table in the first CCPh with Arid Debris that is not printed in F6."""
-    table = ground(debris=[{"hex": "F6", "origin": "placed"}])
-    table.to("CCPh")
     return table
 
 
@@ -85,39 +74,6 @@ def test_workers_who_leave_lose_their_labor() -> None:
     assert table.do("abandon F4") == (LaborEnded("F4", "B24.8"),)
     next_ccph(table)
     assert not clears(table, "clear F4 hs 1", 3)
-
-
-# Arid Debris -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AD3.45")
-def test_debris_that_is_not_printed_is_cleared_like_fallen_rubble() -> None:
-    """The same DR and the same Trail Breaks end Arid Debris that came in play."""
-    table = debris()
-    assert table.do(f"clear F6 {SURE} across 1 2 4 5") == (
-        TrailBreakPlaced("F6", (1, 2), True, 0, FIRST_CCPH, "AD3.45"),
-    )
-    assert arid_debris_in(table.state, "F6")
-    next_ccph(table)
-    assert not clears(table, f"clear F6 {SURE}", 10)
-    next_ccph(table)
-    assert clears(table, f"clear F6 {SURE} across 3 4", 10)
-    next_ccph(table)
-    events = table.do(f"clear F6 {SURE} across 5 6 1 1")
-    assert events[-1] == DebrisCleared("F6", work_ends=True, rule="AD3.45")
-    assert "F6" not in table.state.ground
-
-
-@pytest.mark.rule("AD3.45", "AD3.43")
-def test_rubble_on_printed_debris_is_cleared_but_the_debris_is_not() -> None:
-    """Clearing ends with the rubble where the debris below it is printed."""
-    table = fallen(debris=[{"hex": "F4"}])
-    for _ in range(3):
-        table.do(f"clear F4 {SURE} 1 1")
-        next_ccph(table)
-    assert arid_debris_in(table.state, "F4")
-    refusal = table.refused(f"clear F4 {SURE}")
-    assert (refusal.reason, refusal.rule) == (Reason.NOT_CLEARABLE, "AD3.45")
 
 
 # Properties ------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import pytest
 
 from events.commands import COMMANDS
 from events.orders import FORMS
-from replays.asking.rulebook import rules
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
@@ -246,20 +245,6 @@ def test_show_gives_the_state_at_any_moment(
     assert text.lines[0].startswith(f"{state['moment']} (after entry {state['entry']}): ")
 
 
-def test_show_tells_of_vehicles_wind_and_dust(khamsin: Khamsin) -> None:
-    """The state has each vehicle, its Vehicle Dust and the wind, in JSON and in words."""
-    name = ordered(khamsin)
-    state = khamsin("show", name, "--at", "1.1/MPh", "--json").json
-    assert state["attacker"] == "German"
-    assert state["vehicles"]["PzA"]["hex"] == "D6"
-    assert state["vehicle_dust"]["PzA"] == {"hex": "D5", "motion": False}
-    assert state["wind"] == {"force": "Mild Breeze", "direction": 3, "gusts": False}
-    text = khamsin("show", name, "--at", "1.1/MPh").out
-    assert "Vehicle PzA in D6" in text
-    assert "Vehicle Dust of PzA in D5" in text
-    assert "Mild Breeze to hexside 3" in text
-
-
 # story ---------------------------------------------------------------------------------------
 
 
@@ -272,21 +257,6 @@ def test_story_tells_every_order_event_and_rule(khamsin: Khamsin) -> None:
     assert re.search(r"PzA leaves Vehicle Dust in D5 +11\.74$", said.out, re.MULTILINE)
     orders = [line for line in said.lines if line.startswith("#")]
     assert [line.split()[0] for line in orders] == [f"#{n}" for n in range(1, 10)]
-
-
-# diff ----------------------------------------------------------------------------------------
-
-
-def test_diff_of_two_moments_tells_what_changed(khamsin: Khamsin) -> None:
-    """Between two moments of a game, each place that differs is told with both values."""
-    name = ordered(khamsin)
-    said = khamsin("diff", name, "1.1/RPh", "1.1/MPh")
-    assert (said.code, said.err) == (0, "")
-    assert "PzA: hex D4 -> D6" in said.lines
-    assert "moment" not in said.out
-    found = khamsin("diff", name, "1.1/RPh", "1.1/MPh", "--json").json
-    assert {"place": "vehicles.PzA.hex", "a": "D4", "b": "D6"} in found
-    assert all(list(each) == ["place", "a", "b"] for each in found)
 
 
 # audit ---------------------------------------------------------------------------------------
@@ -336,61 +306,6 @@ def test_check_says_which_rules_are_in_effect_and_why_not(khamsin: Khamsin) -> N
     )
 
 
-def test_check_says_what_depends_on_rolls_to_come(khamsin: Khamsin) -> None:
-    """Where a roll of setup is still to come, the answer is open and says on what."""
-    said = khamsin("check", "dyo-gazala")
-    assert said.code == 0
-    assert re.search(r"^open  .*\n        until rolled: .*\?$", said.out, re.MULTILINE)
-
-
-def test_check_follows_the_scenario(khamsin: Khamsin) -> None:
-    """A scenario in Norway has no desert dust, and the failing condition is told."""
-    text = SCENARIO.replace("Libya", "Norway").replace("desert = true", "desert = false")
-    Path("two.toml").write_text(text, encoding="utf-8")
-    said = khamsin("check", "two.toml", "--json")
-    assert said.code == 0
-    dust = next(row for row in said.json["rules"] if "11.74" in row["rules"])
-    assert dust["in_effect"] is False
-    assert dust["failing"] == ["at least one Desert Board"]
-    assert "        because there is no Desert Board" in khamsin("check", "two.toml").lines
-
-
-@pytest.mark.rule("11.61", "11.62")
-@cases(
-    "time, sun, haze",
-    ("Early Morning", True, "it is neither Mid Morning nor Midday nor Mid Afternoon"),
-    ("Midday", "it is neither Early Morning nor Late Afternoon", True),
-    ("Night", "it is Night", "it is Night"),
-    ("None", "it is neither Early Morning nor Late Afternoon", "it is neither Mid Morning"),
-)
-def test_check_says_of_sun_and_haze_what_shots_say(
-    khamsin: Khamsin, time: str, sun: bool | str, haze: bool | str
-) -> None:
-    """Sun Blindness and Heat Haze are in effect when the Time of Day calls for them."""
-    text = SCENARIO.replace('ec = "Dry"', f'ec = "Moist"\ntime_of_day = "{time}"')
-    Path("two.toml").write_text(text, encoding="utf-8")
-    lines = khamsin("check", "two.toml").lines
-    shot = khamsin("ask", "shot", "two.toml", "--from", "A5", "--to", "O5", "--json").json
-    taken = {each["name"] for each in shot["items"]}
-    rows = khamsin("check", "two.toml", "--json").json["rules"]
-    for title, answer, names in (
-        ("Sun Blindness", sun, {"Sun Blindness"}),
-        ("(Intense) Heat Haze", haze, {"Heat Haze", "Intense Heat Haze"}),
-    ):
-        (row,) = (each for each in rows if each["title"] == title)
-        at = next(n for n, line in enumerate(lines) if f"  {title} (" in line)
-        assert row["in_effect"] is (answer is True)
-        assert row["applicable"] is (time != "Night")
-        assert lines[at].startswith("yes" if row["applicable"] else "no")
-        if answer is True:
-            assert lines[at + 1] == f"        called for: Time of Day is {time}"
-            assert taken & names
-        else:
-            word = "because" if time == "Night" else "not now:"
-            assert lines[at + 1].startswith(f"        {word} {answer}")
-            assert not taken & names
-
-
 @cases("scenario", "bir-el-qaha", "dyo-gazala", "two.toml")
 def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
     """The JSON of a check says sound, faults and every row of the summary."""
@@ -403,18 +318,6 @@ def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
         assert list(row) == ["title", "rules", "applicable", "in_effect", "failing", "open"]
         assert row["in_effect"] in (True, False, None)
         assert (row["in_effect"] is False) == bool(row["failing"])
-
-
-def test_rules_lists_the_whole_rulebook(khamsin: Khamsin) -> None:
-    """Every rule and every ruling is listed, and the last line counts them."""
-    said = khamsin("rules")
-    assert (said.code, said.err) == (0, "")
-    for rule in rules():
-        assert re.search(rf"^(done|part|  - )  {re.escape(rule.id)} ", said.out, re.MULTILINE)
-    for key in RULINGS:
-        assert f"ruling  {key}: " in said.out
-    last = rf"^\d+ of {len(rules())} rules done, \d+ of \d+ clauses; {len(RULINGS)} rulings, "
-    assert re.match(last, said.lines[-1])
 
 
 def test_help_orders_explains_every_order(khamsin: Khamsin) -> None:

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import MP
-from events.ground import TrailBreakMade
 from events.orders import parse_order
 from events.vehicles import MPSpent, VehicleExited, VehicleMoved
 from replays.asking.ask import ask
@@ -67,26 +66,6 @@ def test_whatever_a_vehicle_does_its_allotment_suffices(orders: list[str]) -> No
         assert (_left(table) == before) is refused
 
 
-# Entering hexes -----------------------------------------------------------------------------
-
-
-def _least(table: Table, order: str, mp: str, can: bool) -> None:
-    if can:
-        table.do(f"{order} {mp}")
-        assert table.state.vehicles["PzA"].mp_used == Fraction(mp.removesuffix("mp"))
-    else:
-        refusal = table.refused(f"{order} {mp}")
-        assert _why(refusal) == (Reason.TOO_FEW_MP, "D2.1")
-
-
-@pytest.mark.rule("A24.7")
-@cases("mp, can", ("1mp", False), ("1.5mp", False), ("2mp", True))
-@cases("smoke", "smoke D5", "smoke D5 gray", "smoke D5 dispersed")
-def test_smoke_of_any_kind_takes_one_mp_more(smoke: str, mp: str, can: bool) -> None:
-    """White, gray or Dispersed SMOKE in the hex to be entered adds one MP."""
-    _least(_mph(smoke), "move PzA D5", mp, can)
-
-
 # The edge -----------------------------------------------------------------------------------
 
 
@@ -141,18 +120,6 @@ def _grove(at: str = "A1", mp: int = 14, map_: str = GROVE, **changes: Any) -> T
     table.to("MPh")
     table.do("start PzA", "start Opel")
     return table
-
-
-@pytest.mark.rule("AD3.121")
-@cases("order", "move PzA A1", "move PzA B1")
-def test_no_trail_break_without_a_way_through(order: str) -> None:
-    """Who goes back the way it came leaves none, nor who set up among the trees."""
-    inside = order.endswith("B1")
-    table = _grove("C1" if inside else "A1", 30)
-    if not inside:
-        table.do("move PzA B1 1 1")
-    events = table.do(f"{order} 1 1" if inside else order)
-    assert not any(isinstance(event, TrailBreakMade) for event in events)
 
 
 def test_a_ruling_leaves_terrain_to_the_players() -> None:

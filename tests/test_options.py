@@ -1,16 +1,13 @@
 """The options of all questions: what numbers they take, and what holds where one is left out."""
 
-import inspect
 import tomllib
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
-import attrs
 import pytest
 
 from events.field import Number
 from events.terms import Base, Fortification, Gun, Kindler
 from replays.asking.ask import question_as_json
-from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class, question_names
 from sim.chapter_11.hip_and_concealment import Seeker
 from sim.chapter_11.night import Light
@@ -150,23 +147,3 @@ def test_what_holds_where_an_option_is_left_out(name: str) -> None:
             continue
         value, expected = given[field.name], DEFAULTS.get((name, field.word))
         assert value is False or value == expected, field.word
-
-
-@pytest.mark.parametrize("name", question_names())
-def test_an_answer_is_a_value_made_of_keywords(name: str) -> None:
-    """Every fact of an answer is a keyword, none can be changed, and equal answers are one key."""
-    found, again = (asked_of(name).ask(words(name)) for _ in range(2))
-    assert {found, again} == {found}
-    kinds = {each.kind for each in inspect.signature(type(found)).parameters.values()}
-    assert kinds == {inspect.Parameter.KEYWORD_ONLY}
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        found.__setattr__("verdict", "another")
-    _hashable(type(found))
-
-
-def _hashable(cls: type[Answer]) -> None:
-    """No fact that is a dict counts in the hash of an answer, wherever it is said."""
-    hints = get_type_hints(cls)
-    for field in attrs.fields(cls):
-        if "dict[" in str(hints[field.name]) or "Mapping[" in str(hints[field.name]):
-            assert field.hash is False, field.name

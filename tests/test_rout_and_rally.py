@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replays.asking.ask import ask
 from sim.chapter_a.rout import within_reach
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
-from tests import cases
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {
@@ -39,30 +37,6 @@ def state(**facts: Any) -> State:
     """The state of that board."""
     found: State = Table(**{**WOODS, **facts}).state
     return found
-
-
-@pytest.mark.rule("AD4.1", "AD3.162", "A10.51", "A10.61")
-@cases(
-    "name, rout, rally",
-    ("B1", "Brush", ""),
-    ("D1", "Light Woods", "A10.61"),
-    ("A3", "Thick Grain", "AD3.162"),
-    ("C3", "Crag-Brush", ""),
-    ("E4", "Stone Building", "A10.61"),
-    ("C2", "", ""),
-)
-def test_what_a_broken_unit_heads_for(name: str, rout: str, rally: str) -> None:
-    """AD Terrain adds brush, grain and crags to woods and buildings; few of them help to rally."""
-    found = state()
-    answer = ask(found, "rout", hex=name)
-    assert answer.facts["rout_terrain"] is bool(rout)
-    assert rout in answer.verdict
-    assert [near.name for near in answer.near].count("Rout terrain") == (0 if rout else 1)
-    rallied = ask(found, "rally", hex=name)
-    assert [item.rule for item in rallied.items] == ([rally] if rally else [])
-    assert rallied.total.fixed == (-1 if rally else 0)
-    assert rallied.facts["rally_terrain"] is bool(rally)
-    assert ask(found, "terrain", hex=name).facts["rally_terrain"] is bool(rally)
 
 
 @pytest.mark.rule("AD4.1", "A10.5")

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import RubbleLevel
-from events.ground import BuildingRubbled, FireEnded, RubbleFell, RubbleStayed
+from events.ground import BuildingRubbled, RubbleFell, RubbleStayed
 from events.terms import Material
 from sim.chapter_b.rubble import intact_levels
 from sim.machine.decide import Outcome, resolve
-from sim.state import Rubble, State
+from sim.state import State
 from tests.drawn import examples
 from tests.table import Table
 
@@ -52,46 +52,6 @@ def test_the_printed_example_of_falling_rubble() -> None:
         RubbleStayed("K9", "B24.12"),
     )
     assert (standing(table, "J8"), standing(table, "K9")) == (2, 0)
-
-
-def test_the_neighbour_of_the_printed_example_may_drop_rubble_in_turn() -> None:
-    """With one more on the coloured die, the second building's rubble falls on as well."""
-    table = village(building("J8", "stone", 3), building("K9", "stone", 2))
-    events = table.do("rubble J8 level 2 4 5 3 5 3")
-    assert events[-1] == RubbleFell("K9", "L9", Material.STONE, lies=True, rule="B24.12")
-    assert table.state.ground["L9"].rubble == Rubble(Material.STONE)
-
-
-def test_rubble_that_falls_off_the_playing_area_is_lost() -> None:
-    """Beyond the edge there is no hex that rubble could lie in."""
-    table = village(building("E1", "stone", 1))
-    assert table.do("rubble E1 6 1")[-1] == RubbleFell(
-        "E1", None, Material.STONE, lies=False, rule="B24.12"
-    )
-    assert set(table.state.ground) == {"E1"}
-
-
-def test_rubble_that_falls_on_a_heap_of_rubble_changes_nothing() -> None:
-    """A building that is rubble from the ground up has no more to lose."""
-    table = village(building("E4", "stone", 1), building("F4", "stone", 3))
-    table.do("rubble F4 1 1")
-    heap = table.state.ground["F4"]
-    assert table.do("rubble E4 6 3")[-1] == RubbleFell(
-        "E4", "F4", Material.STONE, lies=False, rule="B24.12"
-    )
-    assert table.state.ground["F4"] == heap
-
-
-@pytest.mark.rule("B24.6")
-def test_a_flame_in_rubble_that_falls_is_out_and_carries_no_fire() -> None:
-    """Only a Blaze goes along with Falling rubble; its own Flame is put out."""
-    table = village(building("E4", "wooden", 1))
-    table.do("flame E4")
-    assert table.do("rubble E4 6 3")[1:] == (
-        RubbleFell("E4", "F4", Material.WOODEN, lies=True, rule="B24.12"),
-        FireEnded("E4", "B24.6"),
-    )
-    assert [table.state.ground[name].fire for name in ("E4", "F4")] == [None, None]
 
 
 # Properties ------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ a table, a zone or an exception is.
 """
 
 import math
-from fractions import Fraction
 from typing import Any, Final
 
 import attrs
@@ -15,7 +14,6 @@ from events.terms import Density, Rain, WindForce
 from replays.asking.ask import ask
 from sim.asking.answer import Answer
 from sim.modifiers import Modifier, Near
-from sim.shot import Attack
 from sim.state import State, Wind, replace
 from tests import cases
 from tests.table import Table
@@ -168,38 +166,7 @@ def test_the_zone_of_the_second_illustration() -> None:
     assert zone == {name for name in expected if name in found}
 
 
-# Attacks and what they take -------------------------------------------------------------------
-
-
-SUN_TAKERS: Final = {"TH", "IFT", "Ground Support"}
-ATTACKS: Final = [attack.value for attack in Attack]
-
-
-def attacked(state: State, attack: str, **options: Any) -> Any:
-    """A shot of this kind, four hexes east; CC in the hex itself."""
-    return shot(state, "D5", "D5" if attack == "CC" else "H5", attack=attack, **options)
-
-
-@pytest.mark.rule("11.611")
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_which_attacks_the_sun_blinds(attack: str) -> None:
-    """Sun Blindness spares OBA, DC, FT, Fire Lanes, Specific Collateral and Aerial targets."""
-    answer = attacked(sunny("Early Morning"), attack)
-    assert blinded(answer) == (2 if attack in SUN_TAKERS else None)
-
-
 # 11.71-11.732 Densities -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.71", "11.72")
-def test_the_dust_die() -> None:
-    """A subsequent dr of 1 to 6, halved down in Light and up in Moderate Dust."""
-    light, moderate = shot(desert(LIGHT)), shot(desert(MODERATE))
-    assert light_dust(light) == LIGHT_DUST
-    assert light_dust(moderate) == MODERATE_DUST
-    sixth, third = Fraction(1, 6), Fraction(1, 3)
-    assert light.total.chances == {0: sixth, 1: third, 2: third, 3: sixth}
-    assert moderate.total.chances == {1: third, 2: third, 3: third}
 
 
 @pytest.mark.rule("11.73", "11.731", "11.732")

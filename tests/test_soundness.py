@@ -8,8 +8,6 @@ from events.commands import Start
 from events.errors import BadInput
 from events.orders import format_order, parse_order
 from replays.game.game import Game
-from sim.chapter_11.applicability import HEAT_HAZE, SUN_BLINDNESS, Row
-from sim.machine.opening import initial_state
 from sim.soundness import faults, sound
 from tests import cases
 from tests.table import TANK, scenario
@@ -251,48 +249,6 @@ def test_only_dyo_scenarios_of_deserts_roll(key: str, rule: str, needs: str) -> 
     changes: Facts = {key: "roll", "dyo": True, **({"land": "France"} if arid else FARM)}
     _check(changes, key, f"only a scenario with {needs} rolls this ({rule})")
     _check_sound({**changes, **({"land": "Cyprus", **FARM} if arid else MIXED)})
-
-
-SUNNY: Final = {"weather": "Clear", "ec": "Wet"}
-
-
-@pytest.mark.rule("11.1", "11.61")
-@cases(
-    "row, time, changes, words",
-    *(
-        (SUN_BLINDNESS, time, changes, words)
-        for time in ("Early Morning", "Late Afternoon")
-        for changes, words in (
-            ({"weather": "Mud & Overcast", "ec": "Mud"}, "Weather is Overcast"),
-            (FARM, "there is no Desert Board"),
-            ({"weather": "Overcast", **FARM}, "there is no Desert Board and Weather is Overcast"),
-        )
-    ),
-    *(
-        (HEAT_HAZE, time, changes, words)
-        for time in ("Mid Morning", "Midday", "Mid Afternoon")
-        for changes, words in (
-            ({"weather": "Overcast"}, "Weather is Overcast"),
-            (FARM, "there is no Desert Board"),
-            ({"land": "Sicily"}, "it is not set in North Africa"),
-        )
-    ),
-)
-def test_a_sun_without_effect(row: Row, time: str, changes: Facts, words: str) -> None:
-    """A Time of Day that is stated where it does nothing is no fault, and what fails is known."""
-    facts = {**SUNNY, "time_of_day": time, **changes}
-    _check_sound(facts)
-    failing = row.failing(initial_state(scenario(**facts)))
-    assert " and ".join(each.otherwise for each in failing) == words
-
-
-@pytest.mark.rule("11.1")
-def test_one_failing_condition_decides_before_the_rolls() -> None:
-    """A rule is out of effect as soon as one condition fails, whatever is still to be rolled."""
-    state = initial_state(scenario(land="Sicily", dyo=True, weather="roll"))
-    assert HEAT_HAZE.in_effect(state) is False
-    assert [each.text for each in HEAT_HAZE.failing(state)] == ["it is set in North Africa"]
-    assert [each.text for each in HEAT_HAZE.undecided(state)] == ["Weather is not Overcast"]
 
 
 # Dust ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ to be had in full. Rows are in the order of rule numbers, columns in the order o
 import re
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -181,25 +181,6 @@ def test_a_high_dune_is_sand() -> None:
 
 
 # One table ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.3")
-@cases(
-    "cell, facts",
-    ("2", {"points": Fraction(2)}),
-    ("3/2", {"points": Fraction(3, 2)}),
-    ("+COT", {"plus_cot": True}),
-    ("4+COTBr", {"points": Fraction(4), "plus_cot": True, "bog": True}),
-    ("ALLB", {"share": Fraction(1), "bog": True}),
-    ("ZB", {"share": Fraction(1, 2), "bog": True}),
-    ("zB", {"share": Fraction(1, 3), "bog": True}),
-    ("zzB", {"share": Fraction(1, 4), "bog": True}),
-    ("NA", {"allowed": False}),
-    ("NAP", {"allowed": False, "pushed": True}),
-)
-def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -> None:
-    """Each sign of a cell means one thing."""
-    assert read_costs(" ".join([cell] * 8))[MoverKind.TRUCK] == Cost(**facts)
 
 
 @pytest.mark.rule("B.3")

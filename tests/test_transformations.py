@@ -1,7 +1,5 @@
 """What Steppe, Broken and AD Terrain, seasons and declarations make of the hexes of a map."""
 
-from typing import Any
-
 import attrs
 import pytest
 from hypothesis import given
@@ -20,25 +18,8 @@ from sim.machine.opening import setting_of
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.soundness import faults
-from sim.state.state import Setting
 from tests import cases
 from tests.table import scenario
-
-MAP = """
-0   .  .  h
-1 . s  .  h  .  .  .
-2 . .  .  .  .  d  b
-3 s h  cb ch g  o  w
-4 . .  .  y  ~  o' w'
-5 . .  .  .  .  o  .
-"""
-
-
-def setting(*, ad: bool = False, map_: str = MAP, **facts: Any) -> Setting:
-    """A setting on one small board."""
-    board = {"name": "X", "desert": not ad, "ad": ad, "map": map_}
-    given_: dict[str, Any] = {"boards": [board], "ad": ad, "vehicles": [], "ec": "Moist"}
-    return setting_of(scenario(**(given_ | facts)))
 
 
 @cases("terrain", {"Woods": "Palm Trees"}, {"Orchard": "Sea"}, {"Sand": "Grain"}, {"Wall": "Hedge"})
@@ -68,15 +49,6 @@ def test_a_transformation_twice_is_the_same_as_once(
         assert change(once, rows) == once
     once = in_season(start, month, rows, ad=ad)
     assert [kind.name for kind in in_season(once, month, rows, ad=ad)] == [k.name for k in once]
-
-
-@pytest.mark.rule("191.1", "191.2")
-@cases("switch", "broken", "steppe")
-def test_no_scrub_or_hammada_stays_on_a_desert_board(switch: str) -> None:
-    """Broken as well as Steppe Terrain leaves neither scrub nor hammada on a Desert Board."""
-    where = setting(broken=switch == "broken", steppe=switch == "steppe")
-    left = {kind.name for kinds in terrain_map(where).values() for kind in kinds}
-    assert not left & {"Scrub", "Hammada"}
 
 
 @pytest.mark.parametrize("board", bundled_boards())

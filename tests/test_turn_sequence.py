@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from events.moment import PHASES, Moment, Phase
+from events.moment import Moment, Phase
 from events.turn import PhaseBegan, PlayerTurnBegan
-from events.wind import WindChangeRolled
-from sim.machine.telling import Reason, Refusal
 from tests.table import Table
 
 RULE_OF_PHASE = {
@@ -30,19 +28,6 @@ def _began(turn: int, player: int, phase: Phase) -> PhaseBegan:
 def _bare(**facts: Any) -> Table:
     """A game without vehicles or dust, still in setup."""
     return Table(**{"ec": "Moderate", "vehicles": [], **facts})
-
-
-def _at(phase: str, **facts: Any) -> Table:
-    """A game without vehicles, in a phase of its first Player Turn."""
-    table = _bare(**facts)
-    table.calm()
-    if phase != "RPh":
-        table.do(f"phase {phase}")
-    return table
-
-
-def _why(refusal: Refusal) -> tuple[Reason, str]:
-    return refusal.reason, refusal.rule
 
 
 # Order --------------------------------------------------------------------------------------
@@ -68,24 +53,3 @@ def test_a_player_turn_has_eight_phases() -> None:
         )
         assert table.do("phase") == (begun,)
     assert table.state.moment == Moment(2, 1, Phase.RPH)
-
-
-@pytest.mark.rule("A3")
-@pytest.mark.parametrize("here", PHASES[1:])
-def test_no_phase_comes_twice(here: Phase) -> None:
-    """The phase that is being played, and those before it, are over."""
-    table = _at(here)
-    for phase in PHASES[1 : PHASES.index(here) + 1]:
-        assert _why(table.refused(f"phase {phase}")) == (Reason.PHASE_OVER, "A3")
-
-
-# Wind Change DR -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("phase", PHASES)
-def test_the_wind_change_dr_is_made_once_a_player_turn(phase: Phase) -> None:
-    """After it no second one is made before the next Player Turn."""
-    table = _at(phase)
-    assert _why(table.refused("wc 3 4")) == (Reason.WIND_CHANGE_MADE, "B25.65")
-    table.do("phase RPh")
-    assert table.do("wc 3 4") == (WindChangeRolled(3, 4, "B25.65"),)

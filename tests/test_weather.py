@@ -8,8 +8,6 @@ from events.commands import Advance, WindChange
 from events.dust import VehicleDustPlaced
 from events.moment import Phase
 from events.terms import Density, Rain, WindForce
-from sim.machine.decide import decide
-from sim.machine.dice import outcomes
 from tests import cases
 from tests.drawn import examples
 from tests.table import Table
@@ -22,21 +20,6 @@ def test_it_rains_under_an_overcast_sky_only(weather: str) -> None:
     table = Table(weather=weather)
     table.do("wc 6 6")
     assert table.state.sky.rain is Rain.NONE
-
-
-@cases(
-    "force, leaves",
-    (WindForce.NO_WIND, 51),
-    (WindForce.MILD_BREEZE, 41),
-    (WindForce.HEAVY_WINDS, 41),
-)
-def test_the_outcomes_of_a_wind_change_add_up(force: WindForce, leaves: int) -> None:
-    """All ways in which a Wind Change can fall are enumerated, with chances that add up to one."""
-    table = Table(wind=force.value, wind_direction=None if force is WindForce.NO_WIND else 3)
-    table.do("phase RPh")
-    every = list(outcomes(lambda dice: decide(table.state, WindChange(), dice)))
-    assert sum(chance for chance, _, _ in every) == 1
-    assert len(every) == leaves
 
 
 @pytest.mark.rule("11.76")

@@ -107,7 +107,7 @@ def test_rules_that_ad_changes_hold_as_changed() -> None:
     assert plain["terrain"] == ["Brush"]
 
 
-@pytest.mark.rule("AD1.2c")
+@pytest.mark.rule("AD1.2c", "F2.2")
 def test_ad_goes_before_chapter_f_and_says_so() -> None:
     """Scrub negates FFMO, and the answer names AD4.3 and the F2.2 that it overrides."""
     found = world({"D4": "s"}, ad=True, on=AD).json("terrain --hex D4")

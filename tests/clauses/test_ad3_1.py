@@ -374,7 +374,7 @@ def test_thick_grain_hinders_by_two_at_its_level() -> None:
     assert hindrance(above, "--from D7 --to D2") == 0
 
 
-@pytest.mark.rule("AD3.162h", "AD3.162i")
+@pytest.mark.rule("AD3.162h", "AD3.162i", "A10.61")
 @cases("month, thick", ("August", False), ("September", True), ("October", True))
 def test_thick_grain_is_rout_and_rally_terrain(month: str, thick: bool) -> None:
     """A routing unit heads for it, and rallies in it with -1; grain does not help to rally."""

@@ -52,7 +52,7 @@ def test_palms_of_an_oasis_attract_a_routing_unit() -> None:
     assert game.json("rout --hex K5")["rout_terrain"] is False
 
 
-@pytest.mark.rule("AD4.1g")
+@pytest.mark.rule("AD4.1g", "A10.51")
 def test_a_trench_attracts_a_routing_unit() -> None:
     """Open Ground with a Trench is as woods; Open Ground without one is not."""
     game = arid()

@@ -144,7 +144,7 @@ def test_what_a_steeple_holds_is_said() -> None:
     assert "limit" not in gone
 
 
-@pytest.mark.rule("AD3.61", "AD3.7", "AD4.41")
+@pytest.mark.rule("AD3.61", "AD3.7", "AD4.41", "A5")
 def test_who_is_on_a_rooftop_is_said() -> None:
     """By side; who is in the building below is not."""
     game = world({"E5": "F"}, buildings=[{"hex": "I5"}], **AD)

@@ -329,7 +329,7 @@ def test_a_track_takes_one_off_and_no_cost_below_one(mark: str, mover: str, cost
     assert game.json(f"entry-cost --from C3 --to C4 --mover {mover}")["cost"] == str(cost)
 
 
-@pytest.mark.rule("B3.4")
+@pytest.mark.rule("B3.4", "B3.41")
 def test_a_crew_that_looks_out_drives_faster_along_a_road() -> None:
     """Half an MP along a road, one for a BU AFV."""
     roads = [{"hexes": ["C3", "C4"]}]

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from tests import cases
-from tests.clauses.movers import MOVERS, TANK, moving
+from tests.clauses.movers import LORRY, MOVERS, TANK, moving
 from tests.clauses.reached import Played, world
 
 Items = list[tuple[str, str, Fraction]]
@@ -75,6 +75,15 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
     assert found == expected
 
 
+@pytest.mark.rule("D2.14")
+def test_a_truck_in_the_way_costs_a_vehicle_one() -> None:
+    """It has no TEM, and is in the way of others all the same."""
+    game = world(vehicles=[LORRY | {"at": "D4"}])
+    found = cost_items(game, "--from D3 --to D4 --mover fully-tracked --allotment 13")
+    assert ("vehicle Lkw", "D2.14", Fraction(1)) in found
+    assert game.json("tem --hex D4")["tem"] == 0
+
+
 @pytest.mark.rule("B10.4", "B3.4")
 @cases("mover, up", ("infantry", 1), ("truck", 2), ("fully-tracked", 2), ("halftrack", 2))
 def test_a_road_uphill_costs_vehicles_two(mover: str, up: int) -> None:
@@ -87,7 +96,7 @@ def test_a_road_uphill_costs_vehicles_two(mover: str, up: int) -> None:
     ]
 
 
-@pytest.mark.rule("B10.5", "B.2")
+@pytest.mark.rule("B10.5", "B.2", "A24.7")
 def test_in_an_abrupt_change_smoke_is_not_doubled() -> None:
     """One level up SMOKE is COT and doubles; two levels up the normal cost alone does."""
     for level, again in ((1, 3), (2, 2)):
