@@ -58,7 +58,6 @@ buildings = [{ hex = "A1" }]
 MADE: Final = {"Broken Ground", "Boulder-Crag"}
 """What Broken Terrain makes of other terrain, so that no board prints it (AD4.5)."""
 
-DEPRESSIONS: Final = {"Wadi", "Gully", "Stream", "Oasis"}
 
 each_board = pytest.mark.parametrize("name", bundled_boards())
 

@@ -165,10 +165,3 @@ def test_a_wind_change_dr_that_was_made_is_not_made_again(orders: list[str], fir
     table = climate_table(game.state)
     assert str(next(table.player_turns(3))) == first
     assert str(list(table.player_turns(5))[-1]) == "5.2/RPh"
-
-
-def test_a_table_keeps_the_number_of_its_climates_small() -> None:
-    """A DYO scenario that rolls for all has a table that fits 16 bits."""
-    facts = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
-    state = initial_state(scenario(month="November", dyo=True, wind_direction=None, **facts))
-    assert len(climate_table(state).climates) < 4000

@@ -1,7 +1,6 @@
 """`khamsin diff` for people, and the commands of docs/playing.md."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,6 @@ from replays.game.game import Game
 from tests.test_cli import Khamsin, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
-DOCS = Path(__file__).parents[1] / "docs" / "playing.md"
 
 
 @pytest.fixture

@@ -197,10 +197,6 @@ def crowded() -> dict[str, Any]:
     }
 
 
-FAR: Final = (*(Advance(phase) for phase in PHASES),)
-"""Phases are played one after the other."""
-
-
 def walked(seed: int, steps: int) -> Iterator[State]:
     """The states of a game that chance plays: every kind of order about as often as any other."""
     chance = random.Random(seed)

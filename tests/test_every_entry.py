@@ -10,7 +10,7 @@ from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
-from sim.chapter_b.symbology import CATALOGUE, terrain_map
+from sim.chapter_b.symbology import terrain_map
 from sim.machine.opening import initial_state, setting_of
 from sim.map.terrain_kind import MoverKind
 from tests import cases
@@ -41,16 +41,6 @@ def test_every_hex_has_one_answer_for_every_mover(board: str, switch: str, ad: b
             if entry.amount is not None:
                 assert entry.amount > 0, (name, kind)
                 assert entry.amount == sum(item.amount or 0 for item in entry.items)
-
-
-@pytest.mark.rule("B.3")
-def test_every_kind_of_terrain_has_a_cell_for_every_mover() -> None:
-    """Of each row of each chart that can be a hex, no cell is missing."""
-    hexsides = {"Wall", "Hedge", "Cactus Hedge", "High Wall"}
-    for rows in CATALOGUE.values():
-        for name, row in rows.items():
-            if name not in hexsides:
-                assert set(row.costs) == set(MoverKind), name
 
 
 @pytest.mark.rule("AD1.2", "191.1", "191.2", "AD4.5")

@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from tests import cases
 from tests.drawn import examples, share
 from tests.table import scenario
 from tests.test_cli import Khamsin
-from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, points_between
+from tests.vasl_boards import BOARDS, DATA, WHY, Canvas
 
 real = pytest.mark.skipif(not (DATA / "los").is_dir(), reason=WHY)
 
@@ -153,16 +153,6 @@ def test_a_line_is_the_same_both_ways(drawn: Callable[..., State]) -> None:
             back.blocked,
             back.blocked or back.hindrance,
         )
-
-
-@given(st.integers(0, 400), st.integers(-300, 300))
-def test_points_of_a_line_lie_side_by_side(dx: int, dy: int) -> None:
-    """From end to end each point is beside the one before it, none twice."""
-    points = points_between(dx, dy)
-    assert points[0] == (0, 0)
-    assert points[-1] == (dx, dy)
-    assert len(set(points)) == len(points)
-    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(points))
 
 
 PAINTS = st.lists(

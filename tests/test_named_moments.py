@@ -65,9 +65,6 @@ def test_moments_that_are_not_there(khamsin: Khamsin, command: str, named: str) 
     assert said.err.count("\n") == 1
 
 
-FIRST = ["wc", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"]
-
-
 def test_a_note_that_was_taken_back_is_not_found(khamsin: Khamsin) -> None:
     """Its words are free again; another note can have them."""
     with Game.open("game.jsonl") as game:

@@ -12,7 +12,7 @@ from events.commands import Advance, Command, WindChange
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import Scenario
-from events.terms import EC, Density, Rain, WindForce
+from events.terms import Density, WindForce
 from replays import Game
 from replays.testing import games, scenarios
 from sim.chapter_11.setup import next_roll
@@ -89,57 +89,6 @@ def test_short_games_have_the_odds_of_all_their_dice(
 
 
 # By hand ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.76")
-def test_heavy_winds_come_of_a_mild_breeze_once_in_216() -> None:
-    """A Wind Change DR of 2 and a dr of 5: 1 in 36 x 6; and as often it falls calm, on a 6."""
-    first, second = _odds().player_turns
-    assert first.wind[WindForce.HEAVY_WINDS] == Fraction(1, 216)
-    assert first.wind[WindForce.NO_WIND] == Fraction(1, 216)
-    still, begun = Fraction(214, 216), Fraction(1, 216)
-    assert second.wind[WindForce.HEAVY_WINDS] == still * begun + begun * still
-    assert first.gusts == Fraction(1, 36)
-    assert first.heavy_gusts == 0
-
-
-@pytest.mark.rule("11.76")
-def test_dust_rises_with_gusts_in_gusty_heavy_winds() -> None:
-    """In Gusty Weather Gusts come on 10 or more, 6 in 36: each time Dust is a level denser."""
-    first, second = _odds(weather="Clear & Gusty", wind="Heavy Winds").player_turns
-    assert first.heavy_gusts == first.gusts == first.density[Density.LIGHT] == SIXTH
-    still_heavy = 1 - SIXTH - Fraction(2, 216)
-    assert first.reached[Density.LIGHT] == SIXTH
-    assert second.reached[Density.LIGHT] == SIXTH + still_heavy * SIXTH == Fraction(197, 648)
-    assert second.reached[Density.MODERATE] == second.density[Density.MODERATE] == SIXTH**2
-    assert second.density[Density.LIGHT] == still_heavy * SIXTH, (
-        "and once the pair ceases, it falls"
-    )
-
-
-def test_rain_comes_of_an_overcast_sky() -> None:
-    """Rain begins on 10 or more, grows heavy on 10 or more again, and ends on 3 or less."""
-    first, second = _odds(weather="Overcast").player_turns
-    assert first.rain == {Rain.NONE: 5 * SIXTH, Rain.RAIN: SIXTH, Rain.HEAVY: 0}
-    assert second.rain == {
-        Rain.NONE: Fraction(51, 72),
-        Rain.RAIN: Fraction(19, 72),
-        Rain.HEAVY: Fraction(2, 72),
-    }
-    assert (first.rained, second.rained) == (SIXTH, Fraction(11, 36))
-    assert first.ec[EC.WET] == SIXTH
-
-
-@pytest.mark.rule("11.701")
-def test_dust_of_a_dyo_scenario_begins_as_its_table_says() -> None:
-    """In a Mild Breeze a dr of 5 or 6 is Light Dust, 4 or less None, until the pair first comes."""
-    first, second = _odds(dyo=True, dust="roll").player_turns
-    pair = Fraction(1, 216) * Fraction(1, 36)
-    light, none = Fraction(1, 3), Fraction(2, 3)
-    assert (first.density[Density.LIGHT], first.density[Density.NONE]) == (light, none)
-    assert second.heavy_gusts == pair
-    assert second.density[Density.LIGHT] == light * (1 - pair) + none * pair
-    assert second.density[Density.MODERATE] == light * pair
 
 
 @pytest.mark.rule("11.71", "11.72")

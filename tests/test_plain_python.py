@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from enum import Enum, IntEnum, StrEnum
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events import json_bytes
 from events.json_bytes import plain_dumps, plain_loads
 from sim.trust.chacha20 import ChaCha20
 from tests import cases
@@ -59,87 +57,9 @@ def test_each_library_has_one_door() -> None:
     }
 
 
-def test_the_door_leads_to_orjson_where_it_is() -> None:
-    """Installed as usual, JSON is written by orjson."""
-    assert json_bytes.dumps is orjson.dumps
-
-
 # ChaCha20 ------------------------------------------------------------------------------------
 
 ZEROS = bytes(32)
-
-RFC_8439 = [
-    (
-        bytes(range(32)),
-        1,
-        "000000090000004a00000000",
-        "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
-        "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e",
-    ),
-    (
-        ZEROS,
-        0,
-        "000000000000000000000000",
-        "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
-        "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586",
-    ),
-    (
-        ZEROS,
-        1,
-        "000000000000000000000000",
-        "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
-        "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f",
-    ),
-    (
-        bytes(31) + b"\x01",
-        1,
-        "000000000000000000000000",
-        "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
-        "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0",
-    ),
-    (
-        b"\x00\xff" + bytes(30),
-        2,
-        "000000000000000000000000",
-        "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
-        "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096",
-    ),
-    (
-        ZEROS,
-        0,
-        "000000000000000000000002",
-        "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"
-        "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d",
-    ),
-]
-"""Key, number of the block, nonce and keystream block: RFC 8439, 2.3.2 and appendix A.1."""
-
-
-@pytest.mark.parametrize(("key", "block", "nonce", "expected"), RFC_8439)
-def test_the_published_blocks_of_rfc_8439(
-    key: bytes, block: int, nonce: str, expected: str
-) -> None:
-    """The keystream is that of the vectors that RFC 8439 gives."""
-    stream = ChaCha20(key, block.to_bytes(4, "little") + bytes.fromhex(nonce))
-    assert stream.update(bytes(64)).hex() == expected
-
-
-def test_the_published_text_of_rfc_8439() -> None:
-    """The example of RFC 8439, 2.4.2 becomes the bytes that it gives, in pieces of any size."""
-    text = (
-        b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the "
-        b"future, sunscreen would be it."
-    )
-    nonce = (1).to_bytes(4, "little") + bytes.fromhex("000000000000004a00000000")
-    stream = ChaCha20(bytes(range(32)), nonce)
-    cuts = [0, 1, 7, 64, 65, 100, len(text)]
-    made = b"".join(stream.update(text[a:b]) for a, b in pairwise(cuts))
-    assert made.hex() == (
-        "6e2e359a2568f98041ba0728dd0d6981e97e7aec1d4360c20a27afccfd9fae0b"
-        "f91b65c5524733ab8f593dabcd62b3571639d624e65152ab8f530c359f0861d8"
-        "07ca0dbf500d6a6156a38e088a22b65e52bc514d16ccf806818ce91ab7793736"
-        "5af90bbf74a35be6b40b8eedf2785e42874d"
-    )
 
 
 @given(

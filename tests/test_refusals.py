@@ -8,7 +8,6 @@ import pytest
 
 from events.commands import Advance, Command, Move, Spend
 from events.moment import Phase
-from events.orders import parse_order
 from sim.machine.telling import Reason, Refusal
 from tests.table import TANK, Table
 
@@ -592,10 +591,3 @@ def test_reasons_follow_each_other_by_their_numbers(name: str) -> None:
     numbers = [case.reason.value for case in LADDERS[name]]
     assert numbers == sorted(set(numbers))
     assert len(numbers) > 1
-
-
-def test_every_order_refused_here_is_an_order() -> None:
-    """Refusals are about rules; all these orders are well written."""
-    for _, case in EVERY:
-        if isinstance(case.order, str):
-            parse_order(case.order)

@@ -18,7 +18,6 @@ from events.errors import BadInput
 from events.vocabulary import EVENTS
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.game.bundled import bundled
-from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from tests.drawn import examples
@@ -39,14 +38,6 @@ def bundled_toml(name: str) -> Json:
 def lines_of(game: Game) -> list[Json]:
     """The lines of a game's log."""
     return [orjson.loads(line) for line in game.log_bytes().splitlines()]
-
-
-def driven(name: str) -> Game:
-    """A bundled scenario that the drivers played for three Player Turns."""
-    game = Game.new(load_scenario(name), seed="schema")
-    for _ in drive(game, 3):
-        pass
-    return game
 
 
 def fits(schema: Any, value: Any) -> bool:
@@ -88,13 +79,6 @@ def test_scenarios_as_logs_keep_them_fit(name: str) -> None:
     """A scenario as the header of a log has it fits the schema of scenarios too."""
     plain = orjson.loads(orjson.dumps(codec.encode_scenario(load_scenario(name))))
     assert list(SCENARIO_SCHEMA.iter_errors(plain)) == []
-
-
-@pytest.mark.parametrize("name", bundled())
-def test_lines_of_driven_games_fit(name: str) -> None:
-    """Every line of a played game's log fits the schema of log lines."""
-    for line in lines_of(driven(name)):
-        assert fits(LOG_SCHEMA, line), line
 
 
 @examples(40)
@@ -159,21 +143,6 @@ def test_what_does_not_fit_is_not_read(wrong: str) -> None:
     elif wrong != "null":
         with pytest.raises(BadInput):
             codec.decode_scenario(value)
-
-
-WRONG_HEADERS: dict[str, Callable[[Json], Any]] = {
-    "unknown key": lambda h: h.update(note="x"),
-    "no seed": lambda h: h.pop("seed"),
-    "no hash": lambda h: h.pop("hash"),
-    "short hash": lambda h: h.update(hash="abc"),
-    "hash in capitals": lambda h: h.update(hash="A" * 64),
-    "other format": lambda h: h.update(format=1),
-    "other program": lambda h: h.update(khamsin="chess"),
-    "game as a text": lambda h: h.update(game="0"),
-    "game below 0": lambda h: h.update(game=-1),
-    "unknown key of the scenario": lambda h: h["scenario"].update(note="x"),
-    "ruling without version": lambda h: h["rulings"]["11.76-cease"].pop("version"),
-}
 
 
 def a_move(lines: list[Json]) -> Json:

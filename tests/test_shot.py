@@ -7,14 +7,13 @@ a table, a zone or an exception is.
 import math
 from typing import Any, Final
 
-import attrs
 import pytest
 
-from events.terms import Density, Rain, WindForce
+from events.terms import Density
 from replays.asking.ask import ask
 from sim.asking.answer import Answer
 from sim.modifiers import Modifier, Near
-from sim.state import State, Wind, replace
+from sim.state import State, replace
 from tests import cases
 from tests.table import Table
 
@@ -38,16 +37,6 @@ def desert(density: Density = NONE, **facts: Any) -> State:
     """A desert without vehicles, in this density."""
     state: State = Table(**{"vehicles": [], **facts}).state
     return replace(state, dust=density)
-
-
-def windy(state: State, direction: int, force: WindForce = WindForce.HEAVY_WINDS) -> State:
-    """The same with another wind."""
-    return replace(state, wind=Wind(force, direction))
-
-
-def raining(state: State, rain: Rain = Rain.RAIN) -> State:
-    """The same in rain, which comes from a clear sky only in tests."""
-    return replace(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
 
 
 def shot(state: State, firer: str = "D5", target: str = "H5", **options: Any) -> Any:

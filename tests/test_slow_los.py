@@ -16,7 +16,6 @@ from events.terms import HexsideKind, Material, Month, WindForce
 from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.chapter_a.los import Location, los
-from sim.chapter_a.los import location as location_of
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex, neighbour
@@ -34,9 +33,8 @@ from sim.state import (
     Wind,
     replace,
 )
-from tests import cases
 from tests.drawn import examples, share
-from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
+from tests.slow_los import End, SlowMap, hex_across, range_between, read, see
 from tests.table import ABLAZE, AFLAME, TANK, scenario
 
 SHAPES: Final = ((7, 5), (9, 6), (7, 8), (17, 3))
@@ -271,89 +269,27 @@ def _shown(state: State) -> str:
     return "\n".join([*items, str(state.wind.force)])
 
 
-# The slow one -------------------------------------------------------------------------------
-
-
-def _plain(text: str, **changes: Any) -> State:
-    return _state(BoardSpec(name="27", desert=True, map=text, **changes))
-
-
-def _seen(state: State, one: str, two: str) -> tuple[bool, int]:
-    slow = see(
-        read(state), _end(state, location_of(state, one)), _end(state, location_of(state, two))
-    )
-    return slow.blocked, slow.hindrance
-
-
-def test_the_slow_grid_is_the_grid() -> None:
-    """The mirror image of a centre dot in a hexside is the dot of the hex across it."""
-    for here in _cells(5, 5):
-        assert [hex_across(here, side) for side in HEXSIDES] == [
-            neighbour(here, side) for side in HEXSIDES
-        ]
-
-
-def test_slow_ranges_are_steps() -> None:
-    """The range to a hex is one more than the least range to a hex adjacent to it."""
-    for here in _cells(6, 6):
-        for there in _cells(12, 12):
-            if here != there:
-                around = [range_between(here, neighbour(there, side)) for side in HEXSIDES]
-                assert range_between(here, there) == min(around) + 1
-    assert range_between(Hex(3, 3), Hex(3, 3)) == 0
-
-
-def test_slow_lines_cross_touch_and_run_along() -> None:
-    """A LOS down a hexrow crosses hexes; one across a hex spine meets vertices and hexsides."""
-    shape = frozenset(_cells(9, 9))
-    down = meetings(Hex(2, 1), Hex(2, 4), shape)
-    assert {(m.hex, m.how) for m in down} == {(Hex(2, row), "crossed") for row in (1, 2, 3, 4)}
-    across = meetings(Hex(2, 3), Hex(4, 3), shape)
-    assert {(m.hex, m.how) for m in across} == {
-        (Hex(2, 3), "crossed"),
-        (Hex(3, 3), "along"),
-        (Hex(3, 4), "along"),
-        (Hex(4, 3), "crossed"),
-    }
-    knight = meetings(Hex(2, 3), Hex(3, 2), shape)
-    assert {(m.hex, m.how) for m in knight} >= {(Hex(2, 3), "crossed"), (Hex(3, 2), "crossed")}
-
-
-@cases(
-    "middle, blocked, hindrance",
-    (".", False, 0),
-    ("w", True, 0),
-    ("b", False, 1),
-    ("o", False, 1),
-    ("cb", False, 2),
-    ("W", False, 2),
-    ("H", True, 0),
-    (".1", True, 0),
-    ("w-1", False, 0),
-    ("b-1", False, 0),
-    ("y", False, 0),
-)
-def test_slow_view_across_one_hex(middle: str, blocked: bool, hindrance: int) -> None:
-    """From C2 to C4 on level ground, what stands in C3 blocks or hinders as the table says."""
-    text = f"0 . .\n1 . . . . .\n2 . . . . .\n3 . . {middle} . .\n4 . . . . ."
-    assert _seen(_plain(text), "C2", "C4") == (blocked, hindrance)
-
-
-def test_slow_view_along_a_wadi() -> None:
-    """IN a Wadi one sees along it, but no unit beside it from two hexes away."""
-    text = "0 . .\n1 . . y . .\n2 . . y . .\n3 . . y . .\n4 . . . . ."
-    state = _plain(text)
-    assert _seen(state, "C1", "C3") == (False, 0)
-    assert _seen(state, "C1", "C4") == (False, 0)
-    assert _seen(state, "C1", "C4") == _seen(state, "C4", "C1")
-    assert _seen(state, "C1", "B1") == (False, 0)
-    assert _seen(state, "C1", "A2") == (True, 0)
-
-
 # The two together ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.4", "B.5", "B.6", "191.8")
+@pytest.mark.rule(
+    "B.4",
+    "B.5",
+    "B.6",
+    "191.8",
+    "A6.2",
+    "A6.21",
+    "A6.4",
+    "A6.43",
+    "A24.5",
+    "B10.2",
+    "B10.22",
+    "B10.23",
+    "B11.21",
+    "B14.2",
+    "B23.2",
+    "B24.2",
+)
 @examples(60, phases=DRAW)
 @given(_states())
 def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:

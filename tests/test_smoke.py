@@ -17,7 +17,6 @@ from tests.table import Table
 SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged
 
 GUSTS = "wc 6 6"
-RAIN = "wc 5 5"
 
 
 def smoky(*orders: str, **changes: Any) -> Table:

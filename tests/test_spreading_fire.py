@@ -1,7 +1,7 @@
 """B25.11 Kindling, B25.6 Spreading Fire, B25.66 Fire Collapse, and whole lives of fires."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,49 +19,6 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
 from sim.state import State, replace
 from tests.drawn import examples
-from tests.table import Table
-
-MAP: Final = """
-0   .   .
-1 b b b . .
-2 b b b . .
-3 b b b . .
-4 . . . . .
-"""
-"""Brush in three hexrows, with B2 in the middle."""
-
-NO_WIND: Final = {"wind": "No Wind", "wind_direction": None}
-
-
-def table_at(phase: str = "AFPh", **changes: Any) -> Table:
-    """A table on the map, EC Moderate, with no wind unless it is told otherwise."""
-    facts: dict[str, Any] = {
-        "boards": [{"name": "27", "desert": True, "map": MAP}],
-        "vehicles": [],
-        "ec": "Moderate",
-        **NO_WIND,
-    }
-    facts.update(changes)
-    table = Table(**facts)
-    _go(table, phase)
-    return table
-
-
-def _go(table: Table, phase: str) -> None:
-    """Go on to a phase of this Player Turn, or stay in its RPh."""
-    table.calm()
-    if phase != "RPh":
-        table.to(phase)
-
-
-def ablaze(*hexes: str, phase: str = "AFPh", **changes: Any) -> Table:
-    """A table in the next Player Turn, with Blazes that began in the one before."""
-    table = table_at("PFPh", **changes)
-    for each in hexes:
-        table.do(f"blaze {each}")
-    table.next_turn()
-    _go(table, phase)
-    return table
 
 
 def chance(state: State, command: Any, wanted: type[Event], to: str = "") -> Fraction:

@@ -1,20 +1,16 @@
 """What Steppe, Broken and AD Terrain, seasons and declarations make of the hexes of a map."""
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.terms import Base, Month
-from replays.game.bundled import bundled_boards
-from replays.game.scenario_file import load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import broken_on_ad_board
 from sim.chapter_ad.vegetation import desert_vegetation
-from sim.chapter_b.symbology import CATALOGUE, in_season, terrain_map
-from sim.machine.opening import setting_of
+from sim.chapter_b.symbology import CATALOGUE, in_season
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.soundness import faults
@@ -49,14 +45,3 @@ def test_a_transformation_twice_is_the_same_as_once(
         assert change(once, rows) == once
     once = in_season(start, month, rows, ad=ad)
     assert [kind.name for kind in in_season(once, month, rows, ad=ad)] == [k.name for k in once]
-
-
-@pytest.mark.parametrize("board", bundled_boards())
-@cases("switch", "broken", "steppe", "")
-def test_every_hex_of_the_bundled_boards_is_governed(board: str, switch: str) -> None:
-    """Under every switch each hex has terrain, and every kind of it has a rule."""
-    facts = scenario(vehicles=[], ec="Moist", ad=True, **({switch: True} if switch else {}))
-    facts = attrs.evolve(facts, boards=(load_board(board),))
-    for name, kinds in terrain_map(setting_of(facts)).items():
-        assert kinds, name
-        assert all(kind.rule for kind in kinds), name

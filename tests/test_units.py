@@ -60,18 +60,6 @@ def begun(*orders: str, **facts: Any) -> Table:
     return table
 
 
-def next_mph(table: Table) -> None:
-    """Go on to the next MPh of the same side."""
-    for _ in range(2):
-        table.next_turn()
-    table.to("MPh")
-
-
-def kinds(events: tuple[Event, ...]) -> list[type]:
-    """What happened, by its class."""
-    return [type(event) for event in events]
-
-
 # Cactus hedges ------------------------------------------------------------------------------
 
 
@@ -99,9 +87,7 @@ def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
 
 # Steeples -----------------------------------------------------------------------------------
 
-SQUAD: Final = Unit("C1", "German", UnitKind.SQUAD)
 HS: Final = Unit("C1", "German", UnitKind.HS)
-CREW: Final = Unit("C1", "German", UnitKind.CREW)
 SMC: Final = Unit("C1", "German", UnitKind.SMC)
 
 

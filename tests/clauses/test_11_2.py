@@ -367,22 +367,6 @@ def test_later_the_wind_changes_by_its_own_dr() -> None:
     assert (game.state.wind.force, game.state.wind.direction) == ("Mild Breeze", 3)
 
 
-@pytest.mark.rule("11.5h")
-def test_no_wind_has_no_direction() -> None:
-    """No direction is rolled, and no fire feels one."""
-    game = dyo("wind")
-    game.do("wind-force 1")
-    assert game.refused("wind-direction 3").rule == "B25.64"
-    assert game.state.wind.direction is None
-    marks = {"D5": "b", "D4": "b", "D6": "b", "E5": "b", "E6": "b"}
-    calm = world(marks)
-    drms = {
-        name: {i["name"] for i in calm.json(f"burn --hex D5 --to {name}")["items"]}
-        for name in ("D4", "D6", "E5", "E6")
-    }
-    assert all("Wind" not in found and "wind" not in found for found in drms.values())
-
-
 @pytest.mark.rule("11.5k")
 def test_smoke_drifts_in_a_mild_breeze_only() -> None:
     """Gray counters stand downwind by the AFPh."""
@@ -393,42 +377,3 @@ def test_smoke_drifts_in_a_mild_breeze_only() -> None:
         game.do("smoke D5 by German", "phase AFPh")
         drifted = {name for names in game.state.drift.values() for name in names}
         assert drifted == hexes
-
-
-AROUND: Final = ("D5", "D4", "E5", "E6", "D6", "C6", "C5")
-"""A hex of brush and the six around it, from hexside 1 on."""
-
-
-def ablaze(**facts: Any) -> Played:
-    """Brush ablaze in D5 with brush all around."""
-    game = world(dict.fromkeys(AROUND, "b"), **facts)
-    game.to("PFPh")
-    game.do("blaze D5")
-    return game
-
-
-@pytest.mark.rule("11.5j")
-@pytest.mark.parametrize("direction", range(1, 7))
-def test_a_mild_breeze_helps_fire_downwind(direction: int) -> None:
-    """The hex downwind has +1, the one upwind -1, the others none."""
-    game = ablaze(wind="Mild Breeze", wind_direction=direction)
-    upwind = (direction + 2) % 6 + 1
-    for side in range(1, 7):
-        items = game.json(f"burn --hex D5 --to {AROUND[side]}")["items"]
-        drms = {each["name"]: each["amount"] for each in items if each["name"] != "EC"}
-        assert drms == {direction: {"Wind": 1}, upwind: {"Wind": -1}}.get(side, {})
-
-
-@pytest.mark.rule("11.5m", "11.5n")
-@pytest.mark.parametrize("direction", range(1, 7))
-def test_heavy_wind_spreads_fire_downwind_and_never_upwind(direction: int) -> None:
-    """Into the three hexes downwind without a DR, into the other three not at all."""
-    game = ablaze(wind="Heavy Winds", wind_direction=direction)
-    downwind = {(direction + turn - 1) % 6 + 1 for turn in (5, 0, 1)}
-    for side in range(1, 7):
-        said = game.json(f"burn --hex D5 --to {AROUND[side]}")["verdict"]
-        assert ("without a DR" in said) is (side in downwind)
-        assert ("none, it lies upwind" in said) is (side not in downwind)
-    game.do("phase RPh", "wc 3 4", "phase AFPh", "spread")
-    burning = {name for name, ground in game.state.ground.items() if ground.fire is not None}
-    assert burning == {"D5", *(AROUND[side] for side in downwind)}

@@ -58,16 +58,6 @@ def test_dlv_comes_on_top() -> None:
     assert {each["kind"] for each in items} == {"LOS Hindrance", "DLV"}
 
 
-@pytest.mark.rule("11.6c", "11.6d")
-def test_dlv_leaves_ffmo_and_interdiction() -> None:
-    """A moving target in the open takes FFMO in Light Dust, and a router can be Interdicted."""
-    game = world(dust="Light")
-    found = game.json("shot --from A5 --to D5 --moving")
-    assert found["ffmo"]["applies"]
-    assert -1 in {each["amount"] for each in found["items"]}
-    assert game.json("interdiction --from A5 --to D5")["possible"]
-
-
 @pytest.mark.rule("11.6e", "11.6f")
 def test_dlv_never_blocks() -> None:
     """DLV of +7 blocks nothing; five Hindrances and Dust do not, six Hindrances do."""
@@ -297,15 +287,6 @@ def test_the_zone_follows_north(north: str, east: str, west: str) -> None:
     assert drms(game, f"--from E6 --to {west}") == {}
 
 
-@pytest.mark.rule("11.6111a")
-def test_a_blinding_morning_is_moist_when_it_begins() -> None:
-    """EC stated Moist or wetter stay as they are."""
-    for ec in ("Moist", "Wet"):
-        game = sky("Early Morning", ec=ec)
-        game.to("PFPh")
-        assert game.state.sky.ec == ec
-
-
 @pytest.mark.rule("11.6111a", "11.6111d")
 def test_a_blinding_morning_needs_no_ec_in_its_scenario() -> None:
     """EC left out are Moist as the first RPh begins; `check` knows it, and bars Dust by it."""
@@ -351,26 +332,6 @@ def test_rain_would_make_it_wet() -> None:
     game.do("wc 5 5")
     assert game.state.sky.ec == "Wet"
     assert drms(game, "--from D5 --to H5") == {}
-
-
-@pytest.mark.rule("11.6111d")
-def test_no_dust_in_an_early_morning() -> None:
-    """Moist EC leave none: not by SSR, by vehicles, by FFE nor by Gusts in Heavy Winds."""
-    morning: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
-    rows = checked(**morning)["rules"]
-    assert [rows[n]["applicable"] for n in (4, 5)] == [False, False]
-    assert "Light Dust cannot exist here" in unsound(**morning, dust="Light")
-    assert "(11.73)" in unsound(**morning, dust="Heavy")
-    tank = {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D5"}
-    for time, dusty in (("Early Morning", False), ("None", True)):
-        game = world(time_of_day=time, ec="Moist" if time != "None" else "Dry", vehicles=[tank])
-        game.to("MPh")
-        game.do("start Pz", "move Pz D4", "move Pz D3", "ffe A H5 60mm")
-        assert bool(game.state.vehicle_dust) is dusty
-        assert bool(game.names("shot --from H9 --to H2")) is dusty
-    stormy = world(**morning, wind="Heavy Winds", wind_direction=2)
-    stormy.do("phase RPh", "wc 6 6")
-    assert str(stormy.state.density) == "None"
 
 
 @pytest.mark.rule("11.6111e")

@@ -215,55 +215,10 @@ def test_a_rolled_density_is_in_effect_at_once() -> None:
     assert "Moderate Dust" in game.names("shot --from B3 --to E4")
 
 
-@pytest.mark.rule("11.701e")
-def test_a_rolled_density_can_change_later() -> None:
-    """Heavy Winds and Gusts make Moderate of Light."""
-    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
-    game.do("dust 4", "phase RPh", "wc 6 6")
-    assert str(game.state.density) == "Moderate"
-
-
 HEAVY_WINDS: dict[str, Any] = {"wind": "Heavy Winds"}
 BREEZE: dict[str, Any] = {"wind": "Mild Breeze"}
 CALM: dict[str, Any] = {}
 STEPPE: dict[str, Any] = {"steppe": True, "ec": "Very Dry"}
-
-
-@pytest.mark.rule(
-    "11.701g",
-    "11.701k",
-    "11.701h",
-    "11.701l",
-    "11.701i",
-    "11.701m",
-    "11.701j",
-    "11.701f",
-    "11.701n",
-)
-@cases(
-    "facts, dr, density",
-    pytest.param(CALM, 5, "None", id="11.701g 11.701k"),
-    pytest.param(HEAVY_WINDS, 3, "None", id="11.701g"),
-    pytest.param(CALM, 6, "Light", id="11.701h"),
-    pytest.param(BREEZE, 6, "Light", id="11.701h"),
-    pytest.param(BREEZE, 5, "Light", id="11.701k"),
-    pytest.param(BREEZE, 4, "None", id="11.701k"),
-    pytest.param(HEAVY_WINDS, 4, "Light", id="11.701l"),
-    pytest.param(HEAVY_WINDS, 5, "Light", id="11.701l"),
-    pytest.param(HEAVY_WINDS, 6, "Moderate", id="11.701i 11.701l"),
-    pytest.param({"bombardments": 1}, 6, "Moderate", id="11.701i"),
-    pytest.param({"bombardments": 1}, 3, "Light", id="11.701m"),
-    pytest.param({"bombardments": 2}, 2, "Moderate", id="11.701m"),
-    pytest.param(HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", id="11.701j"),
-    pytest.param({"bombardments": 3}, 6, "Heavy", id="11.701j"),
-    pytest.param(HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", id="11.701j"),
-    pytest.param(STEPPE | HEAVY_WINDS | {"bombardments": 1}, 6, "Moderate", id="11.701f"),
-    pytest.param(STEPPE | {"bombardments": 2}, 4, "Moderate", id="11.701n"),
-    pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", id="11.701n"),
-)
-def test_the_dyo_dust_table(facts: dict[str, Any], dr: int, density: str) -> None:
-    """A dr and its drm give the density of the table."""
-    assert dyo(dr, **facts) == density
 
 
 LADDER = ["None", "Light", "Moderate", "Heavy"]
@@ -405,13 +360,6 @@ def test_the_die_of_light_and_moderate_dust(
     assert answer["range"] == range_
     (item,) = (each for each in answer["items"] if each["name"] == f"{dust} Dust")
     assert (item["kind"], item["die"]["values"]) == ("DLV", values)
-
-
-@pytest.mark.rule("11.71o")
-def test_light_dust_at_range_20() -> None:
-    """Far off it is the same die."""
-    answer = world(dust="Light").json("shot --from B3 --to E4 --range 20 --attack IFT")
-    assert [item["die"]["values"] for item in answer["items"]] == [DOWN]
 
 
 @pytest.mark.rule("11.71g", "11.794a")

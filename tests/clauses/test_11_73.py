@@ -213,24 +213,6 @@ def test_what_heavy_dust_costs(mover: str, costs: tuple[int, ...]) -> None:
         assert int(answer["cost"]) - base == cost - 1, dust
 
 
-@pytest.mark.rule("11.73h", "11.731d", "11.731e")
-@cases("bu, least", (False, 2), (True, 3))
-def test_a_move_in_very_heavy_dust_takes_its_mp(bu: bool, least: int) -> None:
-    """Fewer MP are refused; a crew that opens its hatch saves one."""
-    game = world(dust="Very Heavy", vehicles=[PZ | {"bu": bu}])
-    game.to("MPh")
-    game.do("start PzA")
-    assert f"at least {least} MP" in game.refused(f"move PzA D4 {least - 1}mp").why
-    game.do(f"move PzA D4 {least}mp")
-    if bu:
-        game.do("hatch PzA CE", "move PzA D3 2mp")
-    heavy = world(dust="Heavy", vehicles=[PZ | {"bu": bu}])
-    heavy.to("MPh")
-    heavy.do("start PzA")
-    assert heavy.refused("move PzA D4 1mp").rule == "D2.1"
-    heavy.do("move PzA D4 2mp")
-
-
 @pytest.mark.rule("11.73k")
 def test_only_entry_costs_more_in_heavy_dust() -> None:
     """Start, VCA change and Stop take one MP each."""

@@ -189,15 +189,6 @@ def test_wind_gusts_and_density(facts: dict[str, Any], drs: list[str], found: li
     assert densities(facts, *drs) == found
 
 
-@pytest.mark.rule("11.76b")
-def test_a_change_of_density_comes_with_the_dr() -> None:
-    """Still in the RPh a shot takes it."""
-    game = world(**STORM)
-    game.do("phase RPh", "wc 6 6")
-    assert str(game.state.moment) == "1.1/RPh"
-    assert "Light Dust" in game.names("shot --from B3 --to E4")
-
-
 @pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76j", "11.77a")
 @cases(
     "facts, found",

@@ -422,23 +422,6 @@ def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -
 
 
 @pytest.mark.rule("11.794e")
-@cases(
-    "dust, choice, reduction, left",
-    ("None", None, 0, 4),
-    ("Light", None, 0, 4),
-    ("Heavy", None, 2, 1),
-    ("Very Heavy", None, 3, 0),
-    ("Heavy", "none", 0, 4),
-)
-def test_residual_fp_in_dust(dust: str, choice: str | None, reduction: int, left: int) -> None:
-    """By ruling 11.794-residual each +1 of a Dust LOS Hindrance takes a column, DLV none."""
-    rulings = {} if choice is None else {"11.794-residual": choice}
-    answer = world(dust=dust, rulings=rulings).json("shot --from B3 --to E4 --attack IFT --fp 8")
-    assert answer["residual_fp_reduction"] == reduction
-    assert answer["residual_fp"] == left
-
-
-@pytest.mark.rule("11.794e")
 def test_counters_reduce_residual_fp_too() -> None:
     """Vehicle and FFE Dust on the LOS count beside density."""
     game = trailed("D4", "C4", dust="Heavy")

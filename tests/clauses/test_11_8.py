@@ -106,15 +106,6 @@ def test_hammada_must_be_accessible() -> None:
     assert flat.json("mud-bog --path C4 D4 E5")["counted"] == ["E5"]
 
 
-@pytest.mark.rule("11.8e", "11.8n", "11.8p")
-@cases("dr, hex_", (1, "D3"), (2, "D4"), (3, "E5"), (4, None), (5, None), (6, None))
-def test_where_it_bogs(dr: int, hex_: str | None) -> None:
-    """In the counting hex that the Secret dr names, if so many are entered; in one at most."""
-    answer = muddy().json(f"{PATH} --dr {dr}")
-    assert answer["counted"] == ["D3", "D4", "E5"]
-    assert answer["bogs_in"] == hex_
-
-
 PAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"]}]}
 UNPAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"], "kind": "unpaved"}]}
 

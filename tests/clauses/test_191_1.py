@@ -278,15 +278,6 @@ def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
     assert game.json("entry-cost --from C5 --to C6 --mover truck")["cost"] == "1"
 
 
-@pytest.mark.rule("191.1ab")
-def test_a_vehicle_pays_for_broken_ground() -> None:
-    """An armoured car expends 6 MP to enter it."""
-    game = world({"C4": "h"}, broken=True, vehicles=[vehicle("armoured-car", "C6")])
-    game.to("MPh")
-    game.do("start V", "move V C5 2 1")
-    assert game.state.vehicles["V"].mp_used == 7
-
-
 @pytest.mark.rule("191.1ad")
 @pytest.mark.parametrize("mover", MOVERS[2:])
 def test_broken_ground_is_a_bog_hex(mover: str) -> None:

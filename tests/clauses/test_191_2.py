@@ -89,16 +89,6 @@ def test_dust_in_steppe_needs_very_dry_ec(steppe: bool, ec: str, light: str, hea
     assert (rows[DUST][0], rows[HEAVY][0]) == (light, heavy)
 
 
-@pytest.mark.rule("191.2f", "191.2i")
-def test_light_dust_in_steppe_needs_what_it_needs_elsewhere_too() -> None:
-    """Very Dry EC let Dust be; they do not raise it."""
-    quiet = world(steppe=True, ec="Very Dry")
-    assert "Dust" not in " ".join(quiet.names("shot --from A1 --to A9"))
-    dusty = world(steppe=True, ec="Very Dry", dust="Light")
-    assert "Light Dust" in dusty.names("shot --from A1 --to A9")
-    assert "dust" in unsound(steppe=True, ec="Dry", dust="Light").casefold()
-
-
 TANK = {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "C5"}
 
 

@@ -29,34 +29,6 @@ def cost(game: Played, mover: str, words: str = "") -> str | None:
     return found
 
 
-@pytest.mark.rule("AD3.0a")
-@cases(
-    "mark, kind, rule, facts",
-    ("o", "Olive Grove", "AD3.11", {}),
-    ("o", "Palm Trees", "AD3.12", PALMS),
-    ("o", "Dense Palm Trees", "AD3.121", DENSE),
-    ("P", "Dense Palm Trees", "AD3.121", {}),
-    ("w", "Light Woods", "AD3.14", {}),
-    ("g", "Grain", "AD3.161", {}),
-    ("g", "Thick Grain", "AD3.162", {"month": "October"}),
-    ("cb", "Crag-Brush", "AD3.21", {}),
-    ("ch", "Crag-Hammada", "AD3.22", {}),
-    ("z", "Arid Plaza", "AD3.5", {}),
-    ("W", "Oasis Well", "AD3.61", {}),
-    ("a", "Oasis", "AD3.62", {}),
-    ("F", "Fountain", "AD3.7", {}),
-    ("s", "Scrub", "F2", {}),
-    ("h", "Hammada", "F3", {}),
-    ("d", "Sand", "F7", {}),
-)
-def test_every_kind_of_ad_terrain_can_be_on_a_map(
-    mark: str, kind: str, rule: str, facts: dict[str, Any]
-) -> None:
-    """A mark of the text map is a kind by its AD rule, or one of chapter F by its own."""
-    found = desert({"D4": mark}, **facts).json("terrain --hex D4")
-    assert (found["terrain"], found["rules"]) == ([kind], [rule])
-
-
 @pytest.mark.rule("AD3.11a", "AD3.11d")
 @cases("month", "January", "June")
 def test_orchards_of_desert_hexes_are_olive_groves(month: str) -> None:

@@ -50,17 +50,6 @@ def test_it_is_of_stone() -> None:
     assert "AD3.3" in why
 
 
-@pytest.mark.rule("AD3.3c")
-def test_it_is_never_fortified() -> None:
-    """Neither a Mosque nor a Temple, in any of its hexes; another stone building may be."""
-    game = arid(buildings=[*great("D4"), TEMPLE, {"hex": "J4"}])
-    for name in ("D4", "D6", "G4"):
-        asked = f"fortification --hex {name} --what 'Fortified Building'"
-        assert game.json(asked)["allowed"] is False
-    other = "fortification --hex J4 --what 'Fortified Building'"
-    assert game.json(other)["allowed"] is True
-
-
 @pytest.mark.rule("AD3.3d", "AD3.3e")
 @cases("name, at", ("LFT5", "V4"), ("LFT9", "R5"))
 def test_the_printed_ones_are_known(name: str, at: str) -> None:
@@ -184,14 +173,6 @@ def test_the_shaft_is_a_location_between() -> None:
     assert there == {"steeple": {"German": ["B"]}, "shaft": {"German": ["A"]}}
     assert game.json("shot --from D4@1 --to D4@2")["los"]["rise"] == 1
     assert game.refused("unit C HS J4 shaft by German").rule == "AD3.31"
-
-
-@pytest.mark.rule("AD3.311b")
-def test_a_shaft_holds_what_its_steeple_holds() -> None:
-    """The Shaft of a Mosque a HS, that of a Temple a squad."""
-    game = in_mph(village())
-    assert game.refused("unit A squad D4 shaft by German").rule == "AD3.312"
-    game.do("unit A squad G4 shaft by German", "unit B HS D4 shaft by German")
 
 
 @pytest.mark.rule("AD3.311c", "AD3.311d")

@@ -93,13 +93,6 @@ def test_a_tower_or_its_shaft_holds_so_much(where: str, there: tuple[str, ...], 
     assert refusal(game, "G4", where, more) == TOO_MANY
 
 
-@pytest.mark.rule("AD3.312h")
-def test_a_tower_holds_two_sw_of_five_pp() -> None:
-    """3 PP and 2 PP together."""
-    game = placed(houses(), "G4", "steeple", "SW 3", "SW 2", "squad")
-    assert game.json("stacking --hex G4")["excess"] == []
-
-
 @pytest.mark.rule("AD3.312j")
 @cases("ruling", "both", "temple")
 def test_nobody_overstacks_of_his_own_will(ruling: str) -> None:

@@ -119,15 +119,6 @@ def test_a_tractor_may_not_enter(armour: str) -> None:
         assert "E5" in game.told("move T E5")
 
 
-@pytest.mark.rule("AD3.42e")
-@cases("mp, cost", (13, 4), (12, 3), (9, 3), (4, 1), (17, 5))
-@cases("mark", ".", "b", "s")
-def test_an_afv_pays_a_quarter(mp: int, cost: int, mark: str) -> None:
-    """Of its allotment, FRU, and nothing for what else is in the hex."""
-    asked = f"entry-cost --from E4 --to E5 --mover fully-tracked --allotment {mp}"
-    assert debris({"E5": mark}).json(asked)["cost"] == str(cost)
-
-
 @pytest.mark.rule("AD3.42g", "AD3.42h")
 def test_its_bog_check() -> None:
     """+1 of debris once, and +1 of normal ground pressure: it bogs on an Original 10 or more."""

@@ -8,7 +8,6 @@ from tests import cases
 from tests.clauses.arid import arid
 
 YES: Final = ("tem", "ffmo", "inherent", "concealment_terrain", "rally_terrain", "rout_as_woods")
-COLUMNS: Final = ("kindling", "spreading")
 
 # What each rule says: TEM, then o Open Ground for FFMO, i Inherent, c Concealment Terrain, r Rally
 # and w Rout Terrain, then the Kindling and Spreading numbers. A crag (B17) is Inherent with a TEM;

@@ -128,19 +128,6 @@ def test_horses_do_not_cross_a_high_wall(mover: str) -> None:
 
 
 @pytest.mark.rule("AD4.6f")
-@cases("mp, cost", (13, 7), (12, 6), (9, 5))
-def test_what_an_attempt_costs(mp: int, cost: int) -> None:
-    """Half of the printed allotment, FRU, whatever is left of it; and no less will do."""
-    asked = walled().json(f"breach --from D4 --to D5 --mover fully-tracked --allotment {mp}")
-    assert asked["cost"] == str(cost)
-    game = rolling(tank={"mp": mp})
-    assert "must expend at least" in game.refused(f"move T D5 {cost - 1}mp").why
-    before = game.state.vehicles["T"].mp_used
-    game.do("move T D5 3 4")
-    assert game.state.vehicles["T"].mp_used == before + cost
-
-
-@pytest.mark.rule("AD4.6f")
 def test_half_is_half_of_the_printed_allotment() -> None:
     """With MP spent before, it is the same half, and may be more than what is left."""
     game = rolling()

@@ -804,14 +804,6 @@ def test_how_far_a_light_reaches_in_words(light: str, dust: str, said: str) -> N
     assert game.ask(f"illumination --light {light}").verdict == said
 
 
-@pytest.mark.rule("A12.12", "11.601")
-@cases("facts", {}, {"dust": "Light"})
-def test_bare_ground_hides_nobody_whatever_the_dust(facts: dict[str, Any]) -> None:
-    """That the hex is no Concealment Terrain is the reason, with DLV or without."""
-    found = world(**facts).ask("concealment --hex A5 --enemy H5")
-    assert "A5 is not Concealment Terrain (A12.12)" in found.verdict
-
-
 # Rulings ----------------------------------------------------------------------------------------
 
 

@@ -79,20 +79,6 @@ def test_woods_that_reach_over_a_hexside_block_along_it() -> None:
     assert world(woods).json("shot --from H1 --to I3")["blocked"] is None
 
 
-@pytest.mark.rule("B.1g", "B.1l", "B.6")
-@cases(
-    "ends, along, drm",
-    ("--from D4 --to F4", {"E4": "b"}, 0),
-    ("--from D4 --to F4", {"E5": "b"}, 0),
-    ("--from D4 --to F4", {"E4": "b", "E5": "b"}, 1),
-    ("--from D0 --to F0", {"E1": "b"}, 0),
-    ("--from D0 --to F0", {"E1": "o"}, 1),
-)
-def test_a_los_along_a_hexside_beside_one_hex(ends: str, along: dict[str, str], drm: int) -> None:
-    """Brush on one side of it hinders nothing, be the other side off the board; orchards do."""
-    assert world(along).json(f"shot {ends}")["los"]["hindrance"] == drm
-
-
 @pytest.mark.rule("B.1g", "B.1l")
 @cases("name, other", ("E4", "E5"), ("E5", "E4"))
 @cases("ends", "--from D4 --to F4", "--from F4 --to D4")
@@ -184,14 +170,6 @@ def test_los_hindrances_of_a_combination(mark: str, choice: str, drm: int) -> No
     """Both Hindrances of a combination count; a ruling has the larger alone count (A6.7)."""
     game = temperate({"A2": mark}, rulings={"B.1-hindrances": choice})
     assert game.json("shot --from A1 --to A4")["los"]["hindrance"] == drm
-
-
-@pytest.mark.rule("B.1e")
-def test_woods_and_brush_block_and_are_both_named() -> None:
-    """Of woods and brush in one hex the woods block a LOS, and the brush is listed beside."""
-    found = world({"A2": "wb"}).json("shot --from A1 --to A4")
-    assert "Woods" in found["blocked"]
-    assert [each["name"] for each in found["los"]["hindrances"]] == ["Brush"]
 
 
 @pytest.mark.rule("B.1j")

@@ -157,14 +157,6 @@ def test_a_vehicle_pays_for_shellholes_as_the_question_says() -> None:
     assert Fraction(said) > Fraction(bare)
 
 
-@pytest.mark.rule("B2", "B.6")
-def test_shellholes_are_inherent_terrain() -> None:
-    """They fill their hex, and bare ground does not."""
-    game = world({"D5": "S"})
-    assert game.json("terrain --hex D5")["inherent"] is True
-    assert game.json("terrain --hex D6")["inherent"] is False
-
-
 @pytest.mark.rule("F7", "B10.4")
 @cases("mover, level, uphill", ("infantry", 2, 4), ("cavalry", 3, 6))
 def test_what_sand_adds_to_cot_is_doubled_uphill(mover: str, level: int, uphill: int) -> None:

@@ -44,14 +44,6 @@ def test_terrain_hinders_only_at_a_height_where_it_has_effect(
     assert hindrance(world(marks), "A1", "A4") == drm
 
 
-@pytest.mark.rule("B.4b")
-def test_a_los_over_brush_names_the_rule_only_on_request() -> None:
-    """What is passed over takes nothing, and stands among what does not apply, with B.4."""
-    found = world({"A1": ".1", "A2": "b", "A4": ".1"}).json("shot --from A1 --to A4")
-    assert found["total"]["fixed"] == 0
-    assert ("Brush", "B.4") in {(each["name"], each["rule"]) for each in found["why_not"]}
-
-
 @pytest.mark.rule("B.4a", "B.4b", "A6.7")
 @cases("marks", {"A2": "b"}, {"A2": "g"}, {"A1": ".2", "A2": "w", "A4": ".2"}, {"A2": "."})
 def test_only_a_hindrance_passed_over_is_said_to_be(marks: dict[str, str]) -> None:
@@ -168,8 +160,6 @@ def test_only_ground_levels_make_a_slope() -> None:
 
 
 # B.10 -------------------------------------------------------------------------------------------
-
-BRUSH = {f"A{n}": "b" for n in range(2, 10)}
 
 
 def brush(count: int) -> dict[str, str]:

@@ -124,23 +124,6 @@ def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
         assert (None if blocked else found["los"]["hindrance"]) == drm
 
 
-@pytest.mark.rule("B.6n")
-@cases("mark, drm", ("c1", 1), ("v1", 1), ("o1", 1), (".1", 0))
-def test_on_a_hill_a_hindrance_counts_at_its_own_level(mark: str, drm: int) -> None:
-    """Of the ends on the same hill, a LOS along the hexside is hindered as on flat ground."""
-    game = world({"A1": ".1", "B1": mark, "C1": ".1"})
-    assert hindrance(game, "A1", "C1") == hindrance(game, "C1", "A1") == drm
-
-
-@pytest.mark.rule("B.6n")
-def test_an_orchard_on_a_hill_rises_for_a_los_between_levels() -> None:
-    """From level 0 to level 1 it is an obstacle, in season; a crag there is nothing."""
-    for mark, blocked in (("o1", True), ("c1", False)):
-        game = world({"B1": mark, "C1": ".1"})
-        for ends in ("--from A1 --to C1", "--from C1 --to A1"):
-            assert (game.json(f"shot {ends}")["blocked"] is not None) is blocked
-
-
 @pytest.mark.rule("B.6s")
 def test_the_ends_are_outside_it() -> None:
     """An orchard in the target's or firer's hex is no Hindrance."""

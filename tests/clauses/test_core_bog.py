@@ -75,14 +75,6 @@ def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: 
         assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == drm
 
 
-@pytest.mark.rule("D8.21")
-def test_mud_adds_one_in_rubble() -> None:
-    """Rubble is not a building: +3, ground pressure and Mud."""
-    game = moving({}, buildings=[{"hex": "C4"}], ec="Mud")
-    game.do("rubble C4")
-    assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == [5]
-
-
 # Buildings ----------------------------------------------------------------------------------
 
 
@@ -263,21 +255,6 @@ def test_a_check_at_a_hexside_is_immediate() -> None:
 
 
 # The hedge: three doors, one answer -----------------------------------------------------------
-
-
-@pytest.mark.rule("B9.4")
-@cases("kind", "hedge", "cactus-hedge")
-@cases("mover, due", ("halftrack", True), ("armoured-car", True), ("fully-tracked", False))
-def test_question_and_order_agree_on_a_hedge(kind: str, mover: str, due: bool) -> None:
-    """`ask entry-cost`, `ask may-enter`, `ask bog` and `move` name the same Bog Check."""
-    car = TANK | {"movement": mover, "bu": False}
-    game = moving({}, car, hexsides=[{"kind": kind, "at": ["C3/C4"]}])
-    cost = game.json("entry-cost --from C3 --to C4 --vehicle PzA")
-    may = game.json("may-enter --from C3 --to C4 --vehicle PzA")
-    bog = game.json("bog --from C3 --to C4 --vehicle PzA")
-    assert cost["bog_check"] is may["bog_check"] is bog["bog_check"] is due
-    assert ("Bog Check" in cost["verdict"]) is due
-    assert any(isinstance(e, BogChecked) for e in game.do("move PzA C4")) is due
 
 
 @pytest.mark.rule("B9.4", "AD4.6")

@@ -290,19 +290,6 @@ def test_no_other_wind_change_dr_brings_a_building_down(dice: str) -> None:
     assert game.refused("collapse").rule == "B25.66"
 
 
-@pytest.mark.rule("B25.66", "E3.4")
-def test_gusts_of_a_gusty_10_or_11_bring_nothing_down() -> None:
-    """Gusty Weather has Gusts on a 10, but only an Original 12 collapses a building."""
-    game = world({}, buildings=[HOUSE], weather="Clear & Gusty")
-    game.to("PFPh")
-    game.do("blaze D5", "phase RPh", "wc 5 5")
-    assert game.state.wind.gusts
-    assert fires(game) == {"D5": "Blaze"}
-    house = game.state.ground["D5"].building
-    assert house is not None
-    assert house.rubbled_from is None
-
-
 @pytest.mark.rule("B25.66", "B24.12")
 def test_on_a_12_a_location_collapses_with_all_above_into_burning_rubble() -> None:
     """From the level ablaze up, without any dr; the coloured die of the fall gains the levels."""

@@ -72,12 +72,6 @@ def test_a_stunned_or_shocked_crew_buttons_up_at_once(order: str, rule: str) -> 
     assert game.refused("hatch PzA CE").rule == rule
 
 
-@pytest.mark.rule("D5.34")
-def test_a_crew_that_is_bu_already_stays_so() -> None:
-    """No second event of the hatch."""
-    assert len(moving().do("stun PzA")) == 1
-
-
 @pytest.mark.rule("D5.34", "D5.3")
 def test_a_stunned_crew_opens_its_hatch_in_a_later_player_turn() -> None:
     """Stun ends with the Player Turn."""
@@ -238,13 +232,6 @@ def test_a_minimum_move_is_all_that_a_vehicle_does() -> None:
     game = moving({"C4": "b1"}, LORRY | {"mp": 5})
     game.do("spend Lkw 1mp")
     assert game.refused("move Lkw C4").rule == "D2.1"
-
-
-@pytest.mark.rule("D2.15")
-def test_a_minimum_move_opens_no_forbidden_terrain() -> None:
-    """Marsh stays NA."""
-    game = moving({"C4": "m"}, LORRY | {"mp": 5})
-    assert game.refused("move Lkw C4").rule == "B.2"
 
 
 @pytest.mark.rule("D2.15", "D14.21")

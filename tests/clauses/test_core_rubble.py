@@ -54,24 +54,6 @@ def test_falling_rubble_eliminates_unarmored_and_open_topped_vehicles(
     assert not game.state.vehicles["W"].destroyed
 
 
-@pytest.mark.rule("B24.121", "D8.21")
-@cases("dice, bogs", ("4 3", False), ("4 4", True))
-def test_an_afv_under_falling_rubble_makes_a_bog_check(dice: str, bogs: bool) -> None:
-    """Normal ground pressure +1 and rubble +3: a DR of 8 bogs."""
-    game = tower(vehicle("Pz", "D4", "closed-topped"))
-    game.do(f"rubble D5 6 1 {dice}")
-    assert game.state.vehicles["Pz"].bogged is bogs
-
-
-@pytest.mark.rule("B24.121", "D5.34")
-@cases("bu", False, True)
-def test_the_ce_crew_of_a_ct_afv_is_stunned(bu: bool) -> None:
-    """A CE crew under falling rubble is Stunned, a BU one is not."""
-    game = tower(vehicle("Pz", "D4", "closed-topped", bu=bu))
-    game.do("rubble D5 6 1 1 1")
-    assert game.state.vehicles["Pz"].stunned is not bu
-
-
 @pytest.mark.rule("B24.121")
 def test_rubble_that_stays_in_its_hex_harms_nobody_beside() -> None:
     """Without a fall no vehicle is touched, and no dice but those of the fall are due."""

@@ -14,7 +14,6 @@ PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
 EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
 LATE: dict[str, Any] = {"time_of_day": "Late Afternoon"}
 MIDDAY: dict[str, Any] = {"time_of_day": "Midday"}
-HAZY: dict[str, Any] = {"time_of_day": "Mid Afternoon"}
 STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 4}
 MUD: dict[str, Any] = {"weather": "Mud", "ec": "Mud", "month": "February"}
 ROLLED = ("weather", "time_of_day", "ec", "wind", "wind_direction", "dust")
@@ -143,22 +142,6 @@ def test_the_haze_of_other_months(month: str, dr: int, haze: dict[str, int]) -> 
     assert found(game, "shot --from A5 --to G5 --range 13") == haze
 
 
-@pytest.mark.rule("11.4q", "11.4r", "11.4s")
-@cases(
-    "month, dr, ec",
-    ("February", 6, "Dry"),
-    ("August", 3, "Very Dry"),
-    ("December", 5, "Moderate"),
-    ("November", 6, "Very Dry"),
-    ("May", 1, "Moderate"),
-    ("March", 1, "Mud"),
-)
-def test_the_ec_of_other_months(month: str, dr: int, ec: str) -> None:
-    """The drm is the month's."""
-    game = dyo(month=month, weather="Clear", time_of_day="None")
-    assert f"EC: {ec} " in game.told(f"ec {dr}")
-
-
 # DLV -------------------------------------------------------------------------------------------
 
 
@@ -242,40 +225,6 @@ def test_concealment_in_other_dlv() -> None:
         assert wide.json(words)["out_of_los_for_gain"] is gain
 
 
-@pytest.mark.rule("11.611m", "11.611x", "11.612a")
-@cases(
-    "facts, firer, blind, clear",
-    (EARLY, "E5", "H3 H6 G4 G6 F4 F5", "H2 H7 G3 G7 F3 F6"),
-    (LATE, "H5", "E4 E7 G5 G6", "E3 E8 I5"),
-    (EARLY | {"north": "down"}, "H5", "D5 E4", "I5 J5"),
-    (EARLY | {"north": "left"}, "E5", "E2", "E8"),
-)
-def test_zones_of_other_hexes(facts: dict[str, Any], firer: str, blind: str, clear: str) -> None:
-    """A hexrow that lies higher has its zone half a hex higher; the map's north turns it."""
-    game = world(**facts)
-    for drm, targets in ((2, blind), (0, clear)):
-        for target in targets.split():
-            items = found(game, f"shot --from {firer} --to {target}")
-            assert items.get("Sun Blindness", 0) == drm, target
-
-
-@pytest.mark.rule("11.62m", "11.62o", "11.62p", "11.621c", "11.621d", "11.623a", "11.623e")
-@cases(
-    "facts, words, drm",
-    (HAZY, "--range 31", 4),
-    (HAZY, "--range 61 --against vehicle", 4),
-    (HAZY, "--range 40 --against both --area", 2),
-    (MIDDAY, "--range 31", 5),
-    (MIDDAY, "--range 38 --against vehicle", 3),
-    (MIDDAY, "--range 60 --against vehicle", 4),
-    (MIDDAY, "--range 31 --against none --shell SMOKE", 5),
-)
-def test_haze_at_other_ranges(facts: dict[str, Any], words: str, drm: int) -> None:
-    """Each six or twelve hexes begun count."""
-    items = found(world(**facts), f"shot --from A5 --to G5 {words}")
-    assert list(items.values()) == [drm]
-
-
 @pytest.mark.rule("11.622g")
 def test_haze_dust_and_debris_at_a_sighting() -> None:
     """Each adds its own +1 to the TC, Dust of all densities but once."""
@@ -329,15 +278,6 @@ def test_no_dust_dr_on_a_steppe_that_is_only_dry(steppe: int, ec: str, due: int)
         assert game.refused("dust 6").rule == "11.701"
 
 
-@pytest.mark.rule("11.73d", "11.731b")
-def test_heavy_dust_at_other_ranges() -> None:
-    """Half of the range up, or all of it."""
-    heavy, very = world(dust="Heavy"), world(dust="Very Heavy")
-    for target, drm in (("B5", 1), ("F5", 3), ("I5", 4)):
-        assert found(heavy, f"shot --from A5 --to {target}")["Heavy Dust"] == drm
-    assert found(very, "shot --from D8 --to D4")["Very Heavy Dust"] == 4
-
-
 @pytest.mark.rule("11.73o")
 @cases(
     "mover, mp",
@@ -350,15 +290,6 @@ def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
     game = world(dust="Heavy", roads=PAVED)
     assert cost(game, f"--from D5 --to D4 --mover {mover}") == mp
     assert cost(game, f"--from D5 --to E5 --mover {mover}") == 2
-
-
-@pytest.mark.rule("11.73h", "11.73i", "11.731a", "11.732a")
-@cases("dust, mf", ("Light", 1), ("Very Heavy", 2), ("Extremely Heavy", 2))
-def test_cavalry_pays_one_mf_however_dense(dust: str, mf: int) -> None:
-    """As does any vehicle but a BU AFV."""
-    game = world(dust=dust)
-    for mover in ("cavalry", "horse-drawn", "truck"):
-        assert cost(game, f"--from D5 --to D4 --mover {mover}") == mf
 
 
 @pytest.mark.rule("11.73p")
@@ -392,38 +323,6 @@ def test_other_numbers_and_lights() -> None:
     ):
         game = world(dust=dust, time_of_day="Night")
         assert game.json(f"illumination --light {words}")["radius"] == radius
-
-
-@pytest.mark.rule("11.76c", "11.76i", "11.761b")
-@cases(
-    "facts, dr, densities",
-    ({"dust": "Moderate"}, "6 6,6 6,3 4,3 4", "Heavy,Very Heavy,Heavy,Heavy"),
-    ({"weather": "Clear & Gusty"}, "5 5,5 6,4 5", "Light,Moderate,Light"),
-    ({}, "6 6,1 1 5", "Light,None"),
-    ({"broken": True, "ec": "Very Dry"}, "6 6,6 6", "Light,Moderate"),
-)
-def test_other_rows_of_wind_change_dr(facts: dict[str, Any], dr: str, densities: str) -> None:
-    """From any density, with Gusts of any DR; a Force beyond Heavy Winds ends the pair."""
-    game, met = world(wind="Heavy Winds", wind_direction=2, **facts), []
-    for each in dr.split(","):
-        game.do("phase RPh", f"wc {each}")
-        met.append(str(game.state.dust))
-    assert met == densities.split(",")
-
-
-@pytest.mark.rule("11.761g", "11.761h", "11.761i", "11.761k")
-@cases(
-    "to, firer, into, not_into",
-    (4, "E5", "E2 F3 F2 D3 D2 E4", "G4 E8 C4"),
-    (3, "C4", "B3 A3", "D4 C1 C7"),
-)
-def test_fire_into_other_winds(to: int, firer: str, into: str, not_into: str) -> None:
-    """Across the hexside of the upwind hex, or along one of its two sides."""
-    game = world(dust="Light", wind="Heavy Winds", wind_direction=to)
-    for drm, targets in ((1, into), (0, not_into)):
-        for target in targets.split():
-            items = found(game, f"shot --from {firer} --to {target} --attack IFT")
-            assert items.get("into Heavy Wind", 0) == drm, target
 
 
 @pytest.mark.rule("11.761o", "11.792a", "11.792d")
@@ -534,14 +433,6 @@ def test_vehicle_dust_behind_other_terrain(
     assert dusty(game) == ({("PzA", "D4")} if raised else set())
 
 
-@pytest.mark.rule("11.74d", "AD4.6f")
-def test_a_breached_wall_raises_no_dust() -> None:
-    """Half the allotment is more than two MP, also for one that needed no Start MP."""
-    wall = {"ad": True, "hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}
-    game = driven("move PzA D4 1 2", vehicles=[PZ | {"motion": True}], on=wall, ad=True)
-    assert dusty(game) == set()
-
-
 @pytest.mark.rule("11.741a", "11.74l")
 def test_a_paved_hexside_in_an_impulse() -> None:
     """It spares the vehicle that crosses it, not the other."""
@@ -553,21 +444,6 @@ def test_a_paved_hexside_in_an_impulse() -> None:
         roads=[{"hexes": ["D4", "D3"]}],
     )
     assert dusty(game) == {("PzB", "E4")}
-
-
-@pytest.mark.rule("11.75d", "11.75e", "191.8p")
-@cases(
-    "mm, at, brush, ec, blocked",
-    (60, "D8 D5", "", "Dry", False),
-    (60, "D8 D5 D2", "", "Dry", True),
-    (100, "D5", "D8 D3 D2", "Dry", False),
-    (100, "D5", "D8 D7 D3 D2", "Dry", True),
-    (100, "D5", "D8 D7 D3 D2", "Moderate", False),
-)
-def test_ffe_block_together(mm: int, at: str, brush: str, ec: str, blocked: bool) -> None:
-    """Each +2 with its Dust, +1 without."""
-    game = with_ffe(mm, *at.split(), marks=dict.fromkeys(brush.split(), "b"), ec=ec)
-    assert bool(game.json("shot --from D9 --to D1")["blocked"]) is blocked
 
 
 @pytest.mark.rule("11.792c", "11.792f")
@@ -628,22 +504,6 @@ def test_a_track_is_no_help_in_mud() -> None:
         assert game.json("mud-bog --path D5 D4 D3 --dr 1")["bogs_in"] == bogs_in
 
 
-@pytest.mark.rule("11.8h", "11.8i")
-@cases(
-    "words, wet, dry",
-    ("--from D5 --to D4 --mover armoured-car", False, True),
-    ("--to D4 --mover armoured-car", False, True),
-    ("--from D4 --to E4 --mover armoured-car", True, True),
-    ("--to E4 --mover armoured-car", True, True),
-    ("--from D5 --to D4 --mover motorcycle", True, True),
-)
-def test_only_open_ground_is_harmless_in_mud(words: str, wet: bool, dry: bool) -> None:
-    """Hammada itself still immobilizes, and motorcycles are as ever."""
-    for facts, due in ((MUD, wet), ({}, dry)):
-        answer = world({"E4": "h"}, **facts).json(f"bog {words}")
-        assert (answer["immobilization_drm"] is not None) is due
-
-
 # AD Terrain ------------------------------------------------------------------------------------
 
 
@@ -701,24 +561,6 @@ def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
     assert found(game, "shot --from D6 --to D2") == {"Thick Grain": 2}
 
 
-@pytest.mark.rule("AD3.162e", "AD3.162f", "AD3.21d", "AD3.42b", "B.2c", "B.2h")
-@cases(
-    "mark, words, smoke, mf",
-    ("g1", "", False, 4),
-    ("g1", "--mover cavalry", False, 4),
-    ("cb", "", True, 5),
-    ("cb1", "", False, 8),
-    (".1", "--mover cavalry", True, 4),
-    ("b1", "", True, 6),
-)
-def test_other_sums_uphill_and_in_smoke(mark: str, words: str, smoke: bool, mf: int) -> None:
-    """COT is doubled uphill as a whole, SMOKE with it."""
-    game = ad({"D4": mark}, month="October")
-    if smoke:
-        smoked(game, "D4")
-    assert cost(game, f"--from D5 --to D4 {words}") == mf
-
-
 @pytest.mark.rule("AD3.42b", "AD4.6z", "B.2h")
 @cases(
     "on, smoke, mf",
@@ -748,15 +590,6 @@ def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
     assert clear.json("breach --from D5 --to D6 --vehicle PzA")["cost"] == str(breach)
 
 
-@pytest.mark.rule("AD3.121h", "AD3.42g")
-@cases("marks, on, drm", ({"D4": "o"}, {}, 6), ({}, {"debris": [{"hex": "D4"}]}, 3))
-def test_bog_of_high_ground_pressure(marks: dict[str, str], on: dict[str, Any], drm: int) -> None:
-    """It gives +2 beside what palms and debris give."""
-    vehicles = [PZ | {"ground_pressure": "high"}]
-    game = ad(marks, on=on, vehicles=vehicles, terrain={"Orchard": "Dense Palm Trees"})
-    assert game.json("bog --from D5 --to D4 --vehicle PzA")["drm"] == [drm]
-
-
 @pytest.mark.rule("AD3.3b", "AD3.3c", "AD3.3g")
 def test_each_hex_of_a_temple() -> None:
     """All of a multi-hex one is of stone, and none of it may be Fortified."""
@@ -771,22 +604,6 @@ def test_each_hex_of_a_temple() -> None:
         assert not game.json(words)["allowed"]
 
 
-@pytest.mark.rule("AD3.312a", "AD3.312g", "AD3.312h")
-@cases(
-    "house, first, second",
-    ("mosque", "unit H1 HS E5 steeple", "unit C1 crew E5 steeple"),
-    ("mosque", "unit C1 crew E5 shaft", "unit H1 HS E5 shaft"),
-    ("temple", "unit S1 squad E5 shaft", "unit C1 crew E5 shaft"),
-    ("temple", "unit G1 SW E5 shaft pp 4", "unit G2 SW E5 shaft pp 2"),
-)
-def test_other_ways_to_overstack(house: str, first: str, second: str) -> None:
-    """A HS and a crew are too many for a Minaret; the Shaft is as what stands above it."""
-    game = ad(buildings=[{"hex": "E5", house: True}])
-    game.to("MPh")
-    game.do(first)
-    assert game.refused(second).rule == "AD3.312"
-
-
 @pytest.mark.rule("AD3.47c")
 def test_rubble_over_debris_is_sighted() -> None:
     """The debris is ignored: no +1."""
@@ -796,12 +613,6 @@ def test_rubble_over_debris_is_sighted() -> None:
     game.to("PFPh")
     game.do("rubble D5 level 1 6 6 1")
     assert found(game, "sighting --hex D4") == {}
-
-
-@pytest.mark.rule("AD3.5c")
-def test_a_plaza_is_open_ground() -> None:
-    """Who moves there has no TEM, and FFMO applies."""
-    assert found(ad({"D4": "z"}), "shot --from D6 --to D4 --attack IFT --moving") == {"FFMO": -1}
 
 
 @pytest.mark.rule("AD4.2g")
@@ -891,39 +702,6 @@ def test_a_view_takes_what_its_attack_takes(attack: str, brush: dict[str, int]) 
 # B and 191 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
-@cases(
-    "marks, smoke, drm, blocked",
-    ({"D3": "c"}, "E4", 3, False),
-    ({"D3": "o", "E4": "b"}, "", 1, False),
-    ({"D3": "o", "E4": "o"}, "", 1, False),
-    ({"D3": "b"}, "", 0, False),
-    ({"D3": "b", "E4": "b"}, "", 1, False),
-    ({"D3": "k"}, "", 0, True),
-)
-def test_a_los_along_another_hexside(
-    marks: dict[str, str], smoke: str, drm: int, blocked: bool
-) -> None:
-    """From D4 to E3 it runs between D3 and E4: one hex counts, the worse of two."""
-    game = world(marks)
-    if smoke:
-        smoked(game, smoke)
-    answer = game.json("shot --from D4 --to E3")
-    assert answer["los"]["hindrance"] == drm
-    assert bool(answer["blocked"]) is blocked
-
-
-@pytest.mark.rule("B.5e", "B.10b", "B.10j")
-def test_slopes_and_sums_down_a_hexrow() -> None:
-    """A hexrow that climbs is a Continuous Slope; five brush hexes and DLV do not block."""
-    slope = world({"D6": "b1", "D5": "b2", "D4": ".3"}).json("shot --from D7 --to D4")["los"]
-    assert slope["continuous_slope"]
-    assert slope["hindrance"] == 2
-    for last, blocked in ((7, False), (8, True)):
-        game = world({f"D{row}": "b" for row in range(3, last + 1)}, dust="Moderate")
-        assert bool(game.json("shot --from D9 --to D2")["blocked"]) is blocked
-
-
 @pytest.mark.rule("191.1aq")
 @cases("mover, mp", ("infantry", 3), ("halftrack", 3), ("horse-drawn", 3), ("truck", 9))
 def test_smoke_in_broken_ground_is_not_doubled(mover: str, mp: int) -> None:
@@ -958,15 +736,6 @@ def test_smoke_in_patches_and_groves(
     assert cost(game, f"--from D5 --to D4 {words}") == mp
 
 
-@pytest.mark.rule("191.5d", "191.5j")
-@cases("facts, blocked", ({"terrain": {"Orchard": "Olive Grove"}}, True), ({}, False))
-def test_a_grove_in_december(facts: dict[str, Any], blocked: bool) -> None:
-    """It hides what is directly behind it from above; a bare orchard does not."""
-    game = world({"D5": "o", "D2": ".2"}, month="December", **facts)
-    assert bool(game.json("shot --from D6 --to D2")["blocked"]) is blocked
-    assert bool(game.json("shot --from D2 --to D6")["blocked"]) is blocked
-
-
 @pytest.mark.rule("191.3t", "191.3u", "191.3g")
 def test_other_units_at_a_cactus_hedge() -> None:
     """An IPC is one PP for an SMC, three for a HS; another hedge is begun anew."""
@@ -980,16 +749,6 @@ def test_other_units_at_a_cactus_hedge() -> None:
     game.do("phase MPh")
     assert "is across" in game.told("cross H1 D4")
     assert "begins to cross" in game.told("cross L2 E5")
-
-
-@pytest.mark.rule("191.8f", "191.8g")
-@cases("level, drm", (3, 1), (4, 0))
-def test_an_ffe_on_a_higher_hill(level: int, drm: int) -> None:
-    """It rises two levels above each of its hexes."""
-    hill = dict.fromkeys(["D4", "D3", "E4", "E5", "D5", "C5", "C4"], ".2")
-    ends = {"D8": f".{level}", "D1": f".{level}"}
-    game = with_ffe(100, "D4", marks=hill | ends, ec="Wet")
-    assert game.json("shot --from D8 --to D1")["los"]["hindrance"] == drm
 
 
 @pytest.mark.rule("191.8t")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, unsound, world
+from tests.clauses.reached import Played, world
 
 ROADS: list[dict[str, Any]] = [{"hexes": ["E3", "E4", "E5"]}]
 
@@ -84,28 +84,6 @@ def test_nobody_sets_up_where_he_may_not_enter() -> None:
     assert game.refused("unit Sq squad D4 steeple horse").rule == "A13.1"
     assert game.refused("unit Sq SW C4 horse pp 1").rule == "A13.1"
     assert "by horse" in game.told("unit Sq squad C4 horse")
-
-
-@pytest.mark.rule("A2.9")
-@cases(
-    "mark, movement, allowed",
-    ("~", "truck", False),
-    ("c", "truck", False),
-    ("c", "fully-tracked", False),
-    ("w", "fully-tracked", True),
-    (".", "truck", True),
-)
-def test_a_vehicle_sets_up_where_it_may_enter(mark: str, movement: str, allowed: bool) -> None:
-    """Otherwise its scenario is refused, with the rule and the place."""
-    armour = "closed-topped" if movement == "fully-tracked" else "none"
-    vehicle = {"id": "V", "side": "German", "movement": movement, "armour": armour, "mp": 12}
-    facts: dict[str, Any] = {"vehicles": [{**vehicle, "at": "H4"}]}
-    if allowed:
-        assert world({"H4": mark}, **facts).state.vehicles["V"].hex == "H4"
-        return
-    why = unsound({"H4": mark}, **facts)
-    assert "vehicles[0].at" in why
-    assert "A2.9" in why
 
 
 @pytest.mark.rule("A2.9")
