@@ -8,13 +8,11 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.terms import Density, Rain, TimeOfDay
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Theme, style
 from replays.drawing.svg import centre, frame, hexside
-from replays.drawing.text_map import terminal
 from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
@@ -112,25 +110,6 @@ def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
         if place.column == middle.column and abs(place.row - middle.row) <= radius:
             assert window.has(centre(place)), name
     assert (window == frame(area)) == (radius == 90)
-
-
-@cases("name", "tebaga", "dyo-gazala", "zawiya")
-def test_a_part_of_a_bundled_map_is_drawn(name: str) -> None:
-    """Whatever lies at its edge, a part is drawn: corners of boards as well as their middle."""
-    state = initial_state(load_scenario(name))
-    names = list(state.setting.area.names.values())
-    for hex_ in (names[0], names[-1], names[len(names) // 2]):
-        window = around(state.setting.area, hex_, 2)
-        assert drawn(svg(state, window=window)) is not None
-        assert terminal(state, window=window)
-
-
-@cases("text", "", "A1", ":", "A1:", "A1:ZZ99", "A1:B2:C3", "'\0'")
-def test_a_crop_that_is_none_is_bad_input(text: str) -> None:
-    """A crop names two hexes in play; what is wrong with another is said in a sentence."""
-    area = initial_state(load_scenario("bir-el-qaha")).setting.area
-    with pytest.raises(BadInput, match=r"expected"):
-        crop(area, text)
 
 
 def test_counters_beyond_a_crop_stay_away_from_its_picture() -> None:

@@ -488,14 +488,6 @@ def test_map_writes_an_svg(khamsin: Khamsin) -> None:
     assert Path("it.svg").read_text(encoding="utf-8") != picture
 
 
-def test_map_draws_a_los(khamsin: Khamsin) -> None:
-    """``--los`` draws the LOS between two Locations."""
-    spoken = khamsin("map", "bir-el-qaha", "--los", "b3", "H4", "-o", "los.svg", "--terminal")
-    assert (spoken.code, spoken.err) == (0, "")
-    assert "LOS B3 to H4" in spoken.out
-    assert paths(Path("los.svg").read_text(encoding="utf-8"), "los")
-
-
 @cases(
     "arguments, complaint",
     (("nothing.jsonl",), "nothing.jsonl: there is no such file; bundled scenarios are "),
@@ -527,19 +519,6 @@ def test_map_says_in_one_sentence_what_is_wrong(
     assert complaint in spoken.err
     assert spoken.err.count("\n") == 1
     assert Path("orders.txt").read_bytes() == before
-
-
-def test_map_of_a_torn_or_short_game(khamsin: Khamsin) -> None:
-    """A torn line is left out and mentioned; a moment that a game did not reach is said."""
-    name = ordered(khamsin)
-    with Path(name).open("ab") as file:
-        file.write(b'{"n":')
-    spoken = khamsin("map", name)
-    assert spoken.code == 0
-    assert f"`khamsin recover {name}`" in spoken.err
-    spoken = khamsin("map", name, "--at", "2.2/CCPh")
-    assert spoken.code == 2
-    assert spoken.err.startswith(f"khamsin: {name}: the game did not come to 2.2/CCPh")
 
 
 @pytest.mark.rule("191.1", "191.2", "AD4.5")

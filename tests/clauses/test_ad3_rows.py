@@ -13,20 +13,13 @@ YES: Final = ("tem", "ffmo", "inherent", "concealment_terrain", "rally_terrain",
 # and w Rout Terrain, then the Kindling and Spreading numbers. A crag (B17) is Inherent with a TEM;
 # woods, brush and grain are Concealment Terrain (A12.12), and burn as those of chapter B.
 ROWS: Final[list[tuple[str, str, int, str, int | None, int | None, dict[str, Any]]]] = [
-    ("P", "AD3.121", 2, "i c r w", 9, 7, {}),
     ("P", "AD3.121", 2, "i c r w", 10, 10, {"rulings": {"AD3.121-fire": "palms"}}),
     ("g", "AD3.162", 0, "c r w", 10, 6, {"month": "September"}),
     ("g", "AD3.162", 0, "c r w", 10, 6, {"month": "October"}),
     ("h", "AD4.5", 2, "i w", None, None, {"broken": True}),
-    ("C", "AD4.5", 2, "i w", None, None, {}),
-    (".", "AD3.41", 1, "i c", 7, 8, {"debris": [{"hex": "D4"}]}),
-    ("cb", "AD3.21", 1, "i c w", 9, 6, {}),
-    ("ch", "AD3.22", 1, "i w", None, None, {}),
-    ("z", "AD3.5", 0, "o", None, None, {}),
     ("a", "AD3.62", 0, "", None, None, {}),
     ("W", "AD3.61", 1, "r", None, None, {"rulings": {"AD3.61-inherent": "interior"}}),
     ("W", "AD3.61", 1, "i r", None, None, {"rulings": {"AD3.61-inherent": "inherent"}}),
-    ("F", "AD3.7", 0, "o", None, None, {}),
 ]
 
 

@@ -334,22 +334,6 @@ def test_rubble_and_woods_do_not_collapse() -> None:
     assert "rubble" not in game.told("wc 6 6")
 
 
-@pytest.mark.rule("B25.66")
-def test_ask_burn_knows_the_chance_of_a_collapse() -> None:
-    """1/36 for one Location; of two houses, 21/36 of that each; of two levels, either counts."""
-    one = world({}, buildings=[HOUSE | {"upper_levels": 1}])
-    one.to("PFPh")
-    one.do("blaze D5")
-    assert one.json("burn --hex D5")["collapse"] == {"phase": "RPh", "chance": "1/36"}
-    one.do("blaze D5 level 1")
-    assert one.json("burn --hex D5")["collapse"]["chance"] == "1/36"
-    two = world({}, buildings=[HOUSE, HOUSE | {"hex": "G5"}])
-    two.to("PFPh")
-    two.do("blaze D5", "blaze G5")
-    assert two.json("burn --hex D5")["collapse"]["chance"] == "7/432"
-    assert "collapse" not in two.json("burn --hex E5")
-
-
 # The audit ---------------------------------------------------------------------------------------
 
 

@@ -81,25 +81,6 @@ def smoked(game: Played, *at: str) -> Played:
 # Weather, Time of Day, EC ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2j", "11.2d", "11.2e", "11.2f", "11.2g")
-@cases(
-    "month, land, dice, weather",
-    ("September", "Tunisia", "6 6", "Overcast"),
-    ("March", "Egypt", "4 5", "Mud"),
-    ("November", "Libya", "4 4", "Clear & Gusty"),
-    ("April", "Algeria", "3 4", "Clear & Gusty"),
-    ("December", "Libya", "1 1", "Clear & Gusty"),
-    ("August", "Persia", "2 3", "Clear & Gusty"),
-    ("April", "Kenya", "6 6", "Mud & Overcast"),
-    ("October", "Malta", "4 5", "Overcast"),
-)
-def test_the_weather_of_other_months_and_lands(
-    month: str, land: str, dice: str, weather: str
-) -> None:
-    """The column is the month's, in every Arid Land."""
-    assert f"Weather: {weather} " in dyo(month=month, land=land).told(f"weather {dice}")
-
-
 @pytest.mark.rule("11.2y")
 def test_rain_does_not_dry_mud() -> None:
     """Where Mud exists, EC are Mud in the rain too."""
@@ -125,21 +106,6 @@ def test_night_by_consent_in_any_weather() -> None:
         for agreed, said in ((True, "None"), (False, "Night")):
             game = dyo(weather=weather, night_by_consent=agreed)
             assert f"Time of Day: {said} " in game.told("time-of-day 6")
-
-
-@pytest.mark.rule("11.3q", "11.3r", "11.3s")
-@cases(
-    "month, dr, haze",
-    ("August", 2, {"Intense Heat Haze": 2}),
-    ("February", 2, {"Heat Haze": 1}),
-    ("November", 3, {"Intense Heat Haze": 2}),
-    ("December", 4, {"Heat Haze": 1}),
-)
-def test_the_haze_of_other_months(month: str, dr: int, haze: dict[str, int]) -> None:
-    """Mid Morning depends on the month; Midday and Mid Afternoon do not."""
-    game = dyo(month=month, land="Morocco", weather="Clear", ec="Dry", dust="None")
-    game.do(f"time-of-day {dr}")
-    assert found(game, "shot --from A5 --to G5 --range 13") == haze
 
 
 # DLV -------------------------------------------------------------------------------------------
@@ -180,21 +146,6 @@ def test_dust_does_not_help_interdiction_past_a_hindrance() -> None:
     assert world(dust="Light").json("interdiction --from A5 --to E5")["possible"]
     hindered = world({"C5": "b", "C6": "b"}, dust="Light")
     assert not hindered.json("interdiction --from A5 --to E5")["possible"]
-
-
-@pytest.mark.rule("11.711c", "11.711e", "11.711f")
-@cases(
-    "morale, roll, dr, outcome",
-    (6, 9, 4, "Casualty Reduction"),
-    (6, 9, 5, "pinned"),
-    (6, 8, 6, "unaffected"),
-    (10, 12, 6, "eliminated"),
-)
-def test_interdiction_in_moderate_dust(morale: int, roll: int, dr: int, outcome: str) -> None:
-    """Its dr is halved up: 4 takes off two, 5 and 6 three; an Original 12 eliminates."""
-    words = f"--morale {morale} --roll {roll} --dust-roll {dr}"
-    answer = world(dust="Moderate").json(f"interdiction --from A5 --to E5 {words}")
-    assert answer["outcome"] == outcome
 
 
 @pytest.mark.rule("11.601o")
@@ -246,25 +197,6 @@ def test_what_an_offboard_observer_takes() -> None:
 
 
 # Densities -------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.701k", "11.701l", "11.701m", "11.701p")
-@cases(
-    "wind, bombardments, dr, density",
-    ("Mild Breeze", 1, 1, "None"),
-    ("Mild Breeze", 1, 2, "Light"),
-    ("Mild Breeze", 1, 4, "Moderate"),
-    ("Mild Breeze", 1, 6, "Heavy"),
-    ("Mild Breeze", 2, 1, "Moderate"),
-    ("Heavy Winds", 1, 3, "Moderate"),
-    ("Heavy Winds", 2, 1, "Moderate"),
-)
-def test_drm_of_wind_and_bombardments_add_up(
-    wind: str, bombardments: int, dr: int, density: str
-) -> None:
-    """Of the wind one, of each Bombardment three."""
-    game = world(dyo=True, wind=wind, wind_direction=2, dust="roll", bombardments=bombardments)
-    assert f"Dust: {density} " in game.told(f"dust {dr}")
 
 
 @pytest.mark.rule("11.701q")
@@ -648,24 +580,6 @@ def test_a_mosque_is_an_arid_building(house: str) -> None:
     game.to("PFPh")
     assert game.refused("he E5 64mm kia 2 1").rule == "AD4.42"
     assert "stone rubble" in game.told("he E5 65mm kia 2 1")
-
-
-@pytest.mark.rule("AD4.51p", "AD4.51k", "AD4.51l", "AD4.51m")
-@cases(
-    "mark, ec, words, least",
-    (".", "Very Dry", "--large --emplaced", 3),
-    (".", "Moist", "--emplaced", 4),
-    (".", "Dry", "--dug-in", 4),
-    (".", "Dry", "", 5),
-    ("b", "Dry", "--emplaced", 5),
-    ("b", "Dry", "--emplaced --large", 4),
-    (".", "Mud", "--large --emplaced", 5),
-)
-def test_guns_of_other_sizes_in_broken_ground(mark: str, ec: str, words: str, least: int) -> None:
-    """What terrain and size take off add up, and wet ground ends both."""
-    game = ad({"D4": "h", "D5": mark}, broken=True, ec=ec)
-    answer = game.json(f"gun --hex D5 --calibre 88 {words}")
-    assert answer["loses_concealment_on"] == list(range(least, 7))
 
 
 @pytest.mark.rule("AD4.6t", "AD4.6u", "AD4.6o", "AD4.6y")
