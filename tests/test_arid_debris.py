@@ -33,8 +33,6 @@ def desert(**changes: Any) -> Table:
     return table
 
 
-# Properties ------------------------------------------------------------------------------------
-
 ORDERS = st.lists(
     st.sampled_from(
         (

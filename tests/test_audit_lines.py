@@ -111,9 +111,6 @@ def test_a_left_out_line_with_all_made_anew_is_found_where_it_is_missed(
     assert seen == {"wc", "phase", "start", "stop"}
 
 
-# How it ends --------------------------------------------------------------------------------
-
-
 def test_the_verdict_comes_last_and_says_how_the_game_ended(khamsin: Khamsin, whole: bytes) -> None:
     """Finished, open or cut off, and where."""
     assert khamsin("audit", "game.jsonl").lines[-1] == ("105 entries, finished at 6.2/CCPh: clean")
@@ -161,9 +158,6 @@ def test_who_rolled_and_what_was_taken_back_is_listed(khamsin: Khamsin) -> None:
     found = khamsin("audit", "table.jsonl", "--json").json
     assert found["by_hand"] == list(report.by_hand)
     assert found["taken_back"] == list(report.taken_back)
-
-
-# Seals and headers --------------------------------------------------------------------------
 
 
 def test_a_seal_as_people_write_it(khamsin: Khamsin) -> None:

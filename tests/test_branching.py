@@ -129,9 +129,6 @@ def test_a_game_in_memory_branches_too() -> None:
         made.shared(10)
 
 
-# What a forger does ---------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("khamsin")
 def test_another_past_is_found() -> None:
     """The first entry that is not the parent's is named, or another seal."""
@@ -177,9 +174,6 @@ def test_a_branch_shorter_than_its_past_is_found() -> None:
     assert [each.rule for each in audit("short.jsonl").findings] == ["log.parent"]
     report = audit("short.jsonl", parent="saturday.jsonl")
     assert [each.rule for each in report.findings] == ["log.parent"]
-
-
-# What is said where it cannot be -----------------------------------------------------------------
 
 
 @cases(

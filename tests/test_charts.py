@@ -100,9 +100,6 @@ def _all_results(table: Table, command: Command) -> dict[tuple[int, ...], tuple[
     return results
 
 
-# 11.2 Weather -------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.2")
 @pytest.mark.parametrize("month", MONTHS)
 def test_every_weather_dr_of_every_month(month: Month) -> None:
@@ -135,8 +132,6 @@ def test_other_lands_cannot_use_the_arid_charts(land: str, key: str) -> None:
         _dyo(land=land, **{key: "roll"})
     assert caught.value.where == key
 
-
-# 11.3 Time of Day ---------------------------------------------------------------------------
 
 HOURS: Final = {
     "E": TimeOfDay.EARLY_MORNING,
@@ -201,9 +196,6 @@ def test_only_north_african_middays_shimmer(land: str) -> None:
     assert table.state.sky.time_of_day is expected
 
 
-# 11.4 EC ------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.4")
 @pytest.mark.parametrize("month", MONTHS)
 def test_every_ec_dr_of_every_month(month: Month) -> None:
@@ -213,9 +205,6 @@ def test_every_ec_dr_of_every_month(month: Month) -> None:
     assert _all_results(table, RollEC()) == {
         (dr,): (ECSet(EC(row[dr - 1]), "11.4"),) for dr in range(1, 7)
     }
-
-
-# 11.5 Wind Force ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.5", "B25.63")
@@ -228,8 +217,6 @@ def test_every_wind_force_dr() -> None:
         for dr, force in enumerate(drs, start=1)
     }
 
-
-# 11.701 Dust --------------------------------------------------------------------------------
 
 BY_FINAL_DR: Final = "?NNNNNLLMMHHHHHHHHHHH"
 """The density for a Final dr of 1 to 20; the place before is for none."""

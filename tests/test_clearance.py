@@ -53,17 +53,11 @@ def clears(table: Table, order: str, original: int) -> bool:
     return isinstance(event, TrailBreakPlaced)
 
 
-# The DR ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.7")
 def test_the_printed_example_succeeds_on_9_and_fails_on_10() -> None:
     """A squad, a bulldozer and a 9-1 leader have a DRM of -7 together."""
     assert clears(fallen(), f"clear F4 {SURE}", 9)
     assert not clears(fallen(), f"clear F4 {SURE}", 10)
-
-
-# Labor -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("B24.8")
@@ -75,8 +69,6 @@ def test_workers_who_leave_lose_their_labor() -> None:
     next_ccph(table)
     assert not clears(table, "clear F4 hs 1", 3)
 
-
-# Properties ------------------------------------------------------------------------------------
 
 PAIRS = st.permutations(list(combinations(range(1, 7), 2)))
 

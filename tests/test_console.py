@@ -65,8 +65,6 @@ def run_apart(*arguments: str, env: dict[str, str]) -> "subprocess.CompletedProc
     )
 
 
-# Terminals ----------------------------------------------------------------------------------
-
 SHOWN: dict[str, tuple[str, ...]] = {
     "run": ("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl"),
     "show": ("show", "nasty.jsonl"),
@@ -138,9 +136,6 @@ def test_a_drawing_has_colours_and_names_that_have_none(
     assert "\x1b[2J" not in said.out
 
 
-# Exit codes ---------------------------------------------------------------------------------
-
-
 def test_every_code_is_in_the_help(khamsin: Khamsin) -> None:
     """``khamsin --help`` says what each exit code means."""
     text = " ".join(khamsin("--help").out.split())
@@ -202,9 +197,6 @@ def test_a_closed_standard_output(khamsin: Khamsin) -> None:
     assert done.stderr == b"khamsin: standard output cannot be written (it is closed)\n"
 
 
-# --log --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
@@ -254,9 +246,6 @@ def test_no_bar_between_lines_of_json(khamsin: Khamsin, monkeypatch: pytest.Monk
     assert [orjson.loads(line)["event"] for line in said.err.splitlines()] == ["audited"]
     with console.progress("x", 1) as bar:
         assert bar is None
-
-
-# Locales ------------------------------------------------------------------------------------
 
 
 def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin) -> None:

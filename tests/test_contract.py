@@ -76,9 +76,6 @@ def test_the_contract_is_that_of_the_documents() -> None:
     assert listed.keys() <= BY_ID.keys()
 
 
-# What users see of it ------------------------------------------------------------------------
-
-
 def _rule(rule: str) -> dict[str, Any]:
     (found,) = rulebook_as_json(rule)["rules"]
     return dict(found)

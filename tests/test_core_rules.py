@@ -7,8 +7,6 @@ from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemov
 from sim.machine.telling import Reason
 from tests.table import Table
 
-# Units --------------------------------------------------------------------------------------
-
 
 @pytest.mark.rule("A.7", "A1", "A1.1")
 def test_a_unit_comes_breaks_rallies_and_goes() -> None:

@@ -27,9 +27,6 @@ def _area(*boards: BoardSpec) -> PlayingArea:
     return playing_area(boards or (_board(),))
 
 
-# Butted boards ------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B.8")
 @cases("second", "building", "debris")
 def test_of_two_built_half_hexes_that_of_the_first_board_counts(second: str) -> None:
@@ -64,9 +61,6 @@ def test_two_boards_never_give_two_hexes_one_name(pair: tuple[str, str]) -> None
     for here, name in area.names.items():
         assert area.hexes[name.upper()] == here
         assert area.name(name) == name
-
-
-# Text maps ----------------------------------------------------------------------------------
 
 
 @cases(

@@ -28,8 +28,6 @@ def khamsin(khamsin: Khamsin) -> Khamsin:
     return khamsin
 
 
-# TOML ---------------------------------------------------------------------------------------
-
 VAST: dict[str, tuple[str, str]] = {
     "dotted key": (".".join("a" * 20_000) + " = 1", "line 1: a dotted key has more than 16 parts"),
     "dotted table": ("\n[" + " . ".join("a" * 17) + "]", "line 2: a dotted key has more than 16"),
@@ -52,9 +50,6 @@ def test_vast_toml_is_refused_before_it_is_parsed(
     monkeypatch.setattr(tomllib, "loads", never)
     with pytest.raises(BadInput, match=re.escape(complaint)):
         read_scenario(text, "vast.toml")
-
-
-# Orders -------------------------------------------------------------------------------------
 
 
 @cases("text", "x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000)
@@ -81,9 +76,6 @@ def test_an_impulse_has_so_many_steps() -> None:
         Impulse((step,) * 100_000)
     with pytest.raises(BadInput, match="an Impulse of 501 steps"):
         parse_order("impulse " + ", ".join(["start a"] * 501))
-
-
-# Scenarios ----------------------------------------------------------------------------------
 
 
 def vast(key: str) -> dict[str, Any]:
@@ -151,9 +143,6 @@ def test_a_text_map_has_so_many_rows() -> None:
     facts["boards"] = [{"name": "x", "desert": True, "map": rows}]
     with pytest.raises(BadInput, match="the map has 100 rows; at most 99"):
         Game.new(decode_scenario(facts), "1")
-
-
-# Sweeps -------------------------------------------------------------------------------------
 
 
 def test_a_sweep_has_so_many_pieces(khamsin: Khamsin) -> None:

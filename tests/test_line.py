@@ -15,9 +15,6 @@ def _named(text: str) -> Hex:
     return Hex(column, number - (0 if column % 2 else 1))
 
 
-# Coordinates and range ----------------------------------------------------------------------
-
-
 @pytest.mark.rule("A.8")
 @cases(
     "one, two, range_",

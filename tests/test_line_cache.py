@@ -117,9 +117,6 @@ def test_cached_lines_answer_as_drawn_ones_on_any_board(
     assert last.drawn == 0
 
 
-# The file -----------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def khamsin(khamsin: Khamsin, tmp_path: Path) -> Khamsin:
     """The ``khamsin`` command in a folder with two boards, ``x.toml`` and ``y.toml``."""

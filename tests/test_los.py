@@ -53,9 +53,6 @@ def _blocked(state: State, one: str, two: str) -> bool:
     return there.blocked
 
 
-# Walls and hedges ---------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B9.2")
 @cases("row", 0, 7)
 @cases(
@@ -86,9 +83,6 @@ def test_a_wall_on_the_edge_of_the_map_is_a_wall_from_both_sides(
     ends = f"B{row}", f"F{row}"
     assert _blocked(state, *ends) is blocked
     assert list(LosGrid(state.setting, [ends]).trace(state).blocked) == [blocked]
-
-
-# Reports and questions ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("B.7", "A6.1")

@@ -42,9 +42,6 @@ def _why(refusal: Refusal) -> tuple[Reason, str]:
     return refusal.reason, refusal.rule
 
 
-# Shock --------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("C7.4", "C7.42")
 def test_shock_lasts_until_the_afv_recovers_in_an_rph() -> None:
     """Player Turns do not end a Shock; recovery in an RPh does, and then the AFV may Start."""
@@ -61,8 +58,6 @@ def test_shock_lasts_until_the_afv_recovers_in_an_rph() -> None:
     table.to("MPh")
     assert table.do("start PzA") == (VehicleStarted("PzA", 1, "D2.12"),)
 
-
-# Guns in tow --------------------------------------------------------------------------------
 
 TOWING: dict[str, Any] = {**TANK, "towing": True}
 

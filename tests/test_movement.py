@@ -37,9 +37,6 @@ def _left(table: Table) -> MP:
     return mp_left(table.state, "PzA")
 
 
-# MP -----------------------------------------------------------------------------------------
-
-
 ORDERS = [
     "start PzA",
     "stop PzA",
@@ -66,9 +63,6 @@ def test_whatever_a_vehicle_does_its_allotment_suffices(orders: list[str]) -> No
         assert (_left(table) == before) is refused
 
 
-# The edge -----------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("A2.6")
 def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     """Nothing on the edge costs MP to exit, and what has left does not return."""
@@ -81,9 +75,6 @@ def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     assert found.mp_used == half
     for order in ("enter PzA D0 1mp", "start PzA", "spend PzA 1mp", "assault PzA", "hook PzA"):
         assert _why(table.refused(order)) == (Reason.OUT_OF_PLAY, "D2.1")
-
-
-# Platoons -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("E11.1")
@@ -99,8 +90,6 @@ def test_all_motorized_vehicles_move_in_impulses(movement: str) -> None:
         "M": 1,
     }
 
-
-# Dense Palm Trees ---------------------------------------------------------------------------
 
 GROVE: Final = """
     A  B  C  D  E

@@ -37,9 +37,6 @@ def _odds(turns: int = 1, range_: int | None = None, **facts: Any) -> Odds:
     return climate_odds(climate_table(state), turns, range_)
 
 
-# Against all dice ---------------------------------------------------------------------------
-
-
 def _after(state: State, command: Command, dice: Dice) -> State:
     outcome = resolve(state, command, dice)
     assert isinstance(outcome, Outcome)
@@ -88,9 +85,6 @@ def test_short_games_have_the_odds_of_all_their_dice(
     assert [each.reached for each in found] == reached
 
 
-# By hand ------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.71", "11.72")
 def test_dust_on_a_shot_is_half_its_dr() -> None:
     """Light Dust adds 0 to 3, rounded down; Moderate 1 to 3, rounded up."""
@@ -128,9 +122,6 @@ def test_an_impossible_range_is_told(range_: int) -> None:
     """A range is 0 to 99."""
     with pytest.raises(BadInput, match=f"{range_} is not a range from 0 to 99"):
         _odds(range_=range_)
-
-
-# What must hold of all odds -----------------------------------------------------------------
 
 
 @examples(30)

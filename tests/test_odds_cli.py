@@ -29,9 +29,6 @@ from tests.test_cli import Khamsin, command_line, khamsin, played
 __all__ = ["command_line", "khamsin"]
 
 
-# odds ---------------------------------------------------------------------------------------
-
-
 def test_odds_are_told_for_every_player_turn(khamsin: Khamsin) -> None:
     """Three tables: each Player Turn, reached so far, expected; a fourth with a range."""
     said = khamsin("odds", "two.toml", "--range", "6")
@@ -144,9 +141,6 @@ def test_odds_are_drawn(khamsin: Khamsin) -> None:
     assert percent(odds("dyo-gazala").reached[Density.HEAVY]) in words
     assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
     assert Path("odds.svg").read_bytes() == first
-
-
-# sensitivity --------------------------------------------------------------------------------
 
 
 def _setting(found: Sensitivity, name: str) -> VariedSetting:

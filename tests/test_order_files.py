@@ -42,9 +42,6 @@ def run(khamsin: Khamsin, log: str = "game.jsonl", orders: str = "day.orders") -
     return Path(log).read_bytes()
 
 
-# A game as an order file -----------------------------------------------------------------------
-
-
 @SOME
 @given(kept_games())
 def test_the_orders_of_a_game_make_it_again(game: Game) -> None:
@@ -114,9 +111,6 @@ def test_an_odd_number_of_dice_is_not_taken_for_mp(dice: str) -> None:
     assert parse_order(format_order(order.command, order.dice)) == order
 
 
-# The top of an order file ---------------------------------------------------------------------
-
-
 def test_run_honours_the_top_of_an_order_file(khamsin: Khamsin) -> None:
     """Seed, number of the game and who rolls stand in the header, and are no entries."""
     Path("top.orders").write_text('# mine\nseed "a b"\ngame 3\ndice table\n\nwc 3 4\n')
@@ -160,9 +154,6 @@ def test_file_and_command_line_must_not_differ(
     assert said.err.count("\n") == 1
     same = ("--seed", "mine", "--game", "3", "-o", "game.jsonl")
     assert khamsin("run", "two.toml", "--orders", "top.orders", *same).code == 0
-
-
-# What `run` keeps -------------------------------------------------------------------------------
 
 
 def test_what_was_accepted_before_a_wrong_order_is_kept(khamsin: Khamsin) -> None:

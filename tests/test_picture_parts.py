@@ -30,9 +30,6 @@ def _group(picture: str, name: str) -> ET.Element:
     return found
 
 
-# two in one page -----------------------------------------------------------------------------
-
-
 def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
     """What two pictures define under one id is the same, so none clips or colours the other."""
     pictures = [
@@ -67,9 +64,6 @@ def test_a_halo_is_a_text_of_its_own_that_nobody_reads_aloud() -> None:
             assert each.get("aria-hidden") == "true"
 
 
-# themes --------------------------------------------------------------------------------------
-
-
 def test_a_printed_picture_has_no_colour() -> None:
     """On paper all is gray, ground at level 0 is white, and higher ground is hatched."""
     picture = svg(on(HILL), theme=Theme.PRINT)
@@ -78,9 +72,6 @@ def test_a_printed_picture_has_no_colour() -> None:
         assert len({digits[:2], digits[2:4], digits[4:]}) == 1, colour
     assert ".khamsin-print .d0{fill:#fff}" in picture
     assert ".khamsin-print .d2{fill:url(#khamsin-level2)}" in picture
-
-
-# parts of a map ------------------------------------------------------------------------------
 
 
 def test_a_crop_shows_the_hexes_between_two_corners() -> None:
@@ -119,9 +110,6 @@ def test_counters_beyond_a_crop_stay_away_from_its_picture() -> None:
     titles = told(picture)
     assert "Humber, British: ready" in titles
     assert not any(each.startswith(("Pz<A>", "FFE F1", "Blaze")) for each in titles)
-
-
-# the LOS -------------------------------------------------------------------------------------
 
 
 def test_the_ends_of_a_los_are_marked_and_the_verdict_is_said() -> None:
@@ -197,9 +185,6 @@ def test_a_los_that_dust_blocks_is_red_from_end_to_end() -> None:
     assert any(each.startswith("blocked: Hindrances +") for each in said(svg(state, sight)))
 
 
-# the sky -------------------------------------------------------------------------------------
-
-
 def _under(**changes: Any) -> State:
     state = on("0 .\n1 . . .\n2 . . .")
     return replace(state, sky=attrs.evolve(state.sky, **changes))
@@ -226,9 +211,6 @@ def test_what_is_in_effect_stands_beside_the_map_with_its_rule() -> None:
     assert "Sun Blindness" in told(svg(initial_state(load_scenario("djebel"))))
 
 
-# who and when --------------------------------------------------------------------------------
-
-
 def test_the_turn_track_has_a_box_for_each_game_turn() -> None:
     """Boxes say who moves in them, the phases which is played, and the ATTACKER is named."""
     state = rich()
@@ -247,9 +229,6 @@ def test_a_long_turn_track_names_each_fifth_turn_and_the_present_one() -> None:
     texts = drawn(svg(state)).iter(f"{XML}text")
     numbers = [each.text for each in texts if "turnno" in (each.get("class") or "")]
     assert numbers == [str(turn) for turn in range(1, 91) if turn % 5 == 0 or turn == 7]
-
-
-# the command ---------------------------------------------------------------------------------
 
 
 def test_map_draws_a_part_for_a_printer(khamsin: Khamsin) -> None:

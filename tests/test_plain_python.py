@@ -20,8 +20,6 @@ from tests.without_libraries import write
 
 CHECKOUT = Path(__file__).parent.parent
 
-# The engine without them ---------------------------------------------------------------------
-
 
 def test_games_are_the_same_bytes_without_the_libraries(tmp_path: Path) -> None:
     """Logs, answers, odds and audits do not differ by a byte where none can be imported."""
@@ -57,8 +55,6 @@ def test_each_library_has_one_door() -> None:
     }
 
 
-# ChaCha20 ------------------------------------------------------------------------------------
-
 ZEROS = bytes(32)
 
 
@@ -90,9 +86,6 @@ def test_a_keystream_does_not_begin_again() -> None:
         ours.update(bytes(1))
     with pytest.raises(ValueError, match="overflow"):
         theirs.update(bytes(1))
-
-
-# JSON ----------------------------------------------------------------------------------------
 
 
 class Colour(Enum):

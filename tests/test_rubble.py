@@ -37,9 +37,6 @@ def standing(table: Table, hex_: str) -> int:
     return intact_levels(found)
 
 
-# Falling rubble --------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.12", "B24.121")
 def test_the_printed_example_of_falling_rubble() -> None:
     """Rubble of two levels, coloured 5 and white 3, falls into K9 and brings all of it down."""
@@ -53,8 +50,6 @@ def test_the_printed_example_of_falling_rubble() -> None:
     )
     assert (standing(table, "J8"), standing(table, "K9")) == (2, 0)
 
-
-# Properties ------------------------------------------------------------------------------------
 
 HEXES = ("D3", "D4", "E3", "E4", "E5", "F3", "F4", "F5", "G5")
 

@@ -111,9 +111,6 @@ def test_every_rule_of_every_event_is_found() -> None:
         assert found["tests"]
 
 
-# Looking for something ----------------------------------------------------------------------
-
-
 @cases(
     "start, some, none",
     ("AD3", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),

@@ -98,8 +98,6 @@ def test_the_schema_knows_every_command_and_event() -> None:
     assert events == list(EVENTS)
 
 
-# What is wrong -------------------------------------------------------------------------------
-
 WRONG_SCENARIOS: dict[str, Callable[[Json], Any]] = {
     "unknown key": lambda s: s.update(weahter="Clear"),
     "unknown key of a vehicle": lambda s: s["vehicles"][0].update(armor="none"),

@@ -36,8 +36,6 @@ from tests.drawn import examples
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
 SECRETS = st.binary(min_size=32, max_size=32)
 
-# Terms and links ----------------------------------------------------------------------------
-
 
 def _header() -> Header:
     bare = new_header(load_scenario("bir-el-qaha"), "")
@@ -197,9 +195,6 @@ def test_a_header_with_one_commitment_for_both_is_found() -> None:
         assert "for both sides" in found[0][0]
     loose = attrs.evolve(header, dice=DiceFrom.EITHER, game=3)
     assert len(list(sealing_faults(loose))) == 2
-
-
-# Checkpoints --------------------------------------------------------------------------------
 
 
 def test_a_checkpoint_is_a_signed_note() -> None:

@@ -82,9 +82,6 @@ def far(range_: int) -> dict[str, str]:
     return {"firer": "A5", "target": f"{LETTERS[range_]}5"}
 
 
-# 11.62-11.624 Heat Haze -----------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.62", "11.621")
 @cases(
     "time, target, range_, expected",
@@ -104,9 +101,6 @@ def test_the_printed_bands_of_heat_haze(
     state = desert(time_of_day=time, boards=[LONG])
     for attack in ("TH", "IFT"):
         assert haze(shot(state, **far(range_), against=target, attack=attack)) == expected
-
-
-# 11.61-11.612 Sun Blindness -------------------------------------------------------------------
 
 
 SUNNY: Final[dict[str, dict[str, Any]]] = {
@@ -155,9 +149,6 @@ def test_the_zone_of_the_second_illustration() -> None:
     assert zone == {name for name in expected if name in found}
 
 
-# 11.71-11.732 Densities -----------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.73", "11.731", "11.732")
 @cases(
     "density, hindrance, die, low, high",
@@ -198,9 +189,6 @@ def test_the_printed_example_of_residual_fp(density: Density) -> None:
     assert answer.total.fixed == -2
 
 
-# 11.711 Interdiction --------------------------------------------------------------------------
-
-
 @pytest.mark.rule("11.711", "A10.53")
 @cases(
     "dr, expected, outcome",
@@ -220,8 +208,6 @@ def test_the_printed_example_of_interdiction(dr: int, expected: int, outcome: st
     assert answer.facts["drm"] == expected
     assert answer.facts["outcome"] == outcome
 
-
-# 11.8 Mud -------------------------------------------------------------------------------------
 
 MUDDY: Final = """
     A B C D E

@@ -39,9 +39,6 @@ def go(table: Table, *orders: str) -> list[SmokeEvent]:
     return told(tuple(event for entry in table.game.entries[count:] for event in entry.then))
 
 
-# A24.4 -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("A24.4")
 def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
     """White SMOKE lasts two PFPhs of its owner: the first flips it, the second removes it."""
@@ -61,8 +58,6 @@ def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
     assert go(table, "phase PFPh") == [SmokeRemoved("E4", "A24.4")]
     assert not table.state.smoke
 
-
-# Properties ------------------------------------------------------------------------------------
 
 DR = st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 6))
 WIND_CHANGES = st.one_of(

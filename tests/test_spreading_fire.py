@@ -35,9 +35,6 @@ def chance(state: State, command: Any, wanted: type[Event], to: str = "") -> Fra
     return sum((share for share, _, happened in outcomes(act) if happened), Fraction(0))
 
 
-# Properties ------------------------------------------------------------------------------------
-
-
 @examples(40)
 @given(data=st.data())
 def test_fire_is_only_where_something_burns_and_spreads_only_next_door(data: st.DataObject) -> None:

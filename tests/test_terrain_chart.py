@@ -97,9 +97,6 @@ def _same(row: Terrain, column: MoverKind, cell: str) -> bool:
     return row.costs[column] == _meaning(cell)
 
 
-# Costs --------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule(
     "B.3", "B1", "B2", "B3", "B9", "B12", "B13", "B14", "B15", "B16", "B17", "B18", "B19", "B23"
 )
@@ -178,9 +175,6 @@ def test_a_high_dune_is_sand() -> None:
             DESERT_CHART[TerrainKind.HIGH_DUNE].costs[mover]
             == DESERT_CHART[TerrainKind.SAND].costs[mover]
         )
-
-
-# One table ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("B.3")

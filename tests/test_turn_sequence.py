@@ -30,9 +30,6 @@ def _bare(**facts: Any) -> Table:
     return Table(**{"ec": "Moderate", "vehicles": [], **facts})
 
 
-# Order --------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("A3", "A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8")
 def test_a_player_turn_has_eight_phases() -> None:
     """One after the other the phases begin, each by its rule, and the next Player Turn follows."""

@@ -60,9 +60,6 @@ def begun(*orders: str, **facts: Any) -> Table:
     return table
 
 
-# Cactus hedges ------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("191.3")
 @examples(40)
 @given(games(hexsides=[{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E4"]}]))
@@ -84,8 +81,6 @@ def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
     assert crossing <= began.keys()
     assert all(game.state.units[name].good_order for name in crossing)
 
-
-# Steeples -----------------------------------------------------------------------------------
 
 HS: Final = Unit("C1", "German", UnitKind.HS)
 SMC: Final = Unit("C1", "German", UnitKind.SMC)

@@ -39,9 +39,6 @@ def _rows(path: Path) -> Iterator[Row]:
         yield from csv.DictReader(lines, delimiter="\t")
 
 
-# Real boards --------------------------------------------------------------------------------
-
-
 @real
 @cases("board", "01", "15", "26")
 def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
@@ -123,9 +120,6 @@ def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
         if note.sureness == "guessed"
     )
     assert report_of(found, "not understood") == []
-
-
-# Small boards -------------------------------------------------------------------------------
 
 
 def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:

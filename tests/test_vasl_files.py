@@ -59,9 +59,6 @@ def test_a_text_that_grows_without_end_is_refused() -> None:
             decode(raw)
 
 
-# Sequences --------------------------------------------------------------------------------------
-
-
 @given(
     parts=st.lists(st.text("ab\\'\t,;\x1b/", max_size=8), min_size=1),
     mark=st.sampled_from("\t,;/\x1b"),
@@ -113,9 +110,6 @@ def test_a_piece_is_called_what_its_layers_say() -> None:
         assert piece.name == name
 
 
-# Commands ---------------------------------------------------------------------------------------
-
-
 @given(texts=st.lists(st.text("abc\\'\t/0;", min_size=1).map("X?".__add__), min_size=1))
 def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
     """No command is dropped or changed, whatever is in it; each has the step in which it came."""
@@ -128,9 +122,6 @@ def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
 def test_any_text_is_commands(text: str) -> None:
     """No text is too strange to be cut into commands and folded into facts."""
     read_history([Archive("a.vlog", Encoding.PLAIN, text)])
-
-
-# Zip files --------------------------------------------------------------------------------------
 
 
 def _zip(tmp_path: Path, *entries: tuple[str, bytes], name: str = "stranger.vlog") -> Path:

@@ -30,9 +30,6 @@ def _rows() -> list[dict[str, str]]:
         return list(csv.DictReader(lines, delimiter="\t"))
 
 
-# The list against VASL's own -----------------------------------------------------------------
-
-
 @facts
 def test_every_terrain_type_of_vasl_is_in_the_list() -> None:
     """All of VASL's 166, by code and name; what else is in the list VASL numbers higher."""
@@ -104,9 +101,6 @@ def test_metadata_names_codes_that_are_new() -> None:
     assert meaning(250, {250: "Brush"}).kind is TerrainKind.BRUSH
     assert meaning(60, {60: "Grain"}).kind is TerrainKind.GRAIN
     assert meaning(102, {102: "Deir"}).kind is TerrainKind.DEIR
-
-
-# Each on a board -----------------------------------------------------------------------------
 
 
 def _carrying(code: int, found: Meaning) -> Canvas:
@@ -241,9 +235,6 @@ def test_no_pixel_is_left_out(
             assert row.name in doubts
         elif row.astray:
             assert row.name in doubts or "hexside art" in doubts
-
-
-# What boards do with them --------------------------------------------------------------------
 
 
 def test_a_rowhouse_wall_parts_two_buildings(tmp_path: Path) -> None:

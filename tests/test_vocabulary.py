@@ -23,9 +23,6 @@ def _released(what: str) -> list[str]:
     return (RELEASED / f"{what}.txt").read_text(encoding="utf-8").splitlines()
 
 
-# What is released ----------------------------------------------------------------------------
-
-
 def test_no_module_of_events_is_forgotten() -> None:
     """Every class of an event or a command, in whatever module, is found by its tag or word."""
     for module in pkgutil.walk_packages(events.__path__, "events."):

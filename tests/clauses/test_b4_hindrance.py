@@ -84,9 +84,6 @@ def test_into_a_blind_hex_there_is_no_los() -> None:
     assert game.json("shot --from A1 --to A6")["blocked"] is None
 
 
-# B.5 --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B.5a", "B.5b", "B.5c", "B.5d")
 @cases(
     "levels, slope",
@@ -157,9 +154,6 @@ def test_only_ground_levels_make_a_slope() -> None:
     game = world(marks, on={"desert": False}, buildings=[{"hex": "A3", "upper_levels": 2}])
     assert game.json("shot --from A1 --to A3")["los"]["continuous_slope"]
     assert not game.json("shot --from A1 --to A3@1")["los"]["continuous_slope"]
-
-
-# B.10 -------------------------------------------------------------------------------------------
 
 
 def brush(count: int) -> dict[str, str]:

@@ -32,9 +32,6 @@ def fire(game: Played, name: str, level: int = 0) -> str | None:
     return found
 
 
-# Those under it ----------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.121")
 @cases(
     "armour, lost, wreck",
@@ -124,9 +121,6 @@ def test_trail_breaks_are_gone_under_falling_rubble() -> None:
     assert lying.trail_breaks == ()
 
 
-# Fire --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.6")
 @cases("blazing, rubbled, carried", (0, 1, False), (1, 1, True), (1, 0, True), (0, 0, True))
 def test_only_a_level_that_came_down_carries_its_blaze(
@@ -193,9 +187,6 @@ def test_burning_rubble_on_arid_debris_and_off_again() -> None:
     assert game.refused("clear D4 squads 1 1 1").rule == "B25.4"
 
 
-# Clearance ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.71", "AD3.45")
 def test_clearance_belongs_to_ones_own_ccph() -> None:
     """The ATTACKER's units clear; those of the other side do in their own Player Turn."""
@@ -234,9 +225,6 @@ def test_a_leader_counts_beside_those_whom_he_directs(who: str, drm: int) -> Non
         one = min(6, total - 1)
         assert sentence in game.told(f"clear D4 {who} {one} {total - one}")
     assert game.refused("clear D4 leader -1").reason.slug in ("no-workers", "already-tried")
-
-
-# The audit ---------------------------------------------------------------------------------------
 
 
 def test_a_log_of_rubble_is_audited_clean() -> None:

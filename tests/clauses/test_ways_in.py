@@ -21,9 +21,6 @@ def why_not(game: Played, words: str) -> str:
     return "" if found["allowed"] else str(found["verdict"])
 
 
-# Entry that is NA ------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("AD3.42", "AD4.6", "B23.41", "C10.1")
 @cases(
     "facts, changes, why",
@@ -98,9 +95,6 @@ def test_a_boulder_crag_is_entered_by_its_road_alone() -> None:
     game.do("move PzA C4")
     assert why_not(game, "--mover truck --allotment 20")
     assert why_not(game, "--mover infantry") == ""
-
-
-# Leaving a road or a Trail Break ---------------------------------------------------------------
 
 
 def leaves(game: Played, to: str, words: str = "") -> bool:
@@ -180,9 +174,6 @@ def test_mud_is_not_on_a_paved_road(kind: str, came: bool, mud: int) -> None:
     assert game.json("bog --from C4 --to D4 --vehicle PzA")["drm"] == [4 + mud]
 
 
-# Beneath rubble --------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.121", "D5.34", "D8.21")
 @cases(
     "car, orders, told",
@@ -241,9 +232,6 @@ def test_units_and_fortifications_under_rubble_are_gone_by_its_rule() -> None:
         assert game.json(asked)["allowed"] is True
 
 
-# Clearance -------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("B24.71")
 def test_whose_clearance_it_is_is_a_rule_of_its_own() -> None:
     """Neither the DEFENDER nor a side that is none clears; both are refused by B24.71."""
@@ -255,9 +243,6 @@ def test_whose_clearance_it_is_is_a_rule_of_its_own() -> None:
         refusal = game.refused(f"clear D4 squads 1 by {side}")
         assert (refusal.rule, refusal.reason.slug) == ("B24.71", slug)
     assert "D4" in game.told("clear D4 squads 1 by German 1 1")
-
-
-# Tracks and bridges ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("F9.1", "F9.2")
