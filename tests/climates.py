@@ -8,8 +8,6 @@ from sim.climate.climate import Climate
 from sim.climate.exact_odds import _chain
 from sim.climate.table import ClimateTable, kinds_of
 
-__all__ = ["climate_chances"]
-
 
 def climate_chances(
     table: ClimateTable, turns: int

@@ -4,8 +4,6 @@ from typing import Any
 
 from hypothesis import settings
 
-__all__ = ["examples", "share"]
-
 
 def share(number: int) -> int:
     """Of so many in full, those that the profile of this run asks for."""

@@ -9,8 +9,6 @@ from events.orders import parse_orders
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 
-__all__ = ["FOLDER", "NAMES", "play", "story"]
-
 FOLDER = Path(__file__).parent / "golden"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 

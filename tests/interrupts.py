@@ -4,8 +4,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["ctrl_c_heard"]
-
 
 @contextmanager
 def ctrl_c_heard() -> Iterator[None]:

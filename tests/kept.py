@@ -10,8 +10,6 @@ from replays.testing.strategies import DrawnDice, legal_commands, scenarios
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 
-__all__ = ["NOTES", "kept_games"]
-
 NOTES = (
     st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
     .map(lambda text: " ".join(text.split()))

@@ -26,8 +26,6 @@ from sim.map.board import local_name
 from sim.state import State
 from tests.vasl_boards import losdata, points_between
 
-__all__ = ["FROM", "PAGE", "TARGETS", "picture", "states"]
-
 PAGE: Final = Path(__file__).parents[1] / "docs" / "los-by-picture.svg"
 WIDTH, HEIGHT, SIZE = 13, 5, (675, 322)
 FROM: Final = "C3"

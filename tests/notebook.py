@@ -9,8 +9,6 @@ import nbformat
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 
-__all__ = ["NOTEBOOK", "ran"]
-
 CHECKOUT: Final = Path(__file__).parent.parent
 NOTEBOOK: Final = CHECKOUT / "docs" / "notebook.ipynb"
 

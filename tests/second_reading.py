@@ -33,8 +33,6 @@ from events.moment import PHASES, Phase
 from events.scenario import Scenario
 from events.terms import EC, Density, Rain, Road, Weather, WindForce
 
-__all__ = ["SecondReading"]
-
 DUST_MP_LIMIT = 2
 WIND_CHANGES_ON = 2
 RAIN_STOPS_ON = 3

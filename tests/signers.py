@@ -9,8 +9,6 @@ import pytest
 from events.chain import GENESIS, sealed
 from tests.test_cli import Said
 
-__all__ = ["Khamsin", "Signers", "khamsin", "lines_of", "rechained", "signers"]
-
 Khamsin = Callable[..., Said]
 """The command; its exit code is 0, or the ``code`` that is given."""
 

@@ -20,8 +20,6 @@ from replays.library.audits import audit_games
 from replays.library.library import Library
 from sim.machine.opening import initial_state
 
-__all__ = ["ACTS", "FEW", "MANY", "WARM"]
-
 WARM: Final = 300
 """Entries of a log that is read first: what is remembered of a scenario is there then."""
 

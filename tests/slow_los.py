@@ -15,9 +15,6 @@ from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.state import BARE, Building, Ground, State
 
-__all__ = ["End", "Feature", "SlowHex", "SlowMap", "SlowReport", "range_between", "read", "see"]
-
-
 # ------------------------------------------------------------------------- what there is to see
 
 

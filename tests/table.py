@@ -14,8 +14,6 @@ from replays.game.game import Game
 from sim.machine.telling import Refusal
 from sim.state import Ablaze, LevelFire
 
-__all__ = ["ABLAZE", "AFLAME", "TANK", "Table", "make_vehicle", "scenario", "stayed"]
-
 ABLAZE: Map[int, LevelFire] = Map({0: LevelFire(ablaze=Ablaze(SETUP))})
 AFLAME: Map[int, LevelFire] = Map({0: LevelFire((SETUP,))})
 """The fires of a hex with a Blaze, or a Flame, on the ground since before the game."""

@@ -16,8 +16,6 @@ import attrs
 from events.json_bytes import dumps, loads
 from tests.interrupts import ctrl_c_heard
 
-__all__ = ["Asker", "Listening", "Table", "next_count", "table"]
-
 CHECKOUT: Final = Path(__file__).parent.parent
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from events.orders import parse_orders
 from replays.auditing.audit import audit
-from replays.cli.main import main
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario
@@ -451,18 +449,6 @@ def test_wrong_orders(stops: Refuses, wrong: str) -> None:
     assert len(message) < 1000
 
 
-def test_a_refusal_has_line_order_reason_and_rule(stops: Refuses) -> None:
-    """A refused order is told with its line, the numbered reason, its name, the rule and why."""
-    Path("bad.txt").write_text("wc 3 4\nphase MPh\nstart PzA\nmove PzA H8 1mp\n", encoding="utf-8")
-    message = stops("bad.txt")
-    assert re.fullmatch(
-        r"khamsin: bad\.txt, line 4: `move PzA H8 1mp` is refused, "
-        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*; what was played before it is in "
-        r"new\.jsonl: 4 entries, to 1\.1/MPh; .*",
-        message,
-    )
-
-
 # Output --------------------------------------------------------------------------------------
 
 
@@ -696,28 +682,6 @@ def test_whatever_stands_in_a_log_is_read_or_bad_input(folder: Path, content: by
             message = str(error)
             assert "\n" not in message
             assert message
-
-
-@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(wrong_logs(RICH), st.data())
-def test_what_is_read_can_be_shown_and_told(
-    folder: Path, content: bytes, data: st.DataObject
-) -> None:
-    """Show, story and diff of any such log end with an exit code, never with a traceback."""
-    path = folder / "shown"
-    path.write_bytes(content)
-    arguments = data.draw(
-        st.sampled_from(
-            [
-                ["show", str(path)],
-                ["show", str(path), "--at", "1.1/MPh", "--json"],
-                ["story", str(path)],
-                ["diff", str(path), "1.1/RPh", "end"],
-                ["audit", str(path), "--json"],
-            ]
-        )
-    )
-    assert main(arguments) in (0, 1, 2)
 
 
 @FUZZ

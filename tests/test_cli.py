@@ -216,35 +216,6 @@ def test_run_follows_a_file_of_orders(khamsin: Khamsin) -> None:
     assert audit("two.jsonl").clean
 
 
-# show ----------------------------------------------------------------------------------------
-
-
-@cases(
-    "at, moment, entry",
-    ("3.2/MPh", "3.2/MPh", None),
-    ("3.2/mph", "3.2/MPh", None),
-    ("3.2", "3.2/CCPh", None),
-    ("#20", None, 20),
-    ("setup", "setup", 0),
-    ("#0", "setup", 0),
-    ("end", "6.2/CCPh", None),
-    ("END", "6.2/CCPh", None),
-)
-def test_show_gives_the_state_at_any_moment(
-    khamsin: Khamsin, at: str, moment: str | None, entry: int | None
-) -> None:
-    """A phase, a Player Turn, an entry, setup and the end all name a state."""
-    name = played(khamsin)
-    said = khamsin("show", name, "--at", at, "--json")
-    assert (said.code, said.err) == (0, "")
-    state = said.json
-    assert moment is None or state["moment"] == moment
-    assert entry is None or state["entry"] == entry
-    text = khamsin("show", name, "--at", at)
-    assert (text.code, text.err) == (0, "")
-    assert text.lines[0].startswith(f"{state['moment']} (after entry {state['entry']}): ")
-
-
 # story ---------------------------------------------------------------------------------------
 
 

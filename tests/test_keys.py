@@ -29,39 +29,12 @@ SMALL_Y = [
 ]
 """The y of the eight points whose order divides 8."""
 
-RFC_8032 = [
-    (
-        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
-        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
-        "",
-        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
-        "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
-    ),
-    (
-        "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7",
-        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
-        "af82",
-        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
-        "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a",
-    ),
-]
-"""Vectors of section 7.1: secret, public key, message, signature."""
-
 
 def _little(number: int) -> bytes:
     return number.to_bytes(32, "little")
 
 
 # Ed25519 --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("vector", RFC_8032)
-def test_keys_and_signatures_are_those_of_rfc_8032(vector: tuple[str, str, str, str]) -> None:
-    """The vectors of the standard."""
-    secret, public, message, signature = map(bytes.fromhex, vector)
-    assert signing.public_key(secret) == public
-    assert signing.sign(secret, message) == signature
-    assert signing.verifies(public, message, signature)
 
 
 @examples(25)

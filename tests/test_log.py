@@ -271,16 +271,6 @@ def test_resume_refuses_a_broken_chain(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_game_resumed_on_disk_goes_on_as_it_would_have(tmp_path: Path) -> None:
-    """A game written in two sittings is the log of the game played in one."""
-    path, more = a_log(tmp_path), ("move PzA D6 1mp", "stop PzA", "phase RPh", "wc 2 3")
-    game = Game.load(path)
-    with LogWriter.resume(path) as writer:
-        for order in more:
-            writer.append(game.do(order))
-    assert path.read_bytes() == a_game(*more).log_bytes()
-
-
 # Bounded memory ------------------------------------------------------------------------------
 
 

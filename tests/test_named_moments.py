@@ -40,10 +40,12 @@ LOOKING = {
     "named, stands",
     ("1.2", "1.2/MPh"),
     ("1.1/MPh", "1.1/MPh"),
+    ("1.1/mph", "1.1/MPh"),
     ("the ridge", "1.1/MPh"),
     ("SECOND", "1.2/RPh"),
     ("#3", "1.1/MPh"),
     ("end", "1.2/MPh"),
+    ("END", "1.2/MPh"),
 )
 def test_a_moment_is_named_in_each_command(
     khamsin: Khamsin, command: str, named: str, stands: str

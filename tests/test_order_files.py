@@ -212,14 +212,6 @@ def test_nothing_else_is_ever_touched(khamsin: Khamsin, content: bytes | str, wh
     assert path.read_bytes() == before
 
 
-def test_a_log_is_not_a_scenario(khamsin: Khamsin) -> None:
-    """Who runs one is told what goes on with it."""
-    run(khamsin)
-    said = khamsin("run", "game.jsonl", "--orders", "day.orders")
-    assert said.code == 2
-    assert "`khamsin do game.jsonl ORDER` and `khamsin play game.jsonl` go on with it" in said.err
-
-
 KILLED = """\
 import os, signal, sys
 from events import disk

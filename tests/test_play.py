@@ -222,14 +222,6 @@ def test_what_cannot_be_opened_is_said(
     assert {name: Path(name).read_bytes() for name in listed()} == before
 
 
-def test_a_game_that_somebody_else_writes_is_not_opened(khamsin: Khamsin) -> None:
-    """A log is one writer's at a time."""
-    with Game.open("mine.jsonl", load_scenario("bir-el-qaha"), "x") as game:
-        assert khamsin("do", "mine.jsonl", "wc").code == 2
-        game.do("wc 3 4")
-    assert khamsin("do", "mine.jsonl", "phase MPh").code == 0
-
-
 # play: lines of standard input ------------------------------------------------------------------
 
 

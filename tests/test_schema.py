@@ -19,7 +19,6 @@ from events.vocabulary import EVENTS
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.game.bundled import bundled
 from replays.game.game import Game
-from replays.game.scenario_file import load_scenario
 from tests.drawn import examples
 from tests.test_codec import ENTRIES, a_rich_game
 
@@ -72,13 +71,6 @@ def test_an_unknown_schema_is_bad_input() -> None:
 def test_bundled_scenarios_fit(name: str) -> None:
     """The TOML of every bundled scenario fits the schema of scenarios."""
     assert list(SCENARIO_SCHEMA.iter_errors(bundled_toml(name))) == []
-
-
-@pytest.mark.parametrize("name", bundled())
-def test_scenarios_as_logs_keep_them_fit(name: str) -> None:
-    """A scenario as the header of a log has it fits the schema of scenarios too."""
-    plain = orjson.loads(orjson.dumps(codec.encode_scenario(load_scenario(name))))
-    assert list(SCENARIO_SCHEMA.iter_errors(plain)) == []
 
 
 @examples(40)

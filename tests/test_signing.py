@@ -42,33 +42,6 @@ def log(signers: Signers) -> str:
 
 # The tree -------------------------------------------------------------------------------------
 
-LEAVES = [
-    *("", "00", "10", "2021", "3031", "40414243", "5051525354555657"),
-    "606162636465666768696a6b6c6d6e6f",
-]
-ROOTS = [
-    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-    "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
-    "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
-    "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
-    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
-    "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
-    "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
-    "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
-    "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
-]
-"""The leaves and the roots with which implementations of RFC 6962 are tested."""
-
-
-def test_roots_are_those_of_rfc_6962() -> None:
-    """The published roots of trees of no leaf to eight."""
-    tree, roots = Frontier(), []
-    for leaf in [*LEAVES, None]:
-        roots.append(tree.root().hex())
-        if leaf is not None:
-            tree.add(bytes.fromhex(leaf))
-    assert roots == ROOTS
-
 
 def _slow_root(leaves: list[bytes]) -> bytes:
     """The root as the RFC defines it: split at the largest power of two below the number."""

@@ -12,8 +12,6 @@ from unittest.mock import patch
 from replays.cli import play
 from replays.cli.main import main
 
-__all__ = ["examples", "tutorial"]
-
 _BLOCK: Final = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _TYPED: Final = re.compile(r"^(setup|[0-9]+\.[12]/[A-Za-z]+ \w+)> (?P<line>.*)$")
 _SCENARIO: Final = "saturday.toml"

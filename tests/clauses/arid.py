@@ -8,8 +8,6 @@ from typing import Any
 from events.codec import encode_scenario
 from tests.clauses.reached import Played, board, khamsin, toml, unsound, world
 
-__all__ = ["arid", "arid_unsound", "checked", "drawn", "in_mph"]
-
 
 def arid(marks: Mapping[str, str] | None = None, *, ad: bool = True, **facts: Any) -> Played:
     """A game on an AD board with AD Terrain in effect; see `world`."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.clauses.reached import board, khamsin, toml
 
-__all__ = ["check_lines", "rows_of"]
-
 
 def check_lines(
     marks: Mapping[str, str] | None = None, *, on: Mapping[str, Any] | None = None, **facts: Any

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from tests.clauses.reached import Played, khamsin, toml
 
-__all__ = ["checked", "lft", "picture", "play"]
-
 COLUMNS: Final = [letter * n for n in (1, 2) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 """A to Z, then AA to GG."""
 

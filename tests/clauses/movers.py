@@ -6,8 +6,6 @@ from typing import Any, Final
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
-__all__ = ["ARMOURED_CAR", "HALFTRACK", "LORRY", "MOVERS", "TANK", "moving"]
-
 MOVERS: Final = (
     "infantry",
     "cavalry",

@@ -33,8 +33,6 @@ from sim.soundness import faults, sound
 from sim.state import State
 from tests.table import Table
 
-__all__ = ["Played", "board", "checked", "khamsin", "toml", "unsound", "world"]
-
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

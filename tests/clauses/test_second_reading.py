@@ -199,6 +199,25 @@ def test_what_an_offboard_observer_takes() -> None:
 # Densities -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("11.701k", "11.701l", "11.701m", "11.701p")
+@cases(
+    "wind, bombardments, dr, density",
+    ("Mild Breeze", 1, 1, "None"),
+    ("Mild Breeze", 1, 2, "Light"),
+    ("Mild Breeze", 1, 4, "Moderate"),
+    ("Mild Breeze", 1, 6, "Heavy"),
+    ("Mild Breeze", 2, 1, "Moderate"),
+    ("Heavy Winds", 1, 3, "Moderate"),
+    ("Heavy Winds", 2, 1, "Moderate"),
+)
+def test_drm_of_wind_and_bombardments_add_up(
+    wind: str, bombardments: int, dr: int, density: str
+) -> None:
+    """Of the wind one, of each Bombardment three."""
+    game = world(dyo=True, wind=wind, wind_direction=2, dust="roll", bombardments=bombardments)
+    assert f"Dust: {density} " in game.told(f"dust {dr}")
+
+
 @pytest.mark.rule("11.701q")
 @cases("steppe, ec, due", (1, "Dry", 0), (1, "Very Dry", 1), (0, "Dry", 1))
 def test_no_dust_dr_on_a_steppe_that_is_only_dry(steppe: int, ec: str, due: int) -> None:

@@ -18,8 +18,6 @@ from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.encoding import Encoding, encode, nested
 from tests.vasl_boards import losdata
 
-__all__ = ["CORPUS", "write_seeds"]
-
 CORPUS: Final = Path(__file__).parent / "corpus"
 ESC: Final = "\x1b"
 META: Final = b"""<boardMetadata name="X" width="3" height="2" hasHills="TRUE" hexWidth="30"

@@ -31,8 +31,6 @@ from sim.los.depiction import decode_depiction
 from sim.machine.opening import initial_state
 from tests.vasl_boards import losdata
 
-__all__ = ["TARGETS", "run"]
-
 _MOST_LINES: Final = 50
 
 
