@@ -27,7 +27,7 @@ from replays.game.named_moment import When
 from replays.game.position import Position, happen, play_on, position_after
 from sim.chapter_11.ec import known_ec
 from sim.chapter_b.wind_change import has_direction
-from sim.chapter_e.nvr import at_night
+from sim.chapter_e.low_visibility import at_night
 from sim.machine.due import Due
 from sim.state import State
 from sim.trust.sealing import SealedDue, is_together, player_turn, sealed_due

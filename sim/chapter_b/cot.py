@@ -29,6 +29,7 @@ from sim.chapter_b.normal_cost import NormalCost, entered_by, normal_cost, point
 from sim.chapter_b.roads import real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
+from sim.chapter_e.low_visibility import at_night
 from sim.chapter_f.desert_boards import firm_sand
 from sim.los.features import depressions_of
 from sim.machine.cached import cached
@@ -159,19 +160,27 @@ def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | 
     return NormalCost(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
 
-# B.2 What is added to an entry, and is not COT: for rain (E3.54), Dust (11.73), towing (C10.1).
+# B.2 What is added to an entry, and is not COT: rain (E3.54), Dust (11.73), Night, towing (C10.1).
 #
 # It comes after everything else, and is never multiplied.
 
 
-def _added_cost_key(state: State, mover: Mover, levels: int) -> Hashable:
+def _added_cost_key(
+    state: State, mover: Mover, levels: int, *, concealing: bool = False
+) -> Hashable:
     sky = state.sky
-    return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
+    above = state.dust, sky.rained, sky.rain, sky.time_of_day
+    return *above, mover.kind, mover.bu, mover.towing, levels, concealing
 
 
 @cached(_added_cost_key, maxsize=512)
-def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
-    """What is added to the cost of an entry after all else; levels count off a paved road."""
+def added_cost(
+    state: State, mover: Mover, levels: int, *, concealing: bool = False
+) -> tuple[Modifier, ...]:
+    """What is added to the cost of an entry after all else; levels count off a paved road.
+
+    ``concealing``: it is an entry of Concealment Terrain, and not by road (E1.51).
+    """
     items: list[Modifier] = []
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
@@ -179,6 +188,9 @@ def added_cost(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     slowed = mover.kind is not MoverKind.INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]
+    if at_night(state) and (concealing or mover.kind not in FOOT):
+        rule = "E1.51" if mover.kind in FOOT else "E1.52"
+        items.append(Modifier("Night", rule, mover.points, 1))
     if mover.towing:
         items.append(Modifier("towing", "C10.1", mover.points, 1))
     return tuple(items)
@@ -194,6 +206,7 @@ class _MapCost:
         cot: the normal cost, so far as it counts.
         levels: levels that it climbs or descends, into a Depression included, off a paved road.
         hexside_bog: what terrain adds to a Bog Check at the hexside; None if none is due.
+        concealing: it is an entry of Concealment Terrain, and not by road.
     """
 
     barred: EntryCost | None = None
@@ -208,6 +221,7 @@ class _MapCost:
     bog_drm: tuple[Modifier, ...] = ()
     hexside_bog: tuple[Modifier, ...] | None = None
     breaches: bool = False
+    concealing: bool = False
 
 
 def _map_cost_key(
@@ -281,6 +295,7 @@ def _map_cost(
         bog_drm=bog_drm,
         hexside_bog=hexside_bog,
         breaches=breaches,
+        concealing=not by_road and any(kind.concealment for kind in kinds),
     )
 
 
@@ -317,7 +332,7 @@ def _among_key(
 ) -> Hashable:
     left = None if origin is None else state.ground.get(origin)
     sky, asked = state.sky, (state.setting, mover, origin, name, road, artificial)
-    above = sky.ec, sky.rained, sky.rain, state.dust
+    above = sky.ec, sky.rained, sky.rain, sky.time_of_day, state.dust
     return *asked, *above, state.breaches, state.ground.get(name), left
 
 
@@ -339,7 +354,7 @@ def _among(
     if map_cost.settled is not None:
         return map_cost.settled
     counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
-    added = added_cost(state, mover, map_cost.levels)
+    added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
     return _summed(map_cost, mover.kind, mover.points, counters, added)
 
 

@@ -5,12 +5,13 @@ from typing import Final
 
 from events.commands import PlaceLight
 from events.sky import LightEnded, LightPlaced
-from events.terms import FFEKind, LightKind, TimeOfDay
+from events.terms import FFEKind, LightKind
 from sim.chapter_11.in_building import building_called
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_ad.arid_building import is_rooftop
+from sim.chapter_e.low_visibility import at_night
 from sim.los.features import field_of
 from sim.los.line import distance
 from sim.machine.cached import cached
@@ -25,7 +26,7 @@ def place_light(state: State, command: PlaceLight, _: Dice) -> Decision:
     """Place a starshell or IR."""
     rule = "E1.93" if command.kind is LightKind.IR else "E1.92"
     name = hex_of(state, command.hex, rule)
-    if state.sky.time_of_day is not TimeOfDay.NIGHT:
+    if not at_night(state):
         refuse(Reason.WRONG_PHASE, rule, "there are starshells and IR at Night only")
     label = f"{command.kind} {name}"
     if label in state.lights:

@@ -1,10 +1,13 @@
-"""E3.1, E3.32, E3.51 LV Hindrances of rain and Mist; unlike DLV they count toward B.10."""
+"""E1.7, E3.1, E3.32, E3.51 LV Hindrances of Night, rain and Mist; unlike DLV they block (B.10)."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from events.terms import Rain
+from events.terms import Rain, TimeOfDay
 from sim.chapter_ad.arid_building import is_rooftop
-from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.chapter_b.tem import tem
+from sim.los.features import field_of
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import DIRECT, Attack, Shot
 from sim.state import State
 
@@ -36,7 +39,8 @@ def clear_between(shot: Shot) -> str | None:
 
 def lv_on_los(shot: Shot) -> int:
     """The LV DRM of the LOS of a shot, be the attack one that takes it or not."""
-    return 0 if clear_between(shot) else lv_drm(shot.state, shot.range)
+    night = sum(int(each.amount or 0) for each in applied(night_lv(shot))[0])
+    return night + (0 if clear_between(shot) else lv_drm(shot.state, shot.range))
 
 
 def low_visibility(shot: Shot) -> Verdict:
@@ -54,3 +58,37 @@ def low_visibility(shot: Shot) -> Verdict:
     if not drm:
         return Near(name, rule, Kind.LV, f"it begins beyond {STEP} hexes")
     return Modifier(name, rule, Kind.LV, drm, why=f"at range {shot.range}")
+
+
+# E1.7 Attacks at Night.
+
+NIGHT_DRM: Final = 1
+
+
+def at_night(state: State) -> bool:
+    """Whether it is Night (E1)."""
+    return state.sky.time_of_day is TimeOfDay.NIGHT
+
+
+def night_lv(shot: Shot) -> Iterator[Verdict]:
+    """What Night does to an attack; nothing is said by day."""
+    if not at_night(shot.state):
+        return
+    why = f"{shot.attack} is excepted" if shot.attack not in DIRECT else _stands_out(shot)
+    if why is None:
+        yield Modifier("Night", "E1.7", Kind.LV, NIGHT_DRM, why="an attack at Night")
+    else:
+        yield Near("Night", "E1.7", Kind.LV, why)
+
+
+def _stands_out(shot: Shot) -> str | None:
+    """Why a target takes no LV of Night; None if it does."""
+    los, name = shot.los, shot.los.target.hex
+    if not los.range:
+        return "firer and target are in the same hex"
+    above = max((each.obstacle for each in field_of(shot.state).features[name]), default=0)
+    if above and above - los.target.level + los.rise >= 1:
+        return f"what stands in {name} rises a level or more above the firer"
+    if any(each.rule == "B10.31" for each in applied(tem(shot))[0]):
+        return "the target has Height Advantage"
+    return None

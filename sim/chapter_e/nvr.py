@@ -4,9 +4,10 @@ from math import ceil
 from typing import Final
 
 from events.sky import NVRChanged
-from events.terms import Clouds, Moon, Movement, TimeOfDay
+from events.terms import Clouds, Moon, Movement
 from sim.chapter_a.sight import Location
 from sim.chapter_e.illumination import gunflashes, illuminated
+from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
@@ -50,11 +51,6 @@ def _change(state: State, dice: Dice) -> int:
 
 
 # E1.101-E1.14 What is out of LOS at Night.
-
-
-def at_night(state: State) -> bool:
-    """Whether it is Night."""
-    return state.sky.time_of_day is TimeOfDay.NIGHT
 
 
 def nvr_in_words(state: State) -> str | None:

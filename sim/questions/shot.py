@@ -37,7 +37,7 @@ from sim.chapter_e.air import (
     aerial_smoke,
     why_no_air,
 )
-from sim.chapter_e.low_visibility import low_visibility, lv_on_los
+from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
@@ -337,8 +337,14 @@ def _idle_ffes(shot: Shot) -> Iterator[Near]:
 
 
 def climate(shot: Shot) -> tuple[Verdict, ...]:
-    """What rain, snow, sun, haze and Dust add to a shot, whatever lies between."""
-    return (low_visibility(shot), sun_blindness(shot), heat_haze(shot), *dust_on_shot(shot))
+    """What rain, Mist, Night, sun, haze and Dust add to a shot, whatever lies between."""
+    return (
+        low_visibility(shot),
+        *night_lv(shot),
+        sun_blindness(shot),
+        heat_haze(shot),
+        *dust_on_shot(shot),
+    )
 
 
 def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:

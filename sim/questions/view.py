@@ -118,11 +118,12 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
     night, vehicle = seen_by_night(state, firer), target in (Target.VEHICLE, Target.BOTH)
-    drms: dict[tuple[int, tuple[int, ...], bool, bool], _Climate] = {}
+    drms: dict[tuple[int, tuple[int, ...], bool, bool, str], _Climate] = {}
     for name, blocked, toward, drm in _hindered(state, firer, attack, target):
         line = line_to(*offset(here, area.place(name)))
         inside = _inside(state, firer.hex, name)
-        key = line.length, line.leaves, in_sun_blindness_zone(state, firer.hex, name), inside
+        sun, at = in_sun_blindness_zone(state, firer.hex, name), name if night else ""
+        key = line.length, line.leaves, sun, inside, at
         if key not in drms:
             drms[key] = _climate(state, firer, name, attack, target, inside=inside)
         climate = drms[key]
@@ -165,11 +166,12 @@ def _climate(
 ) -> _Climate:
     area = state.setting.area
     line = line_to(*offset(area.place(firer.hex), area.place(name)))
+    rise = area.record[name].level - area.record[firer.hex].level - firer.level
     report = LosReport(
         firer=firer,
         target=Location(name),
         range=line.length,
-        rise=0,
+        rise=rise,
         continuous_slope=False,
         touched=(),
         block=None,

@@ -92,7 +92,7 @@ SKIES: tuple[dict[str, Any], ...] = (
     {"broken": True, "dust": "Moderate"},
     {"broken": True, "ad": True, "dust": "Heavy"},
     {"steppe": True, "ec": "Very Dry", "dust": "Light"},
-    {"month": "January", "mist": True},
+    {"month": "January", "mist": True, "ec": "Moist"},
 )
 
 
