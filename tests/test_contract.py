@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from replays.asking.rulebook import clauses, find, rulebook_as_json, rules
+from replays.asking.rulebook import clauses, core_rules, find, rulebook_as_json, rules
 from sim.rulings import RULINGS
 from tests.clauses.reached import khamsin
 from tests.derived import gather
@@ -17,6 +17,8 @@ from tests.derived import gather
 CHECKOUT: Final = Path(__file__).parent.parent
 CONTRACT: Final = CHECKOUT.parent / "shared" / "clauses"
 BY_ID: Final = {clause.id: clause for clause in clauses()}
+OF_DOCUMENTS: Final = [clause for rule in rules() for clause in rule.clauses]
+OF_CORE_RULES: Final = [clause for rule in core_rules() for clause in rule.clauses]
 
 INNER: Final = (
     "sim.chapter_",
@@ -33,11 +35,12 @@ def test_every_clause_has_a_place_and_a_sentence() -> None:
     """Each is of a rule of the rulebook, once, and says one plain sentence; rulings are known."""
     assert len(BY_ID) == len(clauses())
     for clause in clauses():
-        assert re.fullmatch(r"(?:AD|B\.|\d)[\d.]*[a-z]{1,2}", clause.id)
+        assert re.fullmatch(r"(?:AD|[A-F]|\d)[\d.]*[A-D]?[a-z]{1,2}", clause.id)
         assert re.search(r"\w.*[.)]$", clause.text), clause
-        assert not clause.text.startswith("ruling needed"), clause.id
         assert clause.ruling is None or clause.ruling in RULINGS, clause
-    assert {clause.rule for clause in clauses()} == {rule.id for rule in rules()}
+    assert not [each.id for each in OF_DOCUMENTS if each.text.startswith("ruling needed")]
+    assert {each.rule for each in OF_DOCUMENTS} == {rule.id for rule in rules()}
+    assert len(OF_DOCUMENTS + OF_CORE_RULES) == len(clauses())
 
 
 @cache
@@ -49,8 +52,10 @@ def _proof() -> dict[str, list[str]]:
 def test_every_clause_is_proved_or_says_what_is_open() -> None:
     """None is silent: a test names it, or the contract says what is still to come."""
     proof = _proof()
-    assert [c.id for c in clauses() if c.id not in proof and not c.missing] == []
-    assert [c.id for c in clauses() if c.missing in ("not tried yet", "no test proves it")] == []
+    silent = [c.id for c in clauses() if c.id not in proof and not (c.missing or c.players)]
+    assert silent == []
+    assert [c.id for c in OF_DOCUMENTS if c.missing == "no test proves it"] == []
+    assert [c.id for c in OF_DOCUMENTS if c.players] == []
 
 
 def test_clauses_are_proved_by_tests_that_go_the_users_way() -> None:
@@ -90,7 +95,7 @@ def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
         f"AD3.42{letter}" for letter in "abcdefghij"
     ]
     for each in found["clauses"]:
-        assert list(each) == ["id", "text", "done", "tests", "ruling", "missing"]
+        assert list(each) == ["id", "text", "done", "tests", "ruling", "missing", "players"]
         assert f"  {'done' if each['done'] else 'open'}  {each['id']:<10} {each['text']}" in out
         assert f"        proved by {each['tests']} test" in out
         assert each["done"] == (not each["missing"])
@@ -102,9 +107,10 @@ def test_a_rule_is_done_when_all_its_clauses_are() -> None:
     for rule in found:
         assert rule["done"] == all(each["done"] for each in rule["clauses"])
     done = sum(rule["done"] for rule in found)
-    proved = sum(each["done"] for rule in found for each in rule["clauses"])
+    proved = sum(each.done for each in OF_DOCUMENTS)
     last = khamsin("rules")[1].splitlines()[-1]
-    assert last.startswith(f"{done} of {len(found)} rules done, {proved} of {len(BY_ID)} clauses;")
+    count = len(OF_DOCUMENTS)
+    assert last.startswith(f"{done} of {len(found)} rules done, {proved} of {count} clauses;")
 
 
 def test_a_clause_is_found_by_its_id_and_by_its_words() -> None:
