@@ -74,7 +74,7 @@ def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     enters = _low(state, name, by_road=by_road) and not joined
     rise = rise_of(state, origin, name, by_road=by_road)
     if enters and _low(state, origin, by_road=by_road):
-        return abs(rise - 1) + 2  # over the bank
+        return abs(rise - 1) + 1  # over the bank: up and down, of which the more counts
     return abs(rise - int(enters))
 
 

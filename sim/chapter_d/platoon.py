@@ -92,6 +92,24 @@ def _demand_platoon(state: State, command: Impulse) -> None:
             refuse(Reason.BAD_IMPULSE, "D14.21", why)
 
 
+def _demand_convoy(state: State, command: Impulse) -> None:
+    """Refuse a Convoy that is no unbroken line, one vehicle a hex, at the end of the Impulse."""
+    specs, area = state.setting.vehicles, state.setting.area
+    names = [step.vehicle for step in command.steps]
+    if any(is_afv(specs[name]) for name in names):
+        return
+    here = {name: at for name in names if (at := state.vehicles[name].hex) is not None}
+    for name, at in here.items():
+        others = [other for label, other in here.items() if label != name]
+        why = ""
+        if at in others:
+            why = f"in a Convoy there is one vehicle a hex, and {at} has two"
+        elif others and not any(area.hexside(at, other) for other in others):
+            why = f"{name} in {at} is not beside another vehicle of its Convoy"
+        if why:
+            refuse(Reason.BAD_IMPULSE, "E11.1", why)
+
+
 def _demand_lanes(state: State, command: Impulse) -> None:
     """Refuse a platoon of which two would end on one single-lane road (AD4.5)."""
     for name in (step.vehicle for step in command.steps if isinstance(step, Entering)):
@@ -162,5 +180,6 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
             state = yield MPSpent(step.vehicle, short, "D14.31")
     _demand_lanes(state, command)
     _demand_platoon(state, command)
+    _demand_convoy(state, command)
     state = yield from _check_bog(state, dice)
     yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])

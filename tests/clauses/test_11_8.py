@@ -233,11 +233,11 @@ def test_no_secret_dr_where_11_8_is_not_in_effect() -> None:
 @pytest.mark.rule("11.8e")
 def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
     """In the order of its steps."""
-    tractor = PZ | {"armour": "none", "at": "C4"}  # in a convoy, which may have gaps
-    game = muddy(vehicles=[tractor, tractor | {"id": "PzB", "at": "D5"}])
+    tractor = PZ | {"armour": "none", "at": "C4"}  # in a convoy
+    game = muddy(vehicles=[tractor, tractor | {"id": "PzB", "at": "C5"}])
     game.to("MPh")
     game.do("impulse start PzA, start PzB")
-    game.do("impulse move PzA D3 1mp, move PzB E5 1mp, 6 6 2 5 6 1")
+    game.do("impulse move PzA D3 1mp, move PzB D4 1mp, 6 6 2 5 6 1")
     assert not bogged(game, "PzA")
     assert bogged(game, "PzB")
     assert game.audited().clean

@@ -316,7 +316,7 @@ def test_a_building_burns_up_down_and_across_but_not_diagonally() -> None:
     assert "not diagonally" in game.text("burn --hex D5 --level 1 --to D6")
 
 
-@pytest.mark.rule("E3.6")
+@pytest.mark.rule("E3.6", "E3.6b")
 def test_in_mud_fire_crosses_only_hexsides_with_something_to_burn_on_them() -> None:
     """Brush to brush it goes, to a house apart it does not; within a building it does."""
     house = {"material": "wooden", "building": "School", "upper_levels": 1}
@@ -333,7 +333,7 @@ def test_in_mud_fire_crosses_only_hexsides_with_something_to_burn_on_them() -> N
     assert spread(wet, "D4")["chance"] == ways(10)
 
 
-@pytest.mark.rule("E3.6", "B25.651", "B25.63")
+@pytest.mark.rule("E3.6", "E3.6b", "B25.651", "B25.63")
 def test_gusts_carry_fire_over_mud_and_heavy_winds_do_not() -> None:
     """Only Gusts are excepted: in Heavy Winds a hexside without art keeps fire in."""
     facts: dict[str, Any] = {"weather": "Mud", "ec": "Mud", "buildings": [FARM]}

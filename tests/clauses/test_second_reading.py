@@ -557,13 +557,13 @@ def test_each_hex_of_a_temple() -> None:
 
 @pytest.mark.rule("AD3.47c")
 def test_rubble_over_debris_is_sighted() -> None:
-    """The debris is ignored: no +1."""
+    """The debris is ignored: no +1, but what rubble adds (E7.3)."""
     on = {"debris": [{"hex": "D4"}], "buildings": [{"hex": "D5", "upper_levels": 1}]}
     game = ad(on=on)
     assert found(game, "sighting --hex D4") == {"Arid Debris": 1}
     game.to("PFPh")
     game.do("rubble D5 level 1 6 6 1")
-    assert found(game, "sighting --hex D4") == {}
+    assert found(game, "sighting --hex D4") == {"Stone Rubble": 3}
 
 
 @pytest.mark.rule("AD4.2g")
