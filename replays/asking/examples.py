@@ -19,14 +19,31 @@ from events.errors import BadInput
 from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_shorthand
 from replays.game.game import Game
+from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
 from sim.soundness import sound
+from sim.state import State
 
 CHAPTERS: Final = ("A", "B", "C", "D", "E", "F")
 """The chapters of the core rules."""
 _DATA: Final = resources.files("replays") / "data" / "examples"
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANKS: Final = re.compile(r"\s+")
+
+
+@attrs.frozen
+class ExampleOutcome:
+    """What became of an example.
+
+    Attributes:
+        text: what a user reads: the answer, what the last order did, or why it was refused.
+        state: at the end; None where the scenario is not sound.
+        answer: to its question, if that was answered.
+    """
+
+    text: str
+    state: State | None = None
+    answer: Answer | None = None
 
 
 @attrs.frozen
@@ -61,32 +78,28 @@ class Example:
         marks = dict(mark.split("=") for mark in [*facts.pop("marks", []), *self.marks.split()])
         return {**facts, "boards": [{"map": _text_map(marks), **board}], **changed}
 
-    def answer(self) -> str:
-        """What a user reads: the answer, or what the last order did, or why it was refused."""
-        *before, last = self.orders or ("",)
+    def outcome(self) -> ExampleOutcome:
+        """Play and ask; every order but the last must be legal."""
         facts = self.scenario()
         try:
             scenario = sound(decode_scenario(facts))
         except BadInput as error:
-            return str(error)
-        game = Game.new(scenario, seed="an example").do_all(before)
+            return ExampleOutcome(str(error))
+        game = Game.new(scenario, seed="an example").do_all(self.orders[:-1])
         try:
-            return self._last(game, last)
+            events = game.do(self.orders[-1]).then if self.orders else ()
+            if self.question in ("", "check"):
+                told = "\n".join(f"{event} ({event.rule})" for event in events)
+                return ExampleOutcome(told or "sound", game.state)
+            name, *words = shlex.split(self.question)
+            answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
-            return str(error)
-
-    def _last(self, game: Game, order: str) -> str:
-        """What the last order did, where nothing is asked; or the answer after it."""
-        events = game.do(order).then if order else ()
-        if self.question in ("", "check"):
-            return "\n".join(f"{event} ({event.rule})" for event in events) or "sound"
-        name, *words = shlex.split(self.question)
-        found = ask_shorthand(game.state, question_class(name), words)
-        return "\n".join(answer_as_text(found, game.state))
+            return ExampleOutcome(str(error), game.state)
+        return ExampleOutcome("\n".join(answer_as_text(answer, game.state)), game.state, answer)
 
     def unsaid(self) -> list[str]:
         """What was expected, and the answer does not say; or says, and should not."""
-        answer = _BLANKS.sub(" ", self.answer())
+        answer = _BLANKS.sub(" ", self.outcome().text)
         return [
             text for text in self.expected if (text.removeprefix("!") in answer) == (text[0] == "!")
         ]

@@ -2,14 +2,28 @@
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
-from replays.asking.rulebook import Clause, Found, Rule, RulingWords, find, rulebook_as_json
-from replays.cli.argument import JSON
-from replays.cli.console import counted, say_all, say_json
+from events.errors import BadInput
+from replays.asking.rulebook import (
+    Clause,
+    Found,
+    Rule,
+    RulingWords,
+    core_rules,
+    find,
+    rulebook_as_json,
+    rules,
+    rulings,
+)
+from replays.cli.argument import JSON, refuse
+from replays.cli.console import counted, progress, say, say_all, say_json
+from replays.game.file import demand_harmless, write_text
 
 ARGUMENTS: Final = f"""
-sought:[ID...]  a rule, a clause, a ruling, or words
+sought:[ID...]     a rule, a clause, a ruling, or words
+-o, --output FILE  write FILE.html: with examples and their pictures
 {JSON}
 """
 
@@ -17,10 +31,27 @@ sought:[ID...]  a rule, a clause, a ruling, or words
 def run(args: argparse.Namespace) -> None:
     """Every rule: done or not, its module, its tests; and every ruling; or what is looked for."""
     sought = " ".join(args.sought) if args.sought else None
-    if args.json:
+    if args.output is not None:
+        _write_page(Path(args.output), args, sought)
+    elif args.json:
         say_json(rulebook_as_json(sought))
     else:
         say_all(_lines(find(sought), brief=sought is None))
+
+
+def _write_page(path: Path, args: argparse.Namespace, sought: str | None) -> None:
+    """What is looked for as a page with pictures; without an id everything, core rules too."""
+    from replays.asking.rules_page import MARK, rules_page  # noqa: PLC0415 - it draws
+
+    refuse(args, "this goes without -o", "json")
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise BadInput("a page is HTML; a name that ends in .html is expected", str(path))
+    demand_harmless(path, "a page of rules", (MARK.encode(),))
+    found = find(sought) if sought else Found((*rules(), *core_rules()), tuple(rulings().values()))
+    with progress("drawing examples", len(found.rules)) as bar:
+        page = rules_page(found, f"Rules: {sought or 'all'}", progress=bar)
+    write_text(path, page)
+    say(f"{path}: {counted(len(found.rules), 'rule')}")
 
 
 def _lines(found: Found, *, brief: bool) -> Iterator[str]:

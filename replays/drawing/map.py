@@ -279,6 +279,15 @@ def svg(
     return document(name, told, parts, size, theme, defs=patterns(theme))
 
 
+def board_svg(state: State, shot: ShotAnswer | None, window: Frame) -> str:
+    """A part of the board alone as a standalone SVG document, with the LOS of a shot."""
+    size = Frame(window.width, window.height, 0.0, 0.0)
+    board = _board(within(state, window), shot, window)
+    parts = (tag("g", board, transform=_moved(-window.left, -window.top)),)
+    said = str(state.moment)
+    return document("the board", said, parts, size, Theme.TABLE, defs=patterns(Theme.TABLE))
+
+
 def _moved(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
 

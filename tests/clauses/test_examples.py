@@ -1,9 +1,13 @@
 """Every example of the core rules: what a user asks or orders, and what the answer says."""
 
+from pathlib import Path
+
 import pytest
 
 from events.errors import BadInput
 from replays.asking.examples import Example, examples
+from replays.game.text import html_text
+from tests.clauses.reached import khamsin
 
 
 @pytest.mark.parametrize(
@@ -11,7 +15,7 @@ from replays.asking.examples import Example, examples
 )
 def test_an_example_is_answered_as_the_rule_says(example: Example) -> None:
     """The answer has each text that is expected, and none that is not."""
-    assert not example.unsaid(), example.answer()
+    assert not example.unsaid(), example.outcome().text
 
 
 def test_an_example_that_is_answered_otherwise_is_told() -> None:
@@ -23,4 +27,22 @@ def test_an_example_that_is_answered_otherwise_is_told() -> None:
     assert example.unsaid() == ["total +2", "!AFV or wreck"]
     example = Example(("D9.4a",), "tanks", "Z9=h", "", (), "shot D3 D7", (), "")
     with pytest.raises(BadInput, match="Z9 is not on the board"):
-        example.answer()
+        example.outcome()
+
+
+def test_examples_are_read_on_a_page_with_their_pictures(tmp_path: Path) -> None:
+    """What is asked, answered and often mistaken, beside the board; other files are kept."""
+    page = tmp_path / "tanks.html"
+    assert khamsin("rules", "D9.4", "-o", str(page)) == (0, f"{page}: 1 rule\n", "")
+    text = page.read_text(encoding="utf-8")
+    own = [each for each in examples() if each.clauses[0].startswith("D9.4")]
+    assert text.count("<img ") == text.count('<figure class="example">') == len(own)
+    assert all(html_text(each.mistake) in text for each in own)
+    assert any(each.mistake for each in own)
+    assert "ask shot --from D3 --to D7" in text
+    assert khamsin("rules", "D9.4", "-o", str(page))[0] == 0
+    (tmp_path / "notes.html").write_text("mine", encoding="utf-8")
+    for name, why in (("notes.html", "would be lost"), ("x.txt", "ends in .html is expected")):
+        code, _, said = khamsin("rules", "D9.4", "-o", str(tmp_path / name))
+        assert (code, why in said) == (2, True)
+    assert khamsin("rules", "D9.4", "--json", "-o", str(page))[0] == 2
