@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Armour, Fire, Movement, Station
+from events.terms import Armour, Fire, LightKind, Movement, Station
 from replays.drawing.style import side_class
 from replays.drawing.svg import (
     Frame,
@@ -45,6 +45,11 @@ def draw_dust(at: complex, size: float, *, motion: bool) -> str:
 def draw_ffe(at: complex, size: float) -> str:
     """The disc of an FFE with its star."""
     return path(dot(at, 0.5 * size), "ffe") + path(shape("burst", at, size), "star")
+
+
+def draw_light(at: complex, size: float) -> str:
+    """The bright disc of a starshell or IR."""
+    return path(dot(at, 0.46 * size), "core")
 
 
 def draw_fire(at: complex, size: float, fire: Fire) -> str:
@@ -303,6 +308,8 @@ def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
         words = "Dispersed " * smoke.dispersed + ("gray" if smoke.gray else "white")
         told = f"SMOKE {key} of the {smoke.side}, {words}"
         yield smoke.hex, LyingCounter(told, smoke, partial(_draw_smoke, key, smoke))
+    for key, light in sorted(state.lights.items()):
+        yield light.hex, LyingCounter(key, light, partial(_draw_light, light.kind))
     for key, dust in sorted(state.vehicle_dust.items()):
         told = f"Vehicle Dust of {key}{', Motion side' if dust.motion else ''}"
         yield dust.hex, LyingCounter(told, dust, partial(_draw_dust, key, dust))
@@ -356,6 +363,11 @@ def _draw_smoke(key: str, smoke: Smoke, at: complex, size: float) -> Iterator[st
     yield draw_smoke(at, 0.94 * size, smoke)
     yield label(f"+{smoke.hindrance}", at + 0.02j * size, "id", size=0.3 * size)
     yield label(f"SMOKE {key}", at + 0.24j * size, "id", size=0.17 * size, width=0.78 * size)
+
+
+def _draw_light(kind: LightKind, at: complex, size: float) -> Iterator[str]:
+    yield draw_light(at, size)
+    yield label(kind, at + 0.05j * size, "id", size=0.18 * size, width=0.86 * size)
 
 
 def _draw_dust(key: str, dust: VehicleDust, at: complex, size: float) -> Iterator[str]:

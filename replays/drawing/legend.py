@@ -14,6 +14,7 @@ from replays.drawing.counter import (
     draw_dust,
     draw_ffe,
     draw_fire,
+    draw_light,
     draw_smoke,
 )
 from replays.drawing.hexside import BRIDGE, CHANNELS, HEXSIDES_DRAWN, ROADS, Layers
@@ -159,6 +160,7 @@ def _of_counters(state: State) -> Iterator[Entry]:
     yield from _those(
         (state.ffes, "FFE", draw_ffe(0, _SIZE)),
         (state.ffes, "blast area", path(_HEX, "blast")),
+        (state.lights, "starshell or IR", draw_light(0, _SIZE)),
         *((fire in fires, str(fire), draw_fire(0, _SIZE, fire)) for fire in Fire),
         (state.fortifications, "Fortification", path(box(-10 - 10j, 20, 20), "piece nobody")),
         (wreck, "wreck", path(cross(0, 8 + 8j), "wreck")),

@@ -170,6 +170,7 @@ def within(state: State, window: Frame) -> State:
         for each, hexes in (
             ("ffes", kept),
             ("smoke", shown),
+            ("lights", shown),
             ("vehicle_dust", shown),
             ("fortifications", shown),
             ("vehicles", {None, *shown}),
@@ -197,7 +198,8 @@ def without_counters(state: State) -> State:
     """
     printed = initial_state(state.setting.scenario)
     none: dict[str, Any] = dict.fromkeys(
-        ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "units", "fortifications"), Map()
+        ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "lights", "units", "fortifications"),
+        Map(),
     )
     return replace(state, ground=printed.ground, breaches=printed.breaches, **none)
 

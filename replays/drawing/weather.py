@@ -87,7 +87,8 @@ def draw_sky(state: State, edge: Frame) -> Iterator[str]:
     """Night, rain, Mist and haze over the board, under its names and counters."""
     sky = state.sky
     if sky.time_of_day is TimeOfDay.NIGHT:
-        yield tag("rect", title("Night"), class_="night", **edge.around)
+        nvr = "" if state.nvr is None else f", NVR {state.nvr}"
+        yield tag("rect", title(f"Night{nvr}"), class_="night", **edge.around)
     if sky.mist or sky.rain is not Rain.NONE:
         yield tag("rect", title("Mist"), class_="mist", **edge.around)
     if sky.mist:

@@ -68,16 +68,16 @@ TIMES_IN_MOTION: Final = {True: 2, False: 1.5}
 """How many times NVR a vehicle in Motion is seen, fully-tracked or not (FRU)."""
 
 
-def _motion_seen(state: State, name: str) -> float:
+def _motion_seen(state: State, name: str, *, moving: bool) -> float:
     """How many times NVR the vehicles of a hex are seen that move or are in Motion."""
     specs = state.setting.vehicles
     return max(
         (
             TIMES_IN_MOTION[specs[each].movement is Movement.FULLY_TRACKED]
             for each, found in state.vehicles.items()
-            if found.hex == name and found.in_motion
+            if found.hex == name and (found.in_motion or moving)
         ),
-        default=1,
+        default=TIMES_IN_MOTION[False] if moving else 1,
     )
 
 
@@ -88,6 +88,7 @@ def out_of_sight(
     *,
     bu: bool = False,
     vehicle: bool = False,
+    moving: bool = False,
     flash: bool = False,
 ) -> str | None:
     """Why a Location is out of LOS by Night alone; None if it is not, or no NVR was stated.
@@ -98,6 +99,7 @@ def out_of_sight(
         target: what it looks at.
         bu: it looks from a BU AFV, for which NVR is halved (E1.14).
         vehicle: it looks at vehicles there, which are seen farther off while they move (E1.14).
+        moving: they move now.
         flash: there is a Gunflash.
     """
     if state.nvr is None or not at_night(state) or viewer == target:
@@ -109,7 +111,7 @@ def out_of_sight(
     area = state.setting.area
     range_ = distance(area.place(viewer.hex), area.place(target.hex))
     nvr, rule = state.nvr, "E1.1"
-    times = _motion_seen(state, target.hex) if vehicle else 1
+    times = _motion_seen(state, target.hex, moving=moving) if vehicle else 1
     if bu:
         nvr, rule = nvr // 2, "E1.14"
     if times > 1:

@@ -285,6 +285,7 @@ def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
         shot.los.target,
         bu=question.bu,
         vehicle=shot.target in (Target.VEHICLE, Target.BOTH),
+        moving=shot.moving,
         flash=question.gunflash,
     )
 
