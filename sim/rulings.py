@@ -193,6 +193,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("D8.3-tracked", "part", "full", since=5),
         Ruling.of("E3.51-mud", "mud", "wet"),
         Ruling.of("E3.6-ec", "mud", since=4),
+        Ruling.of("E3.65-scrub", "open-ground", "as-11.8", since=5),
         Ruling.of("E7.3-weather", "each", "once", since=5),
     )
 }

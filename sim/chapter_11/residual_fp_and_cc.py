@@ -11,6 +11,7 @@ from events.terms import Density
 from sim.chapter_11.dust import at_least, heavy_dust
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.hindering import Hindrance
+from sim.chapter_e.mud import he_tem
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
 from sim.state import Map, State, replace
@@ -98,6 +99,8 @@ def residual_fp_reduction(shot: Shot) -> int:
 def residual_fp(shot: Shot, fp: int) -> int:
     """The Residual FP that an attack leaves: half its FP, less a column for each +1 (A8.2, A8.26).
 
+    HE in Mud leaves a column less (E3.62).
+
     A Fire Lane leaves that of the column before its own; its attack takes the DRM instead (A9.22).
     """
     if shot.attack is Attack.FIRE_LANE:
@@ -109,4 +112,5 @@ def residual_fp(shot: Shot, fp: int) -> int:
         for each in shot.los.hindrances
         if _spares_residual_fp(shot) or each.rule not in _OF_DUST
     )
-    return COUNTERS[max(half - residual_fp_reduction(shot) - other, 0)]
+    mud = sum(1 for _ in he_tem(shot.state, shot.los.target.hex, shot.blast))
+    return COUNTERS[max(half - residual_fp_reduction(shot) - other - mud, 0)]

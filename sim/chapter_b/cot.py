@@ -25,11 +25,12 @@ from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import barred, by_road_alone, lane_taken, why_not_across
-from sim.chapter_b.normal_cost import NormalCost, entered_by, normal_cost, points_of
+from sim.chapter_b.normal_cost import By, NormalCost, entered_by, normal_cost, points_of
 from sim.chapter_b.roads import real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night
+from sim.chapter_e.mud import by_firm_road, is_muddy, mud_cost
 from sim.chapter_f.desert_boards import firm_sand
 from sim.los.features import depressions_of
 from sim.machine.cached import cached
@@ -222,6 +223,7 @@ class _MapCost:
     hexside_bog: tuple[Modifier, ...] | None = None
     breaches: bool = False
     concealing: bool = False
+    muddy: bool = False
 
 
 def _map_cost_key(
@@ -229,7 +231,8 @@ def _map_cost_key(
 ) -> Hashable:
     """All that it depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
-    here = state.setting, state.breaches, state.ground.get(name), left, firm_sand(state)
+    weather = firm_sand(state), state.sky.mud_exists
+    here = state.setting, state.breaches, state.ground.get(name), left, *weather
     who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
     who_else = mover.riders, mover.outside
     return *here, *who, *who_else, origin, name, road
@@ -247,7 +250,9 @@ def _map_cost(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
+    muddy = is_muddy(state, name) and not (by_road and by_firm_road(state, origin, name))
     by = entered_by(state, mover, name, side, by_road=by_road)
+    by = By.MUDDY_ROAD if muddy and by_road else by
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     kinds = ground_terrain(state, name)
@@ -296,6 +301,7 @@ def _map_cost(
         hexside_bog=hexside_bog,
         breaches=breaches,
         concealing=not by_road and any(kind.concealment for kind in kinds),
+        muddy=muddy,
     )
 
 
@@ -332,7 +338,8 @@ def _among_key(
 ) -> Hashable:
     left = None if origin is None else state.ground.get(origin)
     sky, asked = state.sky, (state.setting, mover, origin, name, road, artificial)
-    above = sky.ec, sky.rained, sky.rain, sky.time_of_day, state.dust
+    weather = sky.ec, sky.mud_exists, sky.rained, sky.rain, sky.time_of_day
+    above = *weather, state.dust
     return *asked, *above, state.breaches, state.ground.get(name), left
 
 
@@ -355,6 +362,7 @@ def _among(
         return map_cost.settled
     counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
     added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
+    added = (*added, mud_cost(mover)) if map_cost.muddy else added
     return _summed(map_cost, mover.kind, mover.points, counters, added)
 
 

@@ -211,7 +211,7 @@ def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
         why = f"the foxhole in {name} holds {squads} squads, and no more"
         refuse(Reason.NO_FORTIFICATION_HERE, "B27.12", why)
     one, two = dice.roll("Entrenching Attempt", 2)
-    if one + two + command.drm + entrenching_drm(state.setting, name) > ENTRENCHED_AT_MOST:
+    if one + two + command.drm + sum(entrenching_drm(state, name).values()) > ENTRENCHED_AT_MOST:
         yield EntrenchingFailed(name, "B27.11")
     else:
         yield FoxholeDug(label, name, side, squads + 1, "B27.11")

@@ -20,7 +20,7 @@ from sim.state import Setting, State
 
 
 class By(Enum):
-    """By what a mover enters: road (B3.4), Trail Break (B13.421), Path (B13.6), or terrain.
+    """By what a mover enters: road (B3.4, E3.6), Trail Break (B13.421), Path (B13.6), or terrain.
 
     Along a Path those on foot pay as for Open Ground; to vehicles it is nothing. One Cactus Patch
     of LFT9 has one (AD3.131).
@@ -29,7 +29,12 @@ class By(Enum):
     ROAD = auto()
     TRAIL_BREAK = auto()
     PATH = auto()
+    MUDDY_ROAD = auto()
     TERRAIN = auto()
+
+
+_AS_OPEN_GROUND: Final = {By.PATH: ("Path", "B13.6"), By.MUDDY_ROAD: ("road in Mud", "E3.6")}
+"""By what one pays as for Open Ground, and the rule."""
 
 
 def entered_by(state: State, mover: Mover, name: str, hexside: int, *, by_road: bool) -> By:
@@ -121,9 +126,9 @@ def normal_cost(
     if by is By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return NormalCost((Modifier("road", "B3.4", mover.points, rate),))
-    if by is By.PATH:
+    if by in _AS_OPEN_GROUND:
         points = points_of(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
-        return NormalCost((Modifier("Path", "B13.6", mover.points, points),))
+        return NormalCost((Modifier(*_AS_OPEN_GROUND[by], mover.points, points),))
     items: list[Modifier] = []
     kinds = _paid_for(mover, kinds, rows)
     added: list[Modifier] = []

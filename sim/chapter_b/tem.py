@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import HexsideKind
+from events.terms import Fortification, HexsideKind
 from sim.blast import Blast
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
@@ -15,6 +15,7 @@ from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_d.hulls import hull_tem, side_there
+from sim.chapter_e.mud import he_tem
 from sim.chapter_f.desert_boards import deir_tem
 from sim.los.features import sunken_of
 from sim.map.hexes import HEXSIDES
@@ -54,7 +55,7 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
             apart = [*_of_shelter(shot), *apart]
             if not _on_bridge(shot):
                 together += hex_tem(shot.state, target.hex, shot.blast, outside=shot.outside)
-        found = (*none, *_best(shot, together, apart))
+        found = (*none, *_best(shot, together, apart), *_of_mud(shot))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
@@ -120,6 +121,13 @@ def _of_shelter(shot: Shot) -> Iterator[Modifier]:
     along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
     if _on_bridge(shot) and (indirect or not along):
         yield Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
+
+
+def _of_mud(shot: Shot) -> Iterator[Modifier]:
+    """What Mud gives a target on its ground vs HE, but for a pillbox vs Direct Fire (E3.62)."""
+    pillbox = shot.within is Fortification.PILLBOX and not shot.blast.indirect
+    if not (pillbox or _on_bridge(shot)):
+        yield from he_tem(shot.state, shot.los.target.hex, shot.blast)
 
 
 def _on_bridge(shot: Shot) -> bool:

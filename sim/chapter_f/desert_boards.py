@@ -10,6 +10,7 @@ from typing import Final
 from events.terms import EC, Base, TimeOfDay
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_e.mud import ENTRENCHING_DRM as MUD_DRM
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -105,11 +106,17 @@ def why_not_emplaced(
     )
 
 
-def entrenching_drm(setting: Setting, name: str) -> int:
-    """What base terrain adds to an Entrenching Attempt (F.1B); sand and Steppe spare it."""
+def entrenching_drm(state: State, name: str) -> dict[str, int]:
+    """What an Entrenching Attempt takes in a hex, by rule.
+
+    It takes base terrain (F.1B), which sand and Steppe spare it, and Mud (E3.63).
+    """
+    setting = state.setting
     sand = any(kind.sand for kind in governing_terrain(setting, name))
     desert = setting.area.record[name].base is Base.DESERT
-    return ENTRENCHING_DRM if desert and not sand and not setting.scenario.steppe else 0
+    hard = desert and not sand and not setting.scenario.steppe
+    found = {"F.1B": ENTRENCHING_DRM} if hard else {}
+    return found | ({"E3.63": MUD_DRM} if state.sky.mud_exists else {})
 
 
 def rout_limit(state: State, name: str) -> int | None:

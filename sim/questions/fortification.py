@@ -45,9 +45,10 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
         said = f"{what} may not be placed in {name}: {by} forbids it"
     if debris := holds_any(state, name):
         said += f"; {debris}"
-    drm = entrenching_drm(state.setting, name)
+    taken = entrenching_drm(state, name)
+    drm = sum(taken.values())
     if drm and what in _DUG:
-        said += f"; an Entrenching Attempt takes +{drm} (F.1B)"
+        said += f"; an Entrenching Attempt takes +{drm} ({', '.join(taken)})"
     there = tuple(forts_in(state, name))
     if there:
         said += f"; there is {', '.join(there)}"

@@ -38,6 +38,7 @@ from sim.chapter_e.air import (
     why_no_air,
 )
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
+from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
@@ -356,7 +357,7 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         if hinders(shot, each):
             return f"{each.name} in {each.hex} is a LOS Hindrance"
     for item in modifiers:
-        if item.kind is Kind.TEM and int(item.amount or 0) > 0:
+        if item.kind is Kind.TEM and int(item.amount or 0) > 0 and item.rule != MUD_VS_HE:
             return f"{item.name} gives a TEM"
     return None
 

@@ -17,6 +17,7 @@ from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
 from sim.chapter_d.hulls import hull_tem, side_there
+from sim.chapter_e.mud import he_tem
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
@@ -78,6 +79,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
         apart += () if sheltered is None else (sheltered,)
     counted, less = best_tem(hex_tem(state, name, blast, outside=question.outside), apart)
+    counted += he_tem(state, name, blast)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"

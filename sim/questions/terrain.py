@@ -113,7 +113,7 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
         burns_as=None if burning is None else burning.kind,
         spreading=None if burning is None else burning.spreading,
         kindling=None if burning is None else burning.kindling,
-        entrenching_drm=entrenching_drm(setting, name),
+        entrenching_drm=sum(entrenching_drm(state, name).values()),
         **_acts(state, name, {kind.name for kind in kinds}),
         bridge=None if bridge is None else bridge.name,
         fortifications=tuple(forts_in(state, name)),

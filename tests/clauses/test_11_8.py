@@ -180,7 +180,7 @@ def test_the_secret_dr_is_told_only_when_it_acts(tmp_path: Path) -> None:
 def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
     """A fully-tracked vehicle of normal ground pressure has +2 in Mud: an Original 10 bogs."""
     game = driven(PZ)
-    game.do(f"move PzA D3 1mp {dr} 1" if bogs else f"move PzA D3 1mp {dr}")
+    game.do(f"move PzA D3 2mp {dr} 1" if bogs else f"move PzA D3 2mp {dr}")
     assert bogged(game, "PzA") is bogs
     if not bogs:
         game.do("move PzA D4", "move PzA E5")
@@ -192,10 +192,10 @@ def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
 def test_too_few_counting_hexes() -> None:
     """With a Secret dr of 3 two such hexes do not bog; nor do others in the next MPh."""
     game = driven(PZ)
-    game.do("move PzA D3 1mp 6 6 3", "move PzA D4")
+    game.do("move PzA D3 2mp 6 6 3", "move PzA D4")
     assert not bogged(game, "PzA")
     game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    game.do("move PzA E5 1mp 1 1", "move PzA F4")
+    game.do("move PzA E5 2mp 1 1", "move PzA F4")
     assert not bogged(game, "PzA")
     assert game.audited().clean
 
@@ -205,7 +205,7 @@ def test_too_few_counting_hexes() -> None:
 def test_a_paved_road_in_play(choice: str, hex_: str | None) -> None:
     """The vehicle that comes to the numbered hex by it does not bog there."""
     game = driven(PZ, rulings={"11.8-road": choice}, **PAVED)
-    game.do("move PzA D3 1mp 6 6 2", "move PzA C4", "move PzA D4 paved")
+    game.do("move PzA D3 2mp 6 6 2", "move PzA C4", "move PzA D4 paved")
     assert not bogged(game, "PzA")
     game.do("move PzA E5")
     assert bogged(game, "PzA") is (hex_ is not None)
@@ -215,7 +215,7 @@ def test_a_paved_road_in_play(choice: str, hex_: str | None) -> None:
 def test_other_hexes_do_not_count_in_play() -> None:
     """Open Ground elsewhere and hammada itself."""
     game = driven(PZ)
-    game.do("move PzA C3 1mp 6 6 1", "move PzA C4")
+    game.do("move PzA C3 2mp 6 6 1", "move PzA C4")
     assert not bogged(game, "PzA")
     game.do("move PzA D4")
     assert bogged(game, "PzA")
@@ -237,7 +237,7 @@ def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
     game = muddy(vehicles=[tractor, tractor | {"id": "PzB", "at": "C5"}])
     game.to("MPh")
     game.do("impulse start PzA, start PzB")
-    game.do("impulse move PzA D3 1mp, move PzB D4 1mp, 6 6 2 5 6 1")
+    game.do("impulse move PzA D3 2mp, move PzB D4 2mp, 6 6 2 5 6 1")
     assert not bogged(game, "PzA")
     assert bogged(game, "PzB")
     assert game.audited().clean
@@ -247,7 +247,7 @@ def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
 def test_the_audit_checks_the_secret_dr(tmp_path: Path) -> None:
     """A log in which the vehicle does not bog where it must is found out."""
     game = driven(PZ)
-    game.do("move PzA D3 1mp 6 6 1")
+    game.do("move PzA D3 2mp 6 6 1")
     assert bogged(game, "PzA")
     path = tmp_path / "game.jsonl"
     game.game.save(path)
@@ -272,11 +272,11 @@ def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
     game = driven(PZ | {"mp": 40}, rulings={"11.8-road": choice}, **PAVED)
     said = game.json(f"mud-bog --path {path} --dr {dr}")["bogs_in"]
     first, *others = path.split()[1:]
-    game.do(f"move PzA {first} 1mp 6 6 {dr}")
+    game.do(f"move PzA {first} 2mp 6 6 {dr}")
     for name in others:
         if game.state.vehicles["PzA"].bogged:
             break
-        game.do(f"move PzA {name} 1mp")
+        game.do(f"move PzA {name} 2mp")
     found = game.state.vehicles["PzA"]
     assert (found.hex if found.bogged else None) == said
 
@@ -312,7 +312,7 @@ def test_hammada_immobilization_in_mud(
 def test_no_immobilization_dr_in_play() -> None:
     """The order takes the dice of the Secret DR alone."""
     game = driven(CAR)
-    told = game.told("move Car D4 1mp 1 1")
+    told = game.told("move Car D4 2mp 1 1")
     assert "Immobilization" not in told
     assert "Immobilization" not in game.told("turn Car")
     assert "Immobilization" in game.told("move Car E4 4mp 2 2")
@@ -345,5 +345,5 @@ def test_motorcycles_keep_their_own_rule(to: str) -> None:
     words = f"bog --from {origin} --to {to} --mover motorcycle --allotment 20"
     wet = muddy().json(words)
     dry = muddy(weather="Clear", ec="Moderate").json(words)
-    for key in ("cost", "immobilization_drm", "immobilization_chance"):
+    for key in ("immobilization_drm", "immobilization_chance"):
         assert wet[key] == dry[key]

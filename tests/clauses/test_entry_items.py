@@ -304,7 +304,7 @@ def test_wet_sand_is_easier_and_nothing_else_is(mark: str, less: int) -> None:
 @pytest.mark.rule("F7")
 def test_sand_is_as_firm_in_mud_as_when_wet() -> None:
     """One MF less than where EC are Dry, on foot, on a dune too; no other ground is."""
-    for mark, less in {"d": 1, "D": 1, ".": 0}.items():
+    for mark, less in {"d": 1, "D": 1, "h": 0}.items():
         words = "--from D3 --to D4"
         dry, mud = (costs(world({"D4": mark}, ec=ec), words) for ec in ("Dry", "Mud"))
         assert int(dry["infantry"] or 0) - int(mud["infantry"] or 0) == less, mark
