@@ -1,4 +1,7 @@
-"""The pictures of docs/pictures.md, drawn by the commands there; `tests.derived` draws them."""
+"""The pictures of docs/pictures.md and tests/golden/answers.md, by the commands there.
+
+`tests.derived` draws and types them.
+"""
 
 import contextlib
 import io
@@ -9,8 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from replays.cli.main import main
+from tests import typed
+from tests.test_report import wrong_log
+from tests.vasl_boards import Canvas
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
+ANSWERS: Final = Path(__file__).parent / "golden" / "answers.md"
 
 
 def draw(folder: Path) -> list[Path]:
@@ -22,8 +29,26 @@ def draw(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.svg"))
 
 
+def answers(folder: Path) -> str:
+    """The answers that are kept whole, of a wrong log and a board of VASL among others."""
+    folder.mkdir()
+    (folder / "wrong.jsonl").write_bytes(wrong_log())
+    board = Canvas().line("C1", "C4", 30, 12).line("F1", "F4", 65).low(30)
+    board.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9)
+    for place, code in {"H2": 60, "G1": 63, "B3": 100, "B4": 101, "I2": 102}.items():
+        board.hex(place, code)
+    for place, code, reach in (("E1", 41, 12), ("E2", 51, 8), ("F3", 25, 5), ("A2", 5, 9)):
+        board.dot(place, code, reach)
+    for place, side, code in (("E3", 2, 72), ("D3", 4, 73), ("H2", 3, 75), ("G4", 1, 116)):
+        board.side(place, side, code)
+    board.dot("D4", 99).raised("H2", 1).raised("H3", 2).raised("A1", -1).save(folder / "bdX")
+    with contextlib.chdir(folder):
+        return typed.tutorial(ANSWERS.read_text(encoding="utf-8"))
+
+
 def draw_anew() -> None:
-    """Put the pictures into docs/gallery."""
+    """Put the pictures into docs/gallery, and the answers into their file."""
     with tempfile.TemporaryDirectory() as made:
         for path in draw(Path(made)):
             (DOCS / "gallery" / path.name).write_bytes(path.read_bytes())
+        ANSWERS.write_text(answers(Path(made, "answers")), encoding="utf-8")

@@ -62,6 +62,12 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 600
 """Seconds after which a mutant that never ends counts as killed."""
 
+DOCUMENTS = ("", "docs", "tests/golden")
+COMMAND = re.compile(r"^(?:\$ )?khamsin (\w+)", re.MULTILINE)
+
+WHOLE = "test_gallery"
+"""The tests of answers of every kind, whole."""
+
 DECLARED = "tests/test_options.py"
 """The tests of what a question declares: they come to no line of it, as those run at import."""
 
@@ -487,7 +493,8 @@ def _of_module(module: str) -> list[str]:
 def _reached() -> dict[str, dict[str, int]]:
     """Which modules each test module comes to, and by how many imports one of the other.
 
-    A text of a test that begins with a command of the command line leads to its module.
+    A text of a test that begins with a command of the command line leads to its module, the name
+    of a document to those of all its commands.
     """
     paths = {_module(path): path for path in (*TARGETS, *(CHECKOUT / "tests").rglob("*.py"))}
     steps = {name: _leads(name, path) & paths.keys() for name, path in paths.items()}
@@ -511,6 +518,10 @@ def _leads(module: str, path: Path) -> set[str]:
                 found |= {name, *(f"{name}.{each.name}" for each in names)}
             case ast.Constant(value=str(text)) if module.startswith("tests.") and text.strip():
                 found.add(f"replays.cli.{text.split()[0]}")
+                for folder in DOCUMENTS if text.endswith(".md") else ():
+                    if (document := CHECKOUT / folder / text).is_file():
+                        commands = COMMAND.findall(document.read_text(encoding="utf-8"))
+                        found |= {f"replays.cli.{command}" for command in commands}
     return found
 
 
@@ -518,7 +529,8 @@ def _nearest(module: str) -> list[str]:
     """The test modules that come to a module, the nearest first.
 
     Each word of its name that is in that of the module counts for two imports; of test modules as
-    near as each other those come first that come to little else.
+    near as each other those come first that come to little else. What compares answers of every
+    kind whole is the first of all.
     """
     near = {}
     for test, far in _reached().items():
@@ -526,7 +538,7 @@ def _nearest(module: str) -> list[str]:
             words = Path(test).stem.split("_")[1:]
             alike = sum(len(word) > 2 and word in module.partition(".")[2] for word in words)
             near[test] = (far[module] - 2 * alike, len(far), test)
-    return sorted(near, key=near.__getitem__)
+    return sorted(near, key=lambda test: (Path(test).stem != WHOLE, near[test]))
 
 
 def tried(mutant: Mutant, near: int = 0) -> int:

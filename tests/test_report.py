@@ -299,14 +299,19 @@ class _Page(HTMLParser):
         self.text += data
 
 
-@pytest.fixture
-def wrong(tmp_path: Path) -> Path:
+def wrong_log() -> bytes:
     """A log with a mistake, a hostile name and vehicles that moved."""
     orders = ["wc 6 6", "phase MPh", "start PzA", "move PzA D5", "phase RPh", "wc 3 4"]
     log = the_log(*orders, vehicles=[TANK], name=NASTY, sides=("German", "British"))
     without("dust_fell")(log)
+    return _chained(log)
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """That log."""
     path = tmp_path / "wrong.jsonl"
-    path.write_bytes(_chained(log))
+    path.write_bytes(wrong_log())
     return path
 
 

@@ -34,6 +34,8 @@ def _commands(block: str) -> Iterator[tuple[str, list[str]]]:
 def _said(command: str, typed: list[str]) -> str:
     """What a terminal shows of a command and of what is typed at its prompt."""
     program, *arguments = shlex.split(command)
+    if program == "cat":
+        return Path(arguments[0]).read_text(encoding="utf-8")
     assert program == "khamsin", command
     left = iter(typed)
 
