@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from replays.cli.argument import MOMENT
-from replays.cli.console import remark, say, say_drawn
+from replays.cli.console import remark, say, say_drawn, warn
 from replays.cli.opened import state_of
 from replays.game.bundled import bundled_boards
 from replays.game.file import demand, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.scenario_file import board_alone, load_board
+from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import State
@@ -68,6 +69,8 @@ def run(args: argparse.Namespace) -> None:
         )
     ]
     _write(args.output, rows)
+    if at_night(state):
+        warn("khamsin: these LOS are as by day: `khamsin ask view` knows Night (E1.101)")
     if args.output is not None:
         blocked = sum(row[3] for row in rows)
         say(f"{len(rows)} LOS, {blocked} of them blocked: {args.output}")

@@ -9,7 +9,7 @@ import pytest
 from events.codec import encode_scenario
 from replays.chances.odds import odds
 from tests import cases
-from tests.clauses.reached import Played, khamsin, world
+from tests.clauses.reached import Played, checked, khamsin, world
 
 
 def night(nvr: int | None = 3, marks: dict[str, str] | None = None, **facts: Any) -> Played:
@@ -107,3 +107,15 @@ def test_each_level_ablaze_lights_two_hexes() -> None:
     game.do("blaze D5 level 1")
     assert "within 4 hexes" in game.text("illumination --light Blaze --hex D5")
     assert "blocked" not in game.text("shot --from D10 --to D9 --attack IFT")
+
+
+@pytest.mark.rule("E1.1a", "E1.101a")
+def test_check_and_los_say_what_they_know_of_night() -> None:
+    """`check` tells NVR, or that none is stated; `los` that its lines are as by day."""
+    assert checked(time_of_day="Night")["in_effect"] == [
+        "at Night, NVR: not considered: give nvr = N (E1.1)"
+    ]
+    assert checked(time_of_day="Night", nvr=1)["in_effect"] == ["at Night, NVR: 1 hex (E1.1)"]
+    assert checked()["in_effect"] == []
+    assert "as by day" in night().command("los", "GAME", "--range", "1")[2]
+    assert "as by day" not in world().command("los", "GAME", "--range", "1")[2]
