@@ -61,7 +61,8 @@ Command: TypeAlias = (
     commands.RollEC | commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
     commands.RollWindForce | commands.RubbleLevel | commands.SetHatch | commands.Shock |
     commands.Spend | commands.Spread | commands.Start | commands.StationUnit | commands.Stop |
-    commands.Stun | commands.Turn | commands.Unbog | commands.Unhook | commands.WindChange
+    commands.Stun | commands.Turn | commands.Unbog | commands.Unhook | commands.VBM |
+    commands.WindChange
 )
 
 
@@ -125,7 +126,8 @@ def has_decider(command: Command) -> None:
             commands.RollWindDirection() | commands.RollWindForce() | commands.RubbleLevel() |
             commands.SetHatch() | commands.Shock() | commands.Spend() | commands.Spread() |
             commands.Start() | commands.StationUnit() | commands.Stop() | commands.Stun() |
-            commands.Turn() | commands.Unbog() | commands.Unhook() | commands.WindChange()
+            commands.Turn() | commands.Unbog() | commands.Unhook() | commands.VBM() |
+            commands.WindChange()
         ):
             return
         case _:

@@ -75,6 +75,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "move": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
     "enter": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
     "turn": {"vehicle": NAMES, "mp": maybe(MPS)},
+    "vbm": {"vehicle": NAMES, "to": HEXES, "hexside": NUMBERS, "mp": maybe(MPS)},
     "breach": {"hex": HEXES, "to": HEXES},
     "exit": {"vehicle": NAMES, "mp": MPS},
     "spend": {"vehicle": NAMES, "mp": MPS},
@@ -130,7 +131,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 }
 """What orders can say in each field."""
 
-STEPS = ("start", "move", "enter", "exit", "spend", "turn", "stop")
+STEPS = ("start", "move", "vbm", "enter", "exit", "spend", "turn", "stop")
 
 
 def commands(word: str) -> st.SearchStrategy[Doing]:
@@ -145,6 +146,7 @@ DICE = st.lists(st.integers(1, 6), max_size=5).map(tuple)
 EXAMPLES = {
     "phase": "phase MPh",
     "move": "move PzA D5 1.5mp paved",
+    "vbm": "vbm PzA D5 3 2mp",
     "enter": "enter PzA A3 2mp",
     "exit": "exit PzA 1mp",
     "spend": "spend PzA 2mp",

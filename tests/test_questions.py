@@ -164,6 +164,9 @@ def _beside(draw: DrawFn, state: State, name: str) -> dict[str, Any]:
     if name == "dash":
         beyond = state.setting.area.neighbours(found["across"]).values()
         found["hex"] = draw(st.sampled_from([to for to in beyond if to != found["origin"]]))
+    if name in ("entry-cost", "may-enter"):
+        around = sorted(state.setting.area.neighbours(found["hex"]).values())
+        found["along"] = draw(st.none() | st.sampled_from(around))
     return found
 
 

@@ -23,7 +23,14 @@ WORLD: Final[dict[str, Any]] = {
         {**TANK, "id": "Away", "at": None},
         {**TANK, "id": "Enemy", "side": "British", "at": "H4"},
         {**TANK, "id": "EnemyAway", "side": "British", "at": None},
-        {**TANK, "id": "Truck", "movement": "truck", "armour": "none", "at": "J4"},
+        {
+            **TANK,
+            "id": "Truck",
+            "movement": "truck",
+            "armour": "none",
+            "at": "J4",
+            "bypass": 2,
+        },
         {**TANK, "id": "TruckAway", "movement": "truck", "armour": "none", "at": None},
         {
             **TANK,
@@ -191,7 +198,11 @@ CASES: Final = [
     Case(R.NO_FORTIFICATION_HERE, "B27.12", MPH, "unit A squad D4 entrenched"),
     Case(R.NO_FORTIFICATION_HERE, "B30.111", (*MPH, SQUAD), "station A pillbox"),
     Case(R.OVERSTACKED, "B30.111", (*MPH, "unit B HS B7 pillbox"), "unit A squad B7 pillbox"),
-    Case(R.ALREADY_SO, "D2.3", (*MPH, "bypass Still 2"), "bypass Still 2"),
+    Case(R.ALREADY_SO, "D2.3", MPH, "bypass Truck 2"),
+    Case(R.ENTRY_FORBIDDEN, "D2.31", MPH, "bypass Still 2"),
+    Case(R.CANNOT_ENTER, "D2.3", MPH, "vbm Moving F5 3"),
+    Case(R.CANNOT_ENTER, "D2.33", MPH, "vbm Moving F4 3"),
+    Case(R.IMPOSSIBLE_NUMBER, "D2.3", MPH, "vbm Moving F5 7"),
     Case(R.NO_FORTIFICATION_HERE, "B27.1", PFPH, "entrench D8"),
     Case(R.NOT_INFANTRY, "191.3", (*MPH, "unit MG SW K5 pp 2"), "cross MG K6"),
     Case(R.UNKNOWN_UNIT, "A1.1", MPH, "break A"),
@@ -516,7 +527,7 @@ LADDERS: Final[dict[str, list[Case]]] = {
     ],
     "bypass": [
         Case(R.UNKNOWN_VEHICLE, "D2.3", MPH, "bypass Nobody 7"),
-        Case(R.IMPOSSIBLE_NUMBER, "D2.3", (*MPH, "bypass Still 2"), "bypass Still 7"),
+        Case(R.IMPOSSIBLE_NUMBER, "D2.3", MPH, "bypass Still 7"),
     ],
     "entrench": [
         Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "entrench ZZ9 by Italian"),

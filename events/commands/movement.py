@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.errors import BadInput
-from events.field import Hex, Vehicle
+from events.field import Hex, Hexside, Vehicle
 from events.register import Command, frozen
 from events.terms import MP, Road
 
@@ -42,6 +42,25 @@ class Move(
     to: Hex
     mp: MP | None = None
     road: Road | None = None
+
+
+@frozen
+class VBM(
+    Command, word="vbm", about="pass a hex, or a further hexside of it, in Bypass", rolls=_MUD
+):
+    """A vehicle passes the obstacle of a hex along one of its hexsides (D2.3).
+
+    Attributes:
+        vehicle: which one.
+        to: the hex passed: an adjacent one, or its own where it is in Bypass already.
+        hexside: of that hex, along which it goes.
+        mp: all MP expended; None is what it costs.
+    """
+
+    vehicle: Vehicle
+    to: Hex
+    hexside: Hexside
+    mp: MP | None = None
 
 
 @frozen
@@ -106,7 +125,7 @@ class ArmoredAssault(Command, word="assault", about="declare Armored Assault for
     vehicle: Vehicle
 
 
-ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Turn | Stop
+ImpulseStep: TypeAlias = Start | Move | VBM | Enter | Exit | Spend | Turn | Stop
 """What one vehicle of a platoon can do in an Impulse."""
 
 

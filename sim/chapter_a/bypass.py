@@ -5,14 +5,22 @@ Whether the obstacle leaves a hexside clear, only the artwork of the board shows
 
 from collections.abc import Iterator
 
+import attrs
+
+from events.terms import Fortification, HexsideKind
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.mover import FOOT
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.entry import EntryCost
+from sim.chapter_b.fire import blaze_bars
+from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.trail_breaks import trail_breaks_of
+from sim.map.hexes import turned
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import BARE, State
@@ -47,23 +55,72 @@ def _dash_near(rule: str, why: str) -> Near:
     return Near("Dash", rule, Kind.NUMBER, why)
 
 
-def no_bypass(state: State, mover: MoverKind, name: str, beyond: str) -> Iterator[Near]:
-    """Why a mover cannot Bypass a hex along a hexside; none if terrain does not forbid it."""
+def no_bypass(
+    state: State, mover: MoverKind, name: str, side: int, *, without: frozenset[str] = frozenset()
+) -> Iterator[Near]:
+    """Why a mover cannot Bypass a hex along one of its hexsides; none if it can.
+
+    ``without`` are vehicles that are not in its way, as they are what moves.
+    """
     if is_fountain(state, name):
-        yield from _fountain(state, mover, name, beyond)
+        yield from _fountain(state, mover, name, state.setting.area.across(name, side) or "")
         return
-    kinds = ground_terrain(state, name)
+    kinds, foot = ground_terrain(state, name), mover in FOOT
+    rule = "A4.3" if foot else "D2.31"
     inherent = [kind for kind in kinds if kind.inherent]
     if any(kind.name in RUBBLE for kind in kinds):
-        yield _near("A4.3", f"rubble fills {name}")
+        yield _near(rule, f"rubble fills {name}")
     elif inherent:
         yield _near("B.6", f"{inherent[0].name} is Inherent Terrain, and fills all of {name}")
     elif not any(kind.building or kind.woods for kind in kinds):
-        yield _near("A4.3", f"{name} has neither woods nor a building to pass by")
-    side = state.setting.area.hexside(name, beyond)
-    standing = hexsides_now(state).get((name, side)) if side else None
-    if mover not in FOOT and standing is not None:
-        yield _near("D2.3", f"a {standing} stands on {name}/{beyond}")
+        yield _near(rule, f"{name} has neither woods nor a building to pass by")
+    if any(kind.depression for kind in kinds):
+        yield _near(rule, f"the woods of {name} are IN a Depression")
+    if why := blaze_bars(state.ground.get(name), name):
+        yield _near(rule, why)
+    building = state.setting.area.buildings.get(name)
+    if building is not None and side in building.covers:
+        yield _near(rule, f"the building of {name} covers its hexside {side}")
+    if foot:
+        yield from _on_foot(state, name, side)
+    else:
+        yield from _on_wheels(state, name, side, without)
+
+
+def bypass_cost(state: State, mover: Mover, origin: str | None, name: str, side: int) -> EntryCost:
+    """What a Bypass along a hexside costs; from no other hex, along a further one of the same.
+
+    It is the cost of the other ground of the hex (A4.31), to vehicles all of it twice (D2.3).
+    """
+    for each in no_bypass(state, mover.kind, name, side, without=mover.beside):
+        return EntryCost(None, (), why_not=each.why, rule=each.rule)
+    return entry_cost(state, attrs.evolve(mover, passing=True), origin, name, road=False)
+
+
+def _on_foot(state: State, name: str, side: int) -> Iterator[Near]:
+    """What keeps Infantry and Cavalry alone from a Bypass: Wire, and a roadblock (A4.3, B29.4)."""
+    for here in (name, state.setting.area.across(name, side) or ""):
+        if any(fort.kind is Fortification.WIRE for fort in forts_in(state, here).values()):
+            yield _near("A4.3", f"Wire is in {here}")
+    if hexsides_now(state).get((name, side)) is HexsideKind.ROADBLOCK:
+        yield _near("B29.4", f"a roadblock stands on hexside {side} of {name}")
+
+
+def _on_wheels(state: State, name: str, side: int, without: frozenset[str]) -> Iterator[Near]:
+    """What keeps vehicles alone from a Bypass: a roadblock that it meets, who is there (D2.31)."""
+    area, standing = state.setting.area, hexsides_now(state)
+    around, ends = area.neighbours(name), (turned(side, 1), turned(side, -1))
+    met, there = [(name, each) for each in (side, *ends)], {(name, side)}
+    if side in around:
+        beyond = around[side]
+        there.add((beyond, area.hexside(beyond, name) or 0))
+        met += [(beyond, area.hexside(beyond, around[end]) or 0) for end in ends if end in around]
+    for here, each in met:
+        if standing.get((here, each)) is HexsideKind.ROADBLOCK:
+            yield _near("D2.31", f"the roadblock on hexside {each} of {here} meets it")
+    for label, found in sorted(state.vehicles.items()):
+        if label not in without and (found.hex, found.bypass) in there:
+            yield _near("D2.31", f"{label} is in Bypass along it")
 
 
 def _fountain(state: State, mover: MoverKind, name: str, beyond: str) -> Iterator[Near]:

@@ -234,7 +234,7 @@ def _map_cost_key(
     weather = firm_sand(state), state.sky.mud_exists
     here = state.setting, state.breaches, state.ground.get(name), left, *weather
     who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
-    who_else = mover.riders, mover.outside
+    who_else = mover.riders, mover.outside, mover.passing
     return *here, *who, *who_else, origin, name, road
 
 
@@ -246,6 +246,7 @@ def _map_cost(
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     state = along_trail_break(state, name, side)
     joined = origin is not None and road_between(state, origin, name) is not None
+    joined = joined and not mover.passing
     by_road = (joined if road is None else road) and not negates_road(state, name)
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
@@ -316,7 +317,9 @@ def entry_cost(
         return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, without=mover.beside)
     found = _among(state, mover, origin, name, road, tuple(counters))
-    entry = past_fortifications(state, mover, name, found) if state.fortifications else found
+    within = mover.passing and origin is None
+    forts = state.fortifications and not within  # paid for at the first hexside (B26.44)
+    entry = past_fortifications(state, mover, name, found) if forts else found
     if entry.bog_drm and entry.amount is not None:
         drm = paid_for(state, mover, entry.bog_drm, entry.amount)
         entry = attrs.evolve(entry, bog_drm=drm)
@@ -361,9 +364,12 @@ def _among(
     if map_cost.settled is not None:
         return map_cost.settled
     counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
-    added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
-    added = (*added, mud_cost(mover)) if map_cost.muddy else added
-    return _summed(map_cost, mover.kind, mover.points, counters, added)
+    added: tuple[Modifier, ...] = ()
+    if not (mover.passing and origin is None):
+        added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
+        added = (*added, mud_cost(mover)) if map_cost.muddy else added
+    twice = mover.passing and mover.kind not in FOOT
+    return _summed(map_cost, mover.kind, mover.points, counters, added, twice)
 
 
 def _counters(
@@ -383,13 +389,17 @@ def _summed(
     points: Kind,
     counters: tuple[Modifier, ...],
     added: tuple[Modifier, ...],
+    twice: bool,
 ) -> EntryCost:
-    """All that an entry costs, in the order in which it is worked out."""
+    """All that an entry costs, in the order in which it is worked out; twice is that of D2.3."""
     cot = [*map_cost.cot, *counters]
     climb = elevation_cost(
         kind, points, map_cost.rise, by_road=map_cost.by_road, normal=map_cost.cot, cot=cot
     )
-    items = [*cot, *climb, *map_cost.wall, *added]
+    items = [*cot, *climb, *map_cost.wall]
+    if twice:
+        items.append(Modifier("Bypass", "D2.3", points, sum_of(items), why="all of it twice"))
+    items += added
     if map_cost.tracked:
         items += _track(points, cot)
     return EntryCost(

@@ -24,6 +24,7 @@ class Mover:
         mtr: the calibre of the MTR that it tows, in mm; None where its Gun is another.
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         outside: it does not pay to be in shellholes of the hex (B.9).
+        passing: it is in Bypass: woods and buildings of the hex cost it nothing (A4.31, D2.3).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
         closed: it is closed-topped, unless known otherwise.
     """
@@ -37,6 +38,7 @@ class Mover:
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
     outside: bool = False
+    passing: bool = False
     closed: bool = True
     riders: bool = False
     mtr: int | None = None

@@ -108,9 +108,10 @@ def barred(
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if mover.riders and by is By.TERRAIN and (why_not := _riders_barred(state, name)):
+    inside = by is not By.ROAD and not mover.passing
+    if mover.riders and by is By.TERRAIN and inside and (why_not := _riders_barred(state, name)):
         return why_not
-    if by is not By.ROAD and (why_not := _barred_by_terrain(state, mover, name)):
+    if inside and (why_not := _barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"

@@ -111,10 +111,18 @@ class NormalCost:
 
 
 def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
-    """The terrain of a hex for which a mover pays: not its shellholes if it stays outside (B.9)."""
-    if not mover.outside:
+    """The terrain of a hex for which a mover pays.
+
+    Not its shellholes if it stays outside (B.9), nor the obstacle that it Bypasses (A4.31, D2.3).
+    """
+    if not (mover.outside or mover.passing):
         return kinds
-    others = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
+    others = tuple(
+        kind
+        for kind in kinds
+        if not (mover.outside and kind.name is TerrainKind.SHELLHOLES)
+        and not (mover.passing and (kind.woods or kind.building))
+    )
     return others or (rows[TerrainKind.OPEN_GROUND],)
 
 

@@ -6,13 +6,21 @@ What keeps it out of a hex `sim.chapter_b.no_entry` says.
 from fractions import Fraction
 from typing import assert_never
 
-from events.commands import MP, Enter, Exit, Move, Spend, Start, Stop, Turn
+from events.commands import MP, VBM, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
 from events.terms import Road
 from sim.chapter_b.roads import road_between, road_into
-from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left
+from sim.chapter_d.expenditure import (
+    START_MP,
+    STOP_MP,
+    Entering,
+    Expenditure,
+    mp_left,
+    road_of,
+)
 from sim.chapter_d.presence import no_vehicle
 from sim.machine.telling import Reason, Refusal
+from sim.map.hexes import HEXSIDES, turned
 from sim.state import State
 
 
@@ -121,7 +129,7 @@ def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | No
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, entry.rule, why)
 
 
-def _no_move(state: State, command: Move, step: Expenditure) -> Refusal | None:
+def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | None:
     vehicle, area = command.vehicle, state.setting.area
     origin = state.vehicles[vehicle].hex or ""
     to = area.name(command.to)
@@ -133,7 +141,43 @@ def _no_move(state: State, command: Move, step: Expenditure) -> Refusal | None:
         return Refusal(
             Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
         )
-    return _no_road(state, origin, to, command.road) or _no_cost(state, command, step)
+    side = area.hexside(origin, to) or 0
+    return (
+        _contiguous(state, vehicle, origin, side)
+        or _no_road(state, origin, to, road_of(command))
+        or _no_cost(state, command, step)
+    )
+
+
+def _contiguous(state: State, vehicle: str, name: str, side: int) -> Refusal | None:
+    """Why a vehicle in Bypass does not go on across, or along, a hexside of its hex (D2.33)."""
+    along = state.vehicles[vehicle].bypass
+    if along is None or side in (along, turned(along, 1), turned(along, -1)):
+        return None
+    why = f"in Bypass along hexside {along} of {name} it goes on at an end of that hexside only"
+    return Refusal(Reason.CANNOT_ENTER, "D2.33", f"{vehicle}: {why}")
+
+
+def _no_vbm(state: State, command: VBM, step: Expenditure) -> Refusal | None:
+    """Why a vehicle does not pass a hex along a hexside; what it costs comes last (D2.3)."""
+    vehicle, area, side = command.vehicle, state.setting.area, command.hexside
+    here, to = state.vehicles[vehicle].hex or "", area.name(command.to)
+    if side not in HEXSIDES:
+        why = f"{side} is not a hexside from 1 to 6"
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
+    if to != here:
+        by = area.hexside(to, here) if to is not None else None
+        beside = by is None or side in (turned(by, 1), turned(by, -1))
+        why = f"hexside {side} of {to} does not begin where {vehicle} comes from"
+        refusal = None if beside else Refusal(Reason.CANNOT_ENTER, "D2.3", f"{vehicle}: {why}")
+        return _no_move(state, command, step) if refusal is None else refusal
+    if refusal := _moving(state, vehicle):
+        return refusal
+    along = state.vehicles[vehicle].bypass
+    if along is None or side not in (turned(along, 1), turned(along, -1)):
+        why = f"{vehicle} in {here} is in Bypass along no hexside that meets hexside {side}"
+        return Refusal(Reason.CANNOT_ENTER, "D2.33", why)
+    return _no_cost(state, command, step)
 
 
 def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:
@@ -176,6 +220,8 @@ def cannot(step: Expenditure) -> Refusal | None:
     match command:
         case Move():
             return _no_move(state, command, step)
+        case VBM():
+            return _no_vbm(state, command, step)
         case Start():
             return _no_start(state, command)
         case Stop():

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.commands import Enter, ImpulseStep, Move, Turn
+from events.commands import VBM, Enter, ImpulseStep, Move, Turn
 from events.terms import MP, Road
+from sim.chapter_a.bypass import bypass_cost
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.cot import added_cost, entry_cost
 from sim.chapter_b.entry import EntryCost
@@ -40,8 +41,8 @@ def _declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entr
     return EntryCost(sum_of(items), items)
 
 
-Entering: TypeAlias = Move | Enter
-"""The orders to enter a hex."""
+Entering: TypeAlias = Move | VBM | Enter
+"""The orders to enter a hex, or to pass one."""
 
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
@@ -54,7 +55,7 @@ START_MP: Final = 1
 STOP_MP: Final = 1
 """What a Stop takes (D2.13)."""
 
-_OPEN: Final = (Move, Enter, Turn)
+_OPEN: Final = (Move, VBM, Enter, Turn)
 """Orders that may leave open what MP they take."""
 
 
@@ -86,6 +87,7 @@ class Expenditure:
         """The VCA change that is ordered."""
         vehicle = self.command.vehicle
         found, mover = self.state.vehicles[vehicle], mover_of(self.state, vehicle)
+        mover = attrs.evolve(mover, passing=found.bypass is not None)
         return change_of(self.state, mover, found.hex or "", found.came_from)
 
     def after(self, state: State) -> "Expenditure":
@@ -104,8 +106,20 @@ def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entr
     A hex that takes the whole allotment takes what a Start MP has left of it; so does a Minimum
     Move, the only one of a vehicle that has less than the hex costs (D2.15).
     """
+    if isinstance(command, VBM):
+        return _passing(state, command, leaving)
     leaves = isinstance(command, Move)
     return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)
+
+
+def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
+    """What it costs to pass a hex along a hexside, or a further hexside of its own hex (D2.3)."""
+    vehicle, to = command.vehicle, state.setting.area.name(command.to) or ""
+    mover, here = mover_of(state, vehicle), state.vehicles[vehicle].hex
+    if state.setting.rules_that("D2.1-cost", "declared"):
+        return _declared_cost(state, mover, to, road=False)
+    mover = attrs.evolve(mover, beside=mover.beside | leaving)
+    return bypass_cost(state, mover, None if to == here else here, to, command.hexside)
 
 
 @last_cached
@@ -130,6 +144,11 @@ def _entry_of(
     if entry.least > left > 0:
         return attrs.evolve(entry, amount=Fraction(left), minimum=True)
     return entry
+
+
+def road_of(command: Entering) -> Road | None:
+    """The kind of road by which an order says that a hex is entered; off it in Bypass."""
+    return None if isinstance(command, VBM) else command.road
 
 
 def entry_mp(state: State, command: Entering) -> MP | None:
@@ -161,4 +180,6 @@ def _possible(state: State, command: Entering) -> bool:
     to, here = area.name(command.to), state.vehicles[command.vehicle].hex
     if to is None or isinstance(command, Enter):
         return to is not None
+    if isinstance(command, VBM) and to == here:
+        return True
     return here is not None and area.hexside(here, to) is not None

@@ -5,10 +5,23 @@ Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 
 from events import vehicles
-from events.commands import MP, Bypass, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
+from events.commands import (
+    MP,
+    VBM,
+    Bypass,
+    Enter,
+    Exit,
+    ImpulseStep,
+    Move,
+    Spend,
+    Start,
+    Stop,
+    Turn,
+)
 from events.register import Event
 from events.terms import Road
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, raises_dust, shift_dust
+from sim.chapter_a.bypass import no_bypass
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
 from sim.chapter_b.entry import EntryCost
@@ -23,7 +36,15 @@ from sim.chapter_d.bog import (
     roll_secret_bog,
 )
 from sim.chapter_d.cannot_move import cannot
-from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
+from sim.chapter_d.expenditure import (
+    START_MP,
+    STOP_MP,
+    Entering,
+    Expenditure,
+    mp_left,
+    priced,
+    road_of,
+)
 from sim.chapter_d.presence import demand_there
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, immobilization_drm, roll_immobilization
@@ -35,13 +56,15 @@ from sim.state import State
 
 # D2.3 Vehicles in Bypass: along which hexside of its hex a vehicle stands, if it is in Bypass.
 #
-# How it came there, and what that cost, is the players' to say (`spend`). It matters to LOS: an AFV
-# or wreck in Bypass is no Inherent Terrain (D9.4, B.6).
+# It matters to LOS: an AFV or wreck in Bypass is no Inherent Terrain (D9.4, B.6).
 
 
 @decider
 def bypass(state: State, command: Bypass, _: Dice) -> Decision:
-    """A vehicle stands in Bypass along a hexside of its hex."""
+    """A vehicle stands in Bypass along a hexside of its hex, and how it came there is its owner's.
+
+    `vbm` moves it there, for what that costs.
+    """
     label = command.vehicle
     demand_there(state, label, "D2.3")
     found = state.vehicles[label]
@@ -50,7 +73,24 @@ def bypass(state: State, command: Bypass, _: Dice) -> Decision:
     if command.hexside not in HEXSIDES or found.hex is None:
         why = f"{command.hexside} is not a hexside from 1 to 6"
         refuse(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
+    mover = mover_of(state, label)
+    for each in no_bypass(state, mover.kind, found.hex, command.hexside, without=mover.beside):
+        why = f"{label} cannot be in Bypass along hexside {command.hexside} of {found.hex}"
+        refuse(Reason.ENTRY_FORBIDDEN, each.rule, f"{why}: {each.why}")
     yield vehicles.VehicleBypassed(label, found.hex, command.hexside, "D2.3")
+
+
+def _pass(step: Expenditure, command: VBM, dice: Dice) -> Telling:
+    """Pass a hex along a hexside, or a further hexside of its own hex (D2.3)."""
+    state, vehicle, here = step.state, command.vehicle, step.state.vehicles[command.vehicle].hex
+    to = state.setting.area.name(command.to) or ""
+    if to == here:
+        state = yield vehicles.MPSpent(vehicle, command.mp or 0, "D2.3")
+    else:
+        state = yield from _enter(step, command, to, dice)
+    if state.vehicles[vehicle].halted:
+        return state
+    return (yield vehicles.VehicleBypassed(vehicle, to, command.hexside, "D2.3"))
 
 
 def expend(step: Expenditure, dice: Dice) -> Telling:
@@ -60,6 +100,8 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
     match command:
         case Move() | Enter():
             return _enter(step, command, state.setting.area.name(command.to) or "", dice)
+        case VBM():
+            return _pass(step, command, dice)
         case Start():
             return _tell(vehicles.VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
@@ -125,14 +167,15 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         state = yield vehicles.VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
         charged = state.setting.rules_that("D2.1-cost", "charged")
-        left = break_trail(state, vehicle, to) if charged else None
+        inside = charged and not isinstance(command, VBM)
+        left = break_trail(state, vehicle, to) if inside else None
         state = yield vehicles.VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
         if entry.breaches:
             state = yield breached(state.setting.area, to, here)
         if left is not None:
             state = yield left
     if muddy:
-        road = command.road or (here and road_between(state, here, to))
+        road = road_of(command) or (here and road_between(state, here, to))
         state = yield from bog_in_mud(state, vehicle, here, to, paved=road is Road.PAVED)
         if state.vehicles[vehicle].bogged:
             return state
@@ -149,7 +192,7 @@ def _hammada(
     if mover.kind in SPARED or state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
-    follows = follows_way(state, here, to, road=True if command.road is not None else None)
+    follows = follows_way(state, here, to, road=True if road_of(command) is not None else None)
     drm = immobilization_drm(state, mover, to, follows_way=follows)
     doubled = drm is not None and entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
     if not doubled:
@@ -161,11 +204,13 @@ def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
     match command:
-        case Move(vehicle=vehicle):
+        case Move(vehicle=vehicle) | VBM(vehicle=vehicle):
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
+            if to == here:
+                return Trail(vehicle)
             cost = (command.mp or 0) if mp is None else mp
-            paved = (command.road or road_between(state, here, to)) is Road.PAVED
+            paved = (road_of(command) or road_between(state, here, to)) is Road.PAVED
             return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))

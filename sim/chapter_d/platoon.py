@@ -7,7 +7,7 @@ dust is placed and shifted at the end of the Impulse only (11.741).
 
 from collections.abc import Sequence
 
-from events.commands import MP, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
+from events.commands import MP, VBM, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
 from sim.chapter_11.vehicle_and_ffe_dust import shift_dust
@@ -155,7 +155,9 @@ def _check_bog(state: State, dice: Dice) -> Telling:
 @after_bog_checks
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
-    leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, Move | Exit))
+    leaving = frozenset(
+        step.vehicle for step in command.steps if isinstance(step, Move | VBM | Exit)
+    )
     steps = [priced(state, step, leaving) for step in command.steps]
     command = Impulse(tuple(step.command for step in steps))
     highest = max((_mp(step) for step in command.steps), default=0)

@@ -110,8 +110,12 @@ def change_of(
 ) -> Change:
     """The VCA change of a mover in a hex, into which it came from another, or where it set up.
 
+    In Bypass it is not among the trees or walls that it passes (D2.11).
+
     With ``road`` None it is on a road by which it came, or that is where it set up.
     """
+    if mover.passing:
+        return Change(TURN_MP)
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
     on_road = way if road is None else road
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)

@@ -21,4 +21,5 @@ def answer(state: State, question: BypassQuestion) -> PossibleAnswer:
     name, beyond = question.hex, question.along
     check_adjacent(state, name, beyond, "along")
     what = f"Bypass of {name} along {name}/{beyond} by {question.mover}"
-    return possible_or_not(question, what, no_bypass(state, question.mover, name, beyond))
+    side = state.setting.area.hexside(name, beyond) or 0
+    return possible_or_not(question, what, no_bypass(state, question.mover, name, side))

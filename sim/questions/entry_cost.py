@@ -6,9 +6,16 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
-from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
+from sim.asking.by_mover import (
+    ByRoadQuestion,
+    asked_mover,
+    asked_origin,
+    asked_road,
+    check_adjacent,
+)
 from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field, question
 from sim.chapter_11.dust import movement_extra
+from sim.chapter_a.bypass import bypass_cost
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost, beneath
@@ -31,6 +38,9 @@ class EntryCostQuestion(ByRoadQuestion):
         "the Fortification of the hex into which Infantry goes on", default=None
     )
     outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
+    along: Hex | None = field(
+        "the hex across the hexside along which it passes, in Bypass (A4.31, D2.3)", default=None
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +58,12 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     origin, name = asked_origin(state, question), question.hex
     road, mover = asked_road(state, question), asked_mover(state, question)
     mover = attrs.evolve(mover, outside=question.outside and mover.kind is MoverKind.INFANTRY)
-    entry = entry_cost(state, mover, origin, name, road=road)
+    if question.along is None:
+        entry = entry_cost(state, mover, origin, name, road=road)
+    else:
+        check_adjacent(state, name, question.along, "along")
+        side = state.setting.area.hexside(name, question.along) or 0
+        entry = bypass_cost(state, mover, origin, name, side)
     if question.into is not None:
         if why := missing(state, name, question.into):
             raise BadQuestion("into", why)

@@ -40,5 +40,13 @@
                    Lkw goes from D2 to C3 (2.5 MP)                                            D2.1
 #19     1.2/MPh  move Lkw B2
                    Lkw goes from C3 to B2 (0.5 MP)                                            D2.1
-#20     1.2/MPh  bypass Lkw 3
-                   Lkw is in Bypass along hexside 3 of B2                                     D2.3
+#20     1.2/MPh  vbm Lkw A2 2
+                   Lkw goes from B2 to A2 (8 MP)                                              D2.1
+                   Lkw is in Bypass along hexside 2 of A2                                     D2.3
+#21     1.2/MPh  vbm Lkw A2 1
+                   Lkw expends 8 MP in its hex                                                D2.3
+                   Lkw is in Bypass along hexside 1 of A2                                     D2.3
+#22     1.2/MPh  stop Lkw
+                   Lkw Stops                                                                  D2.13
+#23     1.2/MPh  bypass Lkw 6
+                   Lkw is in Bypass along hexside 6 of A2                                     D2.3

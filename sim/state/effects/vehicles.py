@@ -194,9 +194,12 @@ def _destroyed(state: State, event: VehicleDestroyed) -> State:
     return _no_bog_check(state, event, new)
 
 
-@_effect
-def _bypassed(old: Vehicle, event: VehicleBypassed) -> Vehicle:
-    return replace(old, bypass=event.hexside)
+@effect
+def _bypassed(state: State, event: VehicleBypassed) -> State:
+    old = state.vehicles[event.vehicle]
+    moved = state.clock.moment if old.in_motion else old.moved_in
+    new = replace(old, bypass=event.hexside, moved_in=moved)
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
 @_effect
