@@ -222,7 +222,8 @@ def test_every_question_in_words_and_json(khamsin: Khamsin, row: tuple[str, ...]
     for piece in row[2:]:
         assert piece in said.out, piece
     near = full.pop("why_not")
-    expected = ["  not applied:"] if near else []
+    expected = [f"  not judged: {full['not_judged']}"] if full["not_judged"] else []
+    expected += ["  not applied:"] if near else []
     expected += [
         f"    {each['name']} ({each['rule']}, {each['kind']}): {each['why']}" for each in near
     ]

@@ -29,6 +29,8 @@ def answer_as_text(answer: Answer, state: State, *, why_not: bool = False) -> It
         yield f"  {'  '.join(padded)}  {row[4]}".rstrip()
     for line in (*answer.lines(), *rulings_behind(state, answer)):
         yield f"  {line}"
+    if why_not and answer.question.not_judged:
+        yield f"  not judged: {answer.question.not_judged}"
     if why_not and answer.near:
         yield "  not applied:"
         for near in answer.near:
@@ -57,6 +59,7 @@ def answer_as_json(answer: Answer, state: State, *, why_not: bool = True) -> dic
             "high": _number(total.high),
             "chances": {str(key): str(chance) for key, chance in total.chances.items()},
         },
+        "not_judged": answer.question.not_judged,
         "rulings": [attrs.asdict(each) for each in rulings_behind(state, answer)],
         **answer.facts,
     }

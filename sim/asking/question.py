@@ -198,9 +198,11 @@ class Question:
     Attributes:
         name: how players call it: ``entry-cost``.
         fields: what there is to know of each of its values, in their order.
+        not_judged: what bears on it and is left to the players; silence is no answer.
     """
 
     name: ClassVar[str] = ""
+    not_judged: ClassVar[str] = ""
     fields: ClassVar[tuple[InputField, ...]] = ()
 
     def __attrs_post_init__(self) -> None:

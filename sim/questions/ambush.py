@@ -1,5 +1,7 @@
 """Whether CC in a hex may begin with an Ambush (A11.4)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.answer import Answer
@@ -13,6 +15,8 @@ from sim.state import State
 @question
 class AmbushQuestion(Question):
     """Whether CC in a hex may begin with an Ambush."""
+
+    not_judged: ClassVar[str] = "which units are Stealthy or Lax, and their leaders"
 
     hex: Hex = field("which hex")
     concealed: bool = field("a unit in the CC is concealed", default=False)

@@ -1,5 +1,7 @@
 """HIP and concealment in DLV, for Concealment Terrain in a hex (11.601)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
@@ -23,6 +25,8 @@ from sim.state import State
 @question
 class ConcealmentQuestion(Question):
     """HIP entrenchments and concealment gain in DLV."""
+
+    not_judged: ClassVar[str] = "what a unit does that loses its concealment"
 
     hex: Hex = field("a hex of Concealment Terrain")
     enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")

@@ -1,5 +1,7 @@
 """Whether a unit routing into a hex can be Interdicted from another, and by which DRM (11.711)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
@@ -16,6 +18,8 @@ from sim.state import State
 @question
 class InterdictionQuestion(FromToQuestion):
     """Whether a routing unit can be Interdicted, and by which DRM."""
+
+    not_judged: ClassVar[str] = "whether the enemies are fit to Interdict"
 
     morale: int | None = field("Morale Level of the unit", default=None, most=10)
     roll: int | None = field("the Original DR", default=None, least=2, most=12)

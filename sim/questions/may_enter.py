@@ -1,5 +1,7 @@
 """Whether a hex may be entered at all, and why not (B.2)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.question import question
@@ -11,6 +13,8 @@ from sim.state import State
 @question
 class MayEnterQuestion(EntryCostQuestion):
     """Whether a hex may be entered at all, and why not."""
+
+    not_judged: ClassVar[str] = "stacking, and enemies in the hex"
 
 
 def answer(state: State, question: MayEnterQuestion) -> EntryCostAnswer:

@@ -1,5 +1,7 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.answer import Answer, described, signed
@@ -20,6 +22,8 @@ from sim.state import State
 @question
 class OBAAccuracyQuestion(FromToQuestion):
     """What modifies an OBA Accuracy dr."""
+
+    not_judged: ClassVar[str] = "radio contact, Battery Access and pre-registered hexes"
 
     firer: Anywhere = field("the Observer's Location", word="from")
     observer: Observer = field("who observes", default=Observer.OBSERVER)

@@ -1,5 +1,7 @@
 """What the terrain of a hex gives to the Rally of a broken unit in it (A10.61)."""
 
+from typing import ClassVar
+
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.rout import rally_bonus
@@ -11,6 +13,8 @@ from sim.state import State
 @question
 class RallyQuestion(Question):
     """Whether a hex gives the Rally Terrain bonus."""
+
+    not_judged: ClassVar[str] = "leaders, and the state of the unit"
 
     hex: Hex = field("which hex")
 

@@ -1,6 +1,7 @@
 """Whether a routing unit heads for a hex, where else it can, and whether Interdiction applies."""
 
 from fractions import Fraction
+from typing import ClassVar
 
 import attrs
 
@@ -21,6 +22,8 @@ from sim.state import State
 @question
 class RoutQuestion(Question):
     """Whether a broken unit routs to a hex, and where to from it."""
+
+    not_judged: ClassVar[str] = "surrender, and routs past enemies that are not named"
 
     hex: Location = field("which hex")
     enemy: tuple[Location, ...] = field("Locations of enemies who may Interdict", default=())

@@ -1,7 +1,7 @@
 """What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -60,6 +60,10 @@ _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 @question
 class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
+
+    not_judged: ClassVar[str] = (
+        "leaders, the state of firer and target, acquisition, armour, To Hit Cases not named here"
+    )
 
     attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
     against: Target = field(

@@ -1,7 +1,7 @@
 """How much a hex holds, where AD Terrain limits it (AD3.312, AD3.61, AD3.7)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -22,6 +22,8 @@ _There = Mapping[Station, Mapping[str, tuple[str, ...]]]
 @question
 class StackingQuestion(Question):
     """How much a hex holds, where AD Terrain limits it."""
+
+    not_judged: ClassVar[str] = "the limits of other terrain (A5)"
 
     hex: Hex = field("which hex")
 

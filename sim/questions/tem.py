@@ -1,6 +1,7 @@
 """The TEM of a hex, by kind of attack, and of what stands on its hexsides (B.3)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -26,6 +27,8 @@ from sim.state import State
 @question
 class TEMQuestion(Question):
     """The TEM of a hex and its hexsides."""
+
+    not_judged: ClassVar[str] = "LOS, Hindrances and FFMO, which `shot` judges"
 
     hex: Location = field("which hex, or Location of it")
     indirect: bool = field("vs Indirect Fire", default=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -30,6 +30,8 @@ from sim.state.state import Setting
 @question
 class ViewQuestion(FromQuestion):
     """Every hex that a unit sees, and at what DRM."""
+
+    not_judged: ClassVar[str] = "concealment of what is there"
 
     attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
     against: Target = field("at what", default=Target.INFANTRY)

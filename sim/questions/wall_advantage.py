@@ -1,5 +1,7 @@
 """Whether a unit can gain Wall Advantage over a hexside (B9.32, AD4.6)."""
 
+from typing import ClassVar
+
 import attrs
 
 from sim.asking.answer import Answer, signed
@@ -13,6 +15,8 @@ from sim.state import State
 @question
 class WallAdvantageQuestion(FromQuestion):
     """Whether a unit can gain Wall Advantage over a hexside."""
+
+    not_judged: ClassVar[str] = "who else claims it"
 
     hex: Hex = field("the adjacent hex beyond the hexside", word="to")
     held: bool = field("an enemy beyond the hexside has Wall Advantage already", default=False)

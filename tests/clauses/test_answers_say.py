@@ -830,3 +830,12 @@ def test_an_answer_tells_that_it_rests_on_a_list_that_is_lost() -> None:
     told = "ruling 11.75-changes is plus-2, as our text has lost the list"
     assert told in game.text("shot --from F1 --to F9")
     assert told not in game.text("shot --from A1 --to A9")
+
+
+def test_an_answer_says_what_it_did_not_judge() -> None:
+    """What is left to the players is told with what nearly applied, and in JSON always."""
+    game = world()
+    asked = "shot --from D4 --to D5"
+    assert "\n  not judged: leaders, the state of firer and target, acquisition" in game.text(asked)
+    assert game.json(asked)["not_judged"].startswith("leaders")
+    assert "not judged" not in game.text("terrain --hex D4")
