@@ -95,6 +95,7 @@ class ByMoverQuestion(Question):
         "the calibre in mm of the Gun that it tows, a MTR", default=None, least=1, most=500
     )
     riders: bool = field("it carries Riders", default=False)
+    convoy: bool = field("it moves in a Convoy", default=False)
 
 
 @question
@@ -124,6 +125,7 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
         towing=vehicle.towing or question.towing,
         mtr=spec.mtr if question.mtr is None else question.mtr,
         riders=question.riders,
+        convoy=question.convoy,
     )
 
 
@@ -136,11 +138,18 @@ def _of_a_kind(question: ByMoverQuestion) -> Mover:
         raise BadQuestion("towing", f"{kind} tows no Gun")
     if question.mtr is not None and not question.towing:
         raise BadQuestion("mtr", "it tows no Gun; expected {} as well", "towing")
-    if question.riders and kind in FOOT:
-        raise BadQuestion("riders", f"{kind} carries no Riders")
+    for each, what in (("riders", "carries no Riders"), ("convoy", "is of no Convoy")):
+        if getattr(question, each) and kind in FOOT:
+            raise BadQuestion(each, f"{kind} {what}")
     allotment = _ALLOTMENT if question.allotment is None else question.allotment
     return Mover(
-        kind, allotment, question.bu, question.towing, riders=question.riders, mtr=question.mtr
+        kind,
+        allotment,
+        question.bu,
+        question.towing,
+        riders=question.riders,
+        mtr=question.mtr,
+        convoy=question.convoy,
     )
 
 

@@ -171,7 +171,7 @@ def _added_cost_key(
 ) -> Hashable:
     sky = state.sky
     above = state.dust, sky.rained, sky.rain, sky.time_of_day
-    return *above, mover.kind, mover.bu, mover.towing, levels, concealing
+    return *above, mover.kind, mover.bu, mover.towing, mover.convoy, levels, concealing
 
 
 @cached(_added_cost_key, maxsize=512)
@@ -194,6 +194,8 @@ def added_cost(
         items.append(Modifier("Night", rule, mover.points, 1))
     if mover.towing:
         items.append(Modifier("towing", "C10.1", mover.points, 1))
+    elif mover.convoy:
+        items.append(Modifier("Convoy", "E11.2", mover.points, 1))
     return tuple(items)
 
 
@@ -234,7 +236,7 @@ def _map_cost_key(
     weather = firm_sand(state), state.sky.mud_exists
     here = state.setting, state.breaches, state.ground.get(name), left, *weather
     who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
-    who_else = mover.riders, mover.outside, mover.passing
+    who_else = mover.riders, mover.outside, mover.passing, mover.convoy
     return *here, *who, *who_else, origin, name, road
 
 

@@ -22,6 +22,7 @@ class Mover:
         kind: infantry, cavalry, or a movement type of vehicles.
         allotment: printed MF or MP.
         mtr: the calibre of the MTR that it tows, in mm; None where its Gun is another.
+        convoy: it moves in a Convoy (E11.2).
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         outside: it does not pay to be in shellholes of the hex (B.9).
         passing: it is in Bypass: woods and buildings of the hex cost it nothing (A4.31, D2.3).
@@ -42,6 +43,7 @@ class Mover:
     closed: bool = True
     riders: bool = False
     mtr: int | None = None
+    convoy: bool = False
 
     @property
     def points(self) -> Kind:

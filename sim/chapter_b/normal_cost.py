@@ -132,7 +132,8 @@ def normal_cost(
     """The normal cost of a hex by its terrain, and by what it is entered."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is By.ROAD:
-        rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
+        printed = rows[TerrainKind.ROAD].costs[mover.kind].points
+        rate = Fraction(1) if mover.bu or mover.convoy else printed
         return NormalCost((Modifier("road", "B3.4", mover.points, rate),))
     if by in _AS_OPEN_GROUND:
         points = points_of(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)

@@ -66,11 +66,13 @@ class Expenditure:
     Attributes:
         command: the order; with the MP that it takes, as far as they can be known.
         leaving: vehicles that leave their hexes with it, in one Impulse.
+        convoy: that Impulse is one of a Convoy (E11.2).
     """
 
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
+    convoy: bool = False
     _entry: EntryCost | None = attrs.field(default=None, init=False)
 
     @property
@@ -79,7 +81,7 @@ class Expenditure:
         if self._entry is None:
             if not isinstance(self.command, Entering):
                 raise AssertionError(f"{self.command} enters no hex")
-            self._entry = entry_of(self.state, self.command, self.leaving)
+            self._entry = entry_of(self.state, self.command, self.leaving, convoy=self.convoy)
         return self._entry
 
     @property
@@ -92,7 +94,7 @@ class Expenditure:
 
     def after(self, state: State) -> "Expenditure":
         """The same order, once others of its Impulse are done."""
-        return Expenditure(state, self.command, self.leaving)
+        return Expenditure(state, self.command, self.leaving, self.convoy)
 
 
 def mp_left(state: State, vehicle: str) -> MP:
@@ -100,7 +102,9 @@ def mp_left(state: State, vehicle: str) -> MP:
     return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
 
 
-def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> EntryCost:
+def entry_of(
+    state: State, command: Entering, leaving: Leaving = NOBODY, *, convoy: bool = False
+) -> EntryCost:
     """What the entry that a vehicle orders costs, and what follows from it.
 
     A hex that takes the whole allotment takes what a Start MP has left of it; so does a Minimum
@@ -109,7 +113,7 @@ def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entr
     if isinstance(command, VBM):
         return _passing(state, command, leaving)
     leaves = isinstance(command, Move)
-    return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)
+    return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving, convoy)
 
 
 def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
@@ -124,11 +128,18 @@ def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
 
 @last_cached
 def _entry_of(
-    state: State, vehicle: str, to: str, by: Road | None, leaves: bool, leaving: Leaving
+    state: State,
+    vehicle: str,
+    to: str,
+    by: Road | None,
+    leaves: bool,
+    leaving: Leaving,
+    convoy: bool,
 ) -> EntryCost:
     """The same by what the order says: where to, by what road, and whether from another hex."""
     mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
-    mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
+    if leaving or convoy:
+        mover = attrs.evolve(mover, beside=mover.beside | leaving, convoy=convoy)
     to = state.setting.area.name(to) or ""
     origin = found.hex if leaves else None
     road = None if by is None and origin is not None else by is not None
@@ -156,9 +167,11 @@ def entry_mp(state: State, command: Entering) -> MP | None:
     return entry_of(state, command).least
 
 
-def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Expenditure:
+def priced(
+    state: State, command: ImpulseStep, leaving: Leaving = NOBODY, *, convoy: bool = False
+) -> Expenditure:
     """An order with the MP that it takes, where it leaves them open and they can be known."""
-    step = Expenditure(state, command, leaving)
+    step = Expenditure(state, command, leaving, convoy)
     if not isinstance(command, _OPEN) or command.mp is not None:
         return step
     if command.vehicle not in state.vehicles:

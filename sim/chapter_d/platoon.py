@@ -92,12 +92,17 @@ def _demand_platoon(state: State, command: Impulse) -> None:
             refuse(Reason.BAD_IMPULSE, "D14.21", why)
 
 
+def _is_convoy(state: State, command: Impulse) -> bool:
+    """Whether an Impulse is of a Convoy: none of its vehicles is an AFV, which make a platoon."""
+    specs = [state.setting.vehicles.get(step.vehicle) for step in command.steps]
+    return len(specs) > 1 and all(spec is not None and not is_afv(spec) for spec in specs)
+
+
 def _demand_convoy(state: State, command: Impulse) -> None:
     """Refuse a Convoy that is no unbroken line, one vehicle a hex, at the end of the Impulse."""
-    specs, area = state.setting.vehicles, state.setting.area
-    names = [step.vehicle for step in command.steps]
-    if any(is_afv(specs[name]) for name in names):
+    if not _is_convoy(state, command):
         return
+    area, names = state.setting.area, [step.vehicle for step in command.steps]
     here = {name: at for name in names if (at := state.vehicles[name].hex) is not None}
     for name, at in here.items():
         others = [other for label, other in here.items() if label != name]
@@ -158,7 +163,8 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     leaving = frozenset(
         step.vehicle for step in command.steps if isinstance(step, Move | VBM | Exit)
     )
-    steps = [priced(state, step, leaving) for step in command.steps]
+    convoy = _is_convoy(state, command)
+    steps = [priced(state, step, leaving, convoy=convoy) for step in command.steps]
     command = Impulse(tuple(step.command for step in steps))
     highest = max((_mp(step) for step in command.steps), default=0)
     together = state.setting.rules_that("11.741-cost", "impulse")

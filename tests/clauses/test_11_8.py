@@ -237,7 +237,7 @@ def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
     game = muddy(vehicles=[tractor, tractor | {"id": "PzB", "at": "C5"}])
     game.to("MPh")
     game.do("impulse start PzA, start PzB")
-    game.do("impulse move PzA D3 2mp, move PzB D4 2mp, 6 6 2 5 6 1")
+    game.do("impulse move PzA D3 3mp, move PzB D4 3mp, 6 6 2 5 6 1")
     assert not bogged(game, "PzA")
     assert bogged(game, "PzB")
     assert game.audited().clean

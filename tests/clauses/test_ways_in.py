@@ -258,7 +258,7 @@ def test_a_track_is_used_unless_it_is_said_not_to_be(words: str, track: bool) ->
     assert game.json(f"bog {asked} --allotment 20")["bog_check"] is not track
 
 
-@pytest.mark.rule("B6.1", "B10.4", "B19.2")
+@pytest.mark.rule("B6.1", "B10.4", "B19.2", "E3.54e")
 def test_a_bank_and_a_bridge_part_two_hexes_of_a_gully() -> None:
     """From gully up to a bridge, or over a bank between two gullies, one climbs a level."""
     green: dict[str, Any] = {"on": {"desert": False}, "weather": "Overcast", "ec": "Moist"}
@@ -269,7 +269,7 @@ def test_a_bank_and_a_bridge_part_two_hexes_of_a_gully() -> None:
         **green,
     )
     bank = world({"D3": "u", "D4": "u"}, hexsides=[{"kind": "bank", "at": ["D3/D4"]}], **green)
-    for game, words, slope in ((bridge, "--road yes", 1), (bank, "", 2)):
+    for game, words, slope in ((bridge, "--road yes", 1), (bank, "", 1)):
         game.do("phase RPh", "wc 5 5")
         asked = f"entry-cost --from D3 --to D4 {words} --mover truck --allotment 30"
         found = {item.name: item.amount for item in game.ask(asked).items}
