@@ -7,17 +7,29 @@ import contextlib
 import io
 import re
 import shlex
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Final
 
 from replays.cli.main import main
 from tests import typed
-from tests.test_report import wrong_log
+from tests.golden import play
+from tests.test_audit import _chained, _values
+from tests.test_report import without, wrong_log
 from tests.vasl_boards import Canvas
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 ANSWERS: Final = Path(__file__).parent / "golden" / "answers.md"
+
+FORGED: Final = {
+    "rain": "dust_vanished",
+    "wind-and-gust": "dust_fell",
+    "debris-and-fire": "blaze_began",
+    "vehicle-dust": "vehicle_dust_placed",
+    "rubble": "building_rubbled",
+}
+"""What is left out of golden games."""
 
 
 def draw(folder: Path) -> list[Path]:
@@ -32,7 +44,24 @@ def draw(folder: Path) -> list[Path]:
 def answers(folder: Path) -> str:
     """The answers that are kept whole, of a wrong log and a board of VASL among others."""
     folder.mkdir()
-    (folder / "wrong.jsonl").write_bytes(wrong_log())
+    for path in (*ANSWERS.parent.glob("*.toml"), *ANSWERS.parent.glob("*.orders")):
+        shutil.copy(path, folder)
+    one, two, three, *rest, last = lines = wrong_log().splitlines(keepends=True)
+    logs = {
+        "wrong": lines,
+        "gap": [one, two, *rest, last],
+        "twice": [one, two, two, three, *rest, last],
+        "noise": [one, b"noise\n", two, three, *rest, last],
+        "swapped": [one, three, two, *rest, last],
+        "torn": [one, two, three, *rest, last[:40]],
+        "edited": [one, two, three.replace(b"Light", b"Heavy"), *rest, last],
+    }
+    for name, tag in FORGED.items():
+        forged = _values(play(name))
+        without(tag)(forged)
+        logs[f"forged-{name}"] = [_chained(forged)]
+    for name, log in logs.items():
+        (folder / f"{name}.jsonl").write_bytes(b"".join(log))
     board = Canvas().line("C1", "C4", 30, 12).line("F1", "F4", 65).low(30)
     board.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9)
     for place, code in {"H2": 60, "G1": 63, "B3": 100, "B4": 101, "I2": 102}.items():
@@ -43,7 +72,8 @@ def answers(folder: Path) -> str:
         board.side(place, side, code)
     board.dot("D4", 99).raised("H2", 1).raised("H3", 2).raised("A1", -1).save(folder / "bdX")
     with contextlib.chdir(folder):
-        return typed.tutorial(ANSWERS.read_text(encoding="utf-8"))
+        made = typed.tutorial(ANSWERS.read_text(encoding="utf-8"))
+    return re.sub(r"\d+ (rulings in force are)", r"The \1", made)
 
 
 def draw_anew() -> None:

@@ -62,6 +62,8 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 600
 """Seconds after which a mutant that never ends counts as killed."""
 
+NOTHING_RUN = pytest.ExitCode.NO_TESTS_COLLECTED
+
 DOCUMENTS = ("", "docs", "tests/golden")
 COMMAND = re.compile(r"^(?:\$ )?khamsin (\w+)", re.MULTILINE)
 
@@ -549,6 +551,7 @@ def tried(mutant: Mutant, near: int = 0) -> int:
     tests = _nearest(mutant.module)[:near] if near else _tests(mutant)
     if not tests:
         return 0
+    parts = [[each] for each in tests] if near else [tests]
     child = os.fork()
     if child == 0:
         code = 1
@@ -556,7 +559,8 @@ def tried(mutant: Mutant, near: int = 0) -> int:
             sys.meta_path.insert(0, _Mutated(mutant))
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
                 signal.alarm(LIMIT)
-                code = int(pytest.main([*OPTIONS, *tests]))
+                ends = (int(pytest.main([*OPTIONS, *part])) for part in parts)
+                code = next((each for each in ends if each not in (0, NOTHING_RUN)), 0)
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
