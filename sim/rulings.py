@@ -171,7 +171,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("AD4.6-cost", "alone", "plus-cot", since=3),
         Ruling.of("A6.1-art", "art", "hexes", since=4),
         Ruling.of("A6.1-sides", "alike", since=4),
-        Ruling.of("A6.21-behind", "hides", "never", since=2),
+        Ruling.of("A6.21-behind", "never", "hides", since=2),
         Ruling.of("A6.7-combination", "add", since=4),
         Ruling.of("B10.23-drop", "yes", since=4),
         Ruling.of("B13.421-leaving", "as-turn"),

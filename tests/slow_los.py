@@ -245,10 +245,8 @@ def obstacle_blocks(levels: int, g: int, eyes: Eyes) -> bool:
 
 
 def half_level_blocks(top: int, eyes: Eyes) -> bool:
-    """Whether half a level above some elevation blocks (A6.21 and ruling A6.21-behind)."""
-    if eyes.lower <= top and eyes.higher <= top:
-        return True
-    return eyes.lower <= top and eyes.higher == top + 1 and eyes.near == 1
+    """Whether half a level above some elevation blocks (A6.21)."""
+    return eyes.lower <= top and eyes.higher <= top
 
 
 def feature_blocks(feature: Feature, g: int, eyes: Eyes) -> bool:

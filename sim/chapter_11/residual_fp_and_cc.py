@@ -9,7 +9,7 @@ import attrs
 
 from events.terms import Density
 from sim.chapter_11.dust import at_least, heavy_dust
-from sim.chapter_191.ffe_los_hindrance import plain_hindrance
+from sim.chapter_191.ffe_los_hindrance import LEVELS, blast_area, plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.chapter_e.mud import he_tem
 from sim.modifiers import Modifier
@@ -21,6 +21,7 @@ RULES: Final = ("11.794",)
 LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
 """Attacks that leave Residual FP."""
 
+_OF_FFE: Final = ("191.8", "11.75")
 _OF_DUST: Final = ("11.74", "11.75")
 """The rules of Hindrances that are Vehicle or FFE Dust."""
 
@@ -44,12 +45,21 @@ def dust_negates_ffmo(shot: Shot) -> bool:
     return shot.range > 0 or rules_that("11.73-range-0", "negates")
 
 
+def in_target_hex(shot: Shot, each: Hindrance) -> bool:
+    """Whether a LOS Hindrance is SMOKE or an FFE in the target's hex (A8.2, A24.8)."""
+    target = shot.los.target
+    if each.rule in _OF_FFE:
+        area = blast_area(shot.state.setting.area, each.hex)
+        return target.hex in area and target.level < LEVELS
+    return each.hex == target.hex and each.rule != "A24.8"
+
+
 def hinders(shot: Shot, each: Hindrance) -> int:
     """How much a LOS Hindrance is to a shot, be it as a DRM or toward FFMO and blockage.
 
     To an attack that no LOS decides only what is in its target's hex is a Hindrance.
     """
-    return each.drm if shot.attack not in NO_LOS or each.hex == shot.los.target.hex else 0
+    return each.drm if shot.attack not in NO_LOS or in_target_hex(shot, each) else 0
 
 
 def without_dust(state: State) -> State:
@@ -87,30 +97,37 @@ def _spares_residual_fp(shot: Shot) -> bool:
 def residual_fp_reduction(shot: Shot) -> int:
     """By how many columns Dust reduces the Residual FP that an attack leaves (A8.26).
 
-    Its LOS Hindrances do, those of Vehicle and FFE Dust too, but not to what a Fire Lane places.
+    Its LOS Hindrances do, those of Vehicle and FFE Dust too, but not to what a Fire Lane places;
+    nor does Dust in the target's hex.
     """
     if _spares_residual_fp(shot):
         return 0
     dense = heavy_dust(shot)
     drm = int(dense.amount or 0) if isinstance(dense, Modifier) else 0
-    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in _OF_DUST)
+    return drm + sum(each.drm for each in _outside(shot) if each.rule in _OF_DUST)
 
 
-def residual_fp(shot: Shot, fp: int) -> int:
+def _outside(shot: Shot) -> list[Hindrance]:
+    """The LOS Hindrances that are not in the target's hex (A8.26)."""
+    return [each for each in shot.los.hindrances if not in_target_hex(shot, each)]
+
+
+def residual_fp(shot: Shot, fp: int, tem: int) -> int:
     """The Residual FP that an attack leaves: half its FP, less a column for each +1 (A8.2, A8.26).
 
-    HE in Mud leaves a column less (E3.62).
-
-    A Fire Lane leaves that of the column before its own; its attack takes the DRM instead (A9.22).
+    HE in Mud leaves a column less (E3.62). Only what is outside the target's hex takes columns
+    off, the TEM of its hexside and bridge included. A Fire Lane leaves that of the column before
+    its own, twice as much in the next hex; its attack takes the DRM instead (A9.22).
     """
     if shot.attack is Attack.FIRE_LANE:
         column = max(n for n, each in enumerate(COLUMNS) if each <= fp)
-        return COLUMNS[max(column - 1, 0)]
+        return COLUMNS[max(column - 1, 0)] * (2 if shot.range == 1 else 1)
     half = max(n for n, each in enumerate(COUNTERS) if each * 2 <= fp)
     other = sum(
         _without_dust(shot, each)
-        for each in shot.los.hindrances
+        for each in _outside(shot)
         if _spares_residual_fp(shot) or each.rule not in _OF_DUST
     )
     mud = sum(1 for _ in he_tem(shot.state, shot.los.target.hex, shot.blast))
-    return COUNTERS[max(half - residual_fp_reduction(shot) - other - mud, 0)]
+    less = residual_fp_reduction(shot) + other + mud + tem
+    return COUNTERS[max(half - less, 0)]

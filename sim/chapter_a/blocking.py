@@ -18,6 +18,7 @@ from sim.chapter_a.obstacles import (
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
+from sim.chapter_b.roads import real_bridge_in
 from sim.los.canvas import Shown
 from sim.los.drawn import BRIDGE_ART, ROAD_ART
 from sim.los.line import INTERIOR
@@ -159,12 +160,31 @@ def _shaft_blocks(sight: Sight) -> Iterator[Block]:
 
 
 def _building_blocks(sight: Sight) -> Iterator[Block]:
-    """From level to level of one building no unit sees an adjacent hex, nor from a roof (A6.8)."""
+    """What parts the Locations of one hex, and levels of one building (A6.8, B6.2, B23.25).
+
+    From level to level of a building no unit sees an adjacent hex, nor from a roof; and in one hex
+    it sees no farther than the next level.
+    """
+    if not sight.line.length and sight.firer != sight.target:
+        yield from _parted_in_hex(sight)
     if sight.line.length == 1 and sight.of_one_building and not sight.slope:
         one, two = sight.ends
         if one != two:
             why = f"adjacent, of one building, at levels {one} and {two}"
             yield Block(sight.target.hex, "building", "A6.8", why, 1)
+
+
+def _parted_in_hex(sight: Sight) -> Iterator[Block]:
+    """A bridge, or two levels of a building, between two Locations of one hex."""
+    name, area = sight.firer.hex, sight.field.state.setting.area
+    below = min(sight.firer.level, sight.target.level) < 0
+    if below and real_bridge_in(sight.field.state.setting, name):
+        yield Block(name, "bridge", "B6.2", "it lies between who is on it and who is beneath", 0)
+    levels = abs(sight.firer.level - sight.target.level)
+    if levels > 1 and name in area.buildings and sight.of_one_building:
+        yield Block(
+            name, "building", "A6.8", f"one sees one level up or down in it, not {levels}", 0
+        )
 
 
 def _passed(sight: Sight, end: str) -> tuple[str, ...]:

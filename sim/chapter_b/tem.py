@@ -22,7 +22,7 @@ from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
-from sim.shot import AERIAL, NO_LOS, Attack, Shot, Target
+from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
 from sim.state import State
 
 HEIGHT_ADVANTAGE: Final = 1
@@ -49,7 +49,8 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         found: Sequence[Verdict] = (_on_rooftop(shot),)
     else:
         special, none = applied([*deir_tem(shot), *_of_hulls(shot)])
-        apart = [*_of_hexside(shot), *special]
+        hexside = () if shot.attack is Attack.RESIDUAL_FP else _of_hexside(shot)
+        apart = [*hexside, *special]
         together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
@@ -69,12 +70,32 @@ def _best(
     if counted:
         return (*counted, *less)
     if shot.los.rise > 0 and shot.los.range:
-        return (
-            Modifier(
-                "Height Advantage", "B10.31", Kind.TEM, HEIGHT_ADVANTAGE, why="fire from below"
-            ),
-        )
+        return (_of_height(shot),)
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
+
+
+def _of_height(shot: Shot) -> Verdict:
+    """Height Advantage over Direct Fire from lower ground (B10.31), but not Indirect Fire (C1.52).
+
+    Nor has it a mover that crossed the Crest Line by the very hexside that the LOS crosses.
+    """
+    name, rule = "Height Advantage", "B10.31"
+    if shot.attack not in DIRECT or shot.indirect:
+        return Near(name, rule, Kind.TEM, "it is for Direct Fire only (C1.52)")
+    over, area = shot.crossed, shot.state.setting.area
+    other = None if over is None else area.across(shot.los.target.hex, over)
+    if shot.los.enters == (over,) and other is not None:
+        record = area.record
+        if record[other].level < record[shot.los.target.hex].level:
+            why = "the target crossed the Crest Line by the hexside that the LOS crosses"
+            return Near(name, rule, Kind.TEM, why)
+    return Modifier(name, rule, Kind.TEM, HEIGHT_ADVANTAGE, why="fire from below")
+
+
+def tem_outside(shot: Shot) -> int:
+    """The TEM of the hexside or bridge by which fire comes, used or not (A8.26)."""
+    found = [*_of_hexside(shot), *(each for each in _of_shelter(shot) if each.rule == "B6.31")]
+    return max((int(each.amount or 0) for each in found), default=0)
 
 
 def best_tem(
@@ -119,7 +140,8 @@ def _of_shelter(shot: Shot) -> Iterator[Modifier]:
             yield found
     area = shot.state.setting.area
     along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
-    if _on_bridge(shot) and (indirect or not along):
+    beneath = indirect and real_bridge_in(shot.state.setting, name)
+    if beneath or (_on_bridge(shot) and not along):
         yield Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
 
 

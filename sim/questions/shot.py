@@ -17,6 +17,7 @@ from sim.chapter_11.residual_fp_and_cc import (
     LEAVES_RESIDUAL_FP,
     dust_negates_ffmo,
     hinders,
+    in_target_hex,
     residual_fp,
     residual_fp_reduction,
     without_dust,
@@ -24,12 +25,13 @@ from sim.chapter_11.residual_fp_and_cc import (
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
+from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
-from sim.chapter_b.tem import tem
+from sim.chapter_b.tem import tem, tem_outside
 from sim.chapter_e.air import (
     SEEN_FROM_ABOVE,
     aerial_block,
@@ -87,6 +89,9 @@ class ShotQuestion(FromToQuestion):
     critical_hit: bool = field("it is a Critical Hit, of TH or OBA", default=False)
     vertex: int | None = field(
         "the vertex of its hex at which the target is in Bypass", default=None, least=1, most=6
+    )
+    over: int | None = field(
+        "the hexside of its hex over which the target moved in", default=None, least=1, most=6
     )
     unit: UnitLabel | None = field("which unit of the game is the target", default=None)
     bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
@@ -216,6 +221,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
         bypassing=question.vertex is not None,
+        crossed=question.over if question.moving else None,
         side=None if question.unit is None else state.units[question.unit].side,
         within=question.within,
         outside=question.outside,
@@ -275,7 +281,9 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         interdiction=why_not is None,
         interdiction_why=why_not or "",
         residual_fp_reduction=residual_fp_reduction(shot) if leaves else NOT_COVERED,
-        residual_fp=NOT_COVERED if question.fp is None else residual_fp(shot, question.fp),
+        residual_fp=NOT_COVERED
+        if question.fp is None
+        else residual_fp(shot, question.fp, tem_outside(shot)),
         nvr=seen_by_night(state, shot.los.target) or NOT_COVERED,
     )
 
@@ -296,11 +304,20 @@ def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
 
 
 def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
-    if shot.attack in AERIAL and (why := why_no_air(shot.state, shot.attack)) is not None:
+    if (why := _why_not_allowed(shot)) is not None:
         return f"not allowed: {why}"
     if blocked is not None:
         return f"LOS is blocked: {blocked}"
     return described(items)
+
+
+def _why_not_allowed(shot: Shot) -> str | None:
+    """Why no unit can attack so, whatever it sees; None if one can."""
+    if shot.attack in AERIAL:
+        return why_no_air(shot.state, shot.attack)
+    if shot.attack is Attack.FIRE_LANE:
+        return why_no_lane(shot.state.setting, shot.los)
+    return None
 
 
 def _hindrances(shot: Shot) -> Iterator[Verdict]:
@@ -311,15 +328,16 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
             yield from aerial_smoke(shot)
         return
     if shot.attack not in HINDERED:
-        if shot.los.hindrances:
-            why = f"{shot.attack} takes no LOS Hindrance"
-            yield Near("LOS Hindrances", "A24.2", Kind.LOS_HINDRANCE, why)
+        yield from _unhindered(shot)
         return
-    for each in shot.los.hindrances:
+    lane = shot.attack is Attack.FIRE_LANE
+    for each in lane_hindrances(shot.los) if lane else shot.los.hindrances:
         where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
-        where += each.where
-        yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
-    if shot.attack is Attack.FIRE_LANE:
+        yield _modifier(each, where + each.where)
+    if lane:
+        for each in filter(spares_lane, shot.los.hindrances):
+            why = f"in {each.hex}: it modifies no Fire Lane"
+            yield Near(each.name, "A9.222", Kind.LOS_HINDRANCE, why)
         why = "no Dust affects a Fire Lane"
         yield Near("Vehicle and FFE Dust", "11.794", Kind.LOS_HINDRANCE, why)
     for each in shot.los.over:
@@ -329,6 +347,21 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
         why = f"another hex at range {each.range} than {each.hex} has as much or more{each.where}"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
     yield from _idle_ffes(shot)
+
+
+def _unhindered(shot: Shot) -> Iterator[Verdict]:
+    """What hinders an attack that no Hindrance of its LOS modifies: Residual FP, SMOKE (A8.2)."""
+    there = [each for each in shot.los.hindrances if in_target_hex(shot, each)]
+    if shot.attack is Attack.RESIDUAL_FP and there:
+        yield from (_modifier(each, f"in the target's hex {each.hex}") for each in there)
+    elif shot.los.hindrances:
+        why = f"{shot.attack} takes no LOS Hindrance"
+        yield Near("LOS Hindrances", "A24.2", Kind.LOS_HINDRANCE, why)
+
+
+def _modifier(each: Hindrance, why: str) -> Modifier:
+    """A LOS Hindrance as the modifier of a shot."""
+    return Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=why)
 
 
 def _idle_ffes(shot: Shot) -> Iterator[Near]:
@@ -433,7 +466,7 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
     if ground and shot.attack not in HINDERED:
         los_hindrance += sum(hinders(shot, each) for each in shot.los.hindrances)
-    lv = lv_on_los(shot)
+    lv = 0 if shot.attack is Attack.FIRE_LANE else lv_on_los(shot)  # A9.22
     if hindrances_block(los_hindrance, lv):
         total = signed(los_hindrance + lv)
         return f"its Hindrances total {total}; {signed(BLOCKING_DRM)} or more blocks (B.10)"

@@ -12,6 +12,7 @@ from sim.asking.question import BadQuestion, field, question
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.residual_fp_and_cc import hinders, without_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
+from sim.chapter_a.fire_lane import lane_hindrances, why_no_lane
 from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
@@ -73,9 +74,11 @@ def _hindered(
 
     These are counted twice: as they may block, and as DRM. Some attacks take no such DRM.
     """
+    if attack is Attack.FIRE_LANE:
+        yield from _lane(without_dust(state), firer)
+        return
     if attack in HINDERED:
-        met = without_dust(state) if attack is Attack.FIRE_LANE else state
-        yield from ((name, block, drm, drm) for name, block, drm in _lines(met, firer))
+        yield from ((name, block, drm, drm) for name, block, drm in _lines(state, firer))
         return
     low = sunken_of(state.setting)
     for name in state.setting.area.record:
@@ -84,6 +87,17 @@ def _hindered(
             report = los(over, firer, Location(name, -(name in low)))
             shot = Shot(state, attack, report, target, report.range)
             yield name, report.blocked, sum(hinders(shot, each) for each in report.hindrances), 0
+
+
+def _lane(state: State, firer: Location) -> Iterator[tuple[str, bool, int, int]]:
+    """Every other hex, as a Fire Lane would reach it (A9.22)."""
+    met, low = field_of(state), sunken_of(state.setting)
+    for name in state.setting.area.record:
+        if name != firer.hex:
+            report = trace(met, firer, Location(name, -(name in low)))
+            barred = report.blocked or why_no_lane(state.setting, report) is not None
+            drm = sum(each.drm for each in lane_hindrances(report))
+            yield name, barred, drm, drm
 
 
 def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
@@ -187,4 +201,5 @@ def _climate(
     items, _ = applied(climate(shot))
     total = total_of(items)
     los = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
-    return _Climate(los, lv_on_los(shot), int(total.low), int(total.high))
+    lv = 0 if attack is Attack.FIRE_LANE else lv_on_los(shot)
+    return _Climate(los, lv, int(total.low), int(total.high))

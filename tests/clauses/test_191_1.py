@@ -129,14 +129,13 @@ def test_the_crag_is_a_half_level_obstacle(
 
 
 @pytest.mark.rule("191.1j")
-def test_the_crag_hides_from_one_level_above_only_what_is_directly_behind() -> None:
-    """From a full level above the hex behind it is hidden, the next are not."""
+def test_the_crag_hides_nothing_from_a_full_level_above() -> None:
+    """Not even the hex behind it; by the ruling that hex alone."""
     game = world({"A1": ".1", "A3": "h"}, broken=True)
-    assert blocked(game, "--from A1 --to A4")
-    assert not blocked(game, "--from A1 --to A5")
-    assert not blocked(game, "--from A1 --to A6")
-    other = world({"A1": ".1", "A3": "h"}, broken=True, rulings={"A6.21-behind": "never"})
-    assert not blocked(other, "--from A1 --to A4")
+    other = world({"A1": ".1", "A3": "h"}, broken=True, rulings={"A6.21-behind": "hides"})
+    for name in ("A4", "A5", "A6"):
+        assert not blocked(game, f"--from A1 --to {name}")
+        assert blocked(other, f"--from A1 --to {name}") is (name == "A4")
 
 
 @pytest.mark.rule("191.1m")

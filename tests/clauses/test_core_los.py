@@ -66,6 +66,15 @@ def test_one_building_on_two_levels_of_ground(rise: int, cliff: bool, seen: bool
         assert (two in game.json(f"view --from {one}")["seen"]) is seen
 
 
+@pytest.mark.rule("A6.8b", "B23.25d")
+def test_straight_up_and_down_one_sees_the_next_level() -> None:
+    """Within a hex of a building one sees one level up or down, and no farther."""
+    game = world(on=FORT)
+    assert sees(game, "A1", "A1@1")
+    assert sees(game, "A1@2", "A1@1")
+    assert not sees(game, "A1", "A1@2")
+
+
 @pytest.mark.rule("B19.2", "A6.3")
 def test_a_los_in_a_depression_stays_in_it() -> None:
     """Along connected hexes one sees IN the gully; out of it only from above, or adjacent."""

@@ -1,4 +1,4 @@
-"""A Fire Lane: all Hindrances of its LOS modify its attack but those of Dust (A9.22, 11.794)."""
+"""A Fire Lane: which Hindrances of its LOS modify its attack, and none of Dust (A9.22, 11.794)."""
 
 import pytest
 
@@ -16,9 +16,9 @@ def lane(game: Played, to: str = "D1", more: str = "") -> dict[str, object]:
 
 
 @pytest.mark.rule("11.794c", "A9.22")
-@cases("mark, expected", (".", {}), ("b", {"Brush": 1}), ("c", {"Crag": 1}), ("v", {"Vineyard": 1}))
+@cases("mark, expected", (".", {}), ("b", {}), ("c", {"Crag": 1}), ("v", {"Vineyard": 1}))
 def test_terrain_hinders_a_fire_lane(mark: str, expected: dict[str, int]) -> None:
-    """In whatever Dust, it takes what terrain on its way adds, and nothing for the Dust."""
+    """In whatever Dust, it takes what terrain adds but brush, and nothing for the Dust (A9.222)."""
     for dust in ("None", "Light", "Very Heavy"):
         game = world({"D6": mark}, dust=dust)
         assert lane(game, "D4") == expected
@@ -26,18 +26,23 @@ def test_terrain_hinders_a_fire_lane(mark: str, expected: dict[str, int]) -> Non
         assert seen["low"] == seen["high"] == sum(expected.values())
 
 
-@pytest.mark.rule("11.794c", "A9.22", "E3.51")
-def test_rain_hinders_a_fire_lane() -> None:
-    """LV of rain does, by range; only DLV excepts Fire Lanes."""
-    game = world({"D6": "b"}, weather="Overcast")
+@pytest.mark.rule("A9.22e", "A9.222d", "E3.51")
+def test_rain_hinders_no_fire_lane() -> None:
+    """LV of rain is none of its DRM, does not block it, and does not negate FFMO."""
+    game = world(dict.fromkeys(("D3", "D4", "D5", "D6", "D7"), "c"), weather="Overcast")
     game.do("phase RPh", "wc 5 5")
-    assert lane(game) == {"Brush": 1, "Mist of Rain": 1}
-    assert lane(game, "D3") == {"Brush": 1}
+    assert lane(game) == {"Crag": 1}
+    assert game.json("shot --from D8 --to D1 --attack 'Fire Lane'")["blocked"] is None
+    assert "D1" in game.json("view --from D8 --attack 'Fire Lane'")["seen"]
+    assert game.json("shot --from D8 --to D1 --attack IFT")["blocked"] is not None
+    open_ground = world(weather="Overcast")
+    open_ground.do("phase RPh", "wc 5 5")
+    assert lane(open_ground, more="--moving") == {"FFMO": -1}
 
 
 @pytest.mark.rule("11.794c", "11.794f")
 def test_vehicle_dust_and_its_drift_are_nothing_to_a_fire_lane() -> None:
-    """Neither a counter, nor what drifts of it; SMOKE is a Hindrance to it as to others."""
+    """Neither a counter, nor what drifts of it; SMOKE adds no DRM, but negates FFMO."""
     game = world(vehicles=[PZ], wind="Mild Breeze", wind_direction=1)
     game.to("MPh")
     game.do("move PzA C5", "phase AFPh")
@@ -46,7 +51,7 @@ def test_vehicle_dust_and_its_drift_are_nothing_to_a_fire_lane() -> None:
         answer = game.json(f"shot {words} --attack 'Fire Lane' --moving")
         assert [item["name"] for item in answer["items"]] == ["FFMO"]
     game.do("phase RPh", "wc 3 4", "phase PFPh", "smoke D6")
-    assert lane(game, "D1") == {"SMOKE D6": 3}
+    assert lane(game, "D1", "--moving") == {}
 
 
 @pytest.mark.rule("11.794c")

@@ -185,7 +185,7 @@ def test_which_attacks_leave_residual_fp(attack: str, leaves: bool) -> None:
 @cases(
     "attack, drm, why",
     ("TH", [("Brush", 1, "B12")], None),
-    ("Fire Lane", [("Brush", 1, "B12")], None),
+    ("Fire Lane", [], ("Brush", "A9.222")),
     ("OBA", [], ("LOS Hindrances", "A24.2")),
     ("DC", [], ("LOS Hindrances", "A24.2")),
     ("Ground Support", [], ("LOS Hindrances", "A6.7")),

@@ -1,0 +1,51 @@
+"""A9.22 Fire Lanes: which hexes one can lie in, what hinders it, and the Residual FP in them."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sim.chapter_a.hindering import Hindrance
+from sim.chapter_a.los import LosReport
+from sim.chapter_b.inherent_terrain import largest_at_each_range
+from sim.los.line import offset
+from sim.map.terrain_kind import TerrainKind
+from sim.state.state import Setting
+
+_TERRAIN: Final = frozenset(
+    {TerrainKind.BRUSH, TerrainKind.GRAIN, TerrainKind.THICK_GRAIN, TerrainKind.MARSH}
+)
+_SMOKE_AND_FFE: Final = frozenset({"A24.2", "A24.61", "A24.8", "B25.2", "191.8", "11.74", "11.75"})
+"""The rules of SMOKE, the +1 out of it, and of FFE."""
+
+
+def spares_lane(each: Hindrance) -> bool:
+    """Whether a Hindrance neither modifies nor blocks a Fire Lane (A9.22, A9.222).
+
+    SMOKE, FFE, brush, grain and marsh do not, but negate FFMO.
+    """
+    return each.rule in _SMOKE_AND_FFE or each.name in _TERRAIN
+
+
+def lane_hindrances(los: LosReport) -> list[Hindrance]:
+    """The LOS Hindrances that modify a Fire Lane: of several at one range the largest of these."""
+    found = (each for each in (*los.hindrances, *los.left_out) if not spares_lane(each))
+    return largest_at_each_range(sorted(found, key=lambda each: each.range))[0]
+
+
+def why_no_lane(setting: Setting, los: LosReport) -> str | None:
+    """Why no Fire Lane from one Location reaches another; None if one may (A9.22, A9.221)."""
+    if not los.range:
+        return "a Fire Lane begins in the next hex (A9.22)"
+    if los.rise and not los.continuous_slope:
+        return "a Fire Lane acts on its own level, or on a Continuous Slope (A9.22)"
+    place = setting.area.place
+    q, r = offset(place(los.firer.hex), place(los.target.hex))
+    if not _on_a_grain((q, r, q + r)):
+        why = "lie on no Hex Grain, nor on or beside an Alternate one"
+        return f"{los.firer.hex} and {los.target.hex} {why} (A9.22, A9.221)"
+    return None
+
+
+def _on_a_grain(steps: Iterable[int]) -> bool:
+    """Whether an offset runs along a row of hexes, or along hexspines, or beside those."""
+    least, middle, _ = sorted(abs(each) for each in steps)
+    return least == 0 or middle - least <= 1
