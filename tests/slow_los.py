@@ -34,12 +34,12 @@ class Feature:
 
 @dataclass(frozen=True)
 class SlowHex:
-    """A hex: its level, what stands in it, and the height and DRM of each SMOKE in it."""
+    """A hex: its level, what stands in it, and the height, source and DRM of SMOKE in it."""
 
     level: int = 0
     features: tuple[Feature, ...] = ()
     depression: bool = False
-    smoke: tuple[tuple[int, int], ...] = ()
+    smoke: tuple[tuple[int, int, int], ...] = ()
     shaft: bool = False
     building: str | None = None
 
@@ -537,16 +537,30 @@ class _Sight:
         """What SMOKE in a touched hex adds."""
         g, eyes = self.level(meeting.hex), self.eyes(meeting)
         smoke = self.map.hexes[meeting.hex].smoke
-        return min(3, sum(drm for height, drm in smoke if obstacle_blocks(height, g, eyes)))
+        top = max(self.elevation(end) for end in (self.firer, self.target))
+        return min(
+            3,
+            sum(
+                drm
+                for height, source, drm in smoke
+                if top >= source and obstacle_blocks(height, g, eyes)
+            ),
+        )
 
     def smoke_at(self, end: End) -> int:
         """What SMOKE in the hex of an end adds."""
         here = self.map.hexes[end.hex]
-        counting = [drm for height, drm in here.smoke if end.level < height]
+        top = max(self.elevation(each) for each in (self.firer, self.target))
+        counting = [
+            (drm, source)
+            for height, source, drm in here.smoke
+            if end.level < height and top >= source
+        ]
         if not counting:
             return 0
-        out_of_smoke = 1 if end == self.firer else 0
-        return min(3, sum(counting)) + out_of_smoke
+        within = any(self.elevation(end) >= source for _, source in counting)
+        out_of_smoke = 1 if end == self.firer and within else 0
+        return min(3, sum(drm for drm, _ in counting)) + out_of_smoke
 
     def ffe_counts(self, hexes: tuple[Hex, ...]) -> bool:
         """Whether the LOS is hindered in at least one hex of an FFE."""
@@ -669,24 +683,47 @@ def has_afv_or_wreck(state: State, name: str) -> bool:
     return False
 
 
-def smoke_in(state: State, name: str) -> tuple[tuple[int, int], ...]:
-    """The height and the DRM of every SMOKE in a hex."""
+def bottom_of(state: State, name: str) -> int:
+    """The elevation of the floor of a hex: in a Depression without a bridge one level lower."""
+    area = state.setting.area
+    low = any(kind in DEPRESSIONS for kind in area.record[name].kinds)
+    return area.record[name].level - (low and name not in area.bridges)
+
+
+def source_of_drift(state: State, label: str) -> int:
+    """The elevation from which something drifts."""
+    if label in state.smoke:
+        return bottom_of(state, state.smoke[label].hex)
+    if label in state.vehicle_dust:
+        return bottom_of(state, state.vehicle_dust[label].hex)
+    name = label.removeprefix("Blaze ")
+    return bottom_of(state, name) + min(state.ground[name].blazing)
+
+
+def smoke_in(state: State, name: str) -> tuple[tuple[int, int, int], ...]:
+    """The height, the elevation of the source, and the DRM of every SMOKE in a hex."""
+    anywhere = -1000
+    high = SMOKE_HEIGHT + bottom_of(state, name) - state.setting.area.record[name].level
     found = [
-        (SMOKE_HEIGHT, 2 if counter.dispersed else 3)
+        (high, anywhere, 2 if counter.dispersed else 3)
         for counter in state.smoke.values()
         if counter.hex == name
     ]
     found.extend(
-        (SMOKE_HEIGHT, VEHICLE_DUST_DRM) for dust in state.vehicle_dust.values() if dust.hex == name
+        (high, anywhere, VEHICLE_DUST_DRM)
+        for dust in state.vehicle_dust.values()
+        if dust.hex == name
     )
-    for drifted in state.drift.values():
-        found.extend((SMOKE_HEIGHT, DRIFT_DRM) for hex_name in drifted if hex_name == name)
+    for label, drifted in state.drift.items():
+        source = source_of_drift(state, label)
+        found.extend((high, source, DRIFT_DRM) for hex_name in drifted if hex_name == name)
     ground = state.ground.get(name)
     burning = () if ground is None else ground.blazing
     if burning and state.wind.force is not WindForce.HEAVY_WINDS:
         mild = state.wind.force is WindForce.MILD_BREEZE
-        rises = SMOKE_HEIGHT if mild else BLAZE_HEIGHT
-        found.append((max(burning) + rises, BLAZE_DRM))
+        rises = high if mild else high + BLAZE_HEIGHT - SMOKE_HEIGHT
+        lowest = bottom_of(state, name) + min(burning)
+        found.append((max(burning) + rises, lowest, BLAZE_DRM))
     return tuple(found)
 
 

@@ -61,7 +61,10 @@ def _strewn(state: State, seed: int) -> State:
         vehicles = vehicles.set(label, tank)
     state = replace(state, vehicles=vehicles)
     wind = Wind(chance.choice(list(WindForce)), 1)
-    return replace(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind)
+    drift = Map({label: tuple(chance.sample(names, 2)) for label in (*smoke, *dust)})
+    return replace(
+        state, smoke=smoke, drift=drift, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind
+    )
 
 
 @pytest.mark.rule("B.7", "D9.4")

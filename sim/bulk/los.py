@@ -48,7 +48,7 @@ class Contents:
     For features that are Inherent and for those that are not, each hex has the most levels of its
     obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
     block whatever fewer would block. SMOKE has the sum of its Hindrances for each number of levels
-    that it rises.
+    that it rises, and each elevation from which it does.
     """
 
     def __init__(self, field: Field, index: dict[str, int]) -> None:
@@ -61,13 +61,14 @@ class Contents:
         self.sunk = np.zeros(count, np.int16)
         self.spanning = np.zeros(count, np.int16)
         self.hulls = np.zeros(count, np.int16)
-        self.smoke: dict[int, Array] = {}
+        self.smoke: dict[tuple[int, int], Array] = {}
         for name, features in field.features.items():
             for feature in features:
                 self._add(index[name], feature)
         for name, puffs in field.puffs.items():
             for puff in puffs:
-                array = self.smoke.setdefault(puff.levels, np.zeros(count, np.int16))
+                rise = puff.levels, puff.floor
+                array = self.smoke.setdefault(rise, np.zeros(count, np.int16))
                 array[index[name]] += puff.drm
 
     @cached_property
@@ -579,22 +580,26 @@ class _Work:
 
     def _smoke(self) -> Array:
         """The SMOKE of each touched hex that is high enough."""
-        hexes = self.grid.touches.hex
+        hexes, higher = self.grid.touches.hex, self.passing.ends.higher[self.grid.touches.pair]
         total = np.zeros(len(hexes), np.int16)
-        for levels, drm in self.held.smoke.items():
-            some = np.flatnonzero(drm[hexes])
+        for (levels, floor), drm in self.held.smoke.items():
+            some = np.flatnonzero((drm[hexes] > 0) & (higher >= floor))
             met = some[smoke_hinders(levels, *(each[some] for each in self.passing.over))]
             total[met] += drm[hexes[met]]
         return total
 
     def _at_ends(self) -> Array:
         """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
-        every = sum(self.held.smoke.values(), np.zeros(self.held.count, np.int16))
-        puffs = np.minimum(every, SMOKE_LIMIT)
-        firing = puffs[self.grid.one]
-        out = np.where(firing > 0, OUT_OF_SMOKE, 0)
-        target = np.where(self.grid.length > 0, puffs[self.grid.two], 0)
-        result: Array = firing + out + target
+        grid, ends = self.grid, self.passing.ends
+        here = np.where(ends.falling, ends.higher, ends.lower)
+        firing, out, target = (np.zeros(len(grid.pairs), np.int16) for _ in range(3))
+        for (_, floor), drm in self.held.smoke.items():
+            met = ends.higher >= floor
+            firing += np.where(met, drm[grid.one], 0)
+            out |= (here >= floor) & (drm[grid.one] > 0)
+            target += np.where(met & (grid.length > 0), drm[grid.two], 0)
+        firing, target = (np.minimum(each, SMOKE_LIMIT) for each in (firing, target))
+        result: Array = firing + out * OUT_OF_SMOKE + target
         return result
 
     def _ffes(self) -> Array:

@@ -16,6 +16,13 @@ def within_one_building(state: State, one: str, two: str, touched: Iterable[str 
     return all(building_called(state, name) == building for name in (two, *touched))
 
 
+def is_interior(state: State, name: str) -> bool:
+    """Whether a hex is an Interior Building hex: all around it are of its building too."""
+    building = building_called(state, name)
+    around = state.setting.area.around[name]
+    return building is not None and all(building_called(state, n) == building for n in around)
+
+
 def building_called(state: State, name: str | None) -> str | None:
     """What the standing building in a hex is called; one without a name is called by its hex."""
     if name is None:

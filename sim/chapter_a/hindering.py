@@ -136,7 +136,8 @@ def _smoke(
     left = SMOKE_LIMIT
     for puff in sorted(sight.field.puffs[name], key=lambda puff: -puff.drm):
         drm = min(puff.drm, left)
-        if drm and high_enough(puff.levels) and not (puff.dust and sight.inside):
+        meets = high_enough(puff.levels) and max(sight.ends) >= puff.floor
+        if drm and meets and not (puff.dust and sight.inside):
             yield Hindrance(name, puff.name, drm, puff.rule, range_)
             left -= drm
 
@@ -148,7 +149,7 @@ def _at_ends(sight: Sight) -> Iterator[Hindrance]:
     if firer.hex in puffs:
         found = list(_smoke(sight, firer.hex, 0, lambda levels: firer.level < levels))
         yield from found
-        if found:
+        if found and any(puff.floor <= sight.ends[0] for puff in puffs[firer.hex]):
             yield Hindrance(firer.hex, "LOS out of SMOKE", OUT_OF_SMOKE, "A24.8", 0)
     if target.hex in puffs and sight.line.length:
         yield from _smoke(

@@ -6,21 +6,29 @@ a line downwind. It is laid in a Mild Breeze without Gusts or rain, at the start
 first RPh and of each AFPh.
 """
 
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from events.commands import PlaceSmoke
 from events.ground import FireEnded
+from events.moment import Phase
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
+from sim.chapter_11.in_building import is_interior
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
+from sim.chapter_b.roads import real_bridge_in
+from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Smoke, State
 
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""
 
+
+_NO_SMOKE_IN: Final = frozenset({TerrainKind.WATER, TerrainKind.MARSH})
+"""Terrain in which no SMOKE is placed, but on a bridge (A24.1)."""
 
 BLAZE_DRM: Final = 3
 """LOS Hindrance DRM of the smoke of a Blaze (B25.2)."""
@@ -64,6 +72,21 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
     side = owner_of(state, command.side, "A24.4")
     name = hex_of(state, command.hex, "A24.1")
+    _check_smoke(state, name)
+    dispersed, rule = command.dispersed, "A24.1"
+    if not dispersed and not _may_be_full(state, side):
+        dispersed, rule = True, "A24.5"
+    yield SmokePlaced(_free_label(state, name), name, command.gray, dispersed, side, rule)
+
+
+def _may_be_full(state: State, side: str) -> bool:
+    """Whether SMOKE of a side may be at full strength: in its PFPh, or set up before (A24.5)."""
+    opening = state.moment.turn == 1 and state.moment.phase is Phase.RPH
+    return opening or (state.moment.phase is Phase.PFPH and side == state.attacker)
+
+
+def _check_smoke(state: State, name: str) -> None:
+    """Refuse SMOKE that cannot exist now, or not in this hex."""
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
@@ -71,8 +94,11 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     ):
         if holds:
             refuse(Reason.NO_SMOKE_NOW, rule, why)
-    label = _free_label(state, name)
-    yield SmokePlaced(label, name, command.gray, command.dispersed, side, "A24.1")
+    if real_bridge_in(state.setting, name):
+        return
+    for kind in governing_terrain(state.setting, name):
+        if kind.name in _NO_SMOKE_IN:
+            refuse(Reason.NO_SMOKE_NOW, "A24.1", f"no SMOKE is placed in {kind.name}, as in {name}")
 
 
 def _free_label(state: State, name: str) -> str:
@@ -135,6 +161,12 @@ def _end_drift(state: State, rule: str) -> Telling:
     return state
 
 
+def _downwind(state: State, origin: str, direction: int, length: int) -> tuple[str, ...]:
+    """The hexes in a line downwind; nothing drifts into an Interior Building hex, or out of one."""
+    way = () if is_interior(state, origin) else state.setting.area.line(origin, direction, length)
+    return tuple(takewhile(lambda name: not is_interior(state, name), way))
+
+
 def drift(state: State) -> Telling:
     """Lay the drift of every source (A24.61)."""
     direction = state.wind.direction
@@ -157,7 +189,7 @@ def drift(state: State) -> Telling:
             for vehicle, counter in state.vehicle_dust.items()
         }
     for source, (origin, length) in sorted(sources.items()):
-        hexes = state.setting.area.line(origin, direction, length)
+        hexes = _downwind(state, origin, direction, length)
         if hexes != state.drift.get(source, ()):
             state = yield DriftChanged(source, hexes, "A24.61")
     return state

@@ -69,6 +69,12 @@ def rise_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     return rise + int(low and not _joined(state, origin, name, by_road=by_road))
 
 
+def _over_bank(state: State, origin: str, name: str, *, by_road: bool) -> bool:
+    """Whether a mover goes out of one Depression over the ground between INTO another (B19.4)."""
+    both = all(_low(state, each, by_road=by_road) for each in (origin, name))
+    return both and not _joined(state, origin, name, by_road=by_road)
+
+
 def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
     joined = _joined(state, origin, name, by_road=by_road)
@@ -116,13 +122,15 @@ def elevation_cost(
     rise: int,
     *,
     by_road: bool,
+    over_bank: bool,
     normal: Sequence[Modifier],
     cot: Sequence[Modifier],
 ) -> list[Modifier]:
     """What a change of elevation costs a mover.
 
     In an Abrupt Elevation Change the normal cost of the hex alone doubles; else its COT: that, and
-    what Artificial Terrain in it costs.
+    what Artificial Terrain in it costs. Over a bank into the next Depression it costs the level
+    between, out of the first, and COT is not doubled (B19.4).
     """
     on_foot = kind in DOUBLING
     items: list[Modifier] = []
@@ -137,7 +145,10 @@ def elevation_cost(
                 why=f"{each} each; B.2-abrupt",
             )
         )
-    if rise > 0 and on_foot:
+    if over_bank and rise == 1 and on_foot:
+        up = UP[on_foot]
+        items.append(Modifier("higher elevation", "B10.51", points, up, why="over the bank"))
+    elif rise > 0 and on_foot:
         again = sum_of(cot if rise == 1 else normal)
         items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
     elif rise > 0:
@@ -218,6 +229,7 @@ class _MapCost:
     wall: tuple[Modifier, ...] = ()
     by_road: bool = False
     rise: int = 0
+    over_bank: bool = False
     levels: int = 0
     tracked: bool = False
     bog: bool = False
@@ -264,10 +276,11 @@ def _map_cost(
     normal = normal_cost(state, name, mover, by, kinds)
     if normal.why_not:
         return _MapCost(settled=EntryCost(None, normal.items, why_not=normal.why_not))
-    drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
+    drm, rise, levels, tracked, over_bank = list(normal.bog_drm), 0, 0, False, False
     if origin is not None:
         rise = rise_of(state, origin, name, by_road=by_road)
         levels = levels_of(state, origin, name, by_road=by_road)
+        over_bank = _over_bank(state, origin, name, by_road=by_road)
         way = None if negates_road(state, name) else way_between(state, origin, name)
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
@@ -297,6 +310,7 @@ def _map_cost(
         wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
+        over_bank=over_bank,
         levels=levels,
         tracked=tracked,
         bog=normal.bog and not (tracked and _sandy(state, name)),
@@ -396,7 +410,13 @@ def _summed(
     """All that an entry costs, in the order in which it is worked out; twice is that of D2.3."""
     cot = [*map_cost.cot, *counters]
     climb = elevation_cost(
-        kind, points, map_cost.rise, by_road=map_cost.by_road, normal=map_cost.cot, cot=cot
+        kind,
+        points,
+        map_cost.rise,
+        by_road=map_cost.by_road,
+        over_bank=map_cost.over_bank,
+        normal=map_cost.cot,
+        cot=cot,
     )
     items = [*cot, *climb, *map_cost.wall]
     if twice:

@@ -6,7 +6,7 @@ from typing import Final
 from events.commands import PlaceLight
 from events.sky import LightEnded, LightPlaced
 from events.terms import FFEKind, LightKind
-from sim.chapter_11.in_building import building_called
+from sim.chapter_11.in_building import is_interior
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.los import Location, LosReport, trace
@@ -62,7 +62,7 @@ def lit_by(state: State, light: Light, name: str, radius: int, level: int = 0) -
     centre = area.place(name)
     near = [each for place, each in area.names.items() if distance(centre, place) <= radius]
     if light is not Light.BLAZE:
-        return tuple(each for each in near if not _interior(state, each))
+        return tuple(each for each in near if not is_interior(state, each))
     field, fire = field_of(state), Location(name, level)
     return tuple(
         each for each in near if each == name or not _in_shadow(trace(field, fire, Location(each)))
@@ -72,13 +72,6 @@ def lit_by(state: State, light: Light, name: str, radius: int, level: int = 0) -
 def _in_shadow(report: LosReport) -> bool:
     """Whether a full-level obstacle, or the ground, keeps the light of a Blaze away."""
     return report.block is not None and not report.block.half_level
-
-
-def _interior(state: State, name: str) -> bool:
-    """Whether a hex is an Interior Building hex: all around it are of its building too."""
-    building = building_called(state, name)
-    around = state.setting.area.around[name]
-    return building is not None and all(building_called(state, n) == building for n in around)
 
 
 def levels_ablaze(state: State, name: str) -> tuple[int, ...]:

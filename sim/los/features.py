@@ -16,6 +16,7 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.hulls import hinders_los
@@ -41,12 +42,15 @@ VEHICLE_DRM: Final = 1
 
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
+BOTTOM: Final = -99
+"""An elevation lower than any."""
 
 
 HULL: Final = Feature(
     name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True, hull=True
 )
 SUNK_HULL: Final = attrs.evolve(HULL, sunk=True)
+_ORCHARDS: Final = frozenset({TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE, TerrainKind.PALM_TREES})
 BRIDGE: Final = Feature(name="Bridge", rule="B6.2", hindrance=1, inherent=True, spans=True)
 
 
@@ -58,6 +62,9 @@ class Puff:
     rule: str
     drm: int
     levels: int = SMOKE_LEVELS
+    """How high it rises above the ground of its hex; in a Depression, from its Base Level."""
+    floor: int = BOTTOM
+    """The elevation of its source: it has no effect on a LOS that lies wholly lower (A24.61)."""
     dust: bool = False
     """It is Vehicle Dust, which has no effect inside a building (11.792)."""
 
@@ -82,6 +89,22 @@ class Field:
     skips: SkipDistances | None = None
 
 
+@lru_cache(maxsize=4096)
+def tree_lined(setting: Setting, name: str) -> frozenset[int]:
+    """The hexsides that the road of an orchard hex crosses (B14.6); none in other hexes."""
+    if all(kind.name not in _ORCHARDS for kind in terrain_map(setting)[name]):
+        return frozenset()
+    ways = {side: road_in(setting, name, side) for side in HEXSIDES}
+    return frozenset(side for side, way in ways.items() if way is not None and way.kind)
+
+
+@lru_cache(maxsize=32)
+def _orchard_roads(setting: Setting) -> dict[str, frozenset[int]]:
+    """The orchard hexes with a road, which no LOS along it meets."""
+    names = {name for name, _ in setting.area.roads}
+    return {name: sides for name in names if (sides := tree_lined(setting, name))}
+
+
 @lru_cache(maxsize=32)
 def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
     found: dict[str, tuple[Feature, ...]] = {
@@ -96,6 +119,11 @@ def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
         found = {
             name: with_art(picture, name, record[name], kinds) for name, kinds in found.items()
         }
+    for name, sides in _orchard_roads(setting).items():
+        found[name] = tuple(
+            attrs.evolve(each, gates=sides) if each.name in _ORCHARDS else each
+            for each in found[name]
+        )
     for name in setting.area.bridges:
         if real_bridge_in(setting, name):
             sides = frozenset(s for s in HEXSIDES if (name, s) in setting.area.roads)
@@ -253,14 +281,17 @@ def field_of(state: State) -> Field:
         if counters:
             counters[name] = (*counters[name], hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
+    sunken = sunken_of(state.setting)
     for name, puff in _puffs(state):
-        puffs[name] = (*puffs.get(name, ()), puff)
+        stands = attrs.evolve(puff, levels=puff.levels - 1) if name in sunken else puff
+        puffs[name] = (*puffs.get(name, ()), stands)
     ffes = {
         label: (ffe, frozenset(blast_area(state.setting.area, ffe.hex)))
         for label, ffe in sorted(state.ffes.items())
     }
     built = (n for n, spec in state.setting.area.buildings.items() if spec.covers)
-    partial = {n for n in (*bridges, *built) if any(each.partial for each in features[n])}
+    gated = (*bridges, *built, *_orchard_roads(state.setting))
+    partial = {n for n in gated if any(each.partial for each in features[n])}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
     shown = picture, _drawn(state), _skips(state)
     return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
@@ -281,15 +312,33 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", VEHICLE_DUST_DRM, dust=True)
-    blazes = {blaze_source(name) for name in state.ground} if state.drift else ()
-    for source, hexes in sorted(state.drift.items()):
-        of_dust = source in state.vehicle_dust
-        kind = "" if source in blazes else "Vehicle Dust " if of_dust else "SMOKE "
-        rule = "11.74" if of_dust else "A24.61"
-        for name in hexes:
-            yield name, Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, dust=of_dust)
+    yield from _drifting(state)
     if state.wind.heavy:  # smoke has no effect in Heavy Winds (B25.63)
         return
     rises = SMOKE_LEVELS if state.wind.force is WindForce.MILD_BREEZE else BLAZE_LEVELS
     for name, level in _ablaze(state):
-        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises)
+        floor = base_level(state.setting, name) + state.ground[name].blazing[0]
+        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises, floor)
+
+
+def base_level(setting: Setting, name: str) -> int:
+    """The elevation of the Base Level of a hex, that of its floor in a Depression (A6.3)."""
+    return setting.area.record[name].level - (name in sunken_of(setting))
+
+
+def _drifting(state: State) -> Iterator[tuple[str, Puff]]:
+    """What drifts in each hex, which hinders nothing below the Location of its source (A24.61)."""
+    blazes = {blaze_source(name): name for name in state.ground} if state.drift else {}
+    for source, hexes in sorted(state.drift.items()):
+        kind, rule, dust, up = "SMOKE ", "A24.61", False, 0
+        if source in blazes:
+            kind, origin = "", blazes[source]
+            up = min(state.ground[origin].blazing, default=0)
+        elif source in state.vehicle_dust:
+            kind, rule, dust = "Vehicle Dust ", "11.74", True
+            origin = state.vehicle_dust[source].hex
+        else:
+            origin = state.smoke[source].hex
+        floor = base_level(state.setting, origin) + up
+        puff = Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, floor=floor, dust=dust)
+        yield from ((name, puff) for name in hexes)

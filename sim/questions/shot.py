@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from events.terms import Fortification
+from events.terms import Fortification, HexsideKind
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field, question
@@ -42,6 +42,7 @@ from sim.chapter_e.air import (
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
+from sim.los.features import tree_lined
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
@@ -317,7 +318,21 @@ def _why_not_allowed(shot: Shot) -> str | None:
         return why_no_air(shot.state, shot.attack)
     if shot.attack is Attack.FIRE_LANE:
         return why_no_lane(shot.state.setting, shot.los)
-    return None
+    return _why_not_over_cliff(shot)
+
+
+def _why_not_over_cliff(shot: Shot) -> str | None:
+    """Why most ordnance cannot fire over the cliff of its own hex (B11.31, B11.32)."""
+    los, hexsides = shot.los, shot.state.setting.area.hexsides
+    if shot.attack is not Attack.TO_HIT or shot.indirect or los.range != 1 or not los.rise:
+        return None
+    if hexsides.get((los.firer.hex, los.leaves[0])) is not HexsideKind.CLIFF:
+        return None
+    if los.rise < 0:
+        why = "down a cliff into the next hex only LATW but PIAT, and a mortar of range 1, fire TH"
+        return f"{why} (B11.31)"
+    why = "up a cliff into the next hex only an ATR, PIAT, AA weapon or mortar of range 1 fires TH"
+    return f"{why} (B11.32)"
 
 
 def _hindrances(shot: Shot) -> Iterator[Verdict]:
@@ -402,6 +417,8 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
 def _not_open(shot: Shot) -> str | None:
     """Why the target's Location is not Open Ground to the firer; None if it is."""
     los = shot.los
+    if shot.crossed in tree_lined(shot.state.setting, los.target.hex) & set(los.enters):
+        return None  # by the road on which it moves (B14.6)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
     return not_open_ground(shot.state, los.target.hex, outside=shot.outside)

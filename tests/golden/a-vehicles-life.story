@@ -54,14 +54,14 @@
 #17     1.2/RPh  phase MPh
                    PFPh, MPh                                                                  A3
 #18     1.2/MPh  smoke H4 by British
-                   SMOKE of the British in H4                                                 A24.1
+                   Dispersed SMOKE of the British in H4                                       A24.5
 #19     1.2/MPh  smoke H6 gray dispersed
                    Dispersed gray SMOKE of the German in H6                                   A24.1
 #20     1.2/MPh  ffe F1 G3 105mm
                    FFE F1 of 105mm in G3, LOS Hindrance +2                                    11.75
 #21     1.2/MPh  phase RPh
                    DFPh, AFPh                                                                 A3
-                   drift from H4 fills I4, J3, K3                                             A24.61
+                   drift from H4 fills I4, J3                                                 A24.61
                    RtPh, APh, CCPh                                                            A3
                    2.1: Player Turn of the British                                            A3.1
 #22     2.1/RPh  wc   [wind change 3,4 at the table]
@@ -73,8 +73,8 @@
                    PFPh                                                                       A3.2
                    Grant's Dust in D5 is removed                                              11.74
                    what drifted from Grant is gone                                            A24.61
-                   SMOKE H4 is flipped to Dispersed                                           A24.4
-                   drift from H4 fills I4, J3                                                 A24.61
+                   SMOKE H4 is removed                                                        A24.4
+                   what drifted from H4 is gone                                               A24.61
 #25    2.1/PFPh  phase MPh
                    MPh                                                                        A3.3
 #26     2.1/MPh  unhook Quad
@@ -106,8 +106,6 @@
                    Gusts begin, for this Player Turn                                          B25.651
                    Marmon's Dust in A3 is removed                                             11.74
                    what drifted from Marmon is gone                                           A24.61
-                   what drifted from H4 is gone                                               A24.62
-                   SMOKE H4 is removed                                                        A24.62
                    SMOKE H6 is removed                                                        A24.62
                  = Mild Breeze to hexside 2, Gusts, EC Dry, no Dust                           11.7
 #35     2.2/RPh  phase AFPh
