@@ -185,6 +185,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("B25.6-wind", "graded", "none", since=3),
         Ruling.of("B25.62-attached", "fills", since=4),
         Ruling.of("B25.651-no-wind", "spread", since=4),
+        Ruling.of("C3.71-levels", "kept", "dropped", since=5),
         Ruling.of("D2.1-cost", "charged", "declared", since=3),
         Ruling.of("D2.1-delay", "any"),
         Ruling.of("D2.4-setup", "never", "ssr", since=4),

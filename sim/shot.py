@@ -107,6 +107,7 @@ class Shot:
         """What it is to the TEM of a hex."""
         return Blast(
             indirect=self.indirect or self.attack is Attack.OBA,
+            oba=self.attack is Attack.OBA,
             ordnance=self.attack in (Attack.TO_HIT, Attack.OBA) or self.shell is not None,
             he=self.shell is Shell.HE or self.attack is Attack.OBA,
             dc=self.attack is Attack.DC,

@@ -6,9 +6,8 @@ any fire in it (AD3.44); debris that is not printed is cleared like Fallen rubbl
 
 from typing import Final
 
-from events.commands import PlaceDebris, PlaceShellholes
-from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
-from sim.chapter_a.smoke import end_fire
+from events.commands import PlaceDebris
+from events.ground import DebrisPlaced
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
@@ -71,22 +70,6 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
             Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
         )
     yield DebrisPlaced(name, "AD3.4")
-
-
-@decider
-def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decision:
-    """Shellholes come to a hex: the end of Arid Debris there, and of fire in it."""
-    name = hex_of(state, command.hex, "B2.1")
-    ground = state.ground.get(name, BARE)
-    if ground.shellholes and ground.debris is None:
-        refuse(Reason.ALREADY_SO, "B2.1", f"{name} has shellholes already")
-    if ground.building is not None or ground.rubble is not None:
-        refuse(Reason.WRONG_MATERIAL, "B2.1", f"{name} has a building or rubble, where none form")
-    ends = arid_debris_in(state, name)
-    state = yield ShellholesPlaced(name, "B2.1")
-    if ends:
-        state = yield DebrisEnded(name, work_ends=True, rule="AD3.44")
-        yield from end_fire(state, name, "AD3.44")
 
 
 def share_alone(items: list[Modifier]) -> list[Modifier]:

@@ -13,7 +13,7 @@ from events.terms import Material
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
-from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_b.symbology import CATALOGUE, TORN_UP, governing_terrain
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -52,7 +52,8 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     if arid_debris_in(state, name):
         kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])
     if ground.shellholes:
-        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.SHELLHOLES])
+        left = (kind for kind in kinds if not (kind.plain or kind.name in TORN_UP))
+        kinds = (*left, rows[TerrainKind.SHELLHOLES])
     return kinds
 
 

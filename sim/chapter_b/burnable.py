@@ -17,7 +17,7 @@ from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import road_into
-from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_b.symbology import TORN_UP, governing_terrain
 from sim.machine.telling import Reason, refuse
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
 from sim.state import BARE, State
@@ -71,8 +71,11 @@ def burns_as(state: State, name: str, level: int = 0) -> Burnable | None:
     if building is not None:
         material, rule = building
         return Burnable(f"{material} building", rule, *BUILDINGS[material])
+    torn = state.ground.get(name, BARE).shellholes
     for kind in governing_terrain(state.setting, name):
         if kind.kindling is not None and kind.spreading is not None:
+            if torn and kind.name in TORN_UP:
+                continue
             by_road = kind.woods and bool(road_into(state, name))
             spreading = max(WOODS_ROAD, kind.spreading) if by_road else kind.spreading
             return Burnable(kind.name, kind.rule, kind.kindling, spreading)

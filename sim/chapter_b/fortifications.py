@@ -23,7 +23,7 @@ from sim.chapter_b.roads import real_bridge_in, road_into
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, hex_of, owner_of, refuse
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
 from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE
@@ -226,6 +226,15 @@ def opened_by(state: State, fort: Fort) -> tuple[tuple[str, int], ...]:
     return (here,) if across is None else (here, (across, turned(fort.hexside, 3)))
 
 
+def take_away(state: State, label: str, rule: str) -> Telling:
+    """A Fortification is gone; who was in it is in its hex."""
+    fort = state.fortifications[label]
+    for name, unit in sorted(state.units.items()):
+        if unit.hex == fort.hex and fort.kind in SHELTERS.get(unit.station, ()):
+            state = yield UnitStationed(name, Station.GROUND, "B27.4")
+    return (yield FortificationRemoved(label, fort.kind, fort.hex, opened_by(state, fort), rule))
+
+
 @decider
 def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     """A Fortification counter is removed, as the players resolved it."""
@@ -233,10 +242,4 @@ def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     if fort is None:
         why = f"there is no Fortification {command.label}"
         refuse(Reason.UNKNOWN_FORTIFICATION, "B27", why)
-    for label, unit in sorted(state.units.items()):
-        if unit.hex == fort.hex and fort.kind in SHELTERS.get(unit.station, ()):
-            state = yield UnitStationed(label, Station.GROUND, "B27.4")
-    opens = opened_by(state, fort)
-    yield FortificationRemoved(
-        command.label, fort.kind, fort.hex, opens, "B29.5" if opens else "B27"
-    )
+    yield from take_away(state, command.label, "B29.5" if opened_by(state, fort) else "B27")

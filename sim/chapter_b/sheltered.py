@@ -7,6 +7,7 @@ their TEM is not added to that of other terrain in the hex.
 from typing import Final
 
 from events.terms import Fortification, Station, UnitKind
+from sim.blast import Blast
 from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, forts_in
@@ -60,7 +61,7 @@ _TEM: Final = {
     Fortification.TRENCH: (2, 4, "B27.3"),
     Fortification.SANGAR: (1, 3, "F8.4"),
 }
-"""TEM of an entrenchment vs other fire and vs Indirect Fire, and its rule."""
+"""TEM of an entrenchment vs other fire and vs OBA, and its rule."""
 
 
 def _of_kind(state: State, name: str, what: Fortification) -> Fort | None:
@@ -83,21 +84,24 @@ def in_ca(state: State, fort: Fort, firer: str) -> bool:
 
 
 def sheltered_tem(
-    state: State, name: str, what: Fortification, *, indirect: bool, firer: str | None = None
+    state: State, name: str, what: Fortification, blast: Blast, firer: str | None = None
 ) -> Modifier | None:
     """The TEM of a Fortification to who is in it; None if it gives none.
 
-    A firer that is not told is within the CA of a pillbox.
+    A mortar meets that vs Direct Fire. A firer that is not told is within the CA of a pillbox; a
+    Critical Hit from beyond it meets no TEM.
     """
     fort = _of_kind(state, name, what)
     if fort is None:
         return None
     if what is Fortification.PILLBOX:
-        facing = not indirect and (firer is None or in_ca(state, fort, firer))
-        tem, rule = (fort.ca_tem, "B30.112") if facing else (fort.nca_tem, "B30.113")
-        return Modifier(what, rule, Kind.TEM, tem, why="CA" if facing else "NCA")
-    direct, vs_indirect, rule = _TEM[what]
-    tem = vs_indirect if indirect else direct
+        if not blast.indirect and (firer is None or in_ca(state, fort, firer)):
+            return Modifier(what, "B30.112", Kind.TEM, fort.ca_tem, why="CA")
+        if blast.critical_hit:
+            return Modifier(what, "B30.113", Kind.TEM, 0, why="NCA, none vs a Critical Hit")
+        return Modifier(what, "B30.113", Kind.TEM, fort.nca_tem, why="NCA")
+    direct, vs_oba, rule = _TEM[what]
+    tem = vs_oba if blast.oba else direct
     sandy = any(kind.sand for kind in ground_terrain(state, name))
     if what is Fortification.FOXHOLE and sandy and not firm_sand(state):
         return Modifier(what, "F7", Kind.TEM, tem // 2, why="halved in dry sand")

@@ -74,6 +74,20 @@ HEXSIDE_ROWS: Final = {
 }
 """The row of the catalogue for what stands on a hexside; a cliff has none."""
 
+TORN_UP: Final = frozenset(
+    {
+        TerrainKind.BRUSH,
+        TerrainKind.VINEYARD,
+        TerrainKind.GRAIN,
+        TerrainKind.THICK_GRAIN,
+        TerrainKind.PLOWED_FIELD,
+        TerrainKind.ORCHARD,
+        TerrainKind.OLIVE_GROVE,
+        TerrainKind.PALM_TREES,
+    }
+)
+"""Terrain that shellholes take away (B2.1)."""
+
 Kinds = tuple[Terrain, ...]
 
 

@@ -7,12 +7,15 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.blast import Blast
+from sim.chapter_a.sight import Location
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.burnable import fire_levels
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import real_bridge_in
-from sim.chapter_b.sheltered import sheltered_tem
+from sim.chapter_b.sheltered import in_ca, sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_e.mud import he_tem
@@ -27,6 +30,7 @@ from sim.state import State
 
 HEIGHT_ADVANTAGE: Final = 1
 BRIDGE_TEM: Final = 1
+FORTIFIED_TEM: Final = 1
 
 ALONE: Final = frozenset({TerrainKind.SHELLHOLES})
 """Terrain whose TEM is not cumulative with that of other terrain in the hex."""
@@ -37,13 +41,24 @@ _NO_TEM: Final = {
     Attack.FT: "FT take no TEM (A22.2)",
 }
 
+_WALLS: Final = frozenset({HexsideKind.WALL, HexsideKind.ROADBLOCK})
+"""Hexsides behind which a vehicle is HD to ordnance (B9.36)."""
+
+MARSH_BOMBARDED: Final = 2
+"""What marsh is worth in a Bombardment (C1.82)."""
+
 
 def tem(shot: Shot) -> tuple[Verdict, ...]:
     """The TEM of a shot: that of the hex, of its hexside, or of Height Advantage."""
     if shot.attack in AERIAL - {Attack.GROUND_SUPPORT} or shot.target is Target.AERIAL:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
+    if shot.attack is Attack.FT and shot.within is Fortification.PILLBOX:
+        return _flames_at_pillbox(shot)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
+    if _bursts_over_afv(shot):
+        why = "a Critical Hit of OBA or of the Area Target Type takes none vs an AFV"
+        return (Near("TEM", "C3.72", Kind.TEM, why),)
     target = shot.los.target
     if is_rooftop(shot.state, target.hex, target.level):
         found: Sequence[Verdict] = (_on_rooftop(shot),)
@@ -54,12 +69,42 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
-            if not _on_bridge(shot):
-                together += hex_tem(shot.state, target.hex, shot.blast, outside=shot.outside)
-        found = (*none, *_best(shot, together, apart), *_of_mud(shot))
+            if not (_on_bridge(shot) or shot.within is Fortification.PILLBOX):  # B30.3
+                inside = hex_tem(shot.state, target, shot.blast, outside=shot.outside)
+                together += (_from_above(shot, each) for each in inside)
+        hull_down = [each for each in apart if each.rule == "B9.36"]
+        found = (*none, *hull_down, *_best(shot, together, apart), *_of_mud(shot))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
+
+
+def _flames_at_pillbox(shot: Shot) -> tuple[Verdict, ...]:
+    """A FT meets the TEM of a pillbox from beyond its CA only (B30.113)."""
+    found = sheltered_tem(
+        shot.state, shot.los.target.hex, Fortification.PILLBOX, shot.blast, shot.los.firer.hex
+    )
+    if found is None or found.rule != "B30.113":
+        return (Near("TEM", "B30.113", Kind.TEM, "a FT within the CA of a pillbox takes no TEM"),)
+    return (found,)
+
+
+def _bursts_over_afv(shot: Shot) -> bool:
+    """Whether it is a Critical Hit at an AFV that no TEM modifies (C3.72)."""
+    scattered = shot.attack is Attack.OBA or shot.area
+    return shot.critical_hit and scattered and shot.target is Target.VEHICLE
+
+
+def without_effect(shot: Shot) -> str | None:
+    """Why small arms do nothing: they fire at a pillbox from beyond its CA (B30.113)."""
+    if shot.within is not Fortification.PILLBOX or shot.attack is not Attack.IFT:
+        return None
+    target = shot.los.target.hex
+    forts = forts_in(shot.state, target).values()
+    pillbox = next((fort for fort in forts if fort.kind is shot.within), None)
+    if pillbox is None or in_ca(shot.state, pillbox, shot.los.firer.hex):
+        return None
+    return f"small arms do nothing through the NCA of the pillbox in {target} (B30.113)"
 
 
 def _best(
@@ -133,16 +178,34 @@ def _of_shelter(shot: Shot) -> Iterator[Modifier]:
     """What the Fortification gives in which the target is, and a bridge on which it is."""
     name, indirect = shot.los.target.hex, shot.blast.indirect
     if shot.within is not None:
-        found = sheltered_tem(
-            shot.state, name, shot.within, indirect=indirect, firer=shot.los.firer.hex
-        )
+        found = sheltered_tem(shot.state, name, shot.within, shot.blast, shot.los.firer.hex)
         if found is not None:
-            yield found
+            yield _from_above(shot, found)
     area = shot.state.setting.area
     along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
     beneath = indirect and real_bridge_in(shot.state.setting, name)
     if beneath or (_on_bridge(shot) and not along):
-        yield Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
+        bridge = Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
+        yield _from_above(shot, bridge)
+
+
+def _reduction(shot: Shot) -> int:
+    """By how much the firer's height lowers a TEM: his levels above beyond the range (B9.33)."""
+    return 0 if shot.blast.indirect else max(0, -shot.los.rise - shot.los.range)
+
+
+_LOWERED: Final = frozenset(
+    {Fortification.FOXHOLE, Fortification.TRENCH, Fortification.SANGAR, TerrainKind.SHELLHOLES}
+)
+
+
+def _from_above(shot: Shot, found: Modifier) -> Modifier:
+    """The TEM of shellholes, entrenchment or bridge, less by the height of the firer (B9.33)."""
+    less = _reduction(shot)
+    if not less or (found.name not in _LOWERED and found.rule != "B6.31"):
+        return found
+    why = f"{less} less from so high above (B9.33)"
+    return attrs.evolve(found, amount=max(0, int(found.amount or 0) - less), why=why)
 
 
 def _of_mud(shot: Shot) -> Iterator[Modifier]:
@@ -159,8 +222,11 @@ def _on_bridge(shot: Shot) -> bool:
 
 
 def reversed_by(blast: Blast, found: Modifier) -> Modifier:
-    """A TEM as it is vs this attack: a Critical Hit reverses what would help its target (C3.74)."""
-    if not blast.critical_hit or int(found.amount or 0) <= 0:
+    """A TEM as it is vs this attack: a Critical Hit reverses what would help its target (C3.71).
+
+    Levels above are exempt.
+    """
+    if not blast.critical_hit or int(found.amount or 0) <= 0 or found.rule == "B23.32":
         return found
     return attrs.evolve(found, amount=-int(found.amount or 0), why="reversed by a Critical Hit")
 
@@ -176,14 +242,16 @@ def _on_rooftop(shot: Shot) -> Verdict:
     )
 
 
-def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:
+def hex_tem(
+    state: State, place: Location, blast: Blast, *, outside: bool = False
+) -> Iterator[Modifier]:
     """What the terrain of a hex gives a target there, before a Critical Hit reverses it.
 
-    Outside, a target did not expend the MF to be in shellholes (B.9).
+    Outside, a target did not expend the MF to be in shellholes (B.9), which shelter no vehicle.
     """
-    he = blast.he or blast.dc
+    he, name = blast.he or blast.dc, place.hex
     for kind in ground_terrain(state, name):
-        if outside and kind.name is TerrainKind.SHELLHOLES:
+        if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:
             continue
         if kind.name is TerrainKind.CRAG_HAMMADA:
             if amount := crag_hammada_tem(state.setting, blast):
@@ -193,8 +261,26 @@ def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> 
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
         amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
-        if kind.tem or amount:
+        if blast.bombardment and kind.name is TerrainKind.MARSH:
+            yield Modifier(kind.name, "C1.82", Kind.TEM, MARSH_BOMBARDED)
+        elif kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
+        if kind.building:
+            yield from _of_building(state, place, blast)
+
+
+def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifier]:
+    """What a building gives beside its material: fortified, and levels above vs Indirect Fire.
+
+    Rubble on top is a level, a rooftop none (B24.3); a Bombardment leaves them out (C1.82).
+    """
+    for fort in forts_in(state, place.hex).values():
+        if fort.kind is Fortification.FORTIFIED_BUILDING:
+            yield Modifier(fort.kind, "B23.921", Kind.TEM, FORTIFIED_TEM)
+    above = fire_levels(state, place.hex)[-1] - place.level
+    dropped = blast.critical_hit and state.setting.rules_that("C3.71-levels", "dropped")
+    if blast.indirect and not blast.bombardment and above > 0 and not dropped:
+        yield Modifier("levels above", "B23.32", Kind.TEM, above)
 
 
 def _of_hulls(shot: Shot) -> Iterator[Verdict]:
@@ -209,33 +295,61 @@ def _of_hulls(shot: Shot) -> Iterator[Verdict]:
 
 
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:
-    """The best hexside of the target's hex that the LOS crosses (B9.3-B9.35).
+    """The best hexside or hexspine of the target's hex that the LOS crosses (B9.3-B9.36).
 
-    It gives none to a Location at another level than its own ground, none vs Ground Support (E7.4),
-    and one less for each full level by which the firer's height above the target is more than the
-    range. Indirect Fire need not cross it.
+    It gives none to a Location at another level than its own ground, and none vs Ground Support
+    (E7.4). Indirect Fire need not cross it. To a mover a road leaves a gap in it, but none through
+    a roadblock.
     """
-    area = shot.state.setting.area
-    target = shot.los.target
     if not shot.los.range or shot.attack is Attack.GROUND_SUPPORT:
         return
-    rows, hexsides = CATALOGUE[area.record[target.hex].base], hexsides_now(shot.state)
-    indirect = shot.blast.indirect
-    reduced = max(0, -shot.los.rise - shot.los.range)
+    rows = CATALOGUE[shot.state.setting.area.record[shot.los.target.hex].base]
+    indirect, at_vehicle = shot.blast.indirect, shot.target is Target.VEHICLE
     found = []
-    for side in HEXSIDES if indirect else shot.los.enters:
-        kind = hexsides.get((target.hex, side))
-        other = area.across(target.hex, side)
-        ground = area.record[target.hex].level
-        stands = max(ground, ground if other is None else area.record[other].level)
-        if kind not in HEXSIDE_ROWS or ground + target.level != stands:
-            continue
+    for kind, where in hexsides_met(shot):
         row = rows[HEXSIDE_ROWS[kind]]
+        if shot.attack is Attack.TO_HIT and at_vehicle and kind in _WALLS and not indirect:
+            why = f"{row.name} on {where} instead of its TEM"
+            found.append(Modifier("Hull Down", "B9.36", Kind.TEM, 0, why=why))
+            continue
         full = row.indirect if indirect and row.indirect is not None else row.tem
-        amount = max(0, full - reduced)
-        why = f"hexside {side}"
-        if kind is HexsideKind.ROADBLOCK:
-            why += ", Artificial Terrain (B.9)"
-        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=why))
+        artificial = ", Artificial Terrain (B.9)" if kind is HexsideKind.ROADBLOCK else ""
+        amount = max(0, full - _reduction(shot))
+        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=where + artificial))
     best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
-    yield from (each for each in best if each.amount)
+    yield from (each for each in best if each.amount or each.rule == "B9.36")
+
+
+def hexsides_met(shot: Shot) -> Iterator[tuple[HexsideKind, str]]:
+    """The walls and hedges of the target's hex that fire meets, and where each stands.
+
+    A LOS that comes along a hexspine meets what stands on it (B9.3).
+    """
+    area, target, los = shot.state.setting.area, shot.los.target, shot.los
+    hexsides, ground = hexsides_now(shot.state), area.record[target.hex].level
+    stands = [
+        (target.hex, side, area.across(target.hex, side), f"hexside {side}")
+        for side in (HEXSIDES if shot.blast.indirect else los.enters)
+    ]
+    if len(los.enters) == 2 and not (shot.blast.indirect or shot.bypassing):
+        one, two = (area.across(target.hex, side) for side in los.enters)
+        side = None if one is None or two is None else area.hexside(one, two)
+        if one is not None and side is not None:
+            stands.append((one, side, two, f"hexspine {one}/{two}"))
+    for name, side, other, where in stands:
+        kind = hexsides.get((name, side))
+        here = area.record[name].level
+        top = max(here, here if other is None else area.record[other].level)
+        if kind not in HEXSIDE_ROWS or ground + target.level != top:
+            continue
+        if not (shot.moving and _through_gap(shot, kind, side)):
+            yield kind, where
+
+
+def _through_gap(shot: Shot, kind: HexsideKind, side: int) -> bool:
+    """Whether fire comes through the gap that a road leaves in a wall or hedge (B9.3)."""
+    area, target = shot.state.setting.area, shot.los.target.hex
+    if kind is HexsideKind.ROADBLOCK or (target, side) not in area.roads or shot.blast.indirect:
+        return False
+    row = area.line(target, side, shot.los.range)
+    return len(row) == shot.los.range and row[-1] == shot.los.firer.hex

@@ -18,7 +18,7 @@ from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.roads import real_bridge_in
-from sim.chapter_b.symbology import CATALOGUE, terrain_map
+from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
 from sim.los.canvas import Canvas, SkipDistances, skips_over
 from sim.los.drawn import (
@@ -207,6 +207,8 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     features = dict(_printed(state.setting))
     for name, ground in state.ground.items():
         under = () if ground.rubble is not None else features[name]
+        if ground.shellholes:
+            under = tuple(each for each in under if each.name not in TORN_UP)
         features[name] = under + tuple(ground_features(state, name))
     return features
 

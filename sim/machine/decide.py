@@ -18,6 +18,7 @@ from sim.chapter_b import (
     fire_collapse,
     fortifications,
     rubble,
+    shellholes,
     spreading_fire,
     wind_change,
 )

@@ -30,8 +30,9 @@ from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
+from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
-from sim.chapter_b.tem import tem, tem_outside
+from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect
 from sim.chapter_e.air import (
     SEEN_FROM_ABOVE,
     aerial_block,
@@ -318,7 +319,7 @@ def _why_not_allowed(shot: Shot) -> str | None:
         return why_no_air(shot.state, shot.attack)
     if shot.attack is Attack.FIRE_LANE:
         return why_no_lane(shot.state.setting, shot.los)
-    return _why_not_over_cliff(shot)
+    return without_effect(shot) or _why_not_over_cliff(shot)
 
 
 def _why_not_over_cliff(shot: Shot) -> str | None:
@@ -434,7 +435,30 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return "the target is not Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
-    return _not_open(shot) or _hindered(shot, modifiers)
+    return _not_open(shot) or _hindered(shot, modifiers) or _over_hedge(shot)
+
+
+def _over_hedge(shot: Shot) -> str | None:
+    """A hedge takes FFMO away from a mortar that fires across it, without TEM (B9.34)."""
+    if not shot.indirect or shot.attack is Attack.OBA:
+        return None
+    hedges = {f"hexside {side}" for side in shot.los.enters}
+    met = [where for kind, where in hexsides_met(shot) if where in hedges]
+    return f"the mortar fires across a hedge on {met[0]} (B9.34)" if met else None
+
+
+def _over_wall(shot: Shot) -> str | None:
+    """Why who is beneath an entrenchment is not seen across a wall of its hex (B9.21).
+
+    An adjacent hex sees it, and who is half a level higher.
+    """
+    if shot.within not in ENTRENCHMENTS or shot.los.range < 2 or shot.los.rise < 0:
+        return None
+    hexsides = {f"hexside {side}" for side in shot.los.enters}
+    for kind, where in hexsides_met(shot):
+        if where in hexsides:
+            return f"a {kind} on {where} hides who is beneath a {shot.within} (B9.21)"
+    return None
 
 
 def _hazardous(shot: Shot) -> Iterator[Verdict]:
@@ -476,8 +500,8 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         return None
     block = shot.los.block
     ground = shot.attack not in AERIAL
-    if ground and block is not None:
-        return str(block)
+    if ground and (block is not None or (over := _over_wall(shot)) is not None):
+        return over if block is None else str(block)
     if not ground and (why := aerial_block(shot)) is not None:
         return why
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)

@@ -32,6 +32,7 @@ class TEMQuestion(Question):
 
     hex: Location = field("which hex, or Location of it")
     indirect: bool = field("vs Indirect Fire", default=False)
+    oba: bool = field("vs OBA", default=False)
     he: bool = field("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = field("to a vehicle", default=False)
     within: Fortification | None = field(
@@ -62,12 +63,14 @@ class TEMAnswer(Answer):
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
-    name, indirect = question.hex.hex, question.indirect
+    name, oba = question.hex.hex, question.oba or question.bombardment
+    indirect = question.indirect or oba
     check_within(state, name, question.within)
     blast = Blast(
         indirect=indirect,
-        ordnance=question.ordnance or question.he,
-        he=question.he,
+        oba=oba,
+        ordnance=question.ordnance or question.he or question.oba,
+        he=question.he or question.oba,
         dc=question.dc,
         bombardment=question.bombardment,
         calibre=question.calibre,
@@ -79,9 +82,11 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     hulls = () if blast.vehicle else hull_tem(state, name, side_there(state, name))
     apart, no_hull = applied(hulls)
     if question.within is not None:
-        sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
+        sheltered = sheltered_tem(state, name, question.within, blast)
         apart += () if sheltered is None else (sheltered,)
-    counted, less = best_tem(hex_tem(state, name, blast, outside=question.outside), apart)
+    in_pillbox = question.within is Fortification.PILLBOX
+    inside = () if in_pillbox else hex_tem(state, question.hex, blast, outside=question.outside)
+    counted, less = best_tem(inside, apart)
     counted += he_tem(state, name, blast)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))

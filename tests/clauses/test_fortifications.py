@@ -273,7 +273,7 @@ def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int |
 
 @pytest.mark.rule("B27.3", "F8.4", "F7")
 @cases(
-    "mark, kind, direct, indirect",
+    "mark, kind, direct, oba",
     (".", "Foxhole", 2, 4),
     (".", "Trench", 2, 4),
     (".", "Sangar", 1, 3),
@@ -282,13 +282,13 @@ def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int |
     ("d", "Foxhole", 1, 2),
 )
 def test_an_entrenchment_shelters_who_is_in_it(
-    mark: str, kind: str | None, direct: int, indirect: int
+    mark: str, kind: str | None, direct: int, oba: int
 ) -> None:
-    """Its TEM is the better of it and the terrain, other vs Indirect Fire; halved in dry sand."""
+    """Its TEM is the better of it and the terrain, other vs OBA; halved in dry sand."""
     game = world({"D4": mark}, fortifications=[] if kind is None else [fort(kind, "D4")])
     within = "" if kind is None else f"--within {kind}"
     assert game.json(f"tem --hex D4 {within}")["tem"] == direct
-    assert game.json(f"tem --hex D4 {within} --indirect")["tem"] == indirect
+    assert game.json(f"tem --hex D4 {within} --oba")["tem"] == oba
     if kind is not None:
         outside = game.json("tem --hex D4")["tem"]
         assert outside == {".": 0, "w": 1, "d": 0}[mark]

@@ -330,8 +330,8 @@ def test_tem_as_the_target_is_hit(words: str, expected: list[Row]) -> None:
 
 
 @pytest.mark.rule("B27.3")
-@cases("words, tem", ("", 2), ("--indirect", 4), ("--spotter C3", 4), ("--attack OBA", 4))
-def test_a_foxhole_shelters_more_from_indirect_fire(words: str, tem: int) -> None:
+@cases("words, tem", ("", 2), ("--indirect", 2), ("--spotter C3", 2), ("--attack OBA", 4))
+def test_a_foxhole_shelters_more_from_oba(words: str, tem: int) -> None:
     """Which is what is said to be so, what a Spotter is for, and OBA."""
     game = world(fortifications=[{"kind": "Foxhole", "hex": "D4", "side": "German"}])
     found = items(game, f"--from D1 --to D4 --within Foxhole {words}")
