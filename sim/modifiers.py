@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum, unique
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -81,6 +81,16 @@ class Near:
     rule: str
     kind: Kind
     why: str
+
+
+class WhyNot(NamedTuple):
+    """Why something is not allowed: the rule that forbids it, and the reason in words."""
+
+    rule: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule})"
 
 
 Verdict: TypeAlias = Modifier | Near

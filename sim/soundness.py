@@ -261,8 +261,8 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
             if wrong:
                 yield BadInput(why, f"{place}.{key}")
         name = None if spec.at is None else setting.area.name(spec.at)
-        if name is not None and ids[spec.id] == 1 and (why := vehicle_cannot_be(state, spec.id)):
-            yield BadInput(f"{spec.id} may not set up in {name}: {why} (A2.9)", f"{place}.at")
+        if name is not None and ids[spec.id] == 1 and (shut := vehicle_cannot_be(state, spec.id)):
+            yield BadInput(f"{spec.id} may not set up in {name}: {shut} (A2.9)", f"{place}.at")
 
 
 def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:

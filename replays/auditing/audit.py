@@ -341,7 +341,9 @@ class _Audit:
             self.consequences += best is not ruled and self.found == found
             return True
         if isinstance(best.outcome, Outcome):
-            for rule, logged, expected in differences(entry.then, best.outcome.events):
+            state = (self.written if best is written else self.ruled).state
+            events = best.outcome.events
+            for rule, logged, expected in differences(state, entry.do, entry.then, events):
                 self.find(entry.n, rule, logged, expected)
         else:
             rule = FindingId.DICE if best.outcome is None else best.outcome.rule

@@ -236,7 +236,7 @@ class Counterfactual:
             self.orders.append(entry.n)
         if isinstance(found, Outcome):
             if found.events != entry.then:
-                apart = list(differences(entry.then, found.events))
+                apart = list(differences(here, entry.do, entry.then, found.events))
                 said, right = ("; ".join(each[n] for each in apart) for n in (1, 2))
                 self._tell(entry, apart[0][0], said, right)
             return found.state

@@ -14,11 +14,13 @@ from events.register import Event
 from events.rolls import Roll
 from events.terms import DiceFrom, RollSource
 from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.reason import why_in_another_order, why_otherwise
 from replays.game.dice_source import seed_of
 from replays.game.position import IMPOSSIBLE, Position, play_on
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import SeededDice, are_dice, counters_after, next_counter, seeded
 from sim.machine.telling import Refusal
+from sim.modifiers import WhyNot
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -254,17 +256,16 @@ def _paired(value: Any) -> Any:
 
 
 def differences(
-    logged: tuple[Event, ...], expected: tuple[Event, ...]
+    state: State, command: Doing, logged: tuple[Event, ...], expected: tuple[Event, ...]
 ) -> Iterator[tuple[str, str, str]]:
-    """Rule, what the log says and what the rules give, for each event that differs."""
+    """Rule, what the log says and what the rules give, for each event of an entry that differs."""
     extra = _without(logged, expected)
     missing = _without(expected, logged)
     if not extra and not missing:
-        yield (
-            logged[0].rule,
-            "; ".join(_event_text(event) for event in logged),
-            "; ".join(_event_text(event) for event in expected),
-        )
+        says = "; ".join(_event_text(event) for event in logged)
+        ought = "; ".join(_event_text(event) for event in expected)
+        first = next(one for one, right in zip(logged, expected, strict=True) if one != right)
+        yield _by_rule(first.rule, says, ought, why_in_another_order(command, first))
     for right in missing:
         twin = next((event for event in extra if type(event) is type(right)), None)
         if twin is None:
@@ -274,9 +275,15 @@ def differences(
         says, ought = _event_text(twin), _event_text(right)
         if says == ought:
             says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
-        yield right.rule, says, ought
+        yield _by_rule(right.rule, says, ought, why_otherwise(state, command, twin, right))
     for event in extra:
-        yield event.rule, _event_text(event), "nothing"
+        why = why_otherwise(state, command, event, None)
+        yield _by_rule(event.rule, _event_text(event), "nothing", why)
+
+
+def _by_rule(rule: str, says: str, ought: str, why: WhyNot | None) -> tuple[str, str, str]:
+    """A difference, by the rule and in the words of its reason where one is known."""
+    return (rule, says, ought) if why is None else (why.rule, says, f"{ought}: {why.why}")
 
 
 def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:

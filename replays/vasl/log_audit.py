@@ -339,7 +339,8 @@ class _AuditedReplay(LogReplay):
         }
         faults = missing | extra | turned
         for hex_, (kind, shown, given) in faults.items():
-            self._find_once((_DUST, hex_), kind, "11.74", where, shown, given)
+            rule = "11.77" if hex_ in extra and before.sky.rained else "11.74"
+            self._find_once((_DUST, hex_), kind, rule, where, shown, given)
         for key in [k for k in self._open if k[0] == _DUST and k[1] not in faults]:
             del self._open[key]
 

@@ -21,6 +21,7 @@ from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
+from sim.modifiers import WhyNot
 from sim.state import DISPERSED_DRM, State
 
 RULES: Final = ("11.74", "11.741", "11.75")
@@ -90,28 +91,36 @@ class Trail(NamedTuple):
 
     Attributes:
         origin: the hex just exited; None when it stayed in its hex.
+        why_not: why it raises no dust there; None if it does.
     """
 
     vehicle: str
     origin: str | None = None
-    raises: bool = False
+    why_not: WhyNot | None = None
     exits: bool = False
 
 
-def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
-    """Whether a vehicle that enters a new hex for these MP raises dust in the hex that it exits.
+def why_no_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> WhyNot | None:
+    """Why a vehicle that enters a new hex for these MP raises no dust in the hex that it exits.
 
     Declared overspending counts; paved is the road by which it exits.
     """
-    mover = state.vehicles[vehicle]
-    return (
-        mp <= AT_MOST
-        and not mover.started_here
-        and not paved
-        and not mover.assault
-        and not _blown_away(state)
-        and light_dust_can_exist(state)
-    )
+    mover, why = state.vehicles[vehicle], ""
+    if mp > AT_MOST:
+        why = f"{mp} MP are more than {AT_MOST}"
+    elif mover.started_here:
+        why = "it expended a Start MP in the hex that it left"
+    elif paved:
+        why = "it left by a paved road"
+    elif mover.assault:
+        why = "it uses Armored Assault"
+    elif _blown_away(state):
+        why = "Heavy Winds or Gusts are in effect"
+    elif light_dust_can_exist(state):
+        return None
+    elif state.sky.rained:
+        return WhyNot("11.77", "it has rained, and no Dust can exist any more")
+    return WhyNot("11.74", why or "Light Dust cannot exist")
 
 
 def _blown_away(state: State) -> bool:
@@ -128,7 +137,7 @@ def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
         counter = state.vehicle_dust.get(trail.vehicle)
         if counter is not None and (counter.motion or _goes_along(state, trail)):
             state = yield from remove_counter(state, trail.vehicle, "11.74")
-        if trail.raises and trail.origin is not None:
+        if trail.origin is not None and trail.why_not is None:
             state = yield VehicleDustPlaced(trail.vehicle, trail.origin, "11.74")
     return state
 

@@ -89,8 +89,8 @@ def _demand_hedge(state: State, label: str, unit: Unit, to: str) -> None:
         why = f"{label} carries {unit.pp} PP, and its IPC is {IPC[unit.kind]} (A4.42)"
         refuse(Reason.TOO_MANY_PP, RULE, why)
     entry = entry_cost(state, Mover(MoverKind.INFANTRY, _MF), unit.hex, to)
-    if entry.amount is None:
-        refuse(Reason.ENTRY_FORBIDDEN, "A4.13", entry.why_not)
+    if entry.why_not:
+        refuse(Reason.ENTRY_FORBIDDEN, entry.why_not.rule, entry.why_not.why)
     for other, enemy in sorted(state.units.items()):
         there = (enemy.hex, enemy.station) == (to, Station.GROUND)
         if there and enemy.side != unit.side and enemy.kind is not UnitKind.SW:

@@ -22,7 +22,7 @@ from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.map.hexes import turned
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
-from sim.modifiers import Kind, Near
+from sim.modifiers import Kind, Near, WhyNot
 from sim.state import BARE, State
 
 # A4.63 Dash: Infantry crosses a road hex from one side to the other; what terrain says of it.
@@ -77,7 +77,7 @@ def no_bypass(
     if any(kind.depression for kind in kinds):
         yield _near(rule, f"the woods of {name} are IN a Depression")
     if why := blaze_bars(state.ground.get(name), name):
-        yield _near(rule, why)
+        yield _near(*why)
     building = state.setting.area.buildings.get(name)
     if building is not None and side in building.covers:
         yield _near(rule, f"the building of {name} covers its hexside {side}")
@@ -93,7 +93,7 @@ def bypass_cost(state: State, mover: Mover, origin: str | None, name: str, side:
     It is the cost of the other ground of the hex (A4.31), to vehicles all of it twice (D2.3).
     """
     for each in no_bypass(state, mover.kind, name, side, without=mover.beside):
-        return EntryCost(None, (), why_not=each.why, rule=each.rule)
+        return EntryCost(None, (), why_not=WhyNot(each.rule, each.why))
     return entry_cost(state, attrs.evolve(mover, passing=True), origin, name, road=False)
 
 

@@ -19,6 +19,7 @@ from sim.chapter_b.roads import road_into
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, hex_of, owner_of, refuse
 from sim.map.terrain_kind import MoverKind
+from sim.modifiers import WhyNot
 from sim.state import State, Unit
 
 # A2.9 Who sets up, or comes to be, in a hex must be able to enter it, and find room in it.
@@ -30,22 +31,22 @@ _MF: Final = 4
 """Any number does: what entry costs does not matter here, only whether it is possible."""
 
 
-def _shut_out(state: State, mover: Mover, name: str) -> str:
-    """Why no unit of a kind can be in a hex, by road or not; empty if one can."""
+def _shut_out(state: State, mover: Mover, name: str) -> WhyNot | None:
+    """Why no unit of a kind can be in a hex, by road or not; None if one can."""
     entry = entry_cost(state, mover, None, name, road=False)
     if entry.amount is None and road_into(state, name):
         entry = entry_cost(state, mover, None, name, road=True)
-    return entry.why_not if entry.amount is None else ""
+    return entry.why_not
 
 
-def vehicle_cannot_be(state: State, vehicle: str) -> str:
-    """Why a vehicle cannot set up where it is; empty if it can.
+def vehicle_cannot_be(state: State, vehicle: str) -> WhyNot | None:
+    """Why a vehicle cannot set up where it is; None if it can.
 
     Where the players say what terrain costs (D2.1-cost), they know where a vehicle may be.
     """
     name, mover = state.vehicles[vehicle].hex, mover_of(state, vehicle)
     if name is None:
-        return ""
+        return None
     if state.setting.rules_that("D2.1-cost", "declared"):
         return no_room_for(state, mover, name, mover.beside)
     return _shut_out(state, mover, name)
@@ -62,7 +63,7 @@ def _on_ground(state: State, label: str, unit: Unit) -> None:
         mover = Mover(kind, _MF)
         why = too_many_mounts(state, name) if smc else no_room_for(state, mover, name, frozenset())
         if why:
-            refuse(Reason.OVERSTACKED, limit.rule, f"{label} may not be in {name}: {why}")
+            refuse(Reason.OVERSTACKED, why.rule, f"{label} may not be in {name}: {why.why}")
     as_smc = riding and smc and limit is not None
     mover = Mover(MoverKind.INFANTRY if as_smc else kind, _MF)
     if why := _shut_out(state, mover, name):

@@ -17,6 +17,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import terrain_map
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
+from sim.modifiers import WhyNot
 from sim.state import BARE, Setting, State
 
 # AD3.3, AD3.31 Mosques and Temples as they are laid out: of one hex, or by SSR of several.
@@ -114,31 +115,33 @@ def _there(state: State, name: str, without: frozenset[str]) -> list[str]:
     return [label for label in (*sorted(vehicles), *mounts) if label not in without]
 
 
-def no_room_for(state: State, mover: Mover, name: str, without: frozenset[str]) -> str:
-    """Why a hex has no room for one who is not on foot; empty if it has.
+def no_room_for(state: State, mover: Mover, name: str, without: frozenset[str]) -> WhyNot | None:
+    """Why a hex has no room for one who is not on foot; None if it has.
 
     Squad-size horses and motorcycles need room as vehicles do. Itself, and who leaves with it, do
     not count.
     """
     kind = limited_kind(state, name)
     if kind is None or mover.kind is MoverKind.INFANTRY:
-        return ""
+        return None
     limit = OCCUPANCY[kind]
     there = _there(state, name, without)
     if len(there) >= limit.vehicles:
-        return f"{there[0]} is in the {kind}, which holds no second one ({limit.rule})"
+        return WhyNot(limit.rule, f"{there[0]} is in the {kind}, which holds no second one")
     if mover.towing and not gun_allowed(kind, towed=True):
-        return f"a {kind} holds no towed Gun ({limit.rule})"
-    return ""
+        return WhyNot(limit.rule, f"a {kind} holds no towed Gun")
+    return None
 
 
-def too_many_mounts(state: State, name: str) -> str:
-    """Why a hex has no room for one more SMC on a horse or motorcycle; empty if it has."""
+def too_many_mounts(state: State, name: str) -> WhyNot | None:
+    """Why a hex has no room for one more SMC on a horse or motorcycle; None if it has."""
     kind = limited_kind(state, name)
-    limit = None if kind is None else OCCUPANCY[kind].smc_mounts
+    if kind is None:
+        return None
+    limit = OCCUPANCY[kind].smc_mounts
     if limit is None or len(_mounts_in(state, name, smc=True)) < limit:
-        return ""
-    return f"the {kind} holds {limit} SMC on horses or motorcycles"
+        return None
+    return WhyNot(OCCUPANCY[kind].rule, f"the {kind} holds {limit} SMC on horses or motorcycles")
 
 
 def over_in(state: State, name: str) -> tuple[str, ...]:

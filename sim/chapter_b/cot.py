@@ -167,7 +167,7 @@ def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | 
     row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
     cost = row.costs.get(mover.kind)
     if cost is None or not cost.allowed:
-        return NormalCost(why_not=why_not_across(standing, mover.kind))
+        return NormalCost(why_not=why_not_across(standing, row, mover.kind))
     items = (Modifier(row.name, row.rule, mover.points, points_of(cost, mover)),)
     return NormalCost(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
@@ -269,7 +269,7 @@ def _map_cost(
     by = entered_by(state, mover, name, side, by_road=by_road)
     by = By.MUDDY_ROAD if muddy and by_road else by
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
-        return _MapCost(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
+        return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     kinds = ground_terrain(state, name)
     if why_not := barred(state, mover, name, standing, by, kinds):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
@@ -376,7 +376,7 @@ def _among(
     if map_cost.barred is not None:
         return map_cost.barred
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
-        return EntryCost(None, (), why_not=why_not, rule="AD4.5")
+        return EntryCost(None, (), why_not=why_not)
     if map_cost.settled is not None:
         return map_cost.settled
     counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))

@@ -11,7 +11,7 @@ from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Kind, Modifier
+from sim.modifiers import Kind, Modifier, WhyNot
 from sim.state import State
 
 
@@ -25,7 +25,6 @@ class EntryCost:
         hexside_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
             as the hexside is crossed (B9.4, AD4.6); None if none is due.
         breaches: it breaches a High Wall as it enters (AD4.6).
-        rule: the rule that keeps it out, where one does.
         leaving_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
             as the vehicle leaves its road or Trail Break (B13.421), or climbs out of a Depression
             (B19.4, B20.46); None if none is due.
@@ -35,12 +34,11 @@ class EntryCost:
     amount: Fraction | None
     items: tuple[Modifier, ...]
     bog: bool = False
-    why_not: str = ""
+    why_not: WhyNot | None = None
     bog_drm: tuple[Modifier, ...] = ()
     hexside_bog: tuple[Modifier, ...] | None = None
     breaches: bool = False
     whole: bool = False
-    rule: str = "B.2"
     leaving_bog: tuple[Modifier, ...] | None = None
     minimum: bool = False
 
@@ -88,7 +86,8 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
             continue
         cost = costs[mover.kind]
         if not cost.allowed:
-            return EntryCost(None, (), why_not=f"{mover.kind} may not enter a {fort.kind} ({rule})")
+            why_not = WhyNot(rule, f"{mover.kind} may not enter a {fort.kind}")
+            return EntryCost(None, (), why_not=why_not)
         drm, amount, items = entry.bog_drm, entry.amount, entry.items
         if cost.bog and fort.kind is Fortification.WIRE:
             drm = (*drm, Modifier(fort.kind, "D8.21", Kind.DRM, WIRE_BOG_DRM))

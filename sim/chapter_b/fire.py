@@ -21,6 +21,7 @@ from sim.chapter_b.burnable import (
 from sim.chapter_b.rubble import UPPER
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
+from sim.modifiers import WhyNot
 from sim.state import BARE, Ground, State
 
 # B25.4 No unit goes into a terrain Blaze, and none stays in one.
@@ -29,10 +30,10 @@ from sim.state import BARE, Ground, State
 # MPh or are eliminated, Infantry by the end of the next RtPh.
 
 
-def blaze_bars(ground: Ground | None, name: str) -> str:
-    """Why a Blaze keeps all units out of a hex; empty if none does."""
+def blaze_bars(ground: Ground | None, name: str) -> WhyNot | None:
+    """Why a Blaze keeps all units out of a hex; None if none does."""
     ablaze = ground is not None and 0 in ground.blazing
-    return f"{name} is ablaze, and nobody goes into a Blaze (B25.4)" if ablaze else ""
+    return WhyNot("B25.4", f"{name} is ablaze, and nobody goes into a Blaze") if ablaze else None
 
 
 def _caught(state: State, name: str | None, phase: Phase) -> bool:

@@ -17,6 +17,7 @@ from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.normal_cost import By
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
+from sim.modifiers import WhyNot
 from sim.state import State
 
 
@@ -25,29 +26,30 @@ def _boulder_crag(state: State, name: str) -> bool:
     return any(kind.name is TerrainKind.BOULDER_CRAG for kind in ground_terrain(state, name))
 
 
-def by_road_alone(state: State, origin: str | None, name: str) -> str:
-    """What keeps a vehicle off road out of a hex, or in the one it leaves; empty if nothing."""
+def by_road_alone(state: State, origin: str | None, name: str) -> WhyNot | None:
+    """What keeps a vehicle off road out of a hex, or in the one it leaves; None if nothing."""
     if origin is not None and _boulder_crag(state, origin):
-        return "vehicles leave a Boulder-Crag by road only (AD4.5)"
+        return WhyNot("AD4.5", "vehicles leave a Boulder-Crag by road only")
     if _boulder_crag(state, name):
-        return "vehicles enter a Boulder-Crag by road only (AD4.5)"
-    return ""
+        return WhyNot("AD4.5", "vehicles enter a Boulder-Crag by road only")
+    return None
 
 
-def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> str:
-    """Why the single lane of a Boulder-Crag has no room beside these counters; empty if it has.
+def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> WhyNot | None:
+    """Why the single lane of a Boulder-Crag has no room beside these counters; None if it has.
 
     The ruling AD4.5-lane says so.
     """
     others = [each.vehicle for each in there if each.vehicle]
     one = state.setting.rules_that("AD4.5-lane", "one")
     if others and one and _boulder_crag(state, name):
-        return f"{others[0]} is on the single-lane road of the Boulder-Crag (AD4.5, B6.431)"
-    return ""
+        why = f"{others[0]} is on the single-lane road of the Boulder-Crag (B6.431)"
+        return WhyNot("AD4.5", why)
+    return None
 
 
-def _riders_barred(state: State, name: str) -> str:
-    """Why Riders are not carried into a hex off road (D6.2); empty if they may be.
+def _riders_barred(state: State, name: str) -> WhyNot | None:
+    """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
     Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
     (ruling AD3.121-riders).
@@ -56,18 +58,18 @@ def _riders_barred(state: State, name: str) -> str:
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
         if kind.woods or kind.building or kind.name in RUBBLE:
-            return f"no vehicle carries Riders into {kind.name} off road (D6.2)"
-    return ""
+            return WhyNot("D6.2", f"no vehicle carries Riders into {kind.name} off road")
+    return None
 
 
 _NEVER: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
 
 
-def why_not_across(standing: HexsideKind, mover: MoverKind) -> str:
+def why_not_across(standing: HexsideKind, row: Terrain, mover: MoverKind) -> WhyNot:
     """Why a mover that has no cost for it does not cross what stands on a hexside."""
     if standing is HexsideKind.CACTUS_HEDGE and mover in _NEVER:
-        return "Cavalry, Horses and Wagons never cross a cactus hedge (191.3)"
-    return f"{mover} may not cross a {standing}"
+        return WhyNot("191.3", "Cavalry, Horses and Wagons never cross a cactus hedge")
+    return WhyNot(row.rule, f"{mover} may not cross a {standing}")
 
 
 _TOWED_OVER_NONE: Final = (
@@ -79,20 +81,22 @@ _TOWED_OVER_NONE: Final = (
 """What stands on hexsides over which no Gun is towed: walls and hedges of every kind (C10.1)."""
 
 
-def _barred_by_terrain(state: State, mover: Mover, name: str) -> str:
-    """What keeps the mover out that does not come by road; empty if nothing does."""
+def _barred_by_terrain(state: State, mover: Mover, name: str) -> WhyNot | None:
+    """What keeps the mover out that does not come by road; None if nothing does."""
     ground = state.ground.get(name)
-    if ground is None:
-        return ""
-    if not mover.afv and arid_debris_in(state, name):
-        return "of vehicles only a fully-tracked AFV enters Arid Debris"
+    if ground is None or mover.kind in FOOT:
+        return None
+    fit = mover.afv and mover.kind is MoverKind.FULLY_TRACKED
+    if not fit and arid_debris_in(state, name):
+        return WhyNot("AD3.42", "of vehicles only a fully-tracked AFV enters Arid Debris")
     inside = in_building(state, name)
     if mover.towing and (inside or has_rubble(ground)):
-        return f"no Gun is towed into {'a building' if inside else 'rubble'} (C10.1)"
-    fit = mover.afv and mover.closed and mover.bu
-    if inside and mover.kind is MoverKind.FULLY_TRACKED and not fit:
-        return "of vehicles only a BU, closed-topped, fully-tracked AFV enters a building (B23.41)"
-    return ""
+        return WhyNot("C10.1", f"no Gun is towed into {'a building' if inside else 'rubble'}")
+    driven = inside and mover.kind is not MoverKind.MOTORCYCLE
+    if driven and not (fit and mover.closed and mover.bu):
+        why = "of vehicles only a BU, closed-topped, fully-tracked AFV enters a building"
+        return WhyNot("B23.41", why)
+    return None
 
 
 def barred(
@@ -102,21 +106,22 @@ def barred(
     standing: HexsideKind | None,
     by: By,
     kinds: tuple[Terrain, ...],
-) -> str:
-    """What keeps a mover out of a hex, whatever it costs; empty if nothing does."""
+) -> WhyNot | None:
+    """What keeps a mover out of a hex, whatever it costs; None if nothing does."""
     if why_not := blaze_bars(state.ground.get(name), name):
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
-        return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
+        return WhyNot("AD3.2", f"{mover.kind} may not enter Combined Terrain, by road either")
     inside = by is not By.ROAD and not mover.passing
     if mover.riders and by is By.TERRAIN and inside and (why_not := _riders_barred(state, name)):
         return why_not
     if inside and (why_not := _barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:
-        return "a cliff is crossed by Climbing only (B11.4)"
-    if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
-        return "of vehicles only a fully-tracked AFV breaches a High Wall"
+        return WhyNot("B11.4", "a cliff is crossed by Climbing only")
+    tracked = mover.afv and mover.kind is MoverKind.FULLY_TRACKED
+    if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not tracked:
+        return WhyNot("AD4.6", "of vehicles only a fully-tracked AFV breaches a High Wall")
     if mover.towing and standing in _TOWED_OVER_NONE:
-        return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
+        return WhyNot("C10.1", f"no Gun is towed over a {standing}")
+    return None

@@ -15,7 +15,7 @@ from sim.chapter_b.trail_breaks import by_tree_break
 from sim.chapter_f.desert_boards import FIRM_LESS, firm_sand
 from sim.map.terrain import Cost, Rows, Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.modifiers import Modifier
+from sim.modifiers import Modifier, WhyNot
 from sim.state import Setting, State
 
 
@@ -97,14 +97,14 @@ class NormalCost:
     """The normal cost of a hex: its items, and what else its terrain says of entry.
 
     Attributes:
-        why_not: why entry is NA; empty if it is not.
+        why_not: why entry is NA; None if it is not.
         bog_drm: what terrain adds to that Bog Check.
         added: what is added to COT, and not multiplied with it (AD3.42).
     """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
-    why_not: str = ""
+    why_not: WhyNot | None = None
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
     added: tuple[Modifier, ...] = ()
@@ -152,13 +152,13 @@ def normal_cost(
     for kind, cost in costs:
         if not cost.allowed:
             pushed = ", unless it is pushed" if cost.pushed else ""
-            why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
+            why_not = WhyNot(_rule(kind), f"{mover.kind} may not enter {kind.name}{pushed}")
             return NormalCost(tuple(items), why_not=why_not)
         points = points_of(cost, mover)
         if kind.sand and firm_sand(state):
             points -= FIRM_LESS
         beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
-        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside.append(Modifier(kind.name, _rule(kind), mover.points, points))
     items = share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
@@ -168,6 +168,11 @@ def normal_cost(
     bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return NormalCost(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def _rule(kind: Terrain) -> str:
+    """The rule that says what terrain costs: that of its row, but for Arid Debris (AD3.42)."""
+    return "AD3.42" if kind.name is TerrainKind.ARID_DEBRIS else kind.rule
 
 
 def points_of(cost: Cost, mover: Mover) -> Fraction:

@@ -9,6 +9,7 @@ from typing import assert_never
 from events.commands import MP, VBM, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
 from events.terms import Road
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.expenditure import (
     START_MP,
@@ -21,6 +22,7 @@ from sim.chapter_d.expenditure import (
 from sim.chapter_d.presence import no_vehicle
 from sim.machine.telling import Reason, Refusal
 from sim.map.hexes import HEXSIDES, turned
+from sim.modifiers import sum_of
 from sim.state import State
 
 
@@ -106,27 +108,38 @@ def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
     vehicle, change = command.vehicle, step.change
     refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
     if refusal is None and change.why_not:
-        return Refusal(Reason.CANNOT_ENTER, "AD3.121", f"{vehicle}: {change.why_not}")
+        rule, why = change.why_not
+        return Refusal(Reason.CANNOT_ENTER, rule, f"{vehicle}: {why}")
     return refusal
 
 
 def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    least = entry.least
-    if least is not None:
-        if command.mp is not None and command.mp < least:
-            made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
-            why = f"{vehicle} must expend at least {least} MP here ({made_of})"
-            return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
-        if entry.whole and (left := mp_left(state, vehicle)) < least:
-            why = (
-                f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
-            )
-            return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
-        return _afford(state, vehicle, command.mp, least)
-    why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
-    return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, entry.rule, why)
+    if entry.why_not:
+        rule, why = entry.why_not
+        why = f"{vehicle} may not enter {command.to}: {why}"
+        return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, rule, why)
+    least = entry.least or 0
+    mp, left = least if command.mp is None else command.mp, mp_left(state, vehicle)
+    if mp < least:
+        rule, due = _unpaid(entry, mp)
+        return Refusal(Reason.TOO_FEW_MP, rule, f"{vehicle}: {mp} MP paid, {least} due: {due}")
+    if mp == least > left:
+        rule, due = _unpaid(entry, left)
+        rule = rule if left or entry.whole else "D2.1"
+        whole = "the whole allotment" if entry.whole else f"{least} MP"
+        why = f"{command.to} takes {whole} of {vehicle}, which has {left} MP left: {due}"
+        return Refusal(Reason.BEYOND_ALLOTMENT, rule, why)
+    return _afford(state, vehicle, command.mp, least)
+
+
+def _unpaid(entry: EntryCost, mp: MP) -> tuple[str, str]:
+    """What of a cost so many MP do not pay: the rule of the first of it, and all of it in words."""
+    items = entry.items
+    first = next(n for n in range(len(items)) if sum_of(items[: n + 1]) > mp)
+    said = ", ".join(f"{item.name} +{item.amount} ({item.rule})" for item in items[first:])
+    return items[first].rule, said
 
 
 def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | None:

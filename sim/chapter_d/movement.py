@@ -20,7 +20,7 @@ from events.commands import (
 )
 from events.register import Event
 from events.terms import Road
-from sim.chapter_11.vehicle_and_ffe_dust import Trail, raises_dust, shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust, why_no_dust
 from sim.chapter_a.bypass import no_bypass
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -211,7 +211,7 @@ def trail(step: Expenditure, mp: MP | None = None) -> Trail:
                 return Trail(vehicle)
             cost = (command.mp or 0) if mp is None else mp
             paved = (road_of(command) or road_between(state, here, to)) is Road.PAVED
-            return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
+            return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))
 

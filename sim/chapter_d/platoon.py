@@ -123,7 +123,7 @@ def _demand_lanes(state: State, command: Impulse) -> None:
             continue
         others = artificial_terrain(state, here, without=frozenset((name,)))
         if why := lane_taken(state, here, others):
-            refuse(Reason.CANNOT_ENTER, "AD4.5", f"{name} may not enter {here}: {why}")
+            refuse(Reason.CANNOT_ENTER, why.rule, f"{name} may not enter {here}: {why.why}")
 
 
 class _AtTheEnd:

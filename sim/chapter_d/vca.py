@@ -23,7 +23,7 @@ from sim.chapter_f.hammada import immobilization_drm
 from sim.los.line import ACROSS, Axial
 from sim.map.hexes import turned
 from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.modifiers import Modifier
+from sim.modifiers import Modifier, WhyNot
 from sim.state import State
 
 # C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun, or a pillbox, faces.
@@ -102,7 +102,7 @@ class Change:
     mp: MP
     bog: tuple[Modifier, ...] | None = None
     immobilization: tuple[Modifier, ...] | None = None
-    why_not: str = ""
+    why_not: WhyNot | None = None
 
 
 def change_of(
@@ -138,7 +138,6 @@ def change_of(
         return Change(TURN_MP, bog, immobilization)
     tracked = mover.kind is MoverKind.FULLY_TRACKED
     if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
-        where = f"in {TerrainKind.DENSE_PALM_TREES} off a road (AD3.121)"
-        why = f"{mover.kind} may not change its VCA {where}"
-        return Change(OBSTACLE_TURN_MP, why_not=why)
+        why = f"{mover.kind} may not change its VCA in {TerrainKind.DENSE_PALM_TREES} off a road"
+        return Change(OBSTACLE_TURN_MP, why_not=WhyNot("AD3.121", why))
     return Change(OBSTACLE_TURN_MP, turn_bog_drm(state, mover, name), immobilization)

@@ -83,7 +83,7 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         return _due(question, mover, due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
-        return BogAnswer(question=question, verdict=change.why_not)
+        return BogAnswer(question=question, verdict=str(change.why_not))
     found = BogAnswer(
         question=question,
         verdict=f"a VCA change in {name} costs {change.mp} MP",

@@ -44,7 +44,7 @@ def answer(state: State, question: BreachQuestion) -> BreachAnswer:
     entry = entry_cost(state, mover, origin, name)
     found = BreachAnswer(
         question=question,
-        verdict=entry.why_not or "it crosses the High Wall, and breaches nothing",
+        verdict=str(entry.why_not or "it crosses the High Wall, and breaches nothing"),
         items=() if entry.amount is None else entry.items,
         high_wall=True,
         breached=False,

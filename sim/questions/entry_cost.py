@@ -81,7 +81,8 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
     checks = [*entry.at_once, *([entry.bog_drm] if entry.bog else [])]
     more = int(total_of(checks[-1]).fixed) if checks else 0
-    if entry.amount is None:
+    if entry.why_not:
+        near += (Near("entry", entry.why_not.rule, mover.points, entry.why_not.why),)
         said = f"it may not enter: {entry.why_not}"
     else:
         points = mover.points.value

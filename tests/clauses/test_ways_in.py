@@ -58,7 +58,7 @@ def test_no_gun_is_towed_into_rubble() -> None:
     ("cliff", "--mover fully-tracked", "B11.4"),
     ("high-wall", "--mover infantry", ""),
     ("high-wall", "--mover fully-tracked --allotment 14", ""),
-    ("high-wall", "--mover truck", "truck"),
+    ("high-wall", "--mover truck", "AD4.6"),
     ("wall", "--mover infantry", ""),
     ("wall", "--mover fully-tracked", ""),
     ("wall", "--mover halftrack", "halftrack"),
