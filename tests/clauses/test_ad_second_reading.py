@@ -82,7 +82,7 @@ def test_rubble_that_fell_on_arid_debris_is_all_that_counts() -> None:
     assert game.json("entry-cost --from C5 --to D5")["cost"] == "3"
     bog = game.json("bog --from C5 --to D5 --mover fully-tracked --allotment 12")
     assert bog["drm"] == [4]
-    assert game.json("sighting --hex D5")["total"]["fixed"] == 0
+    assert "Arid Debris" not in game.names("sighting --hex D5")
     assert game.json("burn --hex D5")["spreading"] == 9
     assert game.json("ambush --hex D5")["possible"] is True
     assert game.json("fortification --hex D5 --what Foxhole")["allowed"] is False
