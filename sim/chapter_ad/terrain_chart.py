@@ -22,7 +22,7 @@ Crag-Hammada      AD3.22   2 4 NA NA NA NA NA NA
 Arid Plaza        AD3.5    +COT +COT +COT +COT +COT +COT +COT +COT
     open_ground
 Oasis             AD3.62   3 3 ALLB 4+COT 4+COTB 2+COTB 3+COTB 6+COTB
-    depression
+    depression open_ground
 Oasis Well        AD3.61   +COT +COT +COT +COT +COT +COT +COT +COT
     hindrance=2 tem=1 rally ambush
 Fountain          AD3.7    +COT +COT +COT +COT +COT +COT +COT +COT
