@@ -176,6 +176,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("B10.23-drop", "yes", since=4),
         Ruling.of("B13.421-leaving", "as-turn"),
         Ruling.of("B19.2-connected", "unless-banked"),
+        Ruling.of("B19.21-floor", "floor", "ground", since=5),
         Ruling.of("B23.41-cellar", "immobilized"),
         Ruling.of("B23.41-rubble", "by-hand"),
         Ruling.of("B24.6-stays", "falls", since=4),

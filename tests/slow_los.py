@@ -348,7 +348,7 @@ class _Sight:
     def _some_feature_blocks(self, meeting: Meeting, *, inherent: bool) -> bool:
         g, eyes = self.level(meeting.hex), self.eyes(meeting)
         return any(
-            feature_blocks(feature, g, eyes)
+            feature_blocks(feature, g - feature.in_a_depression, eyes)
             for feature in self.map.hexes[meeting.hex].features
             if feature.inherent is inherent
         )
@@ -755,13 +755,17 @@ def read(state: State) -> SlowMap:
         kinds = record.kinds if ground.rubble is None else ()
         features = [each for kind in kinds for each in terrain_features(kind, month)]
         features += ground_features(ground, ad=state.setting.ad_hex(name))
+        sunk = any(kind in DEPRESSIONS for kind in record.kinds)
+        features = [
+            replace(each, in_a_depression=sunk and not (each.obstacle or each.tall or each.bare))
+            for each in features
+        ]
         if has_afv_or_wreck(state, name):
-            sunk = any(kind in DEPRESSIONS for kind in record.kinds)
             features.append(replace(WRECK, in_a_depression=sunk))
         hexes[place] = SlowHex(
             level=record.level,
             features=tuple(features),
-            depression=any(kind in DEPRESSIONS for kind in record.kinds),
+            depression=sunk,
             smoke=smoke_in(state, name),
             shaft=has_shaft(ground),
             building=building_name(area, name, ground),

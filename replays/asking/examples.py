@@ -24,8 +24,8 @@ from sim.asking.catalogue import question_class
 from sim.soundness import sound
 from sim.state import State
 
-CHAPTERS: Final = ("A", "B", "C", "D", "E", "F")
-"""The chapters of the core rules."""
+CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
+"""What has examples: the chapters of the core rules, and what else is shortest shown so."""
 _DATA: Final = resources.files("replays") / "data" / "examples"
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANKS: Final = re.compile(r"\s+")

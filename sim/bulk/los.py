@@ -40,6 +40,8 @@ from sim.state import State
 from sim.state.state import Setting
 
 KINDS: Final = ("plain", "inherent")
+NO_HALF: Final = -99
+"""The top of a half level where none stands."""
 
 
 class Contents:
@@ -55,9 +57,10 @@ class Contents:
         self.count = count = len(index) + 1
         self.levels = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.tall = {kind: np.zeros(count, np.int16) for kind in KINDS}
-        self.half = {kind: np.full((count, 2), -99, np.int16) for kind in KINDS}
+        self.half = {kind: np.full((count, 2), NO_HALF, np.int16) for kind in KINDS}
         self.drm = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.bare = np.zeros(count, np.int16)
+        self.low_drm = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.sunk = np.zeros(count, np.int16)
         self.spanning = np.zeros(count, np.int16)
         self.hulls = np.zeros(count, np.int16)
@@ -77,7 +80,7 @@ class Contents:
         return {
             kind: (self.levels[kind] > 0)
             | (self.tall[kind] > 0)
-            | (self.half[kind] >= 0).any(axis=1)
+            | (self.half[kind] > NO_HALF).any(axis=1)
             for kind in KINDS
         }
 
@@ -86,7 +89,7 @@ class Contents:
         self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
         self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
         if feature.half:
-            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
+            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle - feature.sunk
         if feature.hull:
             self.hulls[n] += feature.hindrance
             self.sunk[n] += feature.sunk
@@ -95,7 +98,7 @@ class Contents:
         elif feature.spans:
             self.spanning[n] += feature.hindrance
         else:
-            self.drm[kind][n] += feature.hindrance
+            (self.low_drm if feature.sunk else self.drm)[kind][n] += feature.hindrance
 
 
 # What the art that many LOS touch does in one state.
@@ -545,10 +548,12 @@ class _Work:
         """The LOS Hindrance of every pair."""
         touches, held, at, passing = self.grid.touches, self.held, self.at, self.passing
         ground, higher, lower, _, near = passing.over
-        plain = np.where(passing.level, held.drm["plain"][at], 0)
-        total = np.where(passing.inside | self._both(plain > 0), plain, 0)
-        if held.drm["inherent"].any():
-            total += np.where(passing.level, held.drm["inherent"][at], 0)
+        plain, filling = (np.where(passing.level, held.drm[kind][at], 0) for kind in KINDS)
+        if any(low.any() for low in held.low_drm.values()):
+            below = feature_hinders(ground - 1, higher, lower, near)
+            plain += np.where(below, held.low_drm["plain"][at], 0)
+            filling += np.where(below, held.low_drm["inherent"][at], 0)
+        total = np.where(passing.inside | self._both(plain > 0), plain, 0) + filling
         if held.hulls.any():
             total += self._hulls()
         if held.bare.any():

@@ -278,7 +278,7 @@ def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool
             )
             yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {rim}"
     for feature in met.features:
-        rises = _rises(sight, feature, ground, met.ends)
+        rises = _rises(sight, feature, ground - feature.sunk, met.ends)
         if rises is not None:
             yield feature.inherent, feature.name, feature.rule, rises
 

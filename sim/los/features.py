@@ -124,6 +124,7 @@ def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
             attrs.evolve(each, gates=sides) if each.name in _ORCHARDS else each
             for each in found[name]
         )
+    found |= {name: _on_its_floor(setting, found[name]) for name in depressions_of(setting)}
     for name in setting.area.bridges:
         if real_bridge_in(setting, name):
             sides = frozenset(s for s in HEXSIDES if (name, s) in setting.area.roads)
@@ -138,6 +139,22 @@ def _one_hindrance(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
     """The features of a combination, of whose Hindrances the largest alone counts (A6.7)."""
     most = max(features, key=lambda each: (each.hindrance, each.inherent), default=None)
     return tuple(f if f is most else attrs.evolve(f, hindrance=0) for f in features)
+
+
+def _on_its_floor(setting: Setting, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """What stands in a Depression hex, by ruling on its floor: neither trees nor buildings.
+
+    Where its ground is drawn, terrain stands on that.
+    """
+    if setting.rules_that("B19.21-floor", "ground"):
+        return features
+    drawn = picture_of(setting) is not None
+    return tuple(
+        feature
+        if feature.obstacle or feature.tall or feature.bare or feature.art
+        else attrs.evolve(feature, sunk=not (drawn and on_drawn_ground(feature)))
+        for feature in features
+    )
 
 
 @lru_cache(maxsize=32)
@@ -204,12 +221,13 @@ _GROUND: Final = attrgetter("setting", "ground")
 @cached(_GROUND, maxsize=32)
 def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex, but no vehicles."""
-    features = dict(_printed(state.setting))
+    features, low = dict(_printed(state.setting)), depressions_of(state.setting)
     for name, ground in state.ground.items():
         under = () if ground.rubble is not None else features[name]
         if ground.shellholes:
             under = tuple(each for each in under if each.name not in TORN_UP)
-        features[name] = under + tuple(ground_features(state, name))
+        here = tuple(ground_features(state, name))
+        features[name] = under + (_on_its_floor(state.setting, here) if name in low else here)
     return features
 
 

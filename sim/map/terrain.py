@@ -42,7 +42,7 @@ class Feature:
     inherent: bool = False
     """It fills its hex, hexsides and vertices included (B.6)."""
     sunk: bool = False
-    """It stands IN a Depression, a level below the ground of its hex."""
+    """It stands IN a Depression, a level below the ground of its hex (B19.21-floor)."""
     sectors: frozenset[int] = frozenset()
     """The parts of its hex, called by their hexsides, that it covers; none is all (B.1)."""
     hexsides: frozenset[int] = frozenset()

@@ -138,3 +138,18 @@ def test_the_smoke_of_a_blaze_rises_from_its_location(
     hindrances = game.json("shot --from D3 --to D5")["los"]["hindrances"]
     assert sum(each["drm"] for each in hindrances) == drm
     assert game.json("view --from D3")["seen"]["D5"]["low"] == drm
+
+
+@pytest.mark.rule("B19.21", "AD3.41i")
+@cases("ruling, low, over", ("floor", True, False), ("ground", False, True))
+def test_what_lies_in_a_depression_is_on_its_floor(ruling: str, low: bool, over: bool) -> None:
+    """Brush hinders, and fallen rubble blocks, a LOS IN the gully; by the ruling one over it."""
+    gully = dict.fromkeys(("D4", "D5", "D6"), "u") | {"D5": "ub"}
+    rulings = {"B19.21-floor": ruling}
+    game = world(gully, rulings=rulings, buildings=[{"hex": "E5", "upper_levels": 1}])
+    assert bool(game.ask("shot --from D4 --to D6").total.fixed) is low
+    assert bool(game.ask("shot --from D3 --to D7").total.fixed) is over
+    game.do("wc 3 4", "rubble E5 stone level 1 1 6 5")
+    assert game.state.ground["D5"].rubble is not None
+    assert game.json("shot --from D4 --to D6")["blocked"]
+    assert bool(game.json("shot --from D3 --to D7")["blocked"]) is over
