@@ -77,7 +77,7 @@ def no_bypass(
     if any(kind.depression for kind in kinds):
         yield _near(rule, f"the woods of {name} are IN a Depression")
     if why := blaze_bars(state.ground.get(name), name):
-        yield _near(*why)
+        yield _near(rule, why.why)
     building = state.setting.area.buildings.get(name)
     if building is not None and side in building.covers:
         yield _near(rule, f"the building of {name} covers its hexside {side}")
