@@ -35,14 +35,17 @@ SHARED = f"""<sharedBoardMetadata><terrainTypes>{
 <underlaySSRule name="WoodsToMoss" image="MossPattern.gif"><color name="WoodsGreen"/>
 </underlaySSRule>
 <underlaySSRule name="WoodsToBrush" image="VineyardPattern.gif"><color name="WoodsGreen"/>
-</underlaySSRule></overlaySSRules><LOSSSRules>
+</underlaySSRule></overlaySSRules><colorSSRules><colorSSR name="NoGrain">
+<colorMap fromColor="FurrowsL0" toColor="WoodsGreen"/></colorSSR></colorSSRules><LOSSSRules>
 <LOSSSRule name="WoodsToBrush" type="terrainMap" fromValue="Woods" toValue="Brush"/>
 <LOSSSRule name="Level1ToLevel_1" type="elevationMap" fromValue="1" toValue="_1"/>
 <LOSSSRule name="Level1ToLevel99" type="elevationMap" fromValue="1" toValue="99"/>
 </LOSSSRules></sharedBoardMetadata>"""
 OWN = (
     b'<boardMetadata name="X" boardImageFileName="p.png" hasHills="TRUE" width="9" height="4">'
-    b"<buildingTypes/></boardMetadata>"
+    b'<buildingTypes/><overlaySSRules><overlaySSRule name="Copse" image="c.png" x="-20" y="-10"/>'
+    b'<overlaySSRule name="Grove" image="c.png" x="400" y="200"/></overlaySSRules>'
+    b"</boardMetadata>"
 )
 
 
@@ -52,22 +55,28 @@ def _canvas() -> Canvas:
     return canvas
 
 
+def _png(pixels: np.ndarray) -> bytes:
+    raw = io.BytesIO()
+    image.fromarray(pixels.transpose(1, 0, 2)).save(raw, "PNG")
+    return raw.getvalue()
+
+
 def _picture(canvas: Canvas) -> bytes:
     pixels = np.empty((*canvas.terrain.shape, 3), np.uint8)
     pixels[:] = OPEN
     pixels[canvas.elevation == 1] = HIGH
     pixels[canvas.terrain == 60] = WOODS
     pixels[canvas.terrain == 24] = FURROWS
-    raw = io.BytesIO()
-    image.fromarray(pixels.transpose(1, 0, 2)).save(raw, "PNG")
-    return raw.getvalue()
+    return _png(pixels)
 
 
 def _import(tmp_path: Path, *rules: str, grids: bool = True) -> ImportedBoard:
     canvas = _canvas()
-    path = canvas.save(tmp_path / "bdX", **{"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
+    copse = _png(np.full((100, 100, 3), WOODS, np.uint8))
+    members = {"BoardMetadata.xml": OWN, "p.png": _picture(canvas), "c.png": copse}
+    path = canvas.save(tmp_path / "bdX", **members)
     if not grids:
-        archive(path, {"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
+        archive(path, members)
     (tmp_path / "SharedBoardMetadata.xml").write_text(SHARED, encoding="utf-8")
     return import_board(str(path), rules=rules)
 
@@ -95,6 +104,23 @@ def test_bare_ground_of_a_colour_of_its_own_is_no_other_ground(tmp_path: Path) -
     """Furrows go with their grain; the open ground of the board does not."""
     kinds = _kinds(_import(tmp_path, "GrainToVineyard"))
     assert kinds == {"C2": TerrainKind.WOODS, "E3": TerrainKind.VINEYARD}
+
+
+@cases(
+    "rule, pixels, hexes",
+    ("Copse", 80 * 90, {"A1", "A2", "B0", "B1"}),
+    ("Grove", 50 * 58, {"H3", "H4", "I4"}),
+    ("NoGrain", 3674, {"E3"}),
+)
+def test_the_ground_follows_a_picture_that_is_changed(
+    rule: str, pixels: int, hexes: set[str], tmp_path: Path
+) -> None:
+    """A picture that is pasted, if only in part on the board, or a colour put for another."""
+    found = _import(tmp_path, rule)
+    kinds = _kinds(found)
+    assert {name for name, kind in kinds.items() if kind is TerrainKind.WOODS} == hexes | {"C2"}
+    assert f"{rule}: {pixels} pixels changed" in [str(each.what) for each in found.report.notes]
+    assert report_of(found, "not understood") == []
 
 
 def test_what_vasl_does_to_its_grids_is_done_once(tmp_path: Path) -> None:
