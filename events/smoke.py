@@ -1,6 +1,11 @@
 """Events of SMOKE counters and of what drifts from them and from Vehicle Dust."""
 
+from typing import Final
+
 from events.register import Event, frozen
+
+ENDS_MPH: Final = 6
+"""The dr of a SMOKE grenade that ends the squad's MPh (A24.1)."""
 
 
 @frozen
@@ -18,6 +23,56 @@ class SmokePlaced(Event):
         words = ["Dispersed"] if self.dispersed else []
         words += ["gray"] if self.gray else []
         return f"{' '.join([*words, 'SMOKE'])} of the {self.side} in {self.hex}"
+
+
+@frozen
+class WPPlaced(Event):
+    """A WP counter was placed under a name of its own; units there take a NMC (A24.31)."""
+
+    smoke: str
+    hex: str
+    gray: bool
+    dispersed: bool
+    side: str
+    rule: str
+
+    def __str__(self) -> str:
+        words = ["Dispersed"] if self.dispersed else []
+        words += ["gray"] if self.gray else []
+        placed = f"{' '.join([*words, 'WP'])} of the {self.side} in {self.hex}"
+        return f"{placed}; all there but a BU closed-topped AFV take a NMC (A24.31)"
+
+
+@frozen
+class GrenadeThrown(Event):
+    """A squad tried to place a SMOKE grenade: the dr, and whether it may (A24.1)."""
+
+    hex: str
+    to: str
+    dr: int
+    placed: bool
+    wp: bool
+    rule: str
+
+    def __str__(self) -> str:
+        kind = "WP" if self.wp else "SMOKE"
+        found = "placed" if self.placed else "none"
+        ends = "; the squad's MPh is over" if self.dr == ENDS_MPH else ""
+        return f"{kind} grenade from {self.hex} into {self.to}: dr {self.dr}, {found}{ends}"
+
+
+@frozen
+class GrenadePlaced(Event):
+    """A SMOKE or WP grenade is in a hex, until the MPh ends (A24.11)."""
+
+    smoke: str
+    hex: str
+    wp: bool
+    side: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{'WP' if self.wp else 'SMOKE'} grenade of the {self.side} in {self.hex}"
 
 
 @frozen

@@ -32,15 +32,16 @@ Event: TypeAlias = (
     ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade | ground.TrailBreakPlaced
     | sky.ECChanged | sky.ECSet | sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan
     | sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | smoke.DriftChanged |
-    smoke.SmokeDispersed | smoke.SmokePlaced | smoke.SmokeRemoved | spreading_fire.BlazeChecked |
-    spreading_fire.BlazeSpread | spreading_fire.BuildingHeld | spreading_fire.GustsTurned |
-    spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan |
-    units.CrossingBegan | units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost |
-    units.GoodOrderRegained | units.UnitEliminated | units.UnitFell | units.UnitKilled |
-    units.UnitPlaced | units.UnitRemoved | units.UnitStationed | vehicles.ArmoredAssaultDeclared |
-    vehicles.BogCheckDue | vehicles.BogChecked | vehicles.HatchSet | vehicles.ImmobilizationChecked
-    | vehicles.MPSpent | vehicles.MudHexCounted | vehicles.SecretBogRolled | vehicles.TowingChanged
-    | vehicles.VehicleBogged | vehicles.VehicleBypassed | vehicles.VehicleDestroyed |
+    smoke.GrenadePlaced | smoke.GrenadeThrown | smoke.SmokeDispersed | smoke.SmokePlaced |
+    smoke.SmokeRemoved | smoke.WPPlaced | spreading_fire.BlazeChecked | spreading_fire.BlazeSpread |
+    spreading_fire.BuildingHeld | spreading_fire.GustsTurned | spreading_fire.KindlingFailed |
+    turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan | units.CrossingBegan |
+    units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost | units.GoodOrderRegained |
+    units.UnitEliminated | units.UnitFell | units.UnitKilled | units.UnitPlaced | units.UnitRemoved
+    | units.UnitStationed | vehicles.ArmoredAssaultDeclared | vehicles.BogCheckDue |
+    vehicles.BogChecked | vehicles.HatchSet | vehicles.ImmobilizationChecked | vehicles.MPSpent |
+    vehicles.MudHexCounted | vehicles.SecretBogRolled | vehicles.TowingChanged |
+    vehicles.VehicleBogged | vehicles.VehicleBypassed | vehicles.VehicleDestroyed |
     vehicles.VehicleEndedInMotion | vehicles.VehicleEntered | vehicles.VehicleExited |
     vehicles.VehicleFreed | vehicles.VehicleImmobilized | vehicles.VehicleMired |
     vehicles.VehicleMoved | vehicles.VehicleRecovered | vehicles.VehicleShocked |
@@ -56,13 +57,13 @@ Command: TypeAlias = (
     commands.Enter | commands.Entrench | commands.Exit | commands.Extinguish | commands.Flame |
     commands.Hook | commands.Immobilize | commands.Impulse | commands.Kindle | commands.Lift |
     commands.Move | commands.PlaceDebris | commands.PlaceFFE | commands.PlaceLight |
-    commands.PlaceShellholes | commands.PlaceSmoke | commands.PlaceUnit | commands.Rally |
-    commands.Recover | commands.RemoveFortification | commands.RemoveUnit | commands.RollDust |
-    commands.RollEC | commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
-    commands.RollWindForce | commands.RubbleLevel | commands.SetHatch | commands.Shock |
-    commands.Spend | commands.Spread | commands.Start | commands.StationUnit | commands.Stop |
-    commands.Stun | commands.Turn | commands.Unbog | commands.Unhook | commands.VBM |
-    commands.WindChange
+    commands.PlaceShellholes | commands.PlaceSmoke | commands.PlaceUnit | commands.PlaceWP |
+    commands.Rally | commands.Recover | commands.RemoveFortification | commands.RemoveUnit |
+    commands.RollDust | commands.RollEC | commands.RollTimeOfDay | commands.RollWeather |
+    commands.RollWindDirection | commands.RollWindForce | commands.RubbleLevel | commands.SetHatch |
+    commands.Shock | commands.Spend | commands.Spread | commands.Start | commands.StationUnit |
+    commands.Stop | commands.Stun | commands.ThrowGrenade | commands.Turn | commands.Unbog |
+    commands.Unhook | commands.VBM | commands.WindChange
 )
 
 
@@ -83,7 +84,8 @@ def has_effect(event: Event) -> None:
             ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() | sky.LightEnded() |
             sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() |
             sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() | smoke.DriftChanged() |
-            smoke.SmokeDispersed() | smoke.SmokePlaced() | smoke.SmokeRemoved() |
+            smoke.GrenadePlaced() | smoke.GrenadeThrown() | smoke.SmokeDispersed() |
+            smoke.SmokePlaced() | smoke.SmokeRemoved() | smoke.WPPlaced() |
             spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
             spreading_fire.BuildingHeld() | spreading_fire.GustsTurned() |
             spreading_fire.KindlingFailed() | turn.GameEnded() | turn.PhaseBegan() |
@@ -120,14 +122,14 @@ def has_decider(command: Command) -> None:
             commands.Hook() | commands.Immobilize() | commands.Impulse() | commands.Kindle() |
             commands.Lift() | commands.Move() | commands.PlaceDebris() | commands.PlaceFFE() |
             commands.PlaceLight() | commands.PlaceShellholes() | commands.PlaceSmoke() |
-            commands.PlaceUnit() | commands.Rally() | commands.Recover() |
+            commands.PlaceUnit() | commands.PlaceWP() | commands.Rally() | commands.Recover() |
             commands.RemoveFortification() | commands.RemoveUnit() | commands.RollDust() |
             commands.RollEC() | commands.RollTimeOfDay() | commands.RollWeather() |
             commands.RollWindDirection() | commands.RollWindForce() | commands.RubbleLevel() |
             commands.SetHatch() | commands.Shock() | commands.Spend() | commands.Spread() |
             commands.Start() | commands.StationUnit() | commands.Stop() | commands.Stun() |
-            commands.Turn() | commands.Unbog() | commands.Unhook() | commands.VBM() |
-            commands.WindChange()
+            commands.ThrowGrenade() | commands.Turn() | commands.Unbog() | commands.Unhook() |
+            commands.VBM() | commands.WindChange()
         ):
             return
         case _:

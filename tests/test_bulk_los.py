@@ -14,7 +14,8 @@ from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
-from sim.los.features import depressions_of, field_of
+from sim.chapter_b.depressions import depressions_of
+from sim.los.features import field_of
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import BARE, FFE, Smoke, State, Vehicle, VehicleDust, Wind, replace

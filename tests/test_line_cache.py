@@ -19,7 +19,8 @@ from sim.bulk.art import MAGIC
 from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import BulkLos, LosGrid
 from sim.chapter_a.los import Location, trace
-from sim.los.features import field_of, sunken_of
+from sim.chapter_b.depressions import sunken_of
+from sim.los.features import field_of
 from sim.los.line import distance
 from sim.state import State
 from tests import cases

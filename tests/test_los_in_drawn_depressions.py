@@ -15,7 +15,8 @@ from replays.vasl.board_import import import_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, LosReport, location, los, trace
 from sim.chapter_a.sight import sight_of
-from sim.los.features import field_of, sunken_of
+from sim.chapter_b.depressions import sunken_of
+from sim.los.features import field_of
 from sim.los.line import INTERIOR
 from sim.map.hexes import neighbour
 from sim.state import State

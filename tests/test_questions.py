@@ -29,9 +29,9 @@ from sim.asking.question import AHex, ALocation, Named
 from sim.chapter_11.night import Light
 from sim.chapter_11.residual_fp_and_cc import LEAVES_RESIDUAL_FP
 from sim.chapter_a.smoke import smoke_in
+from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.sheltered import missing
 from sim.chapter_d.vca import Facing, vertex_facing
-from sim.los.features import depressions_of
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer

@@ -1,6 +1,6 @@
 """Commands about SMOKE, FFE, and what lights the field at Night."""
 
-from events.field import Calibre, Hex, Name, Side
+from events.field import Calibre, Hex, Name, NumberByName, Side
 from events.register import Command, frozen
 from events.terms import FFEKind, LightKind
 
@@ -20,6 +20,47 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
     gray: bool = False
     dispersed: bool = False
     side: Side | None = None
+
+
+@frozen
+class PlaceWP(Command, word="wp", about="place WP"):
+    """A WP counter is placed (A24.3).
+
+    Attributes:
+        hex: where.
+        gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
+        dispersed: placed Dispersed.
+        side: its owner; None is the ATTACKER.
+    """
+
+    hex: Hex
+    gray: bool = False
+    dispersed: bool = False
+    side: Side | None = None
+
+
+@frozen
+class ThrowGrenade(
+    Command,
+    word="grenade",
+    about="a squad tries to place a SMOKE grenade",
+    rolls="dr; dr of the throw uphill",
+):
+    """A Good Order squad of the ATTACKER tries to place a SMOKE grenade in its MPh (A24.1).
+
+    Attributes:
+        hex: where the squad is.
+        to: the hex in which the grenade is to be; its own, or an adjacent one.
+        exponent: the squad's Smoke exponent.
+        wp: the grenade is WP.
+        cx: the squad is CX.
+    """
+
+    hex: Hex
+    to: Hex
+    exponent: NumberByName
+    wp: bool = False
+    cx: bool = False
 
 
 @frozen

@@ -306,7 +306,7 @@ def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
         yield ffe.hex, LyingCounter(told, ffe, partial(_draw_ffe, key, ffe))
     for key, smoke in sorted(state.smoke.items()):
         words = "Dispersed " * smoke.dispersed + ("gray" if smoke.gray else "white")
-        told = f"SMOKE {key} of the {smoke.side}, {words}"
+        told = f"{'WP' if smoke.wp else 'SMOKE'} {key} of the {smoke.side}, {words}"
         yield smoke.hex, LyingCounter(told, smoke, partial(_draw_smoke, key, smoke))
     for key, light in sorted(state.lights.items()):
         yield light.hex, LyingCounter(key, light, partial(_draw_light, light.kind))

@@ -11,9 +11,9 @@ import numpy as np
 
 from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, equal_rows, lengths
 from sim.chapter_a.blocking import spans_depression
+from sim.chapter_b.depressions import depressions_of
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
-from sim.los.features import depressions_of
 from sim.los.line import ALONG
 from sim.state.state import Setting
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from events.terms import HexsideKind
 from sim.chapter_a.blocking import HEXSIDE_FEATURES
 from sim.chapter_a.obstacles import looks_past
-from sim.los.features import depressions_of, sunken_of
+from sim.chapter_b.depressions import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Line, axial, line_to
 from sim.machine.dice import DICE_A_WORD
 from sim.state.state import Setting

@@ -23,9 +23,9 @@ from sim.bulk.art import (
 )
 from sim.bulk.grid import Array, GridMap
 from sim.chapter_a.blocking import spans_depression
+from sim.chapter_b.depressions import depressions_of
 from sim.los.canvas import Canvas
 from sim.los.drawn import picture_of
-from sim.los.features import depressions_of
 from sim.los.line import ACROSS, line_to
 from sim.state.state import Setting
 

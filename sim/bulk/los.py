@@ -26,6 +26,7 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
     own_crest_line,
 )
+from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance_level import (
     BLOCKING_DRM,
     bridge_hinders,
@@ -33,7 +34,7 @@ from sim.chapter_b.hindrance_level import (
     smoke_hinders,
 )
 from sim.los.drawn import picture_of
-from sim.los.features import Field, field_of, sunken_of
+from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
 from sim.map.terrain import Feature
 from sim.state import State

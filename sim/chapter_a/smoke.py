@@ -9,17 +9,35 @@ first RPh and of each AFPh.
 from itertools import chain, takewhile
 from typing import Final
 
-from events.commands import PlaceSmoke
+from events.commands import PlaceSmoke, PlaceWP, ThrowGrenade
 from events.ground import FireEnded
 from events.moment import Phase
-from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
-from events.terms import Fire, Rain, WindForce
-from sim.chapter_11.in_building import is_interior
+from events.smoke import (
+    DriftChanged,
+    GrenadePlaced,
+    GrenadeThrown,
+    SmokeDispersed,
+    SmokePlaced,
+    SmokeRemoved,
+    WPPlaced,
+)
+from events.terms import Fire, HexsideKind, Rain, WindForce
+from sim.chapter_11.in_building import building_called, is_interior
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
+from sim.chapter_b.depressions import base_level
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
+from sim.machine.telling import (
+    Decision,
+    Reason,
+    Telling,
+    decider,
+    hex_of,
+    in_phase,
+    owner_of,
+    refuse,
+)
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Smoke, State
 
@@ -29,6 +47,12 @@ EXTRA_MP: Final = 1
 
 _NO_SMOKE_IN: Final = frozenset({TerrainKind.WATER, TerrainKind.MARSH})
 """Terrain in which no SMOKE is placed, but on a bridge (A24.1)."""
+
+UPHILL_AT_MOST: Final = 3
+"""The highest subsequent dr by which a SMOKE grenade goes a level up (A24.1)."""
+
+_UPWIND: Final = (2, 3, 4)
+"""The hexsides from which a Mild Breeze comes, counted from the one to which it blows."""
 
 BLAZE_DRM: Final = 3
 """LOS Hindrance DRM of the smoke of a Blaze (B25.2)."""
@@ -70,13 +94,71 @@ def dust_in(state: State, name: str) -> bool:
 @decider
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
+    yield SmokePlaced(*_counter(state, command))
+
+
+@decider
+def place_wp(state: State, command: PlaceWP, _: Dice) -> Decision:
+    """Place a WP counter (A24.3)."""
+    yield WPPlaced(*_counter(state, command))
+
+
+def _counter(state: State, command: PlaceSmoke | PlaceWP) -> tuple[str, str, bool, bool, str, str]:
+    """Label, hex, which sides are up, owner and rule of a counter to be placed."""
     side = owner_of(state, command.side, "A24.4")
     name = hex_of(state, command.hex, "A24.1")
-    _check_smoke(state, name)
+    _check_weather(state)
+    _check_hex(state, name)
     dispersed, rule = command.dispersed, "A24.1"
     if not dispersed and not _may_be_full(state, side):
         dispersed, rule = True, "A24.5"
-    yield SmokePlaced(_free_label(state, name), name, command.gray, dispersed, side, rule)
+    return _free_label(state, name), name, command.gray, dispersed, side, rule
+
+
+@decider
+def throw_grenade(state: State, command: ThrowGrenade, dice: Dice) -> Decision:
+    """Try to place a SMOKE grenade: dr, +1 if CX, of no more than the exponent (A24.1, A24.3)."""
+    in_phase(state, Phase.MPH, "A24.1", "SMOKE grenades are for")
+    side = owner_of(state, None, "A24.1")
+    origin, name = (hex_of(state, each, "A24.1") for each in (command.hex, command.to))
+    building = building_called(state, origin)
+    if building is None or building_called(state, name) != building:  # A24.6
+        _check_weather(state)
+    _check_hex(state, name)
+    up = name != origin and _check_throw(state, origin, name)
+    (dr,) = dice.roll("SMOKE grenade", 1)
+    placed = dr + command.cx <= command.exponent - command.wp
+    yield GrenadeThrown(origin, name, dr, placed, command.wp, "A24.1")
+    if placed and up:
+        (higher,) = dice.roll("SMOKE grenade uphill", 1)
+        name = name if higher <= UPHILL_AT_MOST else origin
+    if placed:
+        yield GrenadePlaced(_free_label(state, name), name, command.wp, side, "A24.1")
+
+
+def _check_throw(state: State, origin: str, name: str) -> bool:
+    """Whether a grenade goes uphill; refused where none goes to that adjacent hex (A24.1)."""
+    side = state.setting.area.hexside(origin, name)
+    if side is None:
+        refuse(Reason.NOT_ADJACENT, "A24.1", f"{origin} and {name} are not adjacent")
+    way = state.wind.direction
+    breeze = state.wind.force is WindForce.MILD_BREEZE and way is not None
+    if breeze and (side - (way or 0)) % 6 in _UPWIND:
+        refuse(Reason.NO_SMOKE_NOW, "A24.1", f"{name} is upwind of {origin} in a Mild Breeze")
+    rise = base_level(state.setting, name) - base_level(state.setting, origin)
+    cliff = state.setting.area.hexsides.get((origin, side)) is HexsideKind.CLIFF
+    if rise > 1 or (rise > 0 and cliff):
+        why = "over a cliff" if cliff else "two levels up"
+        refuse(Reason.NO_SMOKE_NOW, "A24.1", f"no SMOKE grenade goes {why}, as into {name}")
+    return rise > 0
+
+
+def end_grenades(state: State) -> Telling:
+    """The SMOKE of grenades goes as the MPh ends (A24.11)."""
+    for label, counter in sorted(state.smoke.items()):
+        if counter.grenade:
+            state = yield SmokeRemoved(label, "A24.11")
+    return state
 
 
 def _may_be_full(state: State, side: str) -> bool:
@@ -85,8 +167,8 @@ def _may_be_full(state: State, side: str) -> bool:
     return opening or (state.moment.phase is Phase.PFPH and side == state.attacker)
 
 
-def _check_smoke(state: State, name: str) -> None:
-    """Refuse SMOKE that cannot exist now, or not in this hex."""
+def _check_weather(state: State) -> None:
+    """Refuse SMOKE that cannot exist now."""
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
@@ -94,6 +176,10 @@ def _check_smoke(state: State, name: str) -> None:
     ):
         if holds:
             refuse(Reason.NO_SMOKE_NOW, rule, why)
+
+
+def _check_hex(state: State, name: str) -> None:
+    """Refuse SMOKE in Water and marsh, but on a bridge (A24.1)."""
     if real_bridge_in(state.setting, name):
         return
     for kind in governing_terrain(state.setting, name):
@@ -128,14 +214,15 @@ def gusts_on_smoke(state: State) -> Telling:
         return state
     state = yield from _end_drift(state, "A24.62")
     for label, counter in sorted(state.smoke.items()):
-        state = yield from _flip_or_remove(state, label, counter, "A24.62")
+        if not counter.grenade:
+            state = yield from _flip_or_remove(state, label, counter, "A24.62")
     return state
 
 
 def disperse_old_smoke(state: State) -> Telling:
     """At the start of a PFPh its owner's white Dispersed goes, and his other white is flipped."""
     for label, counter in sorted(state.smoke.items()):
-        if counter.side == state.attacker and not counter.gray:
+        if counter.side == state.attacker and not counter.gray and not counter.grenade:
             state = yield from _flip_or_remove(state, label, counter, "A24.4")
     return state
 
@@ -176,7 +263,7 @@ def drift(state: State) -> Telling:
     sources = {
         label: (counter.hex, counter.hindrance)
         for label, counter in state.smoke.items()
-        if not counter.gray
+        if not counter.gray and not counter.grenade
     }
     sources |= {
         blaze_source(name): (name, BLAZE_DRM)

@@ -15,7 +15,7 @@ from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_and_ffe_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
 from sim.chapter_a.random_selection import Selection
-from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
+from sim.chapter_a.smoke import disperse_old_smoke, drift, end_grenades, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.fire import burn_units, burn_vehicles
 from sim.chapter_d.bog import after_bog_checks
@@ -55,11 +55,20 @@ The first RPh (A24.61), PFPh (11.74, A24.4), MPh (191.3-rallied) and AFPh (A24.6
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
-    Phase.MPH: (burn_vehicles, end_vehicles_in_motion, flip_motion_dust, end_idle_crossings),
+    Phase.MPH: (
+        burn_vehicles,
+        end_vehicles_in_motion,
+        flip_motion_dust,
+        end_idle_crossings,
+        end_grenades,
+    ),
     Phase.RTPH: (burn_units,),
     Phase.CCPH: (end_stuns, end_lights),
 }
-"""What happens as a phase ends, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34, E1.923)."""
+"""What happens as a phase ends, in order.
+
+Rules 11.6111, B25.4, D2.4, 11.74, 191.3, A24.11, D5.34, E1.923.
+"""
 
 
 @attrs.frozen

@@ -21,6 +21,7 @@ from sim.chapter_ad.roads_and_bridges import WayKind, bridge_at
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain, ground_terrain
 from sim.chapter_b.bog_terrain import abrupt_bog_drm, paid_for, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
@@ -32,7 +33,6 @@ from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night
 from sim.chapter_e.mud import by_firm_road, is_muddy, mud_cost
 from sim.chapter_f.desert_boards import firm_sand
-from sim.los.features import depressions_of
 from sim.machine.cached import cached
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, applied, sum_of

@@ -13,7 +13,7 @@ from events.ground import at_level
 from events.terms import Fire, WindForce
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll, fortified
-from sim.los.features import depressions_of
+from sim.chapter_b.depressions import depressions_of
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
 

@@ -14,13 +14,13 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import in_ca, sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_e.mud import he_tem
 from sim.chapter_f.desert_boards import deir_tem
-from sim.los.features import sunken_of
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind

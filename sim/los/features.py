@@ -17,6 +17,7 @@ from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.roads_and_bridges import road_in
+from sim.chapter_b.depressions import base_level, depressions_of, sunken_of
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
@@ -42,6 +43,7 @@ VEHICLE_DRM: Final = 1
 
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
+WP_LEVELS: Final = 4
 BOTTOM: Final = -99
 """An elevation lower than any."""
 
@@ -154,26 +156,6 @@ def _on_its_floor(setting: Setting, features: tuple[Feature, ...]) -> tuple[Feat
         if feature.obstacle or feature.tall or feature.bare or feature.art
         else attrs.evolve(feature, sunk=not (drawn and on_drawn_ground(feature)))
         for feature in features
-    )
-
-
-@lru_cache(maxsize=32)
-def depressions_of(setting: Setting) -> frozenset[str]:
-    """The hexes that are Depressions (A6.3)."""
-    return frozenset(
-        name
-        for name, kinds in terrain_map(setting).items()
-        if any(kind.depression for kind in kinds)
-    )
-
-
-@lru_cache(maxsize=32)
-def sunken_of(setting: Setting) -> frozenset[str]:
-    """The hexes on whose ground one is IN a Depression: with a bridge one is on that (B6.1)."""
-    return frozenset(
-        name
-        for name in depressions_of(setting)
-        if name not in setting.area.bridges or not real_bridge_in(setting, name)
     )
 
 
@@ -328,8 +310,8 @@ def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:
 
 def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
     for label, counter in sorted(state.smoke.items()):
-        kind = "Dispersed SMOKE" if counter.dispersed else "SMOKE"
-        yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
+        levels = WP_LEVELS if counter.wp else SMOKE_LEVELS
+        yield counter.hex, Puff(f"{counter.name} {label}", "A24.2", counter.hindrance, levels)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", VEHICLE_DUST_DRM, dust=True)
     yield from _drifting(state)
@@ -341,16 +323,11 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises, floor)
 
 
-def base_level(setting: Setting, name: str) -> int:
-    """The elevation of the Base Level of a hex, that of its floor in a Depression (A6.3)."""
-    return setting.area.record[name].level - (name in sunken_of(setting))
-
-
 def _drifting(state: State) -> Iterator[tuple[str, Puff]]:
     """What drifts in each hex, which hinders nothing below the Location of its source (A24.61)."""
     blazes = {blaze_source(name): name for name in state.ground} if state.drift else {}
     for source, hexes in sorted(state.drift.items()):
-        kind, rule, dust, up = "SMOKE ", "A24.61", False, 0
+        kind, rule, dust, up, wp = "SMOKE ", "A24.61", False, 0, False
         if source in blazes:
             kind, origin = "", blazes[source]
             up = min(state.ground[origin].blazing, default=0)
@@ -358,7 +335,9 @@ def _drifting(state: State) -> Iterator[tuple[str, Puff]]:
             kind, rule, dust = "Vehicle Dust ", "11.74", True
             origin = state.vehicle_dust[source].hex
         else:
-            origin = state.smoke[source].hex
+            origin, wp = state.smoke[source].hex, state.smoke[source].wp
+            kind = "WP " if wp else kind
+        drm, levels = DISPERSED_DRM - wp, WP_LEVELS if wp else SMOKE_LEVELS
         floor = base_level(state.setting, origin) + up
-        puff = Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, floor=floor, dust=dust)
+        puff = Puff(f"drift of {kind}{source}", rule, drm, levels, floor, dust=dust)
         yield from ((name, puff) for name in hexes)

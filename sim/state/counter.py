@@ -44,11 +44,19 @@ class Smoke:
     side: str
     gray: bool = False
     dispersed: bool = False
+    wp: bool = False
+    grenade: bool = False
 
     @property
     def hindrance(self) -> int:
-        """LOS Hindrance DRM: +3, Dispersed +2 (A24.5)."""
-        return DISPERSED_DRM if self.dispersed else 3
+        """LOS Hindrance DRM: +3, Dispersed or of a grenade +2, of WP one less (A24.5)."""
+        return (DISPERSED_DRM if self.dispersed or self.grenade else 3) - self.wp
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        kind = "WP" if self.wp else "SMOKE"
+        return f"Dispersed {kind}" if self.dispersed else kind + " grenade" * self.grenade
 
 
 @attrs.frozen(slots=False)

@@ -119,3 +119,15 @@
                  = Mild Breeze to hexside 2, EC Dry, no Dust                                  11.7
 #38     3.1/RPh  lift F1
                    FFE F1 ends                                                                C1.5
+#39     3.1/RPh  phase PFPh
+                   PFPh                                                                       A3.2
+#40    3.1/PFPh  wp H5 gray
+                   gray WP of the British in H5; all there but a BU closed-topped AFV take a NMC (A24.31) A24.1
+#41    3.1/PFPh  phase MPh
+                   MPh                                                                        A3.3
+#42     3.1/MPh  grenade H3 H2 exponent 3   [SMOKE grenade 2 at the table]
+                   SMOKE grenade from H3 into H2: dr 2, placed                                A24.1
+                   SMOKE grenade of the British in H2                                         A24.1
+#43     3.1/MPh  phase DFPh
+                   SMOKE H2 is removed                                                        A24.11
+                   DFPh                                                                       A3.4

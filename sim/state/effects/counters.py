@@ -9,7 +9,15 @@ from events.dust import (
     VehicleDustRemoved,
 )
 from events.fortifications import EntrenchingFailed, FortificationRemoved, FoxholeDug
-from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
+from events.smoke import (
+    DriftChanged,
+    GrenadePlaced,
+    GrenadeThrown,
+    SmokeDispersed,
+    SmokePlaced,
+    SmokeRemoved,
+    WPPlaced,
+)
 from events.terms import Fortification
 from events.units import (
     CrossingBegan,
@@ -87,6 +95,23 @@ def _unit(state: State, event: UnitEvent, new: Unit) -> State:
 @effect
 def _smoke_placed(state: State, event: SmokePlaced) -> State:
     counter = Smoke(event.hex, event.side, event.gray, event.dispersed)
+    return replace(state, smoke=state.smoke.set(event.smoke, counter))
+
+
+@effect
+def _wp_placed(state: State, event: WPPlaced) -> State:
+    counter = Smoke(event.hex, event.side, event.gray, event.dispersed, wp=True)
+    return replace(state, smoke=state.smoke.set(event.smoke, counter))
+
+
+@effect
+def _grenade_thrown(state: State, _: GrenadeThrown) -> State:
+    return state
+
+
+@effect
+def _grenade_placed(state: State, event: GrenadePlaced) -> State:
+    counter = Smoke(event.hex, event.side, wp=event.wp, grenade=True)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 

@@ -1,0 +1,32 @@
+"""A6.3 Which hexes are Depressions, and how low their floor is."""
+
+from functools import lru_cache
+
+from sim.chapter_b.roads import real_bridge_in
+from sim.chapter_b.symbology import terrain_map
+from sim.state.state import Setting
+
+
+@lru_cache(maxsize=32)
+def depressions_of(setting: Setting) -> frozenset[str]:
+    """The hexes that are Depressions (A6.3)."""
+    return frozenset(
+        name
+        for name, kinds in terrain_map(setting).items()
+        if any(kind.depression for kind in kinds)
+    )
+
+
+@lru_cache(maxsize=32)
+def sunken_of(setting: Setting) -> frozenset[str]:
+    """The hexes on whose ground one is IN a Depression: with a bridge one is on that (B6.1)."""
+    return frozenset(
+        name
+        for name in depressions_of(setting)
+        if name not in setting.area.bridges or not real_bridge_in(setting, name)
+    )
+
+
+def base_level(setting: Setting, name: str) -> int:
+    """The elevation of the Base Level of a hex, that of its floor in a Depression (A6.3)."""
+    return setting.area.record[name].level - (name in sunken_of(setting))
