@@ -183,7 +183,10 @@ def _road_forbids(
     roads = road_into(state, name)
     if what in ENTRENCHMENTS and Road.PAVED in roads:
         yield "paved road", "B27.1"
-    if what in (*ENTRENCHMENTS, Fortification.PILLBOX) and real_bridge_in(state.setting, name):
+    if what is Fortification.A_P_MINES and Road.PAVED in roads:
+        yield "paved road", "B28.1"
+    not_on_bridge = (*ENTRENCHMENTS, Fortification.PILLBOX, Fortification.A_P_MINES)
+    if what in not_on_bridge and real_bridge_in(state.setting, name):
         yield "Bridge", _FORBIDDEN[what][0]
     if what is Fortification.ROADBLOCK:
         if hexside is None and not roads:

@@ -13,8 +13,8 @@ from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import fire_levels
-from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.depressions import sunken_of
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import in_ca, sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
