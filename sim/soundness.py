@@ -17,7 +17,7 @@ from sim.chapter_11.ec import DRIER_THAN_MIST, with_sure_ec
 from sim.chapter_a.units import vehicle_cannot_be
 from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_ad.room import house_faults
-from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
+from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of, not_beside
 from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.presence import is_afv
 from sim.chapter_e.nvr import MOST_NVR
@@ -311,6 +311,9 @@ def _fortifications(scenario: Scenario, setting: Setting, state: State) -> Found
         label = label_of(spec.kind, name, spec.hexside)
         if label in seen:
             yield BadInput(f"{name} has a {spec.kind} already", f"{place}.hex")
+        there = [kind for kind in Fortification if label_of(kind, name) in seen]
+        for why, rule in not_beside(spec.kind, there):
+            yield BadInput(f"{spec.kind}: {why} forbids it ({rule})", f"{place}.hex")
         seen.add(label)
 
 

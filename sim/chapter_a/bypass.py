@@ -12,7 +12,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.room import is_fountain
-from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.artificial_terrain import entered_terrain, ground_terrain
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
@@ -40,6 +40,8 @@ def no_dash(state: State, origin: str, across: str, to: str) -> Iterator[Near]:
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
             yield _dash_near("A4.63", f"from {one} to {two} it goes along the road, not across it")
+    if any(fort.kind is Fortification.WIRE for fort in forts_in(state, across).values()):
+        yield _dash_near("B26.46", f"Wire lies in {across}")
     ground, area = state.ground.get(across, BARE), state.setting.area
     debris = arid_debris_in(state, across)
     if not debris and not has_rubble(ground):
@@ -70,6 +72,8 @@ def no_bypass(
     inherent = [kind for kind in kinds if kind.inherent]
     if any(kind.name in RUBBLE for kind in kinds):
         yield _near(rule, f"rubble fills {name}")
+    elif any(kind.name in RUBBLE for kind in entered_terrain(state, None, name)):
+        yield _near("B24.4", f"upper levels of {name} are rubble")
     elif inherent:
         yield _near("B.6", f"{inherent[0].name} is Inherent Terrain, and fills all of {name}")
     elif not any(kind.building or kind.woods for kind in kinds):

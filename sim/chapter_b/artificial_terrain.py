@@ -16,7 +16,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, governing_terrain
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state import State
+from sim.state import BARE, State
 
 RULES: Final = ("B.9",)
 
@@ -55,6 +55,24 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
         left = (kind for kind in kinds if not (kind.plain or kind.name in TORN_UP))
         kinds = (*left, rows[TerrainKind.SHELLHOLES])
     return kinds
+
+
+def entered_terrain(state: State, origin: str | None, name: str) -> tuple[Terrain, ...]:
+    """The terrain that a unit enters from a hex.
+
+    Beneath rubbled levels the ground counts as rubble, but not from the same building (B24.2).
+    """
+    building = state.ground.get(name, BARE).building
+    if building is None or not building.rubbled_from:
+        return ground_terrain(state, name)
+    built, area = state.setting.area.buildings, state.setting.area
+    called = built[name].building
+    near = None if origin is None else state.ground.get(origin, BARE).building
+    stands = near is not None and near.rubbled_from is None and called is not None
+    if stands and origin in built and built[origin].building == called:
+        return ground_terrain(state, name)
+    material = building.rubble or Material.STONE
+    return (CATALOGUE[area.record[name].base][_RUBBLE[material]],)
 
 
 WRECK_MP: Final = 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from sim.chapter_ad.arid_debris import has_rubble
@@ -11,7 +12,7 @@ from sim.chapter_b.mover import Mover
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
-from sim.state import BARE, State
+from sim.state import BARE, Setting, State
 
 UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
@@ -71,6 +72,24 @@ def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
     """What a hex adds to the Bog Check of a VCA change in it, or of leaving it off the road."""
     kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
     return tuple(each for kind, cost in kinds for each in terrain_bog_drm(kind, cost))
+
+
+@lru_cache(maxsize=32)
+def _marshes(setting: Setting) -> frozenset[str]:
+    """The hexes of level 0 or lower beside marsh."""
+    area = setting.area
+    return frozenset(
+        near
+        for name, record in area.record.items()
+        if TerrainKind.MARSH in record.kinds
+        for near in area.neighbours(name).values()
+        if area.record[near].level <= 0
+    )
+
+
+def beside_marsh(state: State, name: str) -> bool:
+    """Whether the ground of a hex asks for a Bog Check off road, as marsh is beside it (B16.43)."""
+    return name in _marshes(state.setting)
 
 
 def abrupt_bog_drm(rise: int) -> tuple[Modifier, ...]:

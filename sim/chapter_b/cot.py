@@ -19,8 +19,19 @@ from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind, bridge_at
 from sim.chapter_ad.room import no_room_for
-from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain, ground_terrain
-from sim.chapter_b.bog_terrain import abrupt_bog_drm, paid_for, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.artificial_terrain import (
+    Artificial,
+    artificial_terrain,
+    entered_terrain,
+    ground_terrain,
+)
+from sim.chapter_b.bog_terrain import (
+    abrupt_bog_drm,
+    beside_marsh,
+    paid_for,
+    terrain_bog_drm,
+    uphill_bog_drm,
+)
 from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.entry import EntryCost, past_fortifications
 from sim.chapter_b.leaving import leaving_bog_drm
@@ -270,7 +281,7 @@ def _map_cost(
     by = By.MUDDY_ROAD if muddy and by_road else by
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
-    kinds = ground_terrain(state, name)
+    kinds = entered_terrain(state, origin, name)
     if why_not := barred(state, mover, name, standing, by, kinds):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     normal = normal_cost(state, name, mover, by, kinds)
@@ -285,19 +296,20 @@ def _map_cost(
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
             levels = 0
+    bog = normal.bog or (not by_road and mover.kind not in FOOT and beside_marsh(state, name))
     drm += abrupt_bog_drm(rise)
     drm += uphill_bog_drm(kinds, rise)
     wall = hexside_cost(state, mover, name, standing)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     hexside_bog = wall.bog_drm if wall.bog else None
-    bog_drm = tuple(drm) if normal.bog else ()
+    bog_drm = tuple(drm) if bog else ()
     if wall.why_not:
         return _MapCost(settled=EntryCost(None, wall.items, why_not=wall.why_not))
     if normal.whole or wall.whole:
         settled = EntryCost(
             Fraction(mover.allotment),
             normal.items if normal.whole else wall.items,
-            normal.bog,
+            bog,
             bog_drm=bog_drm,
             hexside_bog=hexside_bog,
             whole=True,
@@ -313,7 +325,7 @@ def _map_cost(
         over_bank=over_bank,
         levels=levels,
         tracked=tracked,
-        bog=normal.bog and not (tracked and _sandy(state, name)),
+        bog=bog and not (tracked and _sandy(state, name)),
         bog_drm=bog_drm,
         hexside_bog=hexside_bog,
         breaches=breaches,

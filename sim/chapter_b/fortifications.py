@@ -4,7 +4,7 @@ Entrenchments are foxholes, trenches and sangars (F8); beside them there are wir
 (B28), roadblocks (B29) and pillboxes (B30). A scenario sets them up; only foxholes are dug in play.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from events.commands import Entrench, RemoveFortification
@@ -97,9 +97,11 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
     Fortification.WIRE: ("B26.1", {*_BUILT, *_WET}),
     Fortification.A_P_MINES: ("B28.1", {*RUBBLE, *_CRAGS, *_WET}),
     Fortification.A_T_MINES: ("B28.1", {*RUBBLE, *_CRAGS, *_WET}),
-    Fortification.ROADBLOCK: ("B29.1", {*RUBBLE, *_WET}),
+    Fortification.ROADBLOCK: ("B29.1", {*_BUILT, *_WET}),
 }
 """The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
+
+_OFF_BRIDGES: Final = (*ENTRENCHMENTS, Fortification.PILLBOX, Fortification.A_P_MINES)
 
 _ONE_A_HEX: Final = {Fortification.FOXHOLE: "B27.12", Fortification.FORTIFIED_BUILDING: "B23.9"}
 """The rule by which there is one such counter in a hex; others go by the rule of their terrain."""
@@ -165,6 +167,14 @@ def forbidding(
     there = forts_in(state, name) if beside is None else beside
     if label_of(what, name, hexside) in there:
         yield f"the {what} there", _ONE_A_HEX.get(what) or _FORBIDDEN[what][0]
+    yield from not_beside(what, (fort.kind for fort in there.values()))
+
+
+def not_beside(what: Fortification, there: Iterable[Fortification]) -> Iterator[tuple[str, str]]:
+    """What else in a hex forbids a Fortification: a trench and a foxhole one another (B27.51)."""
+    pair = {Fortification.FOXHOLE, Fortification.TRENCH}
+    if what in pair:
+        yield from ((f"the {kind} there", "B27.51") for kind in there if kind in pair - {what})
 
 
 def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
@@ -181,18 +191,20 @@ def _road_forbids(
 ) -> Iterator[tuple[str, str]]:
     """What roads and bridges forbid, or ask for."""
     roads = road_into(state, name)
-    if what in ENTRENCHMENTS and Road.PAVED in roads:
-        yield "paved road", "B27.1"
-    if what is Fortification.A_P_MINES and Road.PAVED in roads:
-        yield "paved road", "B28.1"
-    not_on_bridge = (*ENTRENCHMENTS, Fortification.PILLBOX, Fortification.A_P_MINES)
-    if what in not_on_bridge and real_bridge_in(state.setting, name):
+    if what in (*ENTRENCHMENTS, Fortification.A_P_MINES) and Road.PAVED in roads:
+        yield "paved road", "B27.1" if what in ENTRENCHMENTS else "B28.1"
+    if what in _OFF_BRIDGES and real_bridge_in(state.setting, name):
         yield "Bridge", _FORBIDDEN[what][0]
     if what is Fortification.ROADBLOCK:
         if hexside is None and not roads:
             yield "no road", "B29.1"
         elif hexside is not None and (name, hexside) not in state.setting.area.roads:
             yield f"no road across hexside {hexside}", "B29.1"
+
+
+def seen_there(state: State, name: str) -> bool:
+    """Whether A-T Mines lie in full view in a hex: on a bridge or a paved road (B28.53)."""
+    return Road.PAVED in road_into(state, name) or real_bridge_in(state.setting, name)
 
 
 @decider
@@ -205,7 +217,9 @@ def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
         why = f"the {side} are not the ATTACKER, whose PFPh it is"
         refuse(Reason.NOT_ATTACKER, "B27.11", why)
     name = hex_of(state, command.hex, "B27.11")
-    for why, rule in forbidding(state, name, Fortification.FOXHOLE, beside={}):
+    dug = label_of(Fortification.FOXHOLE, name)
+    others = {label: fort for label, fort in forts_in(state, name).items() if label != dug}
+    for why, rule in forbidding(state, name, Fortification.FOXHOLE, beside=others):
         refuse(Reason.NO_FORTIFICATION_HERE, rule, f"{why} in {name} forbids a foxhole")
     label = label_of(Fortification.FOXHOLE, name)
     there = state.fortifications.get(label)

@@ -14,11 +14,12 @@ from events import vehicles
 from events.commands import Bog, CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
 from events.rolls import MUD_BOG_DR, MUD_HEX_DR
-from events.terms import GroundPressure, Movement
+from events.terms import Fortification, GroundPressure, Movement
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_b.bog_terrain import in_building
+from sim.chapter_b.fortifications import label_of, take_away
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import demand_there
@@ -123,11 +124,17 @@ def bogs(state: State, due: BogDue, coloured: int, white: int) -> str | None:
 
 
 def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: int) -> Telling:
-    """What a Bog Check DR does to a vehicle: a fall into the cellar, a Bog, or nothing."""
+    """What a Bog Check DR does: a fall into the cellar, a Bog, the end of Wire, or nothing."""
     rule = bogs(state, due, coloured, white)
     if rule == "D8.2":
         return (yield vehicles.VehicleBogged(vehicle, due.hex, rule))
-    return state if rule is None else (yield vehicles.VehicleImmobilized(vehicle, rule))
+    if rule is not None:
+        return (yield vehicles.VehicleImmobilized(vehicle, rule))
+    wire = label_of(Fortification.WIRE, due.hex)
+    tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
+    if coloured == 1 and tracked and wire in state.fortifications:
+        return (yield from take_away(state, wire, "B26.53"))
+    return state
 
 
 @decider

@@ -8,7 +8,7 @@ from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_ad.arid_debris import holds_any
-from sim.chapter_b.fortifications import forbidding, forts_in
+from sim.chapter_b.fortifications import forbidding, forts_in, seen_there
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
@@ -43,6 +43,8 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     if found:
         by = ", ".join(f"{why} ({rule})" for why, rule in found)
         said = f"{what} may not be placed in {name}: {by} forbids it"
+    elif what is Fortification.A_T_MINES and seen_there(state, name):
+        said += ", in full view only (B28.53)"
     if debris := holds_any(state, name):
         said += f"; {debris}"
     taken = entrenching_drm(state, name)

@@ -9,7 +9,8 @@ from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import Anywhere, field, question
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
-from sim.chapter_a.los import los
+from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance_level import hindrances_block
 from sim.chapter_e.air import aerial_range
 from sim.chapter_e.low_visibility import low_visibility
@@ -40,9 +41,22 @@ class OBAAccuracyAnswer(Answer):
     """Why there is no LOS; None if there is, or none is needed."""
 
 
+def _clearest(state: State, firer: Location, target: Location) -> LosReport:
+    """The LOS to the AR: that to the Location of its hex that is seen with least Hindrance (C1.62).
+
+    Where none is seen, that to the Location that is asked for.
+    """
+    asked = los(state, firer, target)
+    if target.level < 0:
+        return asked
+    every = [los(state, firer, Location(target.hex, n)) for n in fire_levels(state, target.hex)]
+    seen = [asked, *every] if asked.block is None else [each for each in every if not each.blocked]
+    return min(seen, key=lambda each: each.hindrance, default=asked)
+
+
 def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
-    report = los(state, question.firer, question.target)
+    report = _clearest(state, question.firer, question.target)
     plane = observer is Observer.PLANE
     far = aerial_range(report.range) if plane else report.range
     range_ = far if question.range is None else question.range

@@ -46,7 +46,7 @@ def forbids(game: Played, what: str, name: str = "D4", words: str = "") -> list[
     ("d", "Sand", ("Trench", "Sangar", "Pillbox")),
     ("D", "High Dune", ("Trench", "Sangar", "Pillbox")),
     ("q", "Graveyard", ("Pillbox",)),
-    ("building", "Stone Building", (*DUG, "Pillbox", "Wire")),
+    ("building", "Stone Building", (*DUG, "Pillbox", "Wire", "Roadblock")),
     ("rubble", "Stone Rubble", tuple(RULE)),
 )
 def test_by_which_rule_terrain_forbids_a_fortification(
@@ -139,8 +139,11 @@ def test_a_hex_has_one_such_counter(what: str) -> None:
     assert forbids(game, what, "D4", words) == [(f"the {what} there", rule)]
     for other in RULE:
         if other != what:
-            assert forbids(game, other, "D4", "--hexside 1" if other == "Roadblock" else "") == []
-    assert forbids(game, what, "D5", words.replace("4", "1")) == []
+            words = "--hexside 1" if other == "Roadblock" else ""
+            pair = {what, other} == {"Foxhole", "Trench"}
+            apart = [(f"the {what} there", "B27.51")] if pair else []
+            assert forbids(game, other, "D4", words) == apart
+    assert forbids(game, what, "D5", "--hexside 1" if what == "Roadblock" else "") == []
 
 
 @pytest.mark.rule("B29.1")
@@ -181,8 +184,8 @@ def test_each_refusal_of_an_entrenching_attempt_names_its_rule() -> None:
 
 @pytest.mark.rule("B27.12", "B27.11")
 def test_a_foxhole_that_was_set_up_grows_by_a_squad() -> None:
-    """A foxhole for two becomes one for three, and no trench beside it counts."""
-    forts = [fort("Foxhole", "D5", squads=2), fort("Trench", "D6")]
+    """A foxhole for two becomes one for three, and no sangar beside it counts."""
+    forts = [fort("Foxhole", "D5", squads=2), fort("Sangar", "D6")]
     game = phase(on={"desert": False}, fortifications=forts)
     assert "holds 3" in game.told("entrench D5 1 1")
     assert "holds 1" in game.told("entrench D6 1 1")
@@ -211,13 +214,13 @@ def test_who_finds_no_room_is_refused_by_the_rule_of_what_he_is_in() -> None:
 
 @pytest.mark.rule("B27.12")
 def test_two_half_squads_fill_a_foxhole_and_several_entrenchments_add_up() -> None:
-    """A HS counts half; foxhole, trench and sangar of a hex hold five squads together."""
+    """A HS counts half; trench and sangar of a hex hold four squads together."""
     game = phase(fortifications=[fort("Foxhole", "D4")])
     game.do("unit A HS D4 entrenched", "unit B crew D4 entrenched")
     assert game.refused("unit C HS D4 entrenched").rule == "B27.12"
     game.do("unit C HS D4", "unit D SW D4 pp 2 entrenched")
-    every = phase(fortifications=[fort(kind, "D4") for kind in DUG])
-    for n in range(5):
+    every = phase(fortifications=[fort(kind, "D4") for kind in ("Trench", "Sangar")])
+    for n in range(4):
         every.do(f"unit S{n} squad D4 entrenched")
     assert every.refused("unit S9 HS D4 entrenched").rule == "B27.12"
 
