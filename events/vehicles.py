@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from attrs import field
 
+from events.moment import Moment
 from events.register import Event, frozen
 from events.terms import MP, Hatch, mp_words
 
@@ -310,14 +311,40 @@ class VehicleDestroyed(VehicleEvent):
 
 
 @frozen
+class WreckAblaze(VehicleEvent):
+    """A wreck burns, and will for the rest of the game (B25.14)."""
+
+    vehicle: str
+    hex: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"the wreck of {self.vehicle} burns in {self.hex}"
+
+
+@frozen
+class WreckFireChecked(VehicleEvent):
+    """Whether a burning wreck sets its Location afire was rolled for (B25.14)."""
+
+    vehicle: str
+    hex: str
+    moment: Moment
+    rule: str
+
+    def __str__(self) -> str:
+        return f"the fire of the wreck of {self.vehicle} in {self.hex} was rolled for"
+
+
+@frozen
 class WreckRemoved(VehicleEvent):
-    """A wreck was taken off the playing area (B24.121)."""
+    """A wreck was taken off the playing area: buried (B24.121), burnt (D10.41) or none (D10.1)."""
 
     vehicle: str
     rule: str
 
     def __str__(self) -> str:
-        return f"the wreck of {self.vehicle} is buried"
+        done = {"D10.41": "burns up", "D10.1": "counts for nothing"}.get(self.rule, "is buried")
+        return f"the wreck of {self.vehicle} {done}"
 
 
 @frozen

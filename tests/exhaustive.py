@@ -46,9 +46,9 @@ Event: TypeAlias = (
     vehicles.VehicleFreed | vehicles.VehicleImmobilized | vehicles.VehicleMired |
     vehicles.VehicleMoved | vehicles.VehicleRecovered | vehicles.VehicleShocked |
     vehicles.VehicleStarted | vehicles.VehicleStopped | vehicles.VehicleStunned |
-    vehicles.VehicleUnstunned | vehicles.WreckRemoved | wind.GustsBegan | wind.GustsEnded |
-    wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
-    wind.WindForceChanged | wind.WindForceSet
+    vehicles.VehicleUnstunned | vehicles.WreckAblaze | vehicles.WreckFireChecked |
+    vehicles.WreckRemoved | wind.GustsBegan | wind.GustsEnded | wind.WindChangeRolled |
+    wind.WindDirectionChanged | wind.WindDirectionSet | wind.WindForceChanged | wind.WindForceSet
 )
 Command: TypeAlias = (
     commands.Abandon | commands.Advance | commands.ArmoredAssault | commands.Blaze | commands.Bog |
@@ -101,9 +101,10 @@ def has_effect(event: Event) -> None:
             vehicles.VehicleFreed() | vehicles.VehicleImmobilized() | vehicles.VehicleMired() |
             vehicles.VehicleMoved() | vehicles.VehicleRecovered() | vehicles.VehicleShocked() |
             vehicles.VehicleStarted() | vehicles.VehicleStopped() | vehicles.VehicleStunned() |
-            vehicles.VehicleUnstunned() | vehicles.WreckRemoved() | wind.GustsBegan() |
-            wind.GustsEnded() | wind.WindChangeRolled() | wind.WindDirectionChanged() |
-            wind.WindDirectionSet() | wind.WindForceChanged() | wind.WindForceSet()
+            vehicles.VehicleUnstunned() | vehicles.WreckAblaze() | vehicles.WreckFireChecked() |
+            vehicles.WreckRemoved() | wind.GustsBegan() | wind.GustsEnded() |
+            wind.WindChangeRolled() | wind.WindDirectionChanged() | wind.WindDirectionSet() |
+            wind.WindForceChanged() | wind.WindForceSet()
         ):
             return
         case _:

@@ -182,6 +182,7 @@ EXAMPLES = {
     "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4 by German",
     "unit": "unit MG SW D4 shaft involuntary by German pp 5",
     "station": "station MG steeple involuntary",
+    "destroy": "destroy PzA burning",
     "unbog": "unbog PzA helper PzB leader -1",
     "undo": "undo 12",
     "note": "note 'first blood at D4'",

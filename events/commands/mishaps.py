@@ -50,9 +50,15 @@ class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
 
 @frozen
 class Destroy(Command, word="destroy", about="it is destroyed"):
-    """A vehicle is destroyed; it is a wreck from now on (D10)."""
+    """A vehicle is destroyed; it is a wreck from now on (D10).
+
+    Attributes:
+        vehicle: which one; a wreck, if it begins to burn.
+        burning: it burns (B25.14).
+    """
 
     vehicle: Vehicle
+    burning: bool = False
 
 
 @frozen

@@ -154,6 +154,7 @@ def _vehicle_status(vehicle: Vehicle) -> Iterator[str]:
     """What is to be known of a vehicle."""
     for on, word in (
         (vehicle.destroyed, "wreck"),
+        (vehicle.burning is not None, "burning"),
         (vehicle.in_motion, "Motion"),
         (vehicle.immobile, "immobile"),
         (vehicle.bogged and not vehicle.mired, "Bogged"),

@@ -1,16 +1,16 @@
 """A24 SMOKE: placement, Dispersal, drift, and what wind and rain do to it.
 
-Drift (A24.61) comes from white counters, a Dispersed one (A24.5) included, from Blazes, and from
-Vehicle Dust (ruling 11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in
-a line downwind. It is laid in a Mild Breeze without Gusts or rain, at the start of the
-first RPh and of each AFPh.
+Drift (A24.61) comes from white counters, a Dispersed one (A24.5) included, from Blazes, burning
+wrecks (B25.14), and from Vehicle Dust (ruling 11.74-drift): as many gray Dispersed counters as the
+source's Hindrance DRM, in a line downwind. It is laid in a Mild Breeze without Gusts or rain, at
+the start of the first RPh and of each AFPh.
 """
 
 from itertools import chain, takewhile
 from typing import Final
 
 from events.commands import PlaceSmoke, PlaceWP, ThrowGrenade
-from events.ground import FireEnded
+from events.ground import BlazeBegan, FireEnded
 from events.moment import Phase
 from events.smoke import (
     DriftChanged,
@@ -22,6 +22,7 @@ from events.smoke import (
     WPPlaced,
 )
 from events.terms import Fire, HexsideKind, Rain, WindForce
+from events.vehicles import WreckRemoved
 from sim.chapter_11.in_building import building_called, is_interior
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_b.depressions import base_level
@@ -58,6 +59,43 @@ BLAZE_DRM: Final = 3
 """LOS Hindrance DRM of the smoke of a Blaze (B25.2)."""
 
 
+WRECK_DRM: Final = 2
+"""LOS Hindrance DRM of the smoke of a burning wreck (B25.14)."""
+
+
+def wreck_source(vehicle: str) -> str:
+    """What a burning wreck is called as a source of drift."""
+    return f"wreck {vehicle}"
+
+
+def burning_wrecks(state: State) -> dict[str, str]:
+    """The wrecks that burn and smoke, each with its hex: in Heavy Winds none smokes (B25.63)."""
+    if state.wind.heavy:
+        return {}
+    return {
+        label: found.hex
+        for label, found in sorted(state.vehicles.items())
+        if found.burning is not None and found.hex is not None
+    }
+
+
+def end_wreck(state: State, vehicle: str, rule: str) -> Telling:
+    """A wreck is gone, and what drifted from it."""
+    state = yield WreckRemoved(vehicle, rule)
+    if wreck_source(vehicle) in state.drift:
+        state = yield DriftChanged(wreck_source(vehicle), (), "A24.61")
+    return state
+
+
+def begin_blaze(state: State, name: str, rule: str, level: int = 0) -> Telling:
+    """A Location is ablaze; on the ground that is the end of all wrecks there (D10.41)."""
+    state = yield BlazeBegan(name, rule, level)
+    for vehicle, found in sorted(state.vehicles.items()) if level == 0 else ():
+        if found.destroyed and found.hex == name:
+            state = yield from end_wreck(state, vehicle, "D10.41")
+    return state
+
+
 def blaze_source(name: str) -> str:
     """What the Blaze in a hex is called as a source of drift."""
     return f"Blaze {name}"
@@ -73,13 +111,16 @@ def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
 
 
 def smoke_in(state: State, name: str) -> bool:
-    """Whether SMOKE, Vehicle Dust or drift is in a hex."""
+    """Whether SMOKE, Vehicle Dust, drift or a burning wreck is in a hex (B25.141)."""
     if state.smoke and name in [counter.hex for counter in state.smoke.values()]:
         return True
     dust = state.vehicle_dust
     if dust and name in [counter.hex for counter in dust.values()]:
         return True
-    return bool(state.drift) and name in chain.from_iterable(state.drift.values())
+    if state.drift and name in chain.from_iterable(state.drift.values()):
+        return True
+    burning = [found.hex for found in state.vehicles.values() if found.burning is not None]
+    return name in burning and not state.wind.heavy
 
 
 def dust_in(state: State, name: str) -> bool:
@@ -270,6 +311,7 @@ def drift(state: State) -> Telling:
         for name, ground in state.ground.items()
         if ground.fire is Fire.BLAZE
     }
+    sources |= {wreck_source(w): (at, WRECK_DRM) for w, at in burning_wrecks(state).items()}
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
             vehicle: (counter.hex, VEHICLE_DUST_DRM)

@@ -3,12 +3,12 @@
 from typing import Final
 
 from events.commands import Blaze, CheckFlame, Extinguish, Flame
-from events.ground import BlazeBegan, FireEnded, FlameEnded, FlamePlaced, FlameStayed, at_level
+from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed, at_level
 from events.moment import Phase
 from events.terms import Fire, UnitKind
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed
-from sim.chapter_a.smoke import end_fire
+from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
 from sim.chapter_b.burnable import (
     Burnable,
     FireRoll,
@@ -51,6 +51,7 @@ def burn_vehicles(state: State) -> Telling:
         own = state.setting.vehicles[vehicle].side == state.attacker
         if own and not found.destroyed and _caught(state, found.hex, Phase.MPH):
             state = yield VehicleDestroyed(vehicle, "B25.4")
+            state = yield from end_wreck(state, vehicle, "D10.41")
     return state
 
 
@@ -100,7 +101,7 @@ def blaze(state: State, command: Blaze, _: Dice) -> Decision:
     """Set Burnable Terrain ablaze."""
     name = fire_place(state, command.hex, command.level, "B25.1")
     fuel(state, name, command.level, "B25.1")
-    yield BlazeBegan(name, "B25.1", command.level)
+    yield from begin_blaze(state, name, "B25.1", command.level)
 
 
 def smother(state: State, name: str) -> Telling:
@@ -162,7 +163,7 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
     for _ in range(due):
         rolled = dice.roll(f"flame {at_level(name, level)}", 2)
         if roll.succeeds(rolled):
-            yield BlazeBegan(name, "B25.15", level)
+            yield from begin_blaze(state, name, "B25.15", level)
             return
         if goes_out(roll, rolled):
             state = yield from _one_flame_out(state, name, level, "B25.15")

@@ -13,7 +13,6 @@ from typing import Final
 from events.commands import Bombard, RubbleLevel
 from events.fortifications import FortificationRemoved
 from events.ground import (
-    BlazeBegan,
     BuildingRubbled,
     BuildingStood,
     FireEnded,
@@ -22,7 +21,8 @@ from events.ground import (
 )
 from events.terms import Armour, Fire, Material, Station
 from events.units import UnitFell, UnitKilled
-from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
+from events.vehicles import VehicleDestroyed, VehicleStunned
+from sim.chapter_a.smoke import begin_blaze, end_wreck
 from sim.chapter_ad.arid_building import (
     building_material,
     is_arid_building,
@@ -62,7 +62,7 @@ def buried_vehicles(state: State, name: str, dice: Dice) -> Telling:
         if lost and not found.destroyed:
             state = yield VehicleDestroyed(vehicle, "B24.121")
         if not is_afv(spec):
-            state = yield WreckRemoved(vehicle, "B24.121")
+            state = yield from end_wreck(state, vehicle, "B24.121")
         elif not state.vehicles[vehicle].destroyed:
             state = yield from _shaken(state, vehicle, name, dice)
     return state
@@ -204,7 +204,7 @@ def _sink_fires(state: State, name: str, level: int, *, burning: bool) -> Tellin
         if each > level:
             state = yield FireEnded(name, "B24.6", each)
     if burning and state.ground[name].fire_at(level).fire is not Fire.BLAZE:
-        state = yield BlazeBegan(name, "B24.6", level)
+        state = yield from begin_blaze(state, name, "B24.6", level)
     return state
 
 
@@ -253,5 +253,5 @@ def _spread(state: State, to: str, *, burning: bool) -> Telling:
     if there is Fire.FLAME:
         state = yield FireEnded(to, "B24.6")
     if burning and there is not Fire.BLAZE and not _water(state, to):
-        state = yield BlazeBegan(to, "B24.6")
+        state = yield from begin_blaze(state, to, "B24.6")
     return state

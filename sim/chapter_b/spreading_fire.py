@@ -14,6 +14,7 @@ from events.ground import FlamePlaced, at_level
 from events.moment import Phase
 from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned, KindlingFailed
 from events.terms import Fire, Kindler, TimeOfDay
+from events.vehicles import WreckFireChecked
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.burnable import (
     Burnable,
@@ -173,7 +174,8 @@ def best_front(
 def spread(state: State, command: Spread, dice: Dice) -> Decision:
     """Make the Spreading Fire DR near one hex ablaze, or of all that are due."""
     in_phase(state, Phase.AFPH, "B25.6", "Fire spreads in")
-    due = _due(state, command.hex)
+    wrecks = wrecks_due(state, command.hex)
+    due = [] if wrecks and not _any_due(state, command.hex) else _due(state, command.hex)
     others = [each for each in blazes(state) if due_to_spread(state, each) and each not in due]
     if others and state.wind.gusts:
         why = "in Gusts all Blazes spread together, as one of them goes further: order `spread`"
@@ -191,6 +193,42 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
         state = yield from _spread_to(state, to, gusts_to, dice)
     for each in due:
         state = yield BlazeChecked(each.hex, state.moment, "B25.6", each.level)
+    for vehicle in wrecks:
+        state = yield from _spread_from_wreck(state, vehicle, dice)
+
+
+# B25.14 A burning wreck may set the Burnable Terrain of its own Location afire, and no other.
+
+
+def wrecks_due(state: State, hex_: str | None = None) -> list[str]:
+    """The burning wrecks that are to be rolled for, of one hex or of all, by name."""
+    now = state.moment.player_turn
+    return [
+        vehicle
+        for vehicle, found in sorted(state.vehicles.items())
+        if found.burning is not None and found.hex is not None
+        if found.burning.player_turn != now and _unburnt(state, found.hex)
+        if found.burn_checked is None or found.burn_checked.player_turn != now
+        if hex_ is None or hex_.upper() == found.hex
+    ]
+
+
+def _any_due(state: State, hex_: str | None) -> bool:
+    """Whether there is a Blaze to roll for, of one hex or of all."""
+    near = (each for each in blazes(state) if hex_ is None or each.hex == hex_.upper())
+    return any(due_to_spread(state, each) for each in near)
+
+
+def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
+    """The DR for the Location of a burning wreck: a Flame is there, or not."""
+    name = state.vehicles[vehicle].hex or ""
+    burning = burns_as(state, name)
+    if burning is None:
+        return state
+    roll = fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
+    rolled = dice.roll(f"spread wreck {vehicle}", 2)
+    state = yield WreckFireChecked(vehicle, name, state.moment, "B25.14")
+    return (yield FlamePlaced(name, state.moment, "B25.14")) if roll.succeeds(rolled) else state
 
 
 def _locations(state: State, due: list[FireLocation]) -> list[FireLocation]:

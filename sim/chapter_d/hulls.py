@@ -39,8 +39,12 @@ def is_moving_target(state: State, label: str) -> bool:
 
 
 def hinders_los(state: State, label: str) -> bool:
-    """Whether a vehicle hinders a LOS through its hex (D9.4)."""
-    return is_hull(state, label) and not is_moving_target(state, label)
+    """Whether a vehicle hinders a LOS through its hex (D9.4).
+
+    A burning wreck does only in Heavy Winds, which take its smoke away (D10.3).
+    """
+    smokes = state.vehicles[label].burning is not None and not state.wind.heavy
+    return is_hull(state, label) and not (smokes or is_moving_target(state, label))
 
 
 def side_there(state: State, name: str) -> str | None:
@@ -64,6 +68,8 @@ def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
         if not wreck and side not in (None, spec.side):
             why = f"a manned AFV shelters no {side} Infantry"
             told.append(Near(title, "D9.3", Kind.TEM, why))
+        elif state.vehicles[label].burning is not None:
+            told.append(Near(title, "D10.3", Kind.TEM, "a burning wreck shelters nobody"))
         elif is_moving_target(state, label) and not assault:
             why = "it is a moving target until it Stops and the AFPh of its move ends (D8.4)"
             told.append(Near(title, "D9.3", Kind.TEM, why))

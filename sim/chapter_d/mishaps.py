@@ -6,13 +6,14 @@ Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and
 
 from fractions import Fraction
 from math import ceil
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from events import vehicles
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
 from events.moment import Phase
-from events.terms import Hatch
+from events.terms import Hatch, Movement
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
+from sim.chapter_a.smoke import end_wreck
 from sim.chapter_ad.room import limit_in
 from sim.chapter_d.bog import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
@@ -20,7 +21,10 @@ from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import demand_there
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
-from sim.state import State
+from sim.state import BARE, State
+
+NO_WRECK: Final = (Movement.HORSE_DRAWN, Movement.MOTORCYCLE)
+"""Vehicles whose counter shows no wreck."""
 
 
 def _already(vehicle: str, rule: str, what: str) -> NoReturn:
@@ -82,9 +86,25 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
 
 @decider
 def destroy(state: State, command: Destroy, _: Dice) -> Decision:
-    """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
-    demand_there(state, command.vehicle, "D10.1")
-    yield vehicles.VehicleDestroyed(command.vehicle, "D10.1")
+    """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74).
+
+    A wagon or motorcycle leaves no wreck (D10.1), nor does what is lost in a Blaze (D10.41). A
+    wreck that is there may begin to burn (B25.14).
+    """
+    label = command.vehicle
+    found = state.vehicles.get(label)
+    if found is None or not (found.destroyed and command.burning):
+        demand_there(state, label, "D10.1")
+        state = yield vehicles.VehicleDestroyed(label, "D10.1")
+    elif found.burning is not None or found.hex is None:
+        _already(label, "B25.14", "burns, or is gone, already")
+    name = state.vehicles[label].hex or ""
+    if state.setting.vehicles[label].movement in NO_WRECK:
+        yield from end_wreck(state, label, "D10.1")
+    elif 0 in state.ground.get(name, BARE).blazing:
+        yield from end_wreck(state, label, "D10.41")
+    elif command.burning:
+        yield vehicles.WreckAblaze(label, name, "B25.14")
 
 
 @decider

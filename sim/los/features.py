@@ -13,7 +13,13 @@ import attrs
 from events.terms import Material, WindForce
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
-from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
+from sim.chapter_a.smoke import (
+    BLAZE_DRM,
+    WRECK_DRM,
+    blaze_source,
+    burning_wrecks,
+    wreck_source,
+)
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.roads_and_bridges import road_in
@@ -321,16 +327,22 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
     for name, level in _ablaze(state):
         floor = base_level(state.setting, name) + state.ground[name].blazing[0]
         yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises, floor)
+    for vehicle, name in burning_wrecks(state).items():
+        floor = base_level(state.setting, name)
+        yield name, Puff(f"smoke of wreck {vehicle}", "B25.14", WRECK_DRM, rises, floor)
 
 
 def _drifting(state: State) -> Iterator[tuple[str, Puff]]:
     """What drifts in each hex, which hinders nothing below the Location of its source (A24.61)."""
     blazes = {blaze_source(name): name for name in state.ground} if state.drift else {}
+    wrecks = {wreck_source(vehicle): at for vehicle, at in burning_wrecks(state).items()}
     for source, hexes in sorted(state.drift.items()):
         kind, rule, dust, up, wp = "SMOKE ", "A24.61", False, 0, False
         if source in blazes:
             kind, origin = "", blazes[source]
             up = min(state.ground[origin].blazing, default=0)
+        elif source in wrecks:
+            kind, origin = "", wrecks[source]
         elif source in state.vehicle_dust:
             kind, rule, dust = "Vehicle Dust ", "11.74", True
             origin = state.vehicle_dust[source].hex

@@ -27,6 +27,7 @@ from sim.chapter_a.turn_sequence import (
     out_of_sequence,
 )
 from sim.chapter_b.fire import flames_due
+from sim.chapter_b.spreading_fire import wrecks_due
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 from sim.state import State
@@ -244,7 +245,7 @@ def _of_hexes(state: State) -> Iterator[_Candidate]:
         if ground.work is not None:
             what = f"the Clearance DR of those who work in {name}; say who they are"
             yield _Candidate(_clearance(state, name), what, "B24.7", Bound.MAY)
-    if ablaze:
+    if ablaze or wrecks_due(state):
         yield _Candidate(Spread(), "the Spreading Fire DR of each Blaze", "B25.6", Bound.OWED)
 
 

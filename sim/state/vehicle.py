@@ -44,6 +44,8 @@ class Vehicle:
         bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
         bogged_in: the phase in which it bogged last (D8.3); None once it has left the hex for that.
+        burning: since when it is a burning wreck (B25.14).
+        burn_checked: when it was last rolled for whether it sets its Location afire.
         moved_in: the MPh in which it last entered a hex, or which it last began in Motion (D8.4).
         spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
@@ -69,6 +71,8 @@ class Vehicle:
     bypass: int | None = None
     bogged_in: Moment | None = None
     moved_in: Moment | None = None
+    burning: Moment | None = None
+    burn_checked: Moment | None = None
     spent_all: bool = False
     mud_dr: int | None = None
     mud_hexes: int = 0

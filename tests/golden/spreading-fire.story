@@ -86,6 +86,7 @@
 #29     3.2/RPh  phase AFPh
                    PFPh, MPh                                                                  A3
                    PzA is destroyed                                                           B25.4
+                   the wreck of PzA burns up                                                  D10.41
                    DFPh, AFPh                                                                 A3
 #30    3.2/AFPh  spread
                    the Blaze in A2 spreads: a Flame in B2                                     B25.63
@@ -148,3 +149,18 @@
                    the Blaze in A3 has been rolled for                                        B25.6
                    the Blaze in B3@1 has been rolled for                                      B25.6
                    the Blaze in C3 has been rolled for                                        B25.6
+#45    5.1/AFPh  destroy Opel burning
+                   Opel is destroyed                                                          D10.1
+                   the wreck of Opel burns in E1                                              B25.14
+#46    5.1/AFPh  phase RPh
+                   RtPh, APh, CCPh                                                            A3
+                   5.2: Player Turn of the British                                            A3.1
+#47     5.2/RPh  wc   [wind change 3,4 at the table]
+                   Wind Change DR 3,4                                                         B25.65
+                   the Gusts are over                                                         B25.651
+                 = No Wind, EC Dry, no Dust                                                   11.7
+#48     5.2/RPh  phase AFPh
+                   PFPh, MPh, DFPh, AFPh                                                      A3
+#49    5.2/AFPh  spread E1   [spread wreck Opel 4,3 at the table]
+                   the fire of the wreck of Opel in E1 was rolled for                         B25.14
+                   a Flame in E1                                                              B25.14

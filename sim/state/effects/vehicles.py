@@ -32,6 +32,8 @@ from events.vehicles import (
     VehicleStopped,
     VehicleStunned,
     VehicleUnstunned,
+    WreckAblaze,
+    WreckFireChecked,
     WreckRemoved,
 )
 from sim.state import BogDue, State, Vehicle, replace
@@ -202,9 +204,20 @@ def _bypassed(state: State, event: VehicleBypassed) -> State:
     return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
+@effect
+def _wreck_ablaze(state: State, event: WreckAblaze) -> State:
+    new = replace(state.vehicles[event.vehicle], burning=state.moment)
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
+
+
+@_effect
+def _wreck_fire_checked(old: Vehicle, event: WreckFireChecked) -> Vehicle:
+    return replace(old, burn_checked=event.moment)
+
+
 @_effect
 def _wreck_removed(old: Vehicle, _: WreckRemoved) -> Vehicle:
-    return replace(old, hex=None, exited=True)
+    return replace(old, hex=None, exited=True, burning=None)
 
 
 @_effect
