@@ -146,6 +146,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("AD3.312-kinds", "each", "common", since=4),
         Ruling.of("AD3.41-ec", "as-building", "as-terrain"),
         Ruling.of("AD3.42-cavalry", "na", since=4),
+        Ruling.of("AD3.42-cost", "alone", "plus-cot", since=5),
         Ruling.of("AD3.42-drm", "one", since=4),
         Ruling.of("AD3.61-inherent", "interior", "inherent", since=4),
         Ruling.of("AD3.61-mounts", "free", since=4),

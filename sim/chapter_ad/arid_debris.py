@@ -12,7 +12,7 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
-from sim.state import BARE, Ground, State
+from sim.state import BARE, Ground, Setting, State
 
 RULES: Final = (*("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48"),)
 
@@ -72,7 +72,12 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     yield DebrisPlaced(name, "AD3.4")
 
 
-def share_alone(items: list[Modifier]) -> list[Modifier]:
-    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+def share_alone(setting: Setting, items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, by ruling no COT.
+
+    The ruling is AD3.42-cost.
+    """
+    if setting.rules_that("AD3.42-cost", "plus-cot"):
+        return items
     debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
     return debris or items

@@ -1,7 +1,7 @@
 """AD3.2-AD3.22 Combined Terrain of LFT5: Crag-Brush and Crag-Hammada.
 
 Each is a crag but for what its own rule says, so that its effects are not simply added up. Of Guns
-only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled in or out.
+only MTR of 82mm or less and RCL may be there, no MTR Emplaced, none Manhandled in or out.
 """
 
 from typing import Final
@@ -53,7 +53,7 @@ def vehicles_allowed(setting: Setting, kinds: tuple[Terrain, ...]) -> bool:
 
 
 def is_combined(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether terrain is Combined Terrain, where no Gun is Emplaced or Manhandled (AD3.2)."""
+    """Whether it is Combined Terrain: no MTR is Emplaced there, no Gun Manhandled (AD3.2)."""
     return any(kind.name in COMBINED.values() for kind in kinds)
 
 

@@ -76,9 +76,15 @@ def ad_grain(grain: Terrain, month: Month, rows: Rows, *, growing: bool) -> Terr
 
 
 def desert_vegetation(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
-    """The terrain of a desert-coloured hex of an AD board; in Temperate hexes nothing changes."""
+    """The terrain of a desert-coloured hex of an AD board; in Temperate hexes nothing changes.
+
+    What is Inherent stays so: woods of Steppe Terrain are (191.2).
+    """
     changes = {
         TerrainKind.ORCHARD: attrs.evolve(rows[TerrainKind.OLIVE_GROVE], rule="AD3.11"),
         TerrainKind.WOODS: attrs.evolve(rows[TerrainKind.LIGHT_WOODS], rule="AD3.14"),
     }
-    return tuple(changes.get(kind.name, kind) for kind in kinds)
+    return tuple(
+        attrs.evolve(changes[kind.name], inherent=kind.inherent) if kind.name in changes else kind
+        for kind in kinds
+    )

@@ -159,7 +159,7 @@ def normal_cost(
             points -= FIRM_LESS
         beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
         beside.append(Modifier(kind.name, _rule(kind), mover.points, points))
-    items = share_alone(items)
+    items = share_alone(state.setting, items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]

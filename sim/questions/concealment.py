@@ -70,9 +70,11 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     no_gain = _why_no_gain(state, question)
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = f"is not as if out of LOS: {no_gain}" if no_gain else "is as if out of LOS"
+    ever = [each for each in enemies if usual[each] is not None]
+    but = f", but {', '.join(ever)} at any range ({usual[ever[0]]})" if ever else ""
     said = (
         f"a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes reveal it "
-        f'by LOS alone; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
+        f'by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
     )
     return attrs.evolve(
         found, in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain

@@ -86,9 +86,10 @@ def _not_emplaced(
     state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
 ) -> tuple[str, str] | None:
     """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
-    if is_combined(kinds) or is_fountain(state, question.hex):
-        rule = "AD3.2" if is_combined(kinds) else "AD3.7"
-        return rule, "it may not set up Emplaced there"
+    if is_combined(kinds) and question.gun is Gun.MTR:
+        return "AD3.2", "no MTR may set up Emplaced there"
+    if is_fountain(state, question.hex):
+        return "AD3.7", "it may not set up Emplaced there"
     there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())
     trench = question.trench or there
     why = why_not_emplaced(
@@ -125,8 +126,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     doubled = "is doubled" if turned.doubled else "is not doubled"
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
     if is_combined(kinds):
-        said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
-    elif kept is not None:
+        said += "; it may not be Manhandled there (AD3.2)"
+    if kept is not None:
         said += f"; it may not set up Emplaced there ({kept[0]})"
     elif (aside := set_aside_by(state.setting)) is not None:
         said += f"; it is Emplaced by the normal rule, as F.1A does not apply ({aside})"

@@ -81,13 +81,17 @@ def test_where_a_gun_may_be_and_by_which_rules_not(words: str) -> None:
     assert found["may_be_manhandled"] is manhandled
     end = found["verdict"].rpartition("; ")[2]
     ground = {
-        "C4": "it may neither set up Emplaced nor be Manhandled there (AD3.2)",
+        "C4 --gun MTR": "it may not set up Emplaced there (AD3.2)",
         "E5": "it may not set up Emplaced there (AD3.7)",
     }
     if emplaced:
         assert "Emplaced" not in end
     else:
-        assert end == ground.get(words[:2], "it may not set up Emplaced there (F.1A)")
+        assert end == ground.get(
+            words[:12], ground.get(words[:2], "it may not set up Emplaced there (F.1A)")
+        )
+    told = "it may not be Manhandled there (AD3.2)" in found["verdict"]
+    assert told is words.startswith("C4")
 
 
 @pytest.mark.rule("F.1A", "191.1", "191.2")
