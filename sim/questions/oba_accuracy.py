@@ -12,7 +12,7 @@ from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance_level import hindrances_block
-from sim.chapter_e.air import aerial_range
+from sim.chapter_e.air import aerial_range, aerial_smoke
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
@@ -68,6 +68,8 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
             for each in report.hindrances
         ]
         verdicts.append(low_visibility(shot))
+    else:
+        verdicts += aerial_smoke(attrs.evolve(shot, attack=Attack.GROUND_SUPPORT))
     verdicts += oba_accuracy(shot, observer)
     items, near = applied(verdicts)
     blocked = None

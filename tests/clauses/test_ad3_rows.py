@@ -17,7 +17,7 @@ ROWS: Final[list[tuple[str, str, int, str, int | None, int | None, dict[str, Any
     ("g", "AD3.162", 0, "c r w", 10, 6, {"month": "September"}),
     ("g", "AD3.162", 0, "c r w", 10, 6, {"month": "October"}),
     ("h", "AD4.5", 2, "i w", None, None, {"broken": True}),
-    ("a", "AD3.62", 0, "", None, None, {}),
+    ("a", "AD3.62", 0, "o", None, None, {}),
     ("W", "AD3.61", 1, "r", None, None, {"rulings": {"AD3.61-inherent": "interior"}}),
     ("W", "AD3.61", 1, "i r", None, None, {"rulings": {"AD3.61-inherent": "inherent"}}),
 ]
