@@ -184,6 +184,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("B23.41-rubble", "by-hand"),
         Ruling.of("B24.6-stays", "falls", since=4),
         Ruling.of("B24.6-terrain", "anything", since=4),
+        Ruling.of("B25.1-combination", "easiest", since=5),
         Ruling.of("B25.4-enter", "no", since=4),
         Ruling.of("B25.6-height", "ground", since=4),
         Ruling.of("B25.6-wind", "graded", "none", since=3),

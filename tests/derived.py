@@ -35,7 +35,7 @@ from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names
 from sim.machine.decide import DECIDERS
 from sim.state.evolve import EFFECTS
-from tests import gallery, typed
+from tests import gallery, terrain_matrix, typed
 
 CHECKOUT: Final = Path(__file__).parents[1]
 
@@ -356,6 +356,7 @@ DERIVED: Final[dict[str, Callable[[], bytes]]] = {
     "replays/data/rulebook.json": proof,
     "docs/rules.md": lambda: rules_page().encode(),
     "docs/vasl-terrain.md": lambda: terrain_page().encode(),
+    "docs/terrain-matrix.tsv": terrain_matrix.document,
     "docs/orders.md": orders_page,
     "docs/questions.md": partial(_typed, "docs/questions.md", questions),
     "docs/tutorial.md": partial(_typed, "docs/tutorial.md", typed.tutorial),

@@ -15,7 +15,7 @@ from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
-from sim.chapter_ad.precedence import notation
+from sim.chapter_ad.precedence import notation, out_of_place
 from sim.chapter_e.nvr import nvr_in_words
 from sim.los.drawn import geometry_said
 from sim.machine.opening import initial_state
@@ -70,6 +70,7 @@ def _in_effect(state: State) -> Iterator[str]:
     """What the scenario says; Steppe or Broken Terrain; whether a LOS goes by art; NVR."""
     yield from notation(state.setting.scenario)
     yield from filter(None, (both_in_effect(state.setting), geometry_said(state.setting)))
+    yield from out_of_place(state.setting)
     if (nvr := nvr_in_words(state)) is not None:
         yield f"at Night, NVR: {nvr} (E1.1)"
 

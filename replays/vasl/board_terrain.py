@@ -15,6 +15,7 @@ from replays.vasl.board_report import ImportNote, ImportReport, Sureness
 from replays.vasl.terrain_code import DEPRESSIONS, Meaning
 from replays.vasl.terrain_code import meaning as meaning_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
+from sim.map.sharing import together
 from sim.map.terrain_kind import TerrainKind
 
 _SURE: Final = 0.10
@@ -165,7 +166,7 @@ def _hex(board: BoardReading, number: int) -> HexGround:
         _guess(board, number, what, sum(shares[kind] for kind in deep))
     if len(kinds) > 1 and TerrainKind.BROKEN_GROUND in kinds:
         kinds.remove(TerrainKind.BROKEN_GROUND)
-    return HexGround(tuple(kinds), level, building)
+    return HexGround(together(kinds), level, building)
 
 
 def _kinds(

@@ -63,6 +63,8 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
         refuse(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         refuse(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
+    if ground.building is not None:
+        refuse(Reason.WRONG_MATERIAL, "AD3.4", f"{name} has a building, which is no debris yet")
     if TerrainKind.WATER in state.setting.area.record[name].kinds:
         refuse(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):

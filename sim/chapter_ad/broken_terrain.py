@@ -31,9 +31,10 @@ def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain,
     return tuple(changes.get(kind.name, kind) for kind in kinds)
 
 
-_OPEN: Final = frozenset(
-    {TerrainKind.OPEN_GROUND, TerrainKind.DEIR, TerrainKind.HILLOCK, TerrainKind.BRUSH}
-)
+_BRUSH: Final = frozenset({TerrainKind.BRUSH, TerrainKind.VINEYARD})
+"""Brush, and what is treated as brush (191.6)."""
+
+_OPEN: Final = frozenset({TerrainKind.OPEN_GROUND, TerrainKind.DEIR, TerrainKind.HILLOCK, *_BRUSH})
 """What becomes Broken Ground (AD4.51, rulings AD4.51-open, AD4.51-brush); grain never does."""
 
 
@@ -71,5 +72,5 @@ def in_ad_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
 
 def open_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
     """Whether a hex is Open Ground that has become Broken Ground by AD4.51: not brush."""
-    brush = any(kind.name is TerrainKind.BRUSH for kind in kinds)
+    brush = any(kind.name in _BRUSH for kind in kinds)
     return in_ad_broken_ground(kinds) and not brush

@@ -4,6 +4,7 @@ Everything of chapter F and 191 applies as well. An override names the AD rule a
 sets aside in a hex.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -11,6 +12,7 @@ import attrs
 from events.scenario import Scenario
 from events.terms import Base
 from sim.chapter_ad.chart_choice import chart_of
+from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
@@ -25,6 +27,20 @@ NOTATION: Final = "AD Terrain is in effect."
 def notation(scenario: Scenario) -> tuple[str, ...]:
     """The special rules of a scenario that have a sentence of their own (AD1.1)."""
     return (NOTATION,) if scenario.ad else ()
+
+
+def out_of_place(setting: Setting) -> Iterator[str]:
+    """What a map has of AD Terrain in hexes where that is not in effect."""
+    area = setting.area
+    debris = sorted(name for name in area.debris if not setting.ad_hex(name))
+    if debris:
+        yield f"no AD Terrain is in effect in {', '.join(debris)}: there is no Arid Debris (AD3.4)"
+    for kind in AD_CHART:
+        found = [name for name, record in area.record.items() if kind in record.kinds]
+        found = [name for name in found if not setting.ad_hex(name)]
+        if found:
+            hexes = ", ".join(found)
+            yield f"{kind} in {hexes} counts, though AD Terrain is not in effect there (AD1.1)"
 
 
 @attrs.frozen

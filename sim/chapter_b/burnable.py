@@ -71,6 +71,15 @@ def burns_as(state: State, name: str, level: int = 0) -> Burnable | None:
     if building is not None:
         material, rule = building
         return Burnable(f"{material} building", rule, *BUILDINGS[material])
+    return min(
+        _burning_terrain(state, name),
+        key=lambda each: (each.kindling, each.spreading),  # ruling B25.1-combination
+        default=None,
+    )
+
+
+def _burning_terrain(state: State, name: str) -> Iterator[Burnable]:
+    """Each kind of Burnable Terrain of a hex."""
     torn = state.ground.get(name, BARE).shellholes
     for kind in governing_terrain(state.setting, name):
         if kind.kindling is not None and kind.spreading is not None:
@@ -78,8 +87,7 @@ def burns_as(state: State, name: str, level: int = 0) -> Burnable | None:
                 continue
             by_road = kind.woods and bool(road_into(state, name))
             spreading = max(WOODS_ROAD, kind.spreading) if by_road else kind.spreading
-            return Burnable(kind.name, kind.rule, kind.kindling, spreading)
-    return None
+            yield Burnable(kind.name, kind.rule, kind.kindling, spreading)
 
 
 def _burning_building(state: State, name: str, level: int) -> tuple[Material, str] | None:

@@ -21,6 +21,7 @@ from events.limits import MOST_ROWS
 from events.scenario import BoardSpec
 from events.terms import Base
 from sim.map.hexes import Hex, column_name
+from sim.map.sharing import why_apart
 from sim.map.terrain_kind import TerrainKind
 
 MARKS: Final = {
@@ -204,4 +205,7 @@ def cell_of(text: str, what: str, where: str) -> _Cell:
         )
     if len(set(found[1])) != len(found[1]):
         raise BadInput(f"{what} has a mark twice in the cell {text[:20]!r}", where)
-    return tuple(MARKS[mark] for mark in found[1]), int(found[2] or 0), bool(found[3])
+    kinds = tuple(MARKS[mark] for mark in found[1])
+    if why := why_apart(kinds):
+        raise BadInput(f"{what} has the cell {text[:20]!r}: {why}", where)
+    return kinds, int(found[2] or 0), bool(found[3])

@@ -8,6 +8,7 @@ import attrs
 from events.terms import Base
 from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
 from sim.asking.question import Hex, Question, field, question
+from sim.asking.terrain_row import Cell, terrain_row
 from sim.chapter_ad.arid_building import has_rooftop, is_arid_building
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.high_walls import hexsides_now
@@ -33,7 +34,7 @@ class TerrainQuestion(Question):
     hex: Hex = field("which hex")
 
 
-_IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs"})
+_IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs", "row"})
 """Facts that have no line of their own."""
 
 
@@ -65,6 +66,8 @@ class TerrainAnswer(HexAnswer):
     """What overrides what (AD1.2)."""
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
     hexsides: dict[str, str] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    row: dict[str, Cell] = attrs.field(hash=False)
+    """What it is to each mover, to fire, LOS, fires and concealment, with the rules that decide."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -78,6 +81,10 @@ class TerrainAnswer(HexAnswer):
             yield f"{key.replace('_', ' ')}{'' if value is True else f': {_plain_text(value)}'}"
         for kind, costs in self.costs.items():
             yield f"{kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
+        movers = [f"{mover} {self.row[mover]}" for mover in MoverKind]
+        yield f"to enter off road: {'; '.join(movers)}"
+        others = [key for key in self.row if key not in self.row.keys() & set(MoverKind)]
+        yield "; ".join(f"{key} {self.row[key]}" for key in others)
 
 
 def _plain_text(value: Any) -> Any:
@@ -125,6 +132,7 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
             for kind in kinds
             if kind.costs
         },
+        row=terrain_row(state, name),
     )
 
 

@@ -178,9 +178,10 @@ def test_rubble_that_falls_on_it() -> None:
 
 @pytest.mark.rule("AD3.43b", "AD3.43e")
 def test_rubble_of_a_building_there() -> None:
-    """Where a building and debris share a hex, its rubble is all; it is never cleared."""
+    """No debris comes to a building, as none is printed there; its rubble is never cleared."""
     game = in_mph(arid(buildings=[{"hex": "E5"}]))
-    game.do("debris E5", "rubble E5")
+    assert game.refused("debris E5").rule == "AD3.4"
+    game.do("rubble E5")
     assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
     game.to("CCPh")
     assert game.refused("clear E5 squads 1 across 1 4 1 1").reason.slug == "not-clearable"
@@ -250,7 +251,6 @@ def test_it_forbids_no_fortification(what: str) -> None:
 def test_what_else_is_there_may_forbid_one() -> None:
     """A building, a Well, a Pillbox that is there already."""
     game = in_mph(arid({"G5": "W"}, debris=[{"hex": "G5"}], buildings=[{"hex": "E5"}]))
-    game.do("debris E5")
     for name, rule in (("E5", "B27.1"), ("G5", "AD3.61")):
         trench = game.ask(f"fortification --hex {name} --what Trench")
         assert trench.facts["allowed"] is False
