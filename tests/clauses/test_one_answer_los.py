@@ -33,11 +33,13 @@ def drawn(random: Random) -> Played:
     time, ec = random.choice(
         [("None", "Dry"), ("Midday", "Very Dry"), ("Early Morning", "Moist"), ("Night", "Dry")]
     )
+    mist = random.random() < 0.3
+    ec = "Moist" if mist else ec  # E3.3
     facts: dict[str, Any] = {
         "time_of_day": time,
         "ec": ec,
         "month": random.choice(["January", "June", "September"]),
-        "mist": random.random() < 0.3,
+        "mist": mist,
         "ad": random.random() < 0.5,
         "dust": "None" if ec == "Moist" else random.choice(["None", "Light", "Moderate", "Heavy"]),
         "wind": "Heavy Winds",
