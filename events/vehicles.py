@@ -179,6 +179,50 @@ class VehicleImmobilized(VehicleEvent):
 
 
 @frozen
+class ESBRolled(VehicleEvent):
+    """A vehicle made an ESB DR, and has so many MP more in this MPh (D2.5)."""
+
+    vehicle: str
+    mp: MP
+    coloured: int
+    white: int
+    drm: int
+    rule: str
+
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        more = f"{mp_words(self.mp)} more" if self.mp else "it breaks down"
+        return f"{self.vehicle} makes an ESB DR, {dice}: {more}"
+
+
+@frozen
+class MotionTried(VehicleEvent):
+    """A vehicle tried for Motion at an enemy who had expended so many MF or MP (D2.401)."""
+
+    vehicle: str
+    mp: MP
+    dr: int
+    drm: int
+    rule: str
+
+    def __str__(self) -> str:
+        drm = f" with drm {self.drm:+}" if self.drm else ""
+        seen = mp_words(self.mp).removesuffix(" MP")
+        return f"{self.vehicle} tries for Motion at {seen} MF or MP: dr {self.dr}{drm}"
+
+
+@frozen
+class MotionGained(VehicleEvent):
+    """A vehicle is in Motion by an attempt in the enemy's MPh (D2.401)."""
+
+    vehicle: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is in Motion"
+
+
+@frozen
 class BogCheckDue(VehicleEvent):
     """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42).
 

@@ -1,6 +1,5 @@
 """Vehicle movement: Start, entry, MP, roads, the edge of the playing area, Stop (D2)."""
 
-from fractions import Fraction
 from typing import Any, Final
 
 import pytest
@@ -68,11 +67,10 @@ def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     """Nothing on the edge costs MP to exit, and what has left does not return."""
     table = _mph(tank={**MOVING, "at": "D0"})
     assert _why(table.refused("exit PzA 0mp")) == (Reason.TOO_FEW_MP, "D2.1")
-    half = Fraction(1, 2)
-    assert table.do("exit PzA 0.5mp") == (VehicleExited("PzA", "D0", half, "A2.6"),)
+    assert table.do("exit PzA 1mp") == (VehicleExited("PzA", "D0", 1, "A2.6"),)
     found = table.state.vehicles["PzA"]
     assert (found.hex, found.exited, found.in_motion) == (None, True, False)
-    assert found.mp_used == half
+    assert found.mp_used == 1
     for order in ("enter PzA D0 1mp", "start PzA", "spend PzA 1mp", "assault PzA", "hook PzA"):
         assert _why(table.refused(order)) == (Reason.OUT_OF_PLAY, "D2.1")
 

@@ -45,7 +45,9 @@ NUMBERS: Final[dict[tuple[str, str], tuple[int, int]]] = {
     ("sun-zone", "range"): (0, 99),
     ("shot", "fp"): (1, 99),
     **{(name, "allotment"): (1, 99) for name in MOVERS},
-    ("rout", "mf"): (1, 12),
+    ("gun", "nearest"): (0, 500),
+    ("dash", "mf"): (1, 8),
+    ("rout", "mf"): (1, 6),
     # levels of a building, 0 the ground; as many levels can be ablaze as it has
     ("burn", "level"): (0, 5),
     ("illumination", "levels"): (1, 5),
@@ -79,6 +81,7 @@ DEFAULTS: Final[dict[tuple[str, str], Any]] = {
     ("overlay", "otherwise"): [],
     ("rooftop", "enemy"): [],
     ("rout", "enemy"): [],
+    ("dash", "mf"): 4,
     ("rout", "mf"): 6,
     ("shot", "attack"): Attack.TO_HIT,
     ("shot", "against"): Target.INFANTRY,

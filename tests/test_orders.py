@@ -72,10 +72,18 @@ FIRE_WORDS = ("flame", "flame-check", "blaze", "extinguish")
 BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "phase": {"to": maybe(st.sampled_from(PHASES))},
-    "move": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
+    "move": {
+        "vehicle": NAMES,
+        "to": HEXES,
+        "mp": maybe(MPS),
+        "road": maybe(terms(Road)),
+        "reverse": st.booleans(),
+    },
     "enter": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
     "turn": {"vehicle": NAMES, "mp": maybe(MPS)},
     "vbm": {"vehicle": NAMES, "to": HEXES, "hexside": NUMBERS, "mp": maybe(MPS)},
+    "esb": {"vehicle": NAMES, "mp": MPS, "drm": NUMBERS},
+    "motion": {"vehicle": NAMES, "mp": MPS, "drm": NUMBERS},
     "breach": {"hex": HEXES, "to": HEXES},
     "exit": {"vehicle": NAMES, "mp": MPS},
     "spend": {"vehicle": NAMES, "mp": MPS},
@@ -158,8 +166,10 @@ def commands(word: str) -> st.SearchStrategy[Doing]:
 DICE = st.lists(st.integers(1, 6), max_size=5).map(tuple)
 EXAMPLES = {
     "phase": "phase MPh",
-    "move": "move PzA D5 1.5mp paved",
+    "move": "move PzA D5 1.5mp paved reverse",
     "vbm": "vbm PzA D5 3 2mp",
+    "esb": "esb PzA 3mp drm -1",
+    "motion": "motion PzA 3mp drm 1",
     "enter": "enter PzA A3 2mp",
     "exit": "exit PzA 1mp",
     "spend": "spend PzA 2mp",

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.errors import BadInput
-from events.field import Hex, Hexside, Vehicle
+from events.field import Hex, Hexside, NumberByName, Vehicle
 from events.register import Command, frozen
 from events.terms import MP, Road
 
@@ -36,12 +36,14 @@ class Move(
         mp: all MP expended to enter, a declared overspending included (11.74); None is what
             the hex costs.
         road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
+        reverse: it goes backwards, for a multiple of what the hex costs (D2.2).
     """
 
     vehicle: Vehicle
     to: Hex
     mp: MP | None = None
     road: Road | None = None
+    reverse: bool = False
 
 
 @frozen
@@ -109,6 +111,36 @@ class Stop(Command, word="stop", about="expend a Stop MP"):
     """A vehicle expends a Stop MP (D2.13)."""
 
     vehicle: Vehicle
+
+
+@frozen
+class ESB(Command, word="esb", about="seek MP beyond the allotment", rolls="DR"):
+    """A tracked vehicle seeks so many MP beyond its allotment (D2.5).
+
+    Attributes:
+        vehicle: which one.
+        mp: how many.
+        drm: what its maker and red MP add to the DRM of its side and of the MP.
+    """
+
+    vehicle: Vehicle
+    mp: MP
+    drm: NumberByName = 0
+
+
+@frozen
+class TryMotion(Command, word="motion", about="try for Motion in the enemy's MPh", rolls="dr"):
+    """A vehicle tries for Motion at an enemy who has just come into its LOS (D2.401).
+
+    Attributes:
+        vehicle: which one.
+        mp: the MF or MP that the enemy has expended in its LOS.
+        drm: that of a platoon, or of a lone AFV without radio (D14.23).
+    """
+
+    vehicle: Vehicle
+    mp: MP
+    drm: NumberByName = 0
 
 
 @frozen

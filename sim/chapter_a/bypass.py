@@ -3,11 +3,12 @@
 Whether the obstacle leaves a hexside clear, only the artwork of the board shows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
 from events.terms import Fortification, HexsideKind
+from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
@@ -27,16 +28,25 @@ from sim.state import BARE, State
 
 # A4.63 Dash: Infantry crosses a road hex from one side to the other; what terrain says of it.
 #
-# What else A4.63 asks of the unit and its MF is left to the players.
+# What else it does before, and beyond the least MF, is left to the players.
 
 
-def no_dash(state: State, origin: str, across: str, to: str) -> Iterator[Near]:
-    """Why Infantry cannot Dash from a hex across another, adjacent, to a third; none if it can."""
+def no_dash(
+    state: State, origin: str, across: str, to: str, *, mf: int, unseen: Collection[str] = ()
+) -> Iterator[Near]:
+    """Why Infantry cannot Dash from a hex across another, adjacent, to a third; none if it can.
+
+    An end that the firer does not see counts as no Open Ground.
+    """
     if is_plaza(state.setting, across):
         yield _dash_near("AD3.5", f"{across} is an Arid Plaza")
     elif not road_into(state, across):
         yield _dash_near("A4.63", f"no road is in {across}")
         return
+    for end in (origin, to):
+        if end not in unseen and not_open_ground(state, end) is None:
+            yield _dash_near("A4.63", f"{end} is Open Ground, to a firer who sees it")
+    yield from _too_far(state, origin, across, to, mf)
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
             yield _dash_near("A4.63", f"from {one} to {two} it goes along the road, not across it")
@@ -51,6 +61,16 @@ def no_dash(state: State, origin: str, across: str, to: str) -> Iterator[Near]:
         covered, rule = (TerrainKind.ARID_DEBRIS, "AD3.42") if debris else ("rubble", "B3.43")
         why = f"{covered} covers the road in {across}, and no Trail Break leads through it so"
         yield _dash_near(rule, why)
+
+
+def _too_far(state: State, origin: str, across: str, to: str, mf: int) -> Iterator[Near]:
+    """Why the MF of a Dash do not suffice."""
+    mover = Mover(MoverKind.INFANTRY, mf)
+    costs = (entry_cost(state, mover, *each).amount for each in ((origin, across), (across, to)))
+    needed = [cost for cost in costs if cost is not None]
+    if len(needed) < 2 or sum(needed) > mf:
+        why = f"{sum(needed)} MF, of {mf}" if len(needed) == 2 else "a hex that it may not enter"
+        yield _dash_near("A4.63", f"it takes {why}")
 
 
 def _dash_near(rule: str, why: str) -> Near:

@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from events.terms import Fortification, HexsideKind
+from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.vegetation import negates_ffmo
 from sim.chapter_b.artificial_terrain import ground_terrain
@@ -25,13 +26,19 @@ from sim.state import State
 RALLY_DRM: Final = -1
 
 
-def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
+RALLYING_FORTS: Final = frozenset({Fortification.TRENCH, Fortification.PILLBOX})
+"""Fortifications that give it to who is beneath or inside one; a foxhole does not (A10.61)."""
+
+
+def rally_bonus(kinds: Iterable[Terrain], within: Fortification | None = None) -> Verdict:
     """The Rally bonus of a hex with these kinds of terrain, or why it has none.
 
-    Woods and buildings give it (A10.61), and what says so of itself: Thick Grain (AD3.162), an
-    Oasis Well (AD3.61), Oasis Palm Trees (AD3.63).
+    Woods and buildings give it (A10.61), a trench and a pillbox to those within, and what says so
+    of itself: Thick Grain (AD3.162), an Oasis Well (AD3.61), Oasis Palm Trees (AD3.63).
     """
     kinds = tuple(kinds)
+    if within in RALLYING_FORTS:
+        return Modifier("Rally Terrain", "A10.61", Kind.DRM, RALLY_DRM, why=within)
     for kind in kinds:
         usual = kind.woods or kind.building
         if usual or kind.rally:
@@ -44,12 +51,17 @@ def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
 # A10.531 Open Ground, where a unit that moves or routs is in the open.
 
 
-def not_open_ground(state: State, name: str, *, outside: bool = False) -> str | None:
+def not_open_ground(
+    state: State, name: str, *, outside: bool = False, passing: bool = False
+) -> str | None:
     """Why a hex is not Open Ground for FFMO and Interdiction; None if it is (A10.531).
 
-    Outside, a unit did not expend the MF to be in shellholes (B.9).
+    Outside, a unit did not expend the MF to be in shellholes (B.9); in Bypass it is beside the
+    woods or the building that it passes (A4.34).
     """
     for kind in ground_terrain(state, name):
+        if passing and (kind.woods or kind.building):
+            continue
         if outside and kind.name is TerrainKind.SHELLHOLES:
             continue
         if not kind.open_ground:
@@ -83,12 +95,22 @@ def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None
     return "a Trench"
 
 
+def _shunned(state: State) -> frozenset[str]:
+    """The hexes through which no way of a rout is counted: with mines, or in an FFE (A10.51)."""
+    mined = (
+        fort.hex for fort in state.fortifications.values() if fort.kind is Fortification.A_P_MINES
+    )
+    area = state.setting.area
+    shelled = (each for ffe in state.ffes.values() for each in blast_area(area, ffe.hex))
+    return frozenset((*mined, *shelled))
+
+
 def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Fraction]:
     """The hexes that routing Infantry can reach, each with the fewest MF.
 
-    It crosses no cactus hedge, which takes two MPh (191.3).
+    It crosses no cactus hedge, which takes two MPh (191.3), and passes no mines and no Blast Area.
     """
-    area, mover = state.setting.area, Mover(MoverKind.INFANTRY, mf)
+    area, mover, shunned = state.setting.area, Mover(MoverKind.INFANTRY, mf), _shunned(state)
     reached = {origin: Fraction(0)}
     waiting = [(Fraction(0), origin)]
     while waiting:
@@ -99,7 +121,7 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
             if area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE:
                 continue
             cost = entry_cost(state, mover, here, name).amount
-            if cost is None or spent + cost > mf:
+            if cost is None or spent + cost > mf or name in shunned:
                 continue
             if spent + cost < reached.get(name, Fraction(mf + 1)):
                 reached[name] = spent + cost

@@ -101,6 +101,10 @@ LEAST: Final = 5
 """The least coloured dr of an Original TH DR on which a Gun loses its "?" (A12.34)."""
 
 
+NEAR_ENEMY: Final = 16
+"""Hexes within which an enemy sees a Gun fire on that dr; beyond, on one more (A12.34)."""
+
+
 @attrs.frozen
 class ConcealmentLoss:
     """When a weapon loses concealment by firing.
@@ -123,8 +127,13 @@ def concealment_loss(
     emplaced: bool = False,
     dug_in: bool = False,
     vehicular: bool = False,
+    always: bool = False,
+    nearest: int | None = None,
 ) -> ConcealmentLoss:
-    """When a weapon in a hex loses concealment by firing: a Gun, a Dug-In or another vehicle."""
+    """When a weapon in a hex loses concealment by firing: a Gun, a Dug-In or another vehicle.
+
+    A RCL always does; a Gun on a 6 only where the nearest enemy who sees it is beyond 16 hexes.
+    """
     as_emplaced = dug_in and in_ad_broken_ground(ground_terrain(state, name))
     gun = not (dug_in or vehicular)
     verdicts = (
@@ -134,7 +143,9 @@ def concealment_loss(
     if not gun and not as_emplaced:
         return ConcealmentLoss(tuple(DR), "A12.14", verdicts)
     drm = sum(int(each.amount or 0) for each in verdicts if isinstance(each, Modifier))
-    return ConcealmentLoss(tuple(dr for dr in DR if dr + drm >= LEAST), "A12.34", verdicts)
+    far = nearest is not None and nearest > NEAR_ENEMY
+    least = min(DR) if always else LEAST + int(far)
+    return ConcealmentLoss(tuple(dr for dr in DR if dr + drm >= least), "A12.34", verdicts)
 
 
 def _dry(state: State) -> bool:

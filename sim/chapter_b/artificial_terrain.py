@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Material
+from events.terms import Material, Movement
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
@@ -129,6 +129,7 @@ def artificial_terrain(
             continue
         vehicle = state.vehicles[label]
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
-        costs = 0, WRECK_MP, WRECK_MP_BY_ROAD
+        small = state.setting.vehicles[label].movement is Movement.MOTORCYCLE
+        costs = (0, 0, 0) if small else (0, WRECK_MP, WRECK_MP_BY_ROAD)
         found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, label))
     return found

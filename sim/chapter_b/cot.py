@@ -305,7 +305,7 @@ def _map_cost(
     bog_drm = tuple(drm) if bog else ()
     if wall.why_not:
         return _MapCost(settled=EntryCost(None, wall.items, why_not=wall.why_not))
-    if normal.whole or wall.whole:
+    if wall.whole or (normal.whole and mover.kind not in FOOT):
         settled = EntryCost(
             Fraction(mover.allotment),
             normal.items if normal.whole else wall.items,
@@ -359,6 +359,11 @@ def entry_cost(
     return attrs.evolve(entry, leaving_bog=leaving)
 
 
+def mirror_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
+    """What the mirror image of an edge hex costs who exits into it, without counters (A2.6)."""
+    return _among(state, mover, None, name, road, ())
+
+
 def _among_key(
     state: State,
     mover: Mover,
@@ -403,8 +408,10 @@ def _among(
 def _counters(
     mover: Mover, artificial: Sequence[Artificial], *, by_road: bool
 ) -> Iterator[Modifier]:
-    """What Artificial Terrain costs a mover."""
+    """What Artificial Terrain costs a mover; a motorcycle passes between vehicles (D2.14)."""
     for each in artificial:
+        if each.vehicle and mover.kind is MoverKind.MOTORCYCLE:
+            continue
         amount = each.by_road if by_road else each.wheels
         if amount := each.foot if mover.kind in FOOT else amount:
             yield Modifier(each.name, each.rule, mover.points, amount)

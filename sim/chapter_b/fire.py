@@ -56,11 +56,11 @@ def burn_vehicles(state: State) -> Telling:
 
 
 def burn_units(state: State) -> Telling:
-    """At the end of a RtPh: Infantry that did not leave a Blaze is eliminated."""
+    """At the end of a RtPh: Infantry that did not leave a Blaze is eliminated, and SW (A4.43)."""
     for label, unit in sorted(state.units.items()):
-        there = unit.kind is not UnitKind.SW and unit.station not in UPPER
-        if there and _caught(state, unit.hex, Phase.RTPH):
-            state = yield UnitKilled(label, unit.hex, "B25.4")
+        rule = "A4.43" if unit.kind is UnitKind.SW else "B25.4"
+        if unit.station not in UPPER and _caught(state, unit.hex, Phase.RTPH):
+            state = yield UnitKilled(label, unit.hex, rule)
     return state
 
 

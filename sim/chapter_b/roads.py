@@ -51,6 +51,14 @@ def follows_way(state: State, origin: str | None, to: str, *, road: bool | None)
     return origin is not None and way_between(state, origin, to) is not None
 
 
+def road_off(state: State, name: str) -> bool:
+    """Whether a road leads out of a hex over the edge of the playing area (A2.6)."""
+    area = state.setting.area
+    edge = [side for side in HEXSIDES if area.across(name, side) is None]
+    ways = (road_in(state.setting, name, side) for side in edge)
+    return any(way is not None and way.kind is not None for way in ways)
+
+
 def road_into(state: State, name: str) -> frozenset[Road]:
     """The kinds of road in a hex, whichever hexsides they cross."""
     ways = [road_in(state.setting, name, side) for side in HEXSIDES]

@@ -9,8 +9,10 @@ from typing import assert_never
 from events.commands import MP, VBM, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
 from events.terms import Road
+from sim.chapter_b.cot import mirror_cost
 from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_b.mover import mover_of
+from sim.chapter_b.roads import road_between, road_into, road_off
 from sim.chapter_d.expenditure import (
     START_MP,
     STOP_MP,
@@ -220,7 +222,18 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
         return refusal
     if not state.setting.area.on_edge(here):
         return Refusal(Reason.NOT_ON_EDGE, "A2.6", f"{here} is not on the edge of the playing area")
-    return _afford(state, command.vehicle, command.mp)
+    short = _afford(state, command.vehicle, command.mp)
+    if short is not None or state.setting.rules_that("D2.1-cost", "declared"):
+        return short
+    mover = mover_of(state, command.vehicle)
+    entry = mirror_cost(state, mover, here, road=road_off(state, here))
+    if entry.least is None:
+        why = f"{command.vehicle} may not exit from {here}, as into its like: {entry.why_not}"
+        return Refusal(Reason.CANNOT_ENTER, "A2.6", why)
+    if command.mp < entry.least and not entry.whole:
+        why = f"{command.vehicle} exits from {here} for at least {entry.least} MP, as into its like"
+        return Refusal(Reason.TOO_FEW_MP, "A2.6", f"{why}, not {command.mp}")
+    return None
 
 
 def cannot(step: Expenditure) -> Refusal | None:

@@ -17,6 +17,7 @@ from sim.chapter_b.cot import added_cost, entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import Mover, mover_of
+from sim.chapter_d.reverse import in_reverse
 from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import last_cached
 from sim.modifiers import Modifier, sum_of
@@ -98,8 +99,10 @@ class Expenditure:
 
 
 def mp_left(state: State, vehicle: str) -> MP:
-    """MP that a vehicle can still expend in this MPh."""
-    return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
+    """MP that a vehicle can still expend in this MPh, those of an ESB DR included (D2.5)."""
+    found = state.vehicles[vehicle]
+    more = found.more_mp if found.sped_in == state.moment else 0
+    return state.setting.vehicles[vehicle].mp + more - found.mp_used
 
 
 def entry_of(
@@ -112,8 +115,8 @@ def entry_of(
     """
     if isinstance(command, VBM):
         return _passing(state, command, leaving)
-    leaves = isinstance(command, Move)
-    return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving, convoy)
+    way = None if isinstance(command, Enter) else command.reverse
+    return _entry_of(state, command.vehicle, command.to, command.road, way, leaving, convoy)
 
 
 def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
@@ -132,27 +135,28 @@ def _entry_of(
     vehicle: str,
     to: str,
     by: Road | None,
-    leaves: bool,
+    reverse: bool | None,
     leaving: Leaving,
     convoy: bool,
 ) -> EntryCost:
-    """The same by what the order says: where to, by what road, and whether from another hex."""
+    """The same by what the order says: where to, by what road; not from offboard, in Reverse."""
     mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
     if leaving or convoy:
         mover = attrs.evolve(mover, beside=mover.beside | leaving, convoy=convoy)
     to = state.setting.area.name(to) or ""
-    origin = found.hex if leaves else None
+    origin = None if reverse is None else found.hex
     road = None if by is None and origin is not None else by is not None
     if state.setting.rules_that("D2.1-cost", "declared"):
         return _declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
+    entry = in_reverse(mover, entry) if reverse else entry
     started = found.mp_used == START_MP and found.started_here
-    if entry.least is None or not (started or not found.mp_used):
+    if entry.least is None or not (started or not found.mp_used) or found.sped_in == state.moment:
         return entry
     left = mover.allotment - found.mp_used
     if entry.whole:
         return attrs.evolve(entry, amount=Fraction(left))
-    if entry.least > left > 0:
+    if left > 0 and entry.least > mover.allotment:
         return attrs.evolve(entry, amount=Fraction(left), minimum=True)
     return entry
 

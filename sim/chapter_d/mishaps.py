@@ -110,7 +110,7 @@ def destroy(state: State, command: Destroy, _: Dice) -> Decision:
 @decider
 def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     """The crew of an AFV goes BU or CE."""
-    vehicle = command.vehicle
+    vehicle, now = command.vehicle, state.clock.moment
     demand_there(state, vehicle, "D5.3", afv=True)
     found = state.vehicles[vehicle]
     for holds, rule, what in (
@@ -122,6 +122,13 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
             refuse(Reason.STUNNED_OR_SHOCKED, rule, why)
     if found.bu is (command.hatch is Hatch.BU):
         _already(vehicle, "D5.3", f"is {command.hatch} already")
+    own = state.setting.vehicles[vehicle].side == state.attacker
+    if not own or now.phase not in (Phase.MPH, Phase.APH):
+        why = f"{vehicle} goes BU or CE in its own MPh or APh, not {now}"
+        refuse(Reason.WRONG_PHASE, "D5.33", why)
+    if found.hatch_set_in == now:
+        why = f"{vehicle} has gone BU or CE in this phase, and stays so"
+        refuse(Reason.ALREADY_TRIED, "D5.33", why)
     yield vehicles.HatchSet(vehicle, command.hatch, "D5.3")
 
 

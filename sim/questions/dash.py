@@ -6,6 +6,10 @@ from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_a.bypass import no_dash
+from sim.chapter_a.los import Location
+from sim.questions import shot
+from sim.questions.shot import ShotQuestion
+from sim.shot import Attack
 from sim.state import State
 
 
@@ -18,6 +22,8 @@ class DashQuestion(Question):
     origin: Hex = field("the hex that it leaves", word="from")
     across: Hex = field("the road hex that it crosses")
     hex: Hex = field("the hex that it reaches", word="to")
+    firer: Location | None = field("who fires; one who sees both ends if left out", default=None)
+    mf: int = field("its MF", default=4, least=1, most=8)
 
 
 def answer(state: State, question: DashQuestion) -> PossibleAnswer:
@@ -27,4 +33,14 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     if origin == to:
         raise BadQuestion("hex", "a Dash ends in another hex than it began in")
     what = f"a Dash from {origin} across {across} to {to}"
-    return possible_or_not(question, what, no_dash(state, origin, across, to))
+    unseen = [end for end in (origin, to) if _unseen(state, question.firer, end)]
+    why_not = no_dash(state, origin, across, to, mf=question.mf, unseen=unseen)
+    return possible_or_not(question, what, why_not)
+
+
+def _unseen(state: State, firer: Location | None, name: str) -> bool:
+    """Whether a firer has no LOS to a hex."""
+    if firer is None:
+        return False
+    ends = ShotQuestion(firer=firer, target=Location(name), attack=Attack.IFT)
+    return shot.answer(state, ends).blocked is not None

@@ -23,6 +23,7 @@ from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_b.sheltered import missing
+from sim.chapter_d.reverse import in_reverse
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
@@ -43,6 +44,7 @@ class EntryCostQuestion(ByRoadQuestion):
         "the Fortification of the hex into which Infantry goes on", default=None
     )
     outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
+    reverse: bool = field("it goes in Reverse (D2.2)", default=False)
     along: Hex | None = field(
         "the hex across the hexside along which it passes, in Bypass (A4.31, D2.3)", default=None
     )
@@ -69,6 +71,8 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         check_adjacent(state, name, question.along, "along")
         side = state.setting.area.hexside(name, question.along) or 0
         entry = bypass_cost(state, mover, origin, name, side)
+    if question.reverse:
+        entry = in_reverse(mover, entry)
     if question.into is not None:
         if why := missing(state, name, question.into):
             raise BadQuestion("into", why)
@@ -111,9 +115,13 @@ def _bog(origin: str | None, entry: EntryCost, more: int) -> str:
 
 
 def _minimum(mover: Mover, entry: EntryCost) -> str:
-    if entry.amount is None or mover.kind in FOOT or entry.amount <= mover.allotment:
+    if entry.amount is None or entry.amount <= mover.allotment:
         return ""
-    return ", more than its allotment: it takes a Minimum Move (D2.15)"
+    if mover.kind not in FOOT:
+        return ", more than its allotment: it takes a Minimum Move (D2.15)"
+    if mover.kind is MoverKind.CAVALRY:
+        return ", more than its allotment"
+    return ", more than its allotment: a Minimum Move, then it is pinned and CX (A4.134)"
 
 
 def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bool | None) -> str:

@@ -42,6 +42,12 @@ class GunQuestion(Question):
     )
     dug_in: bool = field("it is a Dug-In vehicle instead of a Gun", default=False)
     vehicular: bool = field("it is the Gun of a vehicle that is not Dug-In", default=False)
+    nearest: int | None = field(
+        "the range of the nearest Good Order enemy with LOS to it, as it fires",
+        default=None,
+        least=0,
+        most=500,
+    )
     mount: Mount = field("non-turreted, slow turret or fast turret, for Case A", default=Mount.NT)
 
 
@@ -117,6 +123,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         emplaced=question.emplaced,
         dug_in=question.dug_in,
         vehicular=question.vehicular,
+        always=question.gun is Gun.RCL,
+        nearest=question.nearest,
     )
     drms, no_drm = applied(lost.verdicts)
     turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)

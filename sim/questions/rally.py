@@ -2,7 +2,9 @@
 
 from typing import ClassVar
 
+from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
+from sim.asking.by_mover import check_within
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_a.rout import rally_bonus
 from sim.chapter_b.artificial_terrain import ground_terrain
@@ -17,12 +19,15 @@ class RallyQuestion(Question):
     not_judged: ClassVar[str] = "leaders, and the state of the unit"
 
     hex: Hex = field("which hex")
+    within: Fortification | None = field("the Fortification that it is in", default=None)
 
 
 def answer(state: State, question: RallyQuestion) -> HexAnswer:
     name = question.hex
-    items, near = applied([rally_bonus(ground_terrain(state, name))])
-    said = f"{name} is Rally Terrain: -1" if items else f"{name} is not Rally Terrain"
+    check_within(state, name, question.within)
+    items, near = applied([rally_bonus(ground_terrain(state, name), question.within)])
+    where = name if question.within is None else f"a {question.within} in {name}"
+    said = f"{where} is Rally Terrain: -1" if items else f"{where} is not Rally Terrain"
     return HexAnswer(
         question=question, verdict=said, items=items, near=near, **hex_facts(state, name)
     )

@@ -9,7 +9,7 @@ from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
-from sim.chapter_a.rout import nearest_rout_terrain, not_open_ground, rout_terrain
+from sim.chapter_a.rout import ROUT_MF, nearest_rout_terrain, not_open_ground, rout_terrain
 from sim.chapter_ad.arid_building import is_rooftop
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
@@ -27,7 +27,7 @@ class RoutQuestion(Question):
 
     hex: Location = field("which hex")
     enemy: tuple[Location, ...] = field("Locations of enemies who may Interdict", default=())
-    mf: int = field("its MF", default=6, least=1, most=12)
+    mf: int = field("its MF, six at the most (A10.5)", default=ROUT_MF, least=1, most=ROUT_MF)
     trench: bool = field("there is a trench in the hex", default=False)
 
 

@@ -422,7 +422,8 @@ def _not_open(shot: Shot) -> str | None:
         return None  # by the road on which it moves (B14.6)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
-    return not_open_ground(shot.state, los.target.hex, outside=shot.outside)
+    aside = {"outside": shot.outside, "passing": shot.bypassing}
+    return not_open_ground(shot.state, los.target.hex, **aside)
 
 
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
@@ -485,10 +486,16 @@ def _thrown(shot: Shot) -> Iterator[Verdict]:
         yield THROWN
 
 
+INTERDICTION_RANGE: Final = 16
+"""Hexes beyond which no weapon Interdicts (A10.532)."""
+
+
 def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
     """Why the firer cannot Interdict there; None if he can (A10.53, 11.711)."""
     if shot.attack not in DIRECT or not shot.los.range:
         return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
+    if shot.range > INTERDICTION_RANGE:
+        return f"no weapon Interdicts beyond {INTERDICTION_RANGE} hexes (A10.532)"
     if blocked is not None:
         return blocked
     return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)

@@ -48,6 +48,10 @@ class Vehicle:
         burn_checked: when it was last rolled for whether it sets its Location afire.
         moved_in: the MPh in which it last entered a hex, or which it last began in Motion (D8.4).
         spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
+        hatch_set_in: the phase in which its crew last went BU or CE (D5.33).
+        sped_in: the MPh in which it last made an ESB DR (D2.5).
+        more_mp: MP that it gained by that.
+        tried_motion_in: the MPh in which it last tried for Motion (D2.401).
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
             it, None if it has not been made.
         mud_hexes: hexes entered since that count for it (11.8).
@@ -74,6 +78,10 @@ class Vehicle:
     burning: Moment | None = None
     burn_checked: Moment | None = None
     spent_all: bool = False
+    hatch_set_in: Moment | None = None
+    sped_in: Moment | None = None
+    more_mp: MP = 0
+    tried_motion_in: Moment | None = None
     mud_dr: int | None = None
     mud_hexes: int = 0
 

@@ -143,7 +143,8 @@ def test_it_negates_the_road() -> None:
 @pytest.mark.rule("AD3.42j")
 def test_no_road_bonus_and_no_dash_but_by_trail_break() -> None:
     """Infantry pays 2 MF by the road and cannot Dash; a Trail Break across lets it."""
-    game = arid(debris=LOOSE, roads=[{"hexes": ["E4", "E5", "E6"]}], buildings=[{"hex": "D5"}])
+    houses = [{"hex": "D5"}, {"hex": "F5"}]
+    game = arid(debris=LOOSE, roads=[{"hexes": ["E4", "E5", "E6"]}], buildings=houses)
     assert game.json("entry-cost --from E4 --to E5")["cost"] == "2"
     dash = "dash --from D5 --across E5 --to F5"
     assert "AD3.42" in game.ask(dash).verdict

@@ -78,7 +78,7 @@ def test_a_stunned_crew_opens_its_hatch_in_a_later_player_turn() -> None:
     game = moving({}, TANK | {"bu": False})
     game.do("stun PzA", "phase CCPh")
     assert game.refused("hatch PzA CE").rule == "D5.34"
-    game.do("phase RPh", "wc 3 4", "hatch PzA CE")
+    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh", "hatch PzA CE")
     assert not game.state.vehicles["PzA"].bu
 
 
@@ -88,7 +88,7 @@ def test_a_shocked_crew_stays_bu_until_it_recovers() -> None:
     game = moving({}, TANK | {"bu": False})
     game.do("shock PzA", "phase RPh", "wc 3 4")
     assert game.refused("hatch PzA CE").rule == "C7.41"
-    game.do("recover PzA", "hatch PzA CE")
+    game.do("recover PzA", "phase RPh", "wc 3 4", "phase MPh", "hatch PzA CE")
 
 
 # Towing ---------------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ def test_a_road_lets_a_vehicle_set_up_in_a_crag() -> None:
     ("dash --from G4 --across H4 --to I4", {"A4.63": "no road is in H4"}),
     ("dash --from E3 --across E4 --to F4", {"A4.63": "from E3 to E4 it goes along the road"}),
     ("dash --from D4 --across E4 --to E5", {"A4.63": "from E4 to E5 it goes along the road"}),
-    ("dash --from D4 --across E5 --to F5", {"B3.43": "rubble covers the road in E5"}),
-    ("dash --from D3 --across E3 --to F3", {"AD3.42": "Arid Debris covers the road in E3"}),
+    ("dash --from D4 --across E5 --to F5 --mf 8", {"B3.43": "rubble covers the road in E5"}),
+    ("dash --from D3 --across E3 --to F3 --mf 8", {"AD3.42": "Arid Debris covers the road in E3"}),
     ("bypass --hex J4 --along J5", {"A4.3": "J4 has neither woods nor a building"}),
     ("bypass --hex E5 --along E4", {"A4.3": "rubble fills E5"}),
     ("bypass --hex L4 --along L5", {"B.6": "Orchard is Inherent Terrain"}),
@@ -117,7 +117,7 @@ def test_a_road_lets_a_vehicle_set_up_in_a_crag() -> None:
 def test_each_reason_names_its_rule(asked: str, why_not: dict[str, str]) -> None:
     """What terrain forbids is said with the rule that forbids it, and nothing else is."""
     game = town(
-        {"J4": "b", "L4": "o'"},
+        {"J4": "b", "L4": "o'", "F3": "w", "F5": "w", "D3": "w"},
         on={"ad": True},
         ad=True,
         debris=[{"hex": "E3"}],

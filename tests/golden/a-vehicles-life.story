@@ -128,6 +128,19 @@
 #42     3.1/MPh  grenade H3 H2 exponent 3   [SMOKE grenade 2 at the table]
                    SMOKE grenade from H3 into H2: dr 2, placed                                A24.1
                    SMOKE grenade of the British in H2                                         A24.1
-#43     3.1/MPh  phase DFPh
+#43     3.1/MPh  esb Grant 2mp   [ESB Grant 2,4 at the table]
+                   Grant makes an ESB DR, 2,4 with DRM +4: 2 MP more                          D2.5
+#44     3.1/MPh  phase DFPh
                    SMOKE H2 is removed                                                        A24.11
                    DFPh                                                                       A3.4
+#45    3.1/DFPh  phase RPh
+                   AFPh, RtPh, APh, CCPh                                                      A3
+                   3.2: Player Turn of the German                                             A3.1
+#46     3.2/RPh  wc   [wind change 3,4 at the table]
+                   Wind Change DR 3,4                                                         B25.65
+                 = Mild Breeze to hexside 2, EC Dry, no Dust                                  11.7
+#47     3.2/RPh  phase MPh
+                   PFPh, MPh                                                                  A3
+#48     3.2/MPh  motion Grant 4mp   [Motion Grant 3 at the table]
+                   Grant tries for Motion at 4 MF or MP: dr 3                                 D2.401
+                   Grant is in Motion                                                         D2.401

@@ -9,8 +9,11 @@ from events.vehicles import (
     ArmoredAssaultDeclared,
     BogCheckDue,
     BogChecked,
+    ESBRolled,
     HatchSet,
     ImmobilizationChecked,
+    MotionGained,
+    MotionTried,
     MPSpent,
     MudHexCounted,
     SecretBogRolled,
@@ -147,6 +150,23 @@ def _armored_assault_declared(old: Vehicle, _: ArmoredAssaultDeclared) -> Vehicl
     return replace(old, assault=True)
 
 
+@effect
+def _esb_rolled(state: State, event: ESBRolled) -> State:
+    new = replace(state.vehicles[event.vehicle], sped_in=state.moment, more_mp=event.mp)
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
+
+
+@effect
+def _motion_tried(state: State, event: MotionTried) -> State:
+    new = replace(state.vehicles[event.vehicle], tried_motion_in=state.moment)
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
+
+
+@_effect
+def _motion_gained(old: Vehicle, _: MotionGained) -> Vehicle:
+    return replace(old, in_motion=True, started_here=False)
+
+
 @_effect
 def _stunned(old: Vehicle, _: VehicleStunned) -> Vehicle:
     return replace(old, stunned=True, in_motion=False)
@@ -220,9 +240,11 @@ def _wreck_removed(old: Vehicle, _: WreckRemoved) -> Vehicle:
     return replace(old, hex=None, exited=True, burning=None)
 
 
-@_effect
-def _hatch_set(old: Vehicle, event: HatchSet) -> Vehicle:
-    return replace(old, bu=event.hatch is Hatch.BU)
+@effect
+def _hatch_set(state: State, event: HatchSet) -> State:
+    old, bu = state.vehicles[event.vehicle], event.hatch is Hatch.BU
+    new = replace(old, bu=bu, hatch_set_in=state.clock.moment)
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
 @_effect
