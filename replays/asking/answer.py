@@ -19,15 +19,18 @@ def cells(each: Modifier) -> tuple[str, str, str, str, str]:
     return amount, each.kind.value, each.name, each.rule, each.why
 
 
-def answer_as_text(answer: Answer, state: State, *, why_not: bool = False) -> Iterator[str]:
-    """An answer about a state, for people to read."""
+def answer_as_text(
+    answer: Answer, state: State, *, why_not: bool = False, rulings: bool = True
+) -> Iterator[str]:
+    """An answer about a state, for people to read; the rulings behind it cost several answers."""
     yield f"{state.moment}: {answer.verdict}"
     rows = [cells(each) for each in answer.items]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = [text.ljust(width) for text, width in zip(row[:4], widths[:4], strict=True)]
         yield f"  {'  '.join(padded)}  {row[4]}".rstrip()
-    for line in (*answer.lines(), *rulings_behind(state, answer)):
+    behind = rulings_behind(state, answer) if rulings else ()
+    for line in (*answer.lines(), *behind):
         yield f"  {line}"
     if why_not and answer.question.not_judged:
         yield f"  not judged: {answer.question.not_judged}"
@@ -45,7 +48,9 @@ def answer_as_html(answer: Answer) -> str:
     )
 
 
-def answer_as_json(answer: Answer, state: State, *, why_not: bool = True) -> dict[str, Any]:
+def answer_as_json(
+    answer: Answer, state: State, *, why_not: bool = True, rulings: bool = True
+) -> dict[str, Any]:
     """An answer as ``khamsin ask --json`` gives it; ``why_not``: with what nearly applied."""
     total = answer.total
     value = {
@@ -60,9 +65,10 @@ def answer_as_json(answer: Answer, state: State, *, why_not: bool = True) -> dic
             "chances": {str(key): str(chance) for key, chance in total.chances.items()},
         },
         "not_judged": answer.question.not_judged,
-        "rulings": [attrs.asdict(each) for each in rulings_behind(state, answer)],
         **answer.facts,
     }
+    if rulings:
+        value["rulings"] = [attrs.asdict(each) for each in rulings_behind(state, answer)]
     if why_not:
         value["why_not"] = [
             {"name": n.name, "kind": n.kind.value, "rule": n.rule, "why": n.why}

@@ -95,7 +95,9 @@ class Example:
             answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
             return ExampleOutcome(str(error), game.state)
-        return ExampleOutcome("\n".join(answer_as_text(answer, game.state)), game.state, answer)
+        return ExampleOutcome(
+            "\n".join(answer_as_text(answer, game.state, rulings=False)), game.state, answer
+        )
 
     def unsaid(self) -> list[str]:
         """What was expected, and the answer does not say; or says, and should not."""

@@ -29,6 +29,7 @@ from replays.cli.ask import arguments, given
 from replays.cli.main import main
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class
+from sim.asking.rulings import rulings_behind
 from sim.soundness import faults, sound
 from sim.state import State
 from tests.table import Table
@@ -174,16 +175,21 @@ class Played(Table):
         return answer(self.state, read_question(self.state, cls, given(args, cls)))
 
     def json(self, words: str) -> dict[str, Any]:
-        """The answer as ``khamsin ask --json --why-not`` gives it."""
+        """The answer as ``ask --json --why-not`` gives it, without the rulings behind it."""
         return self.as_json(self.ask(words))
 
     def as_json(self, found: Answer) -> dict[str, Any]:
         """An answer that was given, as ``khamsin ask --json --why-not`` writes it."""
-        return answer_as_json(found, self.state)
+        return answer_as_json(found, self.state, rulings=False)
 
     def text(self, words: str) -> str:
-        """The answer as ``khamsin ask --why-not`` writes it."""
-        return "\n".join(answer_as_text(self.ask(words), self.state, why_not=True))
+        """The answer as ``khamsin ask --why-not`` writes it, without the rulings behind it."""
+        found = answer_as_text(self.ask(words), self.state, why_not=True, rulings=False)
+        return "\n".join(found)
+
+    def rulings(self, words: str) -> list[str]:
+        """The rulings behind an answer, as ``khamsin ask`` writes them."""
+        return [str(each) for each in rulings_behind(self.state, self.ask(words))]
 
     def names(self, words: str) -> set[str]:
         """The names of the modifiers that an answer gives."""
