@@ -214,6 +214,9 @@ _DEFAULTS: Final = {
 RETIRED: Final[frozenset[str]] = frozenset({"11.75-steppe", "B13.421-cost", "B25.66-collapse"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
+FORMER: Final[dict[str, RulingInForce]] = {"A6.21-behind": RulingInForce("hides", 1)}
+"""Defaults that are none any more: older logs name them where their scenarios say nothing."""
+
 
 def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
     """All rulings of a scenario that chose these, defaults filled in.

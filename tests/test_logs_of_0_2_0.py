@@ -57,9 +57,32 @@ def test_a_library_takes_it_as_it_is(
 
 
 def test_of_a_mended_rule_an_audit_tells() -> None:
-    """Secret Bog DR came since, and MP with them: all that is found is named by a rule."""
+    """Secret Bog DR came since, Mud and wet slopes cost more, and so does an exit.
+
+    All that is found is named by a rule; that a default ruling is another now is no finding.
+    """
     found = {each.rule for each in audit(FOLDER / "beda-fomm.jsonl").findings}
-    assert found == {"log.dice", "D2.1", "D8.23"}
+    assert found == {"log.dice", "A2.6", "D2.1", "D8.23", "E3.54", "E3.64"}
+
+
+@cases(
+    "choice, chosen, version",
+    ("hides", "never", 1),
+    ("hides", None, 2),
+    ("always", None, 1),
+)
+def test_a_ruling_that_was_never_a_default_is_a_finding(
+    choice: str, chosen: str | None, version: int, tmp_path: Path
+) -> None:
+    """Only a default of then is borne, and only where the scenario does not choose another."""
+    head, *rest = bodies(CLEAN.read_bytes())
+    header = json.loads(head)
+    header["rulings"]["A6.21-behind"] = {"choice": choice, "version": version}
+    if chosen is not None:
+        header["scenario"]["rulings"] = {"A6.21-behind": chosen}
+    log = tmp_path / "forged.jsonl"
+    log.write_bytes(sealed([json.dumps(header, separators=(",", ":")).encode(), *rest]))
+    assert "ruling A6.21-behind" in {each.rule for each in audit(log).findings}
 
 
 def _more(entry: Entry) -> Entry | None:

@@ -284,6 +284,7 @@ def _agree_on_mover(name: str, given: dict[str, Any]) -> None:
         if given.get("mover") in (None, "infantry", "cavalry"):
             given.pop("towing", None)
             given.pop("riders", None)
+            given.pop("convoy", None)
         if given.get("vehicle") is not None:
             given.pop("mover", None)
             given.pop("allotment", None)

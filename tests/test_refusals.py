@@ -487,7 +487,7 @@ LADDERS: Final[dict[str, list[Case]]] = {
     "shellholes": [
         Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "shellholes ZZ9"),
         Case(R.UNKNOWN_HEX, "B2.1", MPH, "shellholes ZZ9"),
-        Case(R.ALREADY_SO, "B2.1", (*MPH, "shellholes E9", FALLEN), "shellholes E9"),
+        Case(R.ALREADY_SO, "B2.1", (*MPH, "shellholes E9"), "shellholes E9"),
         Case(R.WRONG_MATERIAL, "B2.1", (*MPH, FALLEN), "shellholes E9"),
     ],
     "flame-check": [

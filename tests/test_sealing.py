@@ -218,7 +218,8 @@ def test_a_checkpoint_is_a_signed_note() -> None:
     assert not has_signed(header, 0, 7, head, found.signature)
     assert not has_signed(header, 1, 8, head, found.signature)
     assert not has_signed(header, 1, 7, "ac" * 32, found.signature)
-    for wrong in ("", note[:-2], note.replace("7", "07", 1), f"{note}\n", "\n" * 5, note[::-1]):
+    numbered = note.replace("\n7\n", "\n07\n")
+    for wrong in ("", note[:-2], numbered, f"{note}\n", "\n" * 5, note[::-1]):
         with pytest.raises(BadInput, match="not a checkpoint"):
             read_note(wrong, 1, key)
     with pytest.raises(BadInput, match="not a checkpoint"):

@@ -50,7 +50,7 @@ PAIRS_A_BOARD: Final = 2500
 
 OPEN_OFTEN: Final = "." * 24
 DEPRESSIONS: Final = ("Wadi", "Gully", "Stream", "Oasis")
-COMBINATIONS: Final = ("cb", "ob", "wH", "lb", "yb", "yo", "uw", "gv", "pk", "Ob", "Hb", "Pc")
+COMBINATIONS: Final = ("cb", "ob", "wH", "lb", "yb", "yo", "uw", "gv", "pb", "Ob", "Hb", "Pc")
 MARKS_OF: Final = (
     OPEN_OFTEN,
     OPEN_OFTEN + "bbbgggmmmlll" + "o",

@@ -47,7 +47,7 @@ Grain           |  0    | 3/2 | 3/2 | 3/2 | 4 | 4 | 1 | 1 | 5
 Marsh           |  0    | ALL | ALL | NA | NA | NA | NA | NA | NA
 Crag            | +1    | 2 | 4 | NA | NA | NA | NA | NA | NA
 Graveyard       | +1    | 1 | 2 | NA | 4 | NA | Z B | NA | NA
-Gully           |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT
+Gully           |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT B
 Wooden Building | +2    | 2 | NA | NA | NA P | NA | Z B | NA | NA
 Stone Building  | +3    | 2 | NA | NA | NA P | NA | Z B | NA | NA
 """
@@ -56,7 +56,7 @@ F: Final = """
 Open Ground     |  0    | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1
 Scrub           |  0    | 1 | 2 | 2 | 4 | 4 | 2 | 3 | 6
 Hammada         | HE-1  | 1 | 3 | 3 | 4 | 4 | 2 | 3 | 6
-Wadi            |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT
+Wadi            |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT B
 Sand            |  0    | 1 COT | 2 COT | 2 COT B | 4 COT | 4 COT B | 2 COT B | 3 COT B | 6 COT B
 Broken Ground   | +1    | 2 | 2 | 2 B | 6 | 6 B | 2 B | 2 B | 8 B
 Cactus Patch    | +1    | 3 | 3 | 3 | 9 | 9 | 3 | 3 | 12

@@ -13,6 +13,7 @@ from events.terms import Material
 from replays.vasl.board_import import import_board
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES, Meaning, meaning
+from sim.chapter_191.terrain_chart import CHART as CHART_191
 from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.terrain_kind import TerrainKind
@@ -42,7 +43,7 @@ def test_every_terrain_type_of_vasl_is_in_the_list() -> None:
 @facts
 def test_what_is_understood_is_to_los_what_it_is_in_vasl() -> None:
     """Obstacles of their height, half-level obstacles, Hindrances and Depressions agree."""
-    rows = {**CHART, **DESERT_CHART}
+    rows = {**CHART, **DESERT_CHART, **CHART_191}
     for row in _rows():
         ours = CODES[int(row["type_code"])]
         if ours.kind is None or ours.sureness is not Sureness.UNDERSTOOD:

@@ -108,9 +108,12 @@ def test_who_asks_before_he_orders_works_out_an_entry_once(monkeypatch: pytest.M
         table.do(f"move PzA {to} {mp}mp")
 
 
-@cases("work, most", ("play", 98), ("audit", 107))
+@cases("work, most", ("play", 100), ("audit", 109))
 def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
-    """Playing and auditing a driven game stay within so many calls of functions an order."""
+    """Playing and auditing a driven game stay within so many calls of functions an order.
+
+    Mud (E3.6), Blazes (B25.4) and room in a hex (AD3.61) are asked about as vehicles move.
+    """
     game = play(load_scenario("bir-el-qaha"), "calls")
     game.save(tmp_path / "game.jsonl")
     told = [format_order(entry.do) for entry in game.entries[:-1]]
@@ -167,7 +170,7 @@ def test_a_game_of_a_sweep_takes_no_more_calls_than_it_did() -> None:
                 pass
 
     act()
-    assert _calls(act) / 24 <= 8_700
+    assert _calls(act) / 24 <= 8_900
 
 
 def test_no_line_is_written_where_no_file_is(monkeypatch: pytest.MonkeyPatch) -> None:

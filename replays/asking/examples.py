@@ -21,6 +21,7 @@ from replays.asking.ask import ask_shorthand
 from replays.game.game import Game
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
+from sim.rulings import RULINGS
 from sim.soundness import sound
 from sim.state import State
 
@@ -57,7 +58,8 @@ class Example:
         facts: what else is different of the scenario, as a TOML table has it between its braces.
         orders: given one after the other; what the last one says is the answer without a question.
         question: in the words of ``khamsin ask``, or ``check``: whether the scenario is sound.
-        expected: texts that the answer must have; one with ``!`` before it, must not have.
+        expected: texts that the answer must have; one with ``!`` before it, must not have. Where
+            one begins with a ruling's name, the answer tells the rulings behind it.
         mistake: what people often get wrong, and why.
     """
 
@@ -95,9 +97,9 @@ class Example:
             answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
             return ExampleOutcome(str(error), game.state)
-        return ExampleOutcome(
-            "\n".join(answer_as_text(answer, game.state, rulings=False)), game.state, answer
-        )
+        named = any(text.removeprefix("!").split()[0] in RULINGS for text in self.expected)
+        lines = answer_as_text(answer, game.state, rulings=named)
+        return ExampleOutcome("\n".join(lines), game.state, answer)
 
     def unsaid(self) -> list[str]:
         """What was expected, and the answer does not say; or says, and should not."""

@@ -20,7 +20,7 @@ from replays.game.game import as_shared
 from replays.game.open_log import open_log
 from replays.version import ENGINE
 from sim.machine.cached import last_cached
-from sim.rulings import RETIRED, RULINGS
+from sim.rulings import FORMER, RETIRED, RULINGS
 from sim.soundness import faults
 
 
@@ -154,13 +154,15 @@ def ruling_faults(
 ) -> Iterator[tuple[str, str, str]]:
     """Where a header has other rulings than its scenario: which, what it says, what is expected.
 
-    A ruling that came into being after the header was written is not missed in it.
+    A ruling that came into being after the header was written is not missed in it, and one that
+    had another default then may say so: what that changed in the game is found in its entries.
     """
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
     for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
         logged, right = header.rulings.get(key), ruled.get(key)
         later = logged is None and key in RULINGS and RULINGS[key].since > edition
-        if logged != right and not (later and key not in header.scenario.rulings):
+        older = logged == FORMER.get(key) is not None
+        if logged != right and not ((later or older) and key not in header.scenario.rulings):
             yield f"ruling {key}", _ruling_text(logged), _ruling_text(right)
 
 

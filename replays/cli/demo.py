@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     say()
     say(f"log      {path}: {counted(len(game.entries), 'entry')}, seal {seal}")
     again = Game.load(path)
-    same = again.state == game.state
+    same = again.state == game.state and again.entries == game.entries
     say(f"replay   {'the same game' if same else 'ANOTHER GAME'}, up to {again.state.moment}")
     report = audit(path)
     say(f"audit    {'clean' if report.clean else counted(len(report.findings), 'finding')}")

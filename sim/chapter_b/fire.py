@@ -47,8 +47,9 @@ def _caught(state: State, name: str | None, phase: Phase) -> bool:
 
 def burn_vehicles(state: State) -> Telling:
     """At the end of an MPh: the ATTACKER's vehicles that did not leave a Blaze are eliminated."""
+    attacker = state.attacker
     for vehicle, found in sorted(state.vehicles.items()):
-        own = state.setting.vehicles[vehicle].side == state.attacker
+        own = state.setting.vehicles[vehicle].side == attacker
         if own and not found.destroyed and _caught(state, found.hex, Phase.MPH):
             state = yield VehicleDestroyed(vehicle, "B25.4")
             state = yield from end_wreck(state, vehicle, "D10.41")

@@ -101,7 +101,7 @@ class Expenditure:
 def mp_left(state: State, vehicle: str) -> MP:
     """MP that a vehicle can still expend in this MPh, those of an ESB DR included (D2.5)."""
     found = state.vehicles[vehicle]
-    more = found.more_mp if found.sped_in == state.moment else 0
+    more = found.more_mp if found.more_mp and found.sped_in == state.moment else 0
     return state.setting.vehicles[vehicle].mp + more - found.mp_used
 
 

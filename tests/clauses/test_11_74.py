@@ -460,14 +460,14 @@ def test_the_printed_example() -> None:
     game.do("turn PzA", "stop PzA")
     assert counters(game) == {"PzA": "D4"}
     assert counters(to_smoke("move PzA D3 3mp")) == {}
-    assert to_smoke("").refused("move PzA D3 1mp").rule == "D2.1"
+    assert to_smoke("").refused("move PzA D3 1mp").rule == "A24.7"
 
 
 @pytest.mark.rule("11.74ao")
 def test_towing_into_smoke_raises_no_dust() -> None:
     """It takes three MP at least."""
     game = to_smoke("", towing=True)
-    assert "at least 3 MP" in game.refused("move PzA D3 2mp").why
+    assert game.refused("move PzA D3 2mp").why == "PzA: 2 MP paid, 3 due: towing +1 (C10.1)"
     game.do("move PzA D3 3mp")
     assert counters(game) == {}
 

@@ -13,9 +13,9 @@ WOODED = {"A1": ".2", "A3": "w"}
 
 
 def smoked(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
-    """A game in the MPh after some orders."""
+    """A game in the PFPh, where SMOKE is placed undispersed (A24.5), after some orders."""
     game = world(marks, **facts)
-    game.to("MPh")
+    game.to("PFPh")
     game.do(*orders)
     return game
 

@@ -18,9 +18,9 @@ def hindrance(game: Played, one: str, two: str) -> int:
 
 
 def playing(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
-    """A game in the MPh after some orders."""
+    """A game in the PFPh, where SMOKE is placed undispersed (A24.5), after some orders."""
     game = world(marks, **facts)
-    game.to("MPh")
+    game.to("PFPh")
     game.do(*orders)
     return game
 

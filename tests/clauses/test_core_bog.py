@@ -85,8 +85,8 @@ def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: 
     ({"bu": False}, "BU"),
     ({"armour": "open-topped"}, "closed-topped"),
     ({"armour": "none", "bu": False}, "AFV"),
-    ({"movement": "halftrack"}, "halftrack"),
-    ({"movement": "armoured-car"}, "armoured-car"),
+    ({"movement": "halftrack"}, "fully-tracked"),
+    ({"movement": "armoured-car"}, "fully-tracked"),
 )
 def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
     changes: dict[str, Any], why: str

@@ -135,7 +135,7 @@ def test_no_order_brings_a_vehicle_into_a_blaze(rulings: dict[str, str]) -> None
     for order in ("move Lkw D4 6mp", "enter Krad A3 6mp"):
         refusal = game.refused(order)
         assert refusal.reason.slug == "cannot-enter"
-        assert "B25.4" in refusal.why
+        assert refusal.rule == "B25.4"
     assert game.do("move Lkw C3 2mp")
 
 

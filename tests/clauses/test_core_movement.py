@@ -105,7 +105,7 @@ def test_nobody_tows_a_gun_over_a_wall_or_hedge(kind: str) -> None:
     }
     tows = moving({}, TANK | {"towing": True}, **facts)
     assert tows.json("may-enter --from C3 --to C4 --vehicle PzA")["allowed"] is False
-    assert "C10.1" in tows.refused("move PzA C4").why
+    assert tows.refused("move PzA C4").rule == "C10.1"
     free = moving({}, TANK, **facts)
     assert free.json("may-enter --from C3 --to C4 --vehicle PzA")["allowed"] is True
     asked = "may-enter --from C3 --to C4 --mover fully-tracked --allotment 14"
@@ -231,7 +231,9 @@ def test_a_minimum_move_is_all_that_a_vehicle_does() -> None:
     """Who has expended MP for anything but its Start has none."""
     game = moving({"C4": "b1"}, LORRY | {"mp": 5})
     game.do("spend Lkw 1mp")
-    assert game.refused("move Lkw C4").rule == "D2.1"
+    refusal = game.refused("move Lkw C4")
+    assert (refusal.reason.slug, refusal.rule) == ("beyond-allotment", "B12")
+    assert "has 3 MP left" in refusal.why
 
 
 @pytest.mark.rule("D2.15", "D14.21")

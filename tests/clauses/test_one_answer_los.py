@@ -7,6 +7,7 @@ import pytest
 
 from replays.drawing.text_map import terminal
 from sim.questions.shot import ShotAnswer
+from sim.state import BARE
 from tests import cases
 from tests.clauses.reached import COLUMNS, Played, world
 
@@ -89,7 +90,7 @@ def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_blocks_a_shot_blocks_interdiction_and_accuracy(seed: int) -> None:
-    """Nobody Interdicts, and no Observer sees, where a shot has no LOS."""
+    """Nobody Interdicts where a shot has no LOS, no Observer sees where none has one (C1.62)."""
     random = Random(f"no LOS {seed}")
     game = drawn(random)
     for _ in range(25):
@@ -97,4 +98,9 @@ def test_what_blocks_a_shot_blocks_interdiction_and_accuracy(seed: int) -> None:
         shot = game.json(f"shot --from {one} --to {two}")
         if shot["blocked"] is not None:
             assert not game.json(f"interdiction --from {one} --to {two}")["possible"]
-            assert game.json(f"oba-accuracy --from {one} --to {two}")["blocked"] is not None
+            building = game.state.ground.get(two, BARE).building
+            upper = range(1, 1 + (building.upper_levels if building else 0))
+            shots = [game.json(f"shot --from {one} --to {two}@{level}") for level in upper]
+            seen = any(each["blocked"] is None for each in shots)
+            found = game.json(f"oba-accuracy --from {one} --to {two}")
+            assert (found["blocked"] is None) is seen, (one, two)

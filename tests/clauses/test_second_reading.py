@@ -419,14 +419,17 @@ def test_vehicle_dust_beneath_ground_support() -> None:
 @pytest.mark.rule("11.794f")
 @cases("dust, ffmo", ("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False))
 def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None:
-    """Vehicle Dust on its way leaves that be, and so does what is all Dust of an FFE."""
+    """Vehicle Dust on its way leaves that be, and so does what is all Dust of an FFE.
+
+    What of an FFE is no Dust negates FFMO, and does not modify the Fire Lane (A9.222).
+    """
     game = driven("start PzA", "move PzA D4", "move PzA E4", dust=dust)
     words = "--attack 'Fire Lane' --moving"
     assert found(game, f"shot --from D5 --to D3 {words}") == ({"FFMO": -1} if ffmo else {})
     if dust == "None":
         small, large = with_ffe(60, "D5"), with_ffe(100, "D5")
         assert found(small, f"shot --from D9 --to D1 {words}") == {"FFMO": -1}
-        assert found(large, f"shot --from D9 --to D1 {words}") == {"FFE F0": 1}
+        assert found(large, f"shot --from D9 --to D1 {words}") == {}
 
 
 # Desert Mud ------------------------------------------------------------------------------------
@@ -621,11 +624,11 @@ def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
 
 
 @pytest.mark.rule("11.794c", "11.794f")
-@cases("attack, brush", ("Fire Lane", {"Brush": 1}), ("Specific Collateral", {}), ("DC", {}))
-def test_a_view_takes_what_its_attack_takes(attack: str, brush: dict[str, int]) -> None:
+@cases("attack, vines", ("Fire Lane", {"Vineyard": 1}), ("Specific Collateral", {}), ("DC", {}))
+def test_a_view_takes_what_its_attack_takes(attack: str, vines: dict[str, int]) -> None:
     """These attacks take no Dust, and but for a Fire Lane no LOS Hindrance, in view and shot."""
-    game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "b"})
-    for target, expected in (("D3", {}), ("F6", brush)):
+    game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "v"})
+    for target, expected in (("D3", {}), ("F6", vines)):
         assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == expected
         seen = game.json(f"view --from D5 --attack '{attack}'")["seen"][target]
         assert seen["low"] == seen["high"] == sum(expected.values())

@@ -82,7 +82,7 @@ async function load({ base }) {
   stage("Starting the engine", 0.75);
   python.runPython("import sys; sys.path.insert(0, '/khamsin')");
   const { BrowserSession } = python.pyimport("replays.page.browser_session");
-  engine = BrowserSession(FOLDER, python.pyimport("replays.cli.main").main);
+  engine = BrowserSession(FOLDER, python.pyimport("replays.cli").main);
   postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
 }
 
