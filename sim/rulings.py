@@ -173,6 +173,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("A6.1-art", "art", "hexes", since=4),
         Ruling.of("A6.1-sides", "alike", since=4),
         Ruling.of("A6.21-behind", "never", "hides", since=2),
+        Ruling.of("A11.4-rubble", "rubble", since=5),
         Ruling.of("A24.61-above", "nowhere", since=5),
         Ruling.of("A24.62-drift", "none", since=5),
         Ruling.of("A6.7-combination", "add", since=4),

@@ -3,7 +3,7 @@
 What enemies forbid on the way (A10.51) is left to the players.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Final
@@ -16,6 +16,7 @@ from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.mover import Mover
+from sim.los.line import distance
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -129,16 +130,42 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
     return reached
 
 
+def why_ignored(state: State, origin: str, goal: str, enemies: Iterable[str]) -> str | None:
+    """Why a routing unit may ignore a goal for one farther away; None if it may not (A10.51)."""
+    place, built = state.setting.area.place, state.setting.area.buildings
+    own, other = built.get(origin), built.get(goal)
+    if own and other and own.building is not None and own.building == other.building:
+        return "another hex of its building"
+    for each in enemies:
+        if distance(place(goal), place(each)) <= distance(place(origin), place(each)):
+            return f"no farther from {each}"
+    return None
+
+
 def nearest_rout_terrain(
-    state: State, origin: str, mf: int = ROUT_MF
+    state: State, origin: str, mf: int = ROUT_MF, *, away: Collection[str] | None = None
 ) -> tuple[Fraction | None, tuple[str, ...]]:
-    """The fewest MF to another hex of Rout terrain, and all such hexes at that distance."""
+    """The fewest MF to another hex of Rout terrain, and all such hexes at that distance.
+
+    ``away`` from enemies in these hexes, goals that may be ignored are left out.
+    """
     found = {
         name: spent
         for name, spent in within_reach(state, origin, mf).items()
         if name != origin and rout_terrain(state, name) is not None
+        if away is None or why_ignored(state, origin, name, away) is None
     }
     if not found:
         return None, ()
     least = min(found.values())
     return least, tuple(sorted(name for name, spent in found.items() if spent == least))
+
+
+_NO_CRAWL: Final = {TerrainKind.MARSH, TerrainKind.WATER, TerrainKind.STREAM, TerrainKind.OASIS}
+
+
+def no_low_crawl(state: State, origin: str) -> tuple[str, ...]:
+    """The hexes beside one into which no unit goes by Low Crawl (A10.52)."""
+    around = state.setting.area.neighbours(origin).values()
+    wet = (e for e in around if any(k.name in _NO_CRAWL for k in ground_terrain(state, e)))
+    return tuple(sorted(wet))

@@ -5,10 +5,13 @@ What terrain says of it; what else A11.8 asks of unit and vehicle is left to the
 
 from collections.abc import Iterable, Iterator
 
+from events.terms import HexsideKind
 from sim.chapter_ad.high_walls import high_wall_between
 from sim.chapter_ad.plaza_well_fountain import is_plaza
+from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
+from sim.map.hexes import HEXSIDES, turned
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -20,12 +23,13 @@ from sim.state import State
 def ambush_terrain(kinds: Iterable[Terrain]) -> Verdict:
     """Whether a hex with these kinds of terrain is Ambush Terrain, or why not.
 
-    Woods, buildings and rubble are (A11.4), and what says so of itself: an Oasis Well (AD3.61).
+    Woods and buildings are (A11.4), rubble by the reading A11.4-rubble, and what says so of
+    itself: an Oasis Well (AD3.61).
     """
     kinds = tuple(kinds)
     for kind in kinds:
-        usual = kind.woods or kind.building or kind.name in RUBBLE
-        if usual or kind.ambush:
+        usual = kind.woods or kind.building
+        if usual or kind.ambush or kind.name in RUBBLE:
             rule = "A11.4" if usual else kind.rule
             return Modifier("Ambush Terrain", rule, Kind.NUMBER, None, why=kind.name)
     named = " and ".join(kind.name for kind in kinds)
@@ -33,16 +37,55 @@ def ambush_terrain(kinds: Iterable[Terrain]) -> Verdict:
 
 
 def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
-    """Why Infantry on the ground of a hex cannot make it vs a vehicle in an adjacent one."""
-    kinds = ground_terrain(state, origin)
-    if not any(kind.building or kind.name in RUBBLE for kind in kinds):
+    """Why Infantry on the ground of a hex cannot make it vs a vehicle in an adjacent one.
+
+    In the hex itself the vehicle must be in Bypass of what the Infantry is in.
+    """
+    if origin == to:
+        there = [each for each in state.vehicles.values() if each.hex == to and each.bypass]
+        if not there:
+            yield _near("A11.8", f"no vehicle is in Bypass in {to}")
+        return
+    if not _built(state, origin):
         yield _near("A11.8", f"{origin} has neither building nor rubble")
     if is_plaza(state.setting, to):
         yield _near("AD3.5", f"{to} is an Arid Plaza")
     elif not road_into(state, to):
         yield _near("A11.8", f"no road is in {to}")
+    elif _built(state, origin) and not _lined(state, origin, to):
+        why = f"the road of {to} has no building beside it on both sides, {origin} on one of them"
+        yield _near("A11.8", why)
     if high_wall_between(state, origin, to) is not None:
         yield _near("AD4.6", f"a High Wall without a breach is between {origin} and {to}")
+    elif _cut_off(state, origin, to):
+        yield _near("A11.8", f"{origin} is not ADJACENT to {to}: a cliff is between them")
+
+
+def _built(state: State, name: str) -> bool:
+    return any(kind.building or kind.name in RUBBLE for kind in ground_terrain(state, name))
+
+
+def _cut_off(state: State, origin: str, to: str) -> bool:
+    """Whether a cliff keeps Infantry from an advance into the next hex."""
+    area = state.setting.area
+    return area.hexsides.get((to, area.hexside(to, origin) or 0)) is HexsideKind.CLIFF
+
+
+def _lined(state: State, origin: str, to: str) -> bool:
+    """Whether buildings are on both sides of the road in a hex, the first hex being one of them.
+
+    A road that ends in the hex parts it as if it went straight on.
+    """
+    found = {side: road_in(state.setting, to, side) for side in HEXSIDES}
+    ways = {side for side, way in found.items() if way is not None and way.kind}
+    ways |= {turned(side, 3) for side in ways} if len(ways) == 1 else set()
+    around = state.setting.area.neighbours(to)
+    beside = {  # by the next way clockwise, which is that of all on one side of the road
+        next(way for way in (turned(side, step) for step in range(6)) if way in ways): name
+        for side, name in sorted(around.items(), key=lambda each: each[1] == origin)
+        if side not in ways and _built(state, name) and not _cut_off(state, name, to)
+    }
+    return len(beside) > 1 and origin in beside.values()
 
 
 def _near(rule: str, why: str) -> Near:

@@ -33,7 +33,7 @@ from sim.chapter_b.bog_terrain import (
     uphill_bog_drm,
 )
 from sim.chapter_b.depressions import depressions_of
-from sim.chapter_b.entry import EntryCost, past_fortifications
+from sim.chapter_b.entry import EntryCost, past_fortifications, past_stacking
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import barred, by_road_alone, lane_taken, why_not_across
@@ -348,6 +348,7 @@ def entry_cost(
     within = mover.passing and origin is None
     forts = state.fortifications and not within  # paid for at the first hexside (B26.44)
     entry = past_fortifications(state, mover, name, found) if forts else found
+    entry = past_stacking(state, mover, name, entry) if state.units else entry
     if entry.bog_drm and entry.amount is not None:
         drm = paid_for(state, mover, entry.bog_drm, entry.amount)
         entry = attrs.evolve(entry, bog_drm=drm)

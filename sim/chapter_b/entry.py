@@ -6,7 +6,8 @@ from typing import Final
 
 import attrs
 
-from events.terms import MP, Fortification
+from events.terms import MP, Fortification, Station, UnitKind
+from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
@@ -97,6 +98,32 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
         bog = entry.bog or cost.bog
         entry = attrs.evolve(entry, amount=amount, items=items, bog=bog, bog_drm=drm)
     return entry
+
+
+MOST_HALF_SQUADS: Final = 6
+"""What a Location holds of a side: three squads, as HS (A5.1)."""
+
+_IN_LOCATION: Final = (Station.GROUND, Station.ENTRENCHED)
+
+
+def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> EntryCost:
+    """What an entry costs with the squads beyond three that are then in the Location (A5.11).
+
+    Who enters on foot is taken for a squad; vehicles in the hex count for nothing.
+    """
+    there: dict[str, int] = {}
+    for unit in state.units.values():
+        if unit.hex == name and unit.station in _IN_LOCATION:
+            there[unit.side] = there.get(unit.side, 0) + HALF_SQUADS.get(unit.kind, 0)
+    own = state.setting.vehicles[mover.vehicle].side if mover.vehicle else None
+    most = max(there.values(), default=0) if own is None else there.get(own, 0)
+    most += HALF_SQUADS[UnitKind.SQUAD] if mover.points is Kind.MF else 0
+    over = (most - MOST_HALF_SQUADS + 1) // 2
+    if over <= 0 or entry.amount is None or entry.whole:
+        return entry
+    why = "each squad or part of one beyond three"
+    item = Modifier("stacking", "A5.11", mover.points, Fraction(over), why=why)
+    return attrs.evolve(entry, amount=entry.amount + over, items=(*entry.items, item))
 
 
 def beneath(what: Fortification, mover: Mover, entry: EntryCost) -> EntryCost:

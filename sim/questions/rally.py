@@ -27,7 +27,11 @@ def answer(state: State, question: RallyQuestion) -> HexAnswer:
     check_within(state, name, question.within)
     items, near = applied([rally_bonus(ground_terrain(state, name), question.within)])
     where = name if question.within is None else f"a {question.within} in {name}"
-    said = f"{where} is Rally Terrain: -1" if items else f"{where} is not Rally Terrain"
+    said = (
+        f"{where} is Rally Terrain: -1 for Infantry" if items else f"{where} is not Rally Terrain"
+    )
+    if not items or items[0].rule == "A10.61":
+        said += f"; DM may {'not ' * bool(items)}be kept there by choice (A10.62)"
     return HexAnswer(
         question=question, verdict=said, items=items, near=near, **hex_facts(state, name)
     )

@@ -5,12 +5,21 @@ from typing import ClassVar
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
-from sim.chapter_a.rout import ROUT_MF, nearest_rout_terrain, not_open_ground, rout_terrain
+from sim.chapter_a.rout import (
+    ROUT_MF,
+    nearest_rout_terrain,
+    no_low_crawl,
+    not_open_ground,
+    rout_terrain,
+    why_ignored,
+)
 from sim.chapter_ad.arid_building import is_rooftop
+from sim.chapter_b.fire import blaze_bars
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot
@@ -29,6 +38,7 @@ class RoutQuestion(Question):
     enemy: tuple[Location, ...] = field("Locations of enemies who may Interdict", default=())
     mf: int = field("its MF, six at the most (A10.5)", default=ROUT_MF, least=1, most=ROUT_MF)
     trench: bool = field("there is a trench in the hex", default=False)
+    within: Fortification | None = field("the Fortification in which it is", default=None)
 
 
 @attrs.frozen
@@ -76,7 +86,10 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         why_not = not_open_ground(state, name)
     shots = {
         str(each): shot.answer(
-            state, ShotQuestion(firer=each, target=question.hex, attack=Attack.IFT)
+            state,
+            ShotQuestion(
+                firer=each, target=question.hex, attack=Attack.IFT, within=question.within
+            ),
         )
         for each in enemies
     }
@@ -93,7 +106,13 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         said += f"; from there the nearest is {', '.join(nearest)}, {least} MF away"
     else:
         said += f"; from there none is within {mf} MF"
+    said += _ignored(state, question, nearest)
     said += "; Interdiction is possible" if why_not is None else f"; no Interdiction: {why_not}"
+    able = [each for each, why in by.items() if why_not is None and why is None]
+    said += f" by {' and '.join(able)}, one NMC a hex (A10.53), but not a Low Crawl" if able else ""
+    if wet := no_low_crawl(state, name):
+        said += f"; no Low Crawl into {', '.join(wet)} (A10.52)"
+    said += _must(state, name, able, shots)
     failing = _failure(state, name, shots)
     return RoutAnswer(
         question=question,
@@ -111,6 +130,30 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         failure_to_rout=failing,
         **hex_facts(state, name),
     )
+
+
+def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> str:
+    """Which of the goals it may ignore, and what is nearest then (A10.51)."""
+    name, enemies = question.hex.hex, [each.hex for each in question.enemy]
+    ignored = {each: why_ignored(state, name, each, enemies) for each in nearest}
+    told = ", ".join(f"{each}, {why}" for each, why in ignored.items() if why)
+    if not told:
+        return ""
+    least, others = nearest_rout_terrain(state, name, question.mf, away=enemies)
+    else_ = f"{', '.join(others)}, {least} MF away" if others else "none"
+    return f"; it may ignore {told} (A10.51), and else the nearest is {else_}"
+
+
+def _must(state: State, name: str, able: list[str], shots: dict[str, ShotAnswer]) -> str:
+    """Whether a broken unit there must rout, and is under DM (A10.5, A10.62)."""
+    if blaze_bars(state.ground.get(name), name):
+        return f"; it must rout, and is under DM: {name} is ablaze (A10.5, A10.62)"
+    if able:
+        return f"; it must rout, and is under DM: in the open to {able[0]} (A10.5, A10.62)"
+    beside = [each for each, found in shots.items() if not found.blocked and found.range <= 1]
+    if beside:
+        return f"; it must rout: {beside[0]} is ADJACENT (A10.5)"
+    return "; it need not rout (A10.5)" if shots else ""
 
 
 def _failure(state: State, name: str, shots: dict[str, ShotAnswer]) -> FailureToRout:

@@ -77,6 +77,9 @@ class ShotQuestion(FromToQuestion):
     area: bool = field("it uses the Area Target Type", default=False)
     shell: Shell | None = field("what is fired", default=None)
     moving: bool = field("the target moves, FFMO may apply", default=False)
+    non_assault: bool = field(
+        "it moves on foot without Assault Movement: FFNAM applies too", default=False
+    )
     indirect: bool = field("it is Indirect Fire", default=False)
     spotter: Location | None = field("the Location of the Spotter of Indirect Fire", default=None)
     fp: int | None = field(
@@ -220,10 +223,10 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         range=far if question.range is None else question.range,
         area=area,
         shell=question.shell,
-        moving=question.moving,
+        moving=question.moving or question.non_assault,
         indirect=question.indirect or question.spotter is not None,
         bypassing=question.vertex is not None,
-        crossed=question.over if question.moving else None,
+        crossed=question.over if question.moving or question.non_assault else None,
         side=None if question.unit is None else state.units[question.unit].side,
         within=question.within,
         outside=question.outside,
@@ -262,8 +265,8 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
     elif shot.moving:
         near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
-    if shot.moving and shot.attack is Attack.RESIDUAL_FP and not shot.hazardous:
-        items = (*items, FFNAM) if shot.target is Target.INFANTRY else items
+    if _takes_ffnam(shot, question):
+        items = (*items, FFNAM)
     danger, no_danger = applied([*_hazardous(shot), *_thrown(shot)])
     items, near = (*items, *danger), (*near, *no_danger)
     why_not = _interdiction(shot, items, blocked)
@@ -437,6 +440,13 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
     return _not_open(shot) or _hindered(shot, modifiers) or _over_hedge(shot)
+
+
+def _takes_ffnam(shot: Shot, question: ShotQuestion) -> bool:
+    """Whether FFNAM counts: always vs a mover whom Residual FP attacks, else if asked (A4.6)."""
+    asked = question.non_assault and shot.attack in _TAKES_FFMO
+    moves = asked or (shot.moving and shot.attack is Attack.RESIDUAL_FP)
+    return moves and not shot.hazardous and shot.target is Target.INFANTRY
 
 
 def _over_hedge(shot: Shot) -> str | None:

@@ -17,6 +17,7 @@ class StreetFightingQuestion(Question):
 
 def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:
     origin, to = question.origin, question.hex
-    check_adjacent(state, origin, to, "hex")
+    if origin != to:
+        check_adjacent(state, origin, to, "hex")
     what = f"Street Fighting from {origin} vs a vehicle in {to}"
     return possible_or_not(question, what, no_street_fighting(state, origin, to))

@@ -352,7 +352,7 @@ def test_check_takes_a_scenario_with_high_walls(tmp_path: Any) -> None:
 @pytest.mark.rule("AD4.6q")
 def test_no_street_fighting_over_a_high_wall() -> None:
     """Infantry in a building cannot reach an AFV on the road beyond it, until it is breached."""
-    game = walled(buildings=HOUSE, roads=[{"hexes": ["C5", "D5", "E5"]}])
+    game = walled(buildings=[*HOUSE, {"hex": "D6"}], roads=[{"hexes": ["C5", "D5", "E5"]}])
     game.to("PFPh")
     asked = "street-fighting --from D4 --to D5"
     found = game.json(asked)
