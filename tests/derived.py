@@ -165,8 +165,9 @@ Every rule that Khamsin does: its id, its title, the module that does it, the nu
 and of the tests that prove them. {done} of {rules} rules are done, and {proved} of {clauses}
 clauses. `khamsin rules 11.76` says in our own words what a rule and each of its clauses does, names
 its rulings, and gives a command that shows it; `khamsin rules dust` looks for words, and
-`khamsin rules A24.61` finds a core rule and its clauses. `python -m tests.derived 11.76` names the
-tests of a checkout.
+`khamsin rules A24.61` finds a core rule and its clauses; `khamsin rules A24 -o smoke.html` writes
+them with their examples and pictures, which the [page](page.md) shows as well.
+`python -m tests.derived 11.76` names the tests of a checkout.
 
 The commands that show rules run on bundled scenarios and on these logs, which you make once:
 

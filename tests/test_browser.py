@@ -363,6 +363,26 @@ def test_a_live_game_is_played_asked_and_drawn(browser: Any) -> None:
         assert live.said == []
 
 
+def test_the_rulebook_is_a_key_or_a_click_away(browser: Any) -> None:
+    """R, an id and Enter lead to examples with pictures; so does a rule of the panel."""
+    with Live(browser) as opened:
+        page = opened.page
+        page.keyboard.press("r")
+        page.keyboard.type("D9.4")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#rulebook-found img")
+        shown = "[...document.querySelectorAll('#rulebook-found img')].every((i) => i.naturalWidth)"
+        page.wait_for_function(shown)
+        assert "A common mistake" in opened.text("#rulebook-found")
+        assert page.evaluate("document.activeElement.id") == "rulebook-found"
+        page.keyboard.press("Escape")
+        page.click("#panel-now .rule >> nth=0")
+        page.click("#panel-now .more")
+        page.wait_for_selector("#rulebook[open] section p")
+        assert page.input_value("#sought") == opened.text("#panel-now .rule >> nth=0")
+        assert not opened.said
+
+
 def test_two_clicks_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:
     """A click tells of a hex and what entry costs; a second one asks for the shot between both."""
     where = """async (name) => {

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from events.json_bytes import dumps, loads
 from events.terms import Rain
 from replays import Game, load_scenario, odds
+from replays.asking.examples import examples
 from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
 from replays.game.position import Position, follow
 from replays.page.controller import Controller
@@ -105,6 +106,26 @@ def test_the_governed_board_is_that_of_map() -> None:
     assert all(each in reply["fragments"] for ids in layers.values() for each in ids)
 
 
+def test_the_rulebook_is_looked_up_by_id_or_words() -> None:
+    """One rule has its clauses, examples and pictures; many are listed; so are rulings."""
+    controller = Controller(Game.new(load_scenario("bir-el-qaha"), seed="1"))
+    (rule,) = controller.answer({"get": "rules", "text": "D9.4"})["found"]
+    shown = [each for clause in rule["clauses"] for each in clause["examples"]]
+    assert len(shown) == sum(any(c.startswith("D9.4") for c in e.clauses) for e in examples())
+    assert all(each["picture"].startswith("data:image/svg+xml,") for each in shown)
+    assert any("ask shot" in each["asked"][-1] and each["mistake"] for each in shown)
+    listed = controller.answer({"get": "rules", "text": "dust"})["found"]
+    assert len(listed) > 20
+    assert not any(each["clauses"] for each in listed)
+    (alone,) = controller.answer({"get": "rules", "text": "11.74ak"})["found"]
+    assert [each["id"] for each in alone["clauses"]] == ["11.74ak"]
+    (above,) = controller.answer({"get": "rules", "text": "D9.49z"})["found"]
+    assert above["id"] == "D9.4"
+    (ruling,) = controller.answer({"get": "rules", "text": "ruling 11.76-cease"})["rulings"]
+    assert ruling["default"] in ruling["choices"]
+    assert "error" in controller.answer({"get": "rules", "text": "zyzzyva"})
+
+
 HOSTILE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
     lambda inner: (
@@ -127,6 +148,7 @@ WORDS = st.sampled_from(
         "ask",
         "complete",
         "odds",
+        "rules",
         "B3",
         "wc",
         "shot B3",

@@ -54,6 +54,13 @@ class Clause:
         return self.id.rstrip("abcdefghijklmnopqrstuvwxyz")
 
     @property
+    def status(self) -> str:
+        """Whether it is left to the players, or what is still to come; or nothing."""
+        if self.players:
+            return "left to the players"
+        return f"open: {self.missing}" if self.missing else ""
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Where words are looked for."""
         return self.id, self.text
@@ -235,14 +242,16 @@ def rule_words(ids: Iterable[str]) -> dict[str, list[str]]:
 
     An id that is no rule's, nor below one (as B25.651 is below B25.65 and B25.6), is left out.
     """
-    found = {}
-    for each in sorted(set(ids)):
-        rule, shorter = each, _ENDINGS.sub("", each)
-        while rule not in _known() and shorter != rule:
-            rule, shorter = shorter, _ENDINGS.sub("", shorter)
-        if rule in _known():
-            found[each] = list(_known()[rule])
-    return found
+    above = {each: known_above(each) for each in sorted(set(ids))}
+    return {each: list(_known()[rule]) for each, rule in above.items() if rule}
+
+
+def known_above(rule: str) -> str | None:
+    """An id, if a rule has it, or that of the nearest rule above it; or none."""
+    shorter = _ENDINGS.sub("", rule)
+    while rule not in _known() and shorter != rule:
+        rule, shorter = shorter, _ENDINGS.sub("", shorter)
+    return rule if rule in _known() else None
 
 
 def find(sought: str | None = None) -> Found:

@@ -1,9 +1,12 @@
 """Rules as a page of HTML: what each does, its clauses and rulings, examples with pictures."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
+
+import attrs
 
 from replays.asking.examples import Example, examples
 from replays.asking.rulebook import Clause, Found, Rule, RulingWords
@@ -20,6 +23,39 @@ _HEX: Final = re.compile(r"\b([A-M])(10|[0-9])\b")
 _LETTERS: Final = "ABCDEFGHIJKLM"
 
 
+@attrs.frozen
+class ShownExample:
+    """What a reader sees of an example: its picture (or ""), and lines of text."""
+
+    picture: str
+    asked: tuple[str, ...]
+    said: tuple[str, ...]
+    mistake: str
+
+
+@lru_cache(maxsize=200)
+def shown(example: Example) -> ShownExample:
+    """An example: its picture, what is done and asked, what is said, and what people get wrong."""
+    outcome, picture = example.outcome(), ""
+    if outcome.state is not None:
+        shot = outcome.answer if isinstance(outcome.answer, ShotAnswer) else None
+        picture = _picture(outcome.state, shot, example)
+    asked = (example.facts, *example.orders, example.question and f"ask {example.question}")
+    mistake = f"A common mistake: {example.mistake}." if example.mistake else ""
+    return ShownExample(
+        picture, tuple(filter(None, asked)), tuple(outcome.text.split("\n")), mistake
+    )
+
+
+def with_examples(clauses: Iterable[Clause]) -> Iterator[tuple[Clause, tuple[Example, ...]]]:
+    """Clauses with the examples that prove them, each where it comes first."""
+    told: set[Example] = set()
+    for clause in clauses:
+        own = tuple(e for e in examples() if clause.id in e.clauses and e not in told)
+        told.update(own)
+        yield clause, own
+
+
 def rules_page(found: Found, title: str, progress: Callable[[int], None] | None = None) -> str:
     """What was found, with the examples of its clauses; progress counts rules."""
     rules: list[str] = []
@@ -27,7 +63,9 @@ def rules_page(found: Found, title: str, progress: Callable[[int], None] | None 
         rules += _rule(rule)
         if progress is not None:
             progress(number)
-    clauses = [line for clause in found.clauses for line in _clause(clause)]
+    clauses = [
+        line for clause, own in with_examples(found.clauses) for line in _clause(clause, own)
+    ]
     rulings = [line for ruling in found.rulings for line in _ruling(ruling)]
     return MARK + "\n".join(
         (
@@ -50,22 +88,16 @@ def _rule(rule: Rule) -> Iterator[str]:
     yield f'<section id="{rule.id}"><h2>{rule.id} {html_text(rule.title)}</h2>'
     if rule.says:
         yield f"<p>{html_text(rule.says)}</p>"
-    for clause in rule.clauses:
-        yield from _clause(clause)
+    for clause, own in with_examples(rule.clauses):
+        yield from _clause(clause, own)
     yield "</section>"
 
 
-def _clause(clause: Clause) -> Iterator[str]:
-    yield f'<p id="{clause.id}"><b>{clause.id}</b> {html_text(clause.text)} {_status(clause)}</p>'
-    for example in examples():
-        if example.clauses[0] == clause.id:
-            yield from _example(example)
-
-
-def _status(clause: Clause) -> str:
-    if clause.players:
-        return "<em>left to the players</em>"
-    return f"<em>open: {html_text(clause.missing)}</em>" if clause.missing else ""
+def _clause(clause: Clause, own: Sequence[Example]) -> Iterator[str]:
+    status = f"<em>{html_text(clause.status)}</em>" if clause.status else ""
+    yield f'<p id="{clause.id}"><b>{clause.id}</b> {html_text(clause.text)} {status}</p>'
+    for example in own:
+        yield from _example(shown(example))
 
 
 def _ruling(ruling: RulingWords) -> Iterator[str]:
@@ -76,17 +108,13 @@ def _ruling(ruling: RulingWords) -> Iterator[str]:
     yield "</ul>"
 
 
-def _example(example: Example) -> Iterator[str]:
-    """An example: its picture, what is done and asked, what is said, and what people get wrong."""
-    outcome = example.outcome()
+def _example(example: ShownExample) -> Iterator[str]:
     yield '<figure class="example">'
-    if outcome.state is not None:
-        shot = outcome.answer if isinstance(outcome.answer, ShotAnswer) else None
-        yield _picture(outcome.state, shot, example)
-    asked = [example.facts, *example.orders, example.question and f"ask {example.question}"]
-    yield f"<figcaption>{_lines(filter(None, asked))}{_lines(outcome.text.splitlines())}"
+    if example.picture:
+        yield f'<img alt="the hexes of the example" src="{example.picture}">'
+    yield f"<figcaption>{_lines(example.asked)}{_lines(example.said)}"
     if example.mistake:
-        yield f"<p>A common mistake: {html_text(example.mistake)}.</p>"
+        yield f"<p>{html_text(example.mistake)}</p>"
     yield "</figcaption></figure>"
 
 
@@ -95,10 +123,10 @@ def _lines(lines: Iterable[str]) -> str:
 
 
 def _picture(state: State, shot: ShotAnswer | None, example: Example) -> str:
-    """The hexes of an example and those around them."""
+    """The hexes of an example and those around them, as an address."""
     window = crop(state.setting.area, _corners(example))
     drawn = quote(board_svg(state, shot, window), safe=" ,;:/=()")
-    return f'<img alt="the hexes of the example" src="data:image/svg+xml,{drawn}">'
+    return f"data:image/svg+xml,{drawn}"
 
 
 def _corners(example: Example) -> str:

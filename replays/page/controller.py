@@ -25,6 +25,7 @@ from replays.game.story import due_between, tell
 from replays.game.text import escape_controls
 from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
 from replays.page.question_reply import hex_response, question_words, response
+from replays.page.rules_reply import rules_reply
 from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
 from sim.state import State
@@ -85,6 +86,7 @@ class Controller:
             "sees": self._sees,
             "ask": self._ask,
             "odds": self._odds,
+            "rules": self._rules,
             "complete": self._complete,
         }
         self._go_on()
@@ -253,6 +255,9 @@ class Controller:
 
     def _odds(self, request: Request) -> Reply:
         return next_turns(self._state(request))
+
+    def _rules(self, request: Request) -> Reply:
+        return rules_reply(asked_text(request, "text"))
 
     def _complete(self, request: Request) -> Reply:
         return {"words": completions(self.game.state, asked_text(request, "line"))}

@@ -35,7 +35,7 @@ def test_examples_are_read_on_a_page_with_their_pictures(tmp_path: Path) -> None
     page = tmp_path / "tanks.html"
     assert khamsin("rules", "D9.4", "-o", str(page)) == (0, f"{page}: 1 rule\n", "")
     text = page.read_text(encoding="utf-8")
-    own = [each for each in examples() if each.clauses[0].startswith("D9.4")]
+    own = [each for each in examples() if any(c.startswith("D9.4") for c in each.clauses)]
     assert text.count("<img ") == text.count('<figure class="example">') == len(own)
     assert all(html_text(each.mistake) in text for each in own)
     assert any(each.mistake for each in own)

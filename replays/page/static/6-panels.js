@@ -41,7 +41,10 @@ class Panels {
         const old = chip.nextElementSibling?.classList.contains("says") ? chip.nextElementSibling : null;
         chip.setAttribute("aria-expanded", !old);
         if (old) old.remove();
-        else chip.after(h("span", { class: "says" }, h("b", { text: words[0] }), words[1] ? ` ${words[1]}` : ""));
+        else {
+          const more = h("button", { type: "button", class: "more", text: "Clauses and examples", onclick: () => this.app.rulebook.open(id) });
+          chip.after(h("span", { class: "says" }, h("b", { text: words[0] }), words[1] ? ` ${words[1]}` : "", ...(this.model.head.can.ask ? [" ", more] : [])));
+        }
       });
     }
     return chip;

@@ -11,6 +11,7 @@ const KEYS = [
   ["Arrows on the map", "from hex to hex; Enter chooses: one hex, then the other end of a line"],
   ["S", "what the chosen hex sees"],
   ["T", "the board as text"],
+  ["R", "rules, with examples"],
   ["D", "light or dark"],
   ["Esc", "forget the chosen hexes"],
 ];
@@ -33,6 +34,7 @@ class App {
     $("app").hidden = $("text-board").hidden = false;
     $("app").classList.toggle("tall", head.board.height > 0.8 * head.board.width);
     this.panels = new Panels(this);
+    this.rulebook = new Rulebook(this.model);
     this.board = new Board(this.model, $("map"));
     this.board.chosen = (name) => this.choose(name);
     this.board.pointed = (name) => this.point(name);
@@ -239,10 +241,11 @@ class App {
       "back-turn": () => this.turn(-1), "on-turn": () => this.turn(1), play: () => this.play(),
       "zoom-in": () => this.board.zoom(0.75), "zoom-out": () => this.board.zoom(1.33), fit: () => this.fit(), whole: () => this.board.whole(),
       names: () => this.toggle("names"), veil: () => this.toggle("veil"), follow: () => this.toggle("follow"), governed: () => this.toggle("governed"),
-      theme: () => this.theme(), help: () => $("keys").showModal(), share: () => this.share(), download: () => this.download(),
+      theme: () => this.theme(), help: () => $("keys").showModal(), rules: () => this.rulebook.open(), share: () => this.share(), download: () => this.download(),
     };
     for (const [id, act] of Object.entries(click)) $(id).addEventListener("click", act);
     $("download").hidden = !this.feed.log;
+    $("rules").hidden = !this.model.head.can.ask;
     $("governed").hidden = !Object.keys(this.model.head.board.governed).length;
     const { audit } = this.model.head;
     $("audit").hidden = !audit;
@@ -262,7 +265,7 @@ class App {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || $("keys").open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const at = event.target, onMap = at === $("map");
     if (at.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return;
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -286,7 +289,7 @@ class App {
       "+": () => this.board.zoom(0.75), "=": () => this.board.zoom(0.75), "-": () => this.board.zoom(1.33),
       0: () => this.fit(), 9: () => this.board.whole(), n: () => this.toggle("names"), v: () => this.toggle("veil"), f: () => this.toggle("follow"), g: () => $("governed").hidden || this.toggle("governed"),
       s: () => this.ends.length && this.sees(this.ends[0]), t: () => { $("text-board").scrollIntoView(); $("text-board").focus(); },
-      d: () => this.theme(), "?": () => $("keys").showModal(),
+      d: () => this.theme(), r: () => $("rules").hidden || this.rulebook.open(), "?": () => $("keys").showModal(),
       Escape: () => { this.ends = []; this.clearAnswer(); this.mark(); this.panels.shot(null); this.panels.hex(null); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key] || null;
   }
