@@ -263,6 +263,32 @@ class FlameStayed(GroundEvent):
 
 
 @frozen
+class ExtinguishRolled(GroundEvent):
+    """Units made the DR to put out the oldest Flame of a Location, with this DRM (B24.72).
+
+    Attributes:
+        out: it goes out.
+        hampered: it becomes no Blaze in this Player Turn (B24.721).
+    """
+
+    hex: str
+    coloured: int
+    white: int
+    drm: int
+    out: bool
+    hampered: bool
+    moment: Moment
+    rule: str
+    level: int = 0
+
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        hampered = "hampered, so no Blaze in this Player Turn" if self.hampered else "it burns on"
+        result = "a success" if self.out else hampered
+        return f"DR {dice} vs the Flame in {at_level(self.hex, self.level)}: {result}"
+
+
+@frozen
 class FlameEnded(GroundEvent):
     """The oldest of several Flames of a Location was gone; the others burn on (B25.15)."""
 

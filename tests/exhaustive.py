@@ -27,28 +27,29 @@ Event: TypeAlias = (
     dust.VehicleDustRemoved | fortifications.EntrenchingFailed | fortifications.FortificationRemoved
     | fortifications.FoxholeDug | ground.BlazeBegan | ground.BuildingRubbled | ground.BuildingStood
     | ground.ClearanceFailed | ground.DebrisCleared | ground.DebrisEnded | ground.DebrisPlaced |
-    ground.FireEnded | ground.FlameEnded | ground.FlamePlaced | ground.FlameStayed |
-    ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared | ground.RubbleFell |
-    ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade | ground.TrailBreakPlaced
-    | sky.ECChanged | sky.ECSet | sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan
-    | sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | smoke.DriftChanged |
-    smoke.GrenadePlaced | smoke.GrenadeThrown | smoke.SmokeDispersed | smoke.SmokePlaced |
-    smoke.SmokeRemoved | smoke.WPPlaced | spreading_fire.BlazeChecked | spreading_fire.BlazeSpread |
-    spreading_fire.BuildingHeld | spreading_fire.GustsTurned | spreading_fire.KindlingFailed |
-    turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan | units.CrossingBegan |
-    units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost | units.GoodOrderRegained |
-    units.UnitEliminated | units.UnitFell | units.UnitKilled | units.UnitPlaced | units.UnitRemoved
-    | units.UnitStationed | vehicles.ArmoredAssaultDeclared | vehicles.BogCheckDue |
-    vehicles.BogChecked | vehicles.ESBRolled | vehicles.HatchSet | vehicles.ImmobilizationChecked |
-    vehicles.MPSpent | vehicles.MotionGained | vehicles.MotionTried | vehicles.MudHexCounted |
-    vehicles.SecretBogRolled | vehicles.TowingChanged | vehicles.VehicleBogged |
-    vehicles.VehicleBypassed | vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion |
-    vehicles.VehicleEntered | vehicles.VehicleExited | vehicles.VehicleFreed |
-    vehicles.VehicleImmobilized | vehicles.VehicleMired | vehicles.VehicleMoved |
-    vehicles.VehicleRecovered | vehicles.VehicleShocked | vehicles.VehicleStarted |
-    vehicles.VehicleStopped | vehicles.VehicleStunned | vehicles.VehicleUnstunned |
-    vehicles.WreckAblaze | vehicles.WreckFireChecked | vehicles.WreckRemoved | wind.GustsBegan |
-    wind.GustsEnded | wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
+    ground.ExtinguishRolled | ground.FireEnded | ground.FlameEnded | ground.FlamePlaced |
+    ground.FlameStayed | ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared |
+    ground.RubbleFell | ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade |
+    ground.TrailBreakPlaced | sky.ECChanged | sky.ECSet | sky.LightEnded | sky.LightPlaced |
+    sky.NVRChanged | sky.RainBegan | sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet |
+    sky.WeatherSet | smoke.DriftChanged | smoke.GrenadePlaced | smoke.GrenadeThrown |
+    smoke.SmokeDispersed | smoke.SmokePlaced | smoke.SmokeRemoved | smoke.WPPlaced |
+    spreading_fire.BlazeChecked | spreading_fire.BlazeSpread | spreading_fire.BuildingHeld |
+    spreading_fire.GustsTurned | spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan |
+    turn.PlayerTurnBegan | units.CrossingBegan | units.CrossingEnded | units.CrossingFinished |
+    units.GoodOrderLost | units.GoodOrderRegained | units.UnitEliminated | units.UnitFell |
+    units.UnitKilled | units.UnitPlaced | units.UnitRemoved | units.UnitStationed |
+    vehicles.ArmoredAssaultDeclared | vehicles.BogCheckDue | vehicles.BogChecked |
+    vehicles.ESBRolled | vehicles.HatchSet | vehicles.ImmobilizationChecked | vehicles.MPSpent |
+    vehicles.MotionGained | vehicles.MotionTried | vehicles.MudHexCounted | vehicles.SecretBogRolled
+    | vehicles.TowingChanged | vehicles.VehicleBogged | vehicles.VehicleBypassed |
+    vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion | vehicles.VehicleEntered |
+    vehicles.VehicleExited | vehicles.VehicleFreed | vehicles.VehicleImmobilized |
+    vehicles.VehicleMired | vehicles.VehicleMoved | vehicles.VehicleRecovered |
+    vehicles.VehicleShocked | vehicles.VehicleStarted | vehicles.VehicleStopped |
+    vehicles.VehicleStunned | vehicles.VehicleUnstunned | vehicles.WreckAblaze |
+    vehicles.WreckFireChecked | vehicles.WreckRemoved | wind.GustsBegan | wind.GustsEnded |
+    wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
     wind.WindForceChanged | wind.WindForceSet
 )
 Command: TypeAlias = (
@@ -78,15 +79,15 @@ def has_effect(event: Event) -> None:
             fortifications.EntrenchingFailed() | fortifications.FortificationRemoved() |
             fortifications.FoxholeDug() | ground.BlazeBegan() | ground.BuildingRubbled() |
             ground.BuildingStood() | ground.ClearanceFailed() | ground.DebrisCleared() |
-            ground.DebrisEnded() | ground.DebrisPlaced() | ground.FireEnded() | ground.FlameEnded()
-            | ground.FlamePlaced() | ground.FlameStayed() | ground.HighWallBreached() |
-            ground.LaborEnded() | ground.RubbleCleared() | ground.RubbleFell() |
-            ground.RubbleStayed() | ground.ShellholesPlaced() | ground.TrailBreakMade() |
-            ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() | sky.LightEnded() |
-            sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() |
-            sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() | smoke.DriftChanged() |
-            smoke.GrenadePlaced() | smoke.GrenadeThrown() | smoke.SmokeDispersed() |
-            smoke.SmokePlaced() | smoke.SmokeRemoved() | smoke.WPPlaced() |
+            ground.DebrisEnded() | ground.DebrisPlaced() | ground.ExtinguishRolled() |
+            ground.FireEnded() | ground.FlameEnded() | ground.FlamePlaced() | ground.FlameStayed() |
+            ground.HighWallBreached() | ground.LaborEnded() | ground.RubbleCleared() |
+            ground.RubbleFell() | ground.RubbleStayed() | ground.ShellholesPlaced() |
+            ground.TrailBreakMade() | ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() |
+            sky.LightEnded() | sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() |
+            sky.RainEnded() | sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() |
+            smoke.DriftChanged() | smoke.GrenadePlaced() | smoke.GrenadeThrown() |
+            smoke.SmokeDispersed() | smoke.SmokePlaced() | smoke.SmokeRemoved() | smoke.WPPlaced() |
             spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
             spreading_fire.BuildingHeld() | spreading_fire.GustsTurned() |
             spreading_fire.KindlingFailed() | turn.GameEnded() | turn.PhaseBegan() |

@@ -68,7 +68,7 @@ VEHICLE_WORDS = (
 )
 UNIT_WORDS = ("break", "rally", "remove")
 HEX_WORDS = ("abandon", "debris", "shellholes")
-FIRE_WORDS = ("flame", "flame-check", "blaze", "extinguish")
+FIRE_WORDS = ("flame", "flame-check", "blaze")
 BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "phase": {"to": maybe(st.sampled_from(PHASES))},
@@ -133,6 +133,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "station": {"unit": NAMES, "station": terms(Station), "involuntary": st.booleans()},
     "cross": {"unit": NAMES, "to": HEXES},
     **{word: {"unit": NAMES} for word in UNIT_WORDS},
+    "extinguish": dict.fromkeys(("level", "squads", "hs", "leader"), NUMBERS) | {"hex": HEXES},
     "kindle": {"hex": HEXES, "by": maybe(terms(Kindler)), "leader": NUMBERS, "level": NUMBERS},
     "spread": {"hex": maybe(NO_DICE)},
     "collapse": {"hex": maybe(NO_DICE)},
@@ -189,6 +190,7 @@ EXAMPLES = {
     "bypass": "bypass PzA 2",
     "entrench": "entrench D4 by German drm -1",
     "unfortify": "unfortify Roadblock-D4-2",
+    "extinguish": "extinguish D4 level 1 squads 2 hs 1 leader -1",
     "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4 by German",
     "unit": "unit MG SW D4 shaft involuntary by German pp 5",
     "station": "station MG steeple involuntary",

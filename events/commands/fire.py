@@ -34,8 +34,22 @@ class Blaze(Command, word="blaze", about="set terrain ablaze"):
 
 
 @frozen
-class Extinguish(Command, word="extinguish", about="put out a Flame"):
-    """A Flame is put out (B24.72)."""
+class Extinguish(
+    Command,
+    word="extinguish",
+    about="put out a Flame; with units, by Clearance DR",
+    rolls="DR for each Flame, if squads or HS are named",
+):
+    """A Flame is put out by a roll that the players made; or units try, by a DR (B24.72).
+
+    Attributes:
+        squads: squads that try.
+        hs: HS and crews that try.
+        leader: Leadership DRM of the one leader who helps.
+    """
 
     hex: Hex
     level: NumberByName = 0
+    squads: NumberByName = 0
+    hs: NumberByName = 0
+    leader: NumberByName = 0

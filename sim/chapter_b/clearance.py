@@ -1,28 +1,32 @@
 """B24.7-B24.8 Clearance of Fallen rubble, Trail Breaks and Labor; AD3.45 clears debris likewise.
 
 A Final DR of 2 or less places a Trail Break across two hexsides; once every hexside is crossed, the
-rubble and its Trail Breaks are gone.
+rubble and its Trail Breaks are gone. A Flame is put out alike, EC counting (B24.72).
 """
 
 from typing import Final
 
 import attrs
 
-from events.commands import Abandon, Clear
+from events.commands import Abandon, Clear, Extinguish
 from events.ground import (
     ClearanceFailed,
     DebrisCleared,
+    ExtinguishRolled,
     LaborEnded,
     RubbleCleared,
     TrailBreakPlaced,
+    at_level,
 )
 from events.moment import Phase
 from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_b.fire import smother
+from sim.chapter_b.burnable import ec_verdict
+from sim.chapter_b.fire import flame_in, one_flame_out, smother
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, decider, hex_of, in_phase, refuse
 from sim.map.hexes import HEXSIDES
+from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State, Work
 
 RULES: Final = ("AD3.45",)
@@ -125,15 +129,20 @@ def _demand_side(state: State, side: str | None) -> None:
     refuse(Reason.NOT_ATTACKER, "B24.71", why)
 
 
+def _demand_numbers(leader: int, *units: int) -> None:
+    """Refuse numbers of units, or a Leadership DRM, that cannot be."""
+    if min(units) < 0 or not -3 <= leader <= 1:
+        refuse(
+            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
+        )
+
+
 def _site_of(state: State, command: Clear) -> _Site:
     """What an order clears."""
     in_phase(state, Phase.CCPH, "B24.71", "Clearance is rolled in")
     _demand_side(state, command.side)
     name = hex_of(state, command.hex, "B24.71")
-    if min(command.squads, command.hs, command.bulldozers) < 0 or not -3 <= command.leader <= 1:
-        refuse(
-            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
-        )
+    _demand_numbers(command.leader, command.squads, command.hs, command.bulldozers)
     site = _site(state, name)
     if command.squads + command.hs + command.bulldozers == 0:
         refuse(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
@@ -174,3 +183,51 @@ def abandon(state: State, command: Abandon, _: Dice) -> Decision:
     if work is None or work.labor == 0:
         refuse(Reason.ALREADY_SO, "B24.8", f"{name} has no Labor counter")
     yield LaborEnded(name, "B24.8")
+
+
+# B24.72 Infantry try to put out the Flames of their Location, in their own MPh or DFPh.
+
+HAMPERED_AT_MOST: Final = 6
+"""The highest Final DR that keeps a Flame from becoming a Blaze in its Player Turn (B24.721)."""
+
+
+def extinguish_drm(state: State, name: str, squads: int, hs: int, leader: int) -> int:
+    """The DRM of a DR to put out a Flame: those of Clearance, and EC."""
+    ec = ec_verdict(state, name)
+    return clearance_drm(squads, hs, leader) + int(ec.amount or 0 if isinstance(ec, Modifier) else 0)
+
+
+def _demand_attempt(state: State, command: Extinguish, name: str) -> None:
+    """Refuse an attempt by units that may make none."""
+    if state.moment.phase not in (Phase.MPH, Phase.DFPH):
+        now = state.moment.phase
+        why = f"Flames are put out in one's own MPh or DFPh, and it is the {now}"
+        refuse(Reason.WRONG_PHASE, "B24.72", why)
+    _demand_numbers(command.leader, command.squads, command.hs)
+    if command.squads + command.hs == 0:
+        refuse(Reason.NO_WORKERS, "B24.7", "a MMC must do the work")
+    if state.ground[name].fire_at(command.level).tried == state.moment:
+        why = f"all who put out the Flames in {name} share one DR for each"
+        refuse(Reason.ALREADY_TRIED, "B24.7", why)
+
+
+@decider
+def extinguish(state: State, command: Extinguish, dice: Dice) -> Decision:
+    """Put out one Flame, or with units make the DR of each; a Blaze cannot be put out (B24.72)."""
+    level = command.level
+    name = flame_in(state, command.hex, level, "B24.72")
+    if not (command.squads or command.hs or command.leader):
+        yield from one_flame_out(state, name, level, "B24.72")
+        return
+    _demand_attempt(state, command, name)
+    drm = extinguish_drm(state, name, command.squads, command.hs, command.leader)
+    for _ in state.ground[name].fire_at(level).flames:
+        coloured, white = dice.roll(f"extinguish {at_level(name, level)}", 2)
+        final = coloured + white + drm
+        out, hampered = final <= SUCCEEDS_AT_MOST, SUCCEEDS_AT_MOST < final <= HAMPERED_AT_MOST
+        rule = "B24.721" if hampered else "B24.72"
+        state = yield ExtinguishRolled(
+            name, coloured, white, drm, out, hampered, state.moment, rule, level
+        )
+        if out:
+            state = yield from one_flame_out(state, name, level, "B24.72")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from events.commands import Blaze, CheckFlame, Extinguish, Flame
+from events.commands import Blaze, CheckFlame, Flame
 from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed, at_level
 from events.moment import Phase
 from events.terms import Fire, UnitKind
@@ -113,25 +113,19 @@ def smother(state: State, name: str) -> Telling:
     return state
 
 
-def _flame_in(state: State, hex_: str, level: int, rule: str) -> str:
+def flame_in(state: State, hex_: str, level: int, rule: str) -> str:
+    """The hex of a Location that has a Flame; a Blaze is none."""
     name = hex_of(state, hex_, rule)
     if state.ground.get(name, BARE).fire_at(level).fire is not Fire.FLAME:
         refuse(Reason.NO_FIRE, rule, f"{at_level(name, level)} has no Flame")
     return name
 
 
-def _one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
+def one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
     """One Flame of a Location is gone, and the others burn on (B25.15)."""
     if len(state.ground[name].fire_at(level).flames) > 1:
         return (yield FlameEnded(name, rule, level))
     return (yield FireEnded(name, rule, level))
-
-
-@decider
-def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
-    """Put out one Flame; a Blaze cannot be put out (B24.72)."""
-    name = _flame_in(state, command.hex, command.level, "B24.72")
-    yield from _one_flame_out(state, name, command.level, "B24.72")
 
 
 def flame_roll(state: State, name: str, burning: Burnable) -> FireRoll:
@@ -149,14 +143,15 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
     """The DR of each Flame of a Location, from the Player Turn after its own on (B25.15)."""
     in_phase(state, Phase.AFPH, "B25.15", "Flames are rolled for in")
     level = command.level
-    name = _flame_in(state, command.hex, level, "B25.15")
+    name = flame_in(state, command.hex, level, "B25.15")
     due = flames_due(state, name, level)
     if not due:
         where = at_level(name, level)
         refuse(
             Reason.ALREADY_TRIED,
             "B25.15",
-            f"the Flame in {where} is of this Player Turn, or was rolled for in it",
+            f"the Flame in {where} is of this Player Turn, or was in it rolled for or hampered "
+            "(B24.721)",
         )
     burning = burns_as(state, name, level)
     assert burning is not None, "a Flame burns in something"  # noqa: S101 - an invariant
@@ -167,7 +162,7 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
             yield from begin_blaze(state, name, "B25.15", level)
             return
         if goes_out(roll, rolled):
-            state = yield from _one_flame_out(state, name, level, "B25.15")
+            state = yield from one_flame_out(state, name, level, "B25.15")
         else:
             state = yield FlameStayed(name, state.moment, "B25.15", level)
 

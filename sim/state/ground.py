@@ -76,10 +76,12 @@ class LevelFire:
     Attributes:
         flames: for each Flame counter, when it was placed or last rolled for; the oldest first.
         ablaze: what is known of its Blaze; None if it is not ablaze.
+        tried: when units last tried to put a Flame out (B24.72).
     """
 
     flames: tuple[Moment, ...] = ()
     ablaze: Ablaze | None = None
+    tried: Moment | None = None
 
     @property
     def fire(self) -> Fire | None:

@@ -36,3 +36,15 @@
                    the fire in E4 is out                                                      B24.72
 #16    1.2/AFPh  blaze E4
                    a Blaze in E4                                                              B25.1
+#17    1.2/AFPh  phase RPh
+                   RtPh, APh, CCPh                                                            A3
+                   2.1: Player Turn of the German                                             A3.1
+#18     2.1/RPh  wc   [wind change 3,4 at the table]
+                   Wind Change DR 3,4                                                         B25.65
+                 = No Wind, EC Very Dry, no Dust                                              11.7
+#19     2.1/RPh  flame F4
+                   a Flame in F4                                                              B25.1
+#20     2.1/RPh  phase MPh
+                   PFPh, MPh                                                                  A3
+#21     2.1/MPh  extinguish F4 squads 1 leader -1   [extinguish F4 2,6 at the table]
+                   DR 2,6 with DRM -2 vs the Flame in F4: hampered, so no Blaze in this Player Turn B24.721

@@ -11,6 +11,7 @@ from events.ground import (
     DebrisCleared,
     DebrisEnded,
     DebrisPlaced,
+    ExtinguishRolled,
     FireEnded,
     FlameEnded,
     FlamePlaced,
@@ -63,7 +64,8 @@ def _with_fire(ground: Ground, level: int, fire: LevelFire) -> Ground:
 
 
 def _one_more_flame(ground: Ground, level: int, moment: Moment) -> Ground:
-    return _with_fire(ground, level, LevelFire((*ground.fire_at(level).flames, moment)))
+    here = ground.fire_at(level)
+    return _with_fire(ground, level, replace(here, flames=(*here.flames, moment)))
 
 
 def _effect(change: Callable[[Ground, E], Ground]) -> Callable[[Ground, E], Ground]:
@@ -95,8 +97,17 @@ def _flame_stayed(old: Ground, event: FlameStayed) -> Ground:
 
 
 @_effect
+def _extinguish_rolled(old: Ground, event: ExtinguishRolled) -> Ground:
+    first, *rest = flames = old.fire_at(event.level).flames
+    if not event.out:
+        flames = (*rest, event.moment if event.hampered else first)
+    return _with_fire(old, event.level, LevelFire(flames, tried=event.moment))
+
+
+@_effect
 def _flame_ended(old: Ground, event: FlameEnded) -> Ground:
-    return _with_fire(old, event.level, LevelFire(old.fire_at(event.level).flames[1:]))
+    here = old.fire_at(event.level)
+    return _with_fire(old, event.level, replace(here, flames=here.flames[1:]))
 
 
 @effect
