@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import attrs
 import orjson
 import pytest
 from hypothesis import given
@@ -30,7 +31,15 @@ from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 DESERT: Final = ("bir-el-qaha", "beda-fomm", "tebaga", "trigh-capuzzo", "djebel", "dyo-gazala")
-BY_HAND: Final = ("wind-and-gust", "rain", "vehicle-dust", "a-vehicles-life", "rubble", "dyo")
+BY_HAND: Final = (
+    "wind-and-gust",
+    "rain",
+    "vehicle-dust",
+    "a-vehicles-life",
+    "rubble",
+    "dyo",
+    "desert-mud",
+)
 
 
 def _driven(name: str, seed: str) -> Game:
@@ -80,6 +89,27 @@ def test_a_game_comes_back_bit_for_bit(name: str) -> None:
     found = imported(read_history([_log(game)]), game.header.scenario, Corrections())
     assert found.stopped is None
     assert found.game.log_bytes() == game.log_bytes()
+
+
+@pytest.mark.rule("D8.23")
+def test_secret_dice_are_told_when_they_act() -> None:
+    """No chat of ours tells the Secret DR or dr of Mud before the vehicle bogs by it."""
+    begun = ["phase RPh", "wc 3 4", "phase MPh", "start Cruiser", "move Cruiser D3 2mp 5 6 2"]
+    for more, told in (
+        (["move Cruiser C4"], False),
+        (["move Cruiser C4", "move Cruiser D4"], True),
+    ):
+        log = _log(_ordered("desert-mud", *begun, *more))
+        assert ("5,6 ***" in log.text) is told
+        assert ("(Other dr) 2 ***" in log.text) is told
+        assert "5 6 2" not in log.text
+    damaged = attrs.evolve(log, text=log.text.replace("veiled ", "veiled %"))
+    history = read_history([damaged])
+    stopped = imported(
+        history, load_scenario(str(GOLDEN / "desert-mud.toml")), Corrections()
+    ).stopped
+    assert stopped is not None
+    assert "this veiled order is damaged" in str(stopped)
 
 
 @examples(12)

@@ -8,6 +8,7 @@ its colour, tags of HTML into it, and ``&lt;`` for what people type.
 """
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from html import unescape
 from typing import Final, TypeAlias
@@ -52,6 +53,24 @@ _GUSTS: Final = ("no Gusts", "Gusts")
 _RAIN: Final = ("no rain", "rain")
 
 OUR_MARK: Final = "- khamsin "
+_VEIL: Final = "veiled "
+
+
+def veiled(order: str) -> str:
+    """An order as players do not read it in passing: Secret dice go with it (D8.23)."""
+    return _VEIL + b64encode(order.encode()).decode()
+
+
+def unveiled(order: str) -> str:
+    """An order as it was before it was veiled, if it was."""
+    if not order.startswith(_VEIL):
+        return order
+    try:
+        return b64decode(order.removeprefix(_VEIL), validate=True).decode()
+    except ValueError as error:
+        raise BadInput("this veiled order is damaged") from error
+
+
 """What begins the lines in which a game of ours goes along in a VASL log."""
 
 

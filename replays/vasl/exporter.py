@@ -2,7 +2,8 @@
 
 Each thing that happened is a step: the dice of an order in the chat, then what follows from it.
 With it go, unless they are left out, lines of our own in the chat: the orders, so that the log
-comes back as the very game it was.
+comes back as the very game it was. Secret dice are told when they act (D8.23); the order that has
+them is veiled, so that the chat does not tell them.
 """
 
 import json
@@ -16,17 +17,18 @@ from events.entry import Entry, Header
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event, classes_of
-from events.rolls import Roll
+from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
 from events.terms import Density, Rain, WindForce
 from events.turn import GameEnded
 from events.vehicles import (
+    VehicleBogged,
     VehicleEndedInMotion,
     VehicleEntered,
     VehicleExited,
     VehicleMoved,
     VehicleStopped,
 )
-from replays.vasl.chat import OUR_MARK
+from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import track_name
@@ -88,6 +90,7 @@ class _Writer:
         self._turn = Moment(1, 1, Phase.RPH)
         self._markers = _marker_levels(beginning)
         self._motion: dict[str, str] = {}
+        self._secret: dict[str, list[str]] = {}  # dice that did not act yet, by vehicle
         self._next = count(20_001)
         self.save = [self._add(_TRACK, self._track_type(), self._levels(self._turn), _ASIDE)]
         for name, levels in self._markers.items():
@@ -154,7 +157,16 @@ class _Writer:
             for event in entry.then:
                 yield from self._event(event)
             yield from self._dice(entry, then)
+            yield from self._acted(entry)
             over = any(isinstance(event, GameEnded) for event in entry.then)
+
+    def _acted(self, entry: Entry) -> Iterator[str]:
+        """The Secret dice that an entry lets act; with the MPh they are over."""
+        for event in entry.then:
+            if isinstance(event, VehicleBogged) and event.rule == "11.8":
+                yield from self._secret.pop(event.vehicle, ())
+        if self._state.moment.phase is not Phase.MPH:
+            self._secret.clear()
 
     def _dice(self, entry: Entry, rolls: Iterable[Roll]) -> Iterator[str]:
         sides = ("setup", *self._header.scenario.order_of_sides)
@@ -163,7 +175,11 @@ class _Writer:
         for roll in rolls:
             kind = {1: "(Other dr)", 2: "(Other DR)"}.get(len(roll.dice), f"{len(roll.dice)}d6 =")
             dice = ",".join(map(str, roll.dice))
-            yield _step(f"CHAT*** {kind} {dice} ***   <{who}>      ({entry.n:02})")
+            step = _step(f"CHAT*** {kind} {dice} ***   <{who}>      ({entry.n:02})")
+            if (vehicle := _secret_of(roll)) is not None:
+                self._secret.setdefault(vehicle, []).append(step)
+            else:
+                yield step
 
     def _event(self, event: Event) -> Iterator[str]:
         """What an event does on the table of VASL."""
@@ -273,6 +289,14 @@ def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple
     return first, tuple(roll for roll in entry.dice if roll not in first)
 
 
+def _secret_of(roll: Roll) -> str | None:
+    """The vehicle for which a Secret DR or dr was rolled; None if it is no such roll."""
+    for secret in (MUD_BOG_DR, MUD_HEX_DR):
+        if roll.purpose.startswith(secret):
+            return roll.purpose.removeprefix(secret).strip()
+    return None
+
+
 def _piece_state(levels: Sequence[int], at: tuple[int, int]) -> str:
     return nested([*map(str, levels), f"{MAIN_MAP};{at[0]};{at[1]};0"], "\t")
 
@@ -285,4 +309,5 @@ def _step(*commands: str) -> str:
 def _order(entry: Entry) -> str:
     """The order of an entry, with the dice that people rolled; those of the seed roll again."""
     command = Undo() if isinstance(entry.do, Undo) else entry.do  # numbers can be others then
-    return format_order(command, entry.table_dice)
+    order = format_order(command, entry.table_dice)
+    return veiled(order) if any(_secret_of(roll) for roll in entry.dice) else order

@@ -11,6 +11,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.auditing.dice_table import RolledDice
 from replays.game.game import Game
+from replays.vasl.chat import unveiled
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import (
     CounterLaid,
@@ -154,7 +155,7 @@ def imported(history: History, scenario: Scenario, corrections: Corrections) -> 
     for line in ours[1:]:
         _, _, order = line.text.partition(": ")
         try:
-            game.do(order)
+            game.do(unveiled(order))
         except BadInput as error:
             return ReplayResult(game, True, stopped=NotUsed(line.where, line.text, str(error)))
     return ReplayResult(game, True)

@@ -194,7 +194,8 @@ HAMPERED_AT_MOST: Final = 6
 def extinguish_drm(state: State, name: str, squads: int, hs: int, leader: int) -> int:
     """The DRM of a DR to put out a Flame: those of Clearance, and EC."""
     ec = ec_verdict(state, name)
-    return clearance_drm(squads, hs, leader) + int(ec.amount or 0 if isinstance(ec, Modifier) else 0)
+    found = ec.amount if isinstance(ec, Modifier) else 0
+    return clearance_drm(squads, hs, leader) + int(found or 0)
 
 
 def _demand_attempt(state: State, command: Extinguish, name: str) -> None:
