@@ -26,7 +26,7 @@ from sim.soundness import sound
 from sim.state import State
 
 CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
-"""What has examples: the chapters of the core rules, and what else is shortest shown so."""
+"""What has examples, a file each; that of B has the rules of B.1 to B.10 too, that of AD 191."""
 _DATA: Final = resources.files("replays") / "data" / "examples"
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANKS: Final = re.compile(r"\s+")

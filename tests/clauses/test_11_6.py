@@ -241,37 +241,6 @@ def test_the_border_by_the_other_ruling() -> None:
     assert drms(game, "--from D5 --to F5") == {"Sun Blindness": 2}
 
 
-@pytest.mark.rule("11.611q", "11.611r", "11.611s", "C3.2")
-def test_a_covered_arc_and_the_zone() -> None:
-    """A Gun that faces east has the zone in its CA; facing northeast, only a part of it."""
-    game = sky("Early Morning")
-    east = game.json("sun-zone --hex D5 --ca east")
-    assert set(east["covered"]) == set(east["zone"]) == set(east["both"])
-    half = game.json("sun-zone --hex D5 --ca northeast")
-    assert {"E5", "F4"} <= set(half["both"])
-    assert "E6" in half["zone"]
-    assert "E6" not in half["covered"]
-    assert "D4" in half["covered"]
-    for attack in ("TH", "IFT"):
-        assert drms(game, f"--from D5 --to F3 --attack {attack}") == {}
-    assert "no vertex" in game.why_refused("sun-zone --hex D5 --ca north")
-
-
-@pytest.mark.rule("11.611t", "11.611u", "11.611v")
-def test_hexrows_from_east_to_west() -> None:
-    """With north at the right the zone lies over a hexside, and Guns face its two halves."""
-    game = sky("Early Morning", north="right")
-    wanted = {"E3": 2, "E6": 2, "D3": 2, "F3": 2, "D2": 0, "F2": 0, "C5": 2, "C4": 0}
-    for name, drm in wanted.items():
-        assert drms(game, f"--from E2 --to {name}").get("Sun Blindness", 0) == drm, name
-    one, two = (
-        set(game.json(f"sun-zone --hex E2 --ca {ca}")["both"]) for ca in ("northeast", "southeast")
-    )
-    assert "E3" in one & two
-    assert {"D3", "F3"} <= one ^ two
-    assert "no vertex" in game.why_refused("sun-zone --hex E2 --ca east")
-
-
 @pytest.mark.rule("11.611x")
 @cases(
     "north, east, west",
@@ -408,27 +377,6 @@ def test_ft_and_dc_are_only_too_near(attack: str) -> None:
     text = sky(PLAIN).text(f"shot --from A1 --to B1 --attack {attack}")
     assert "begins beyond 12 hexes" in text
     assert haze(PLAIN, f"--attack {attack}") == 0
-
-
-INFANTRY: Final = {12: 0, 13: 1, 18: 1, 19: 2, 24: 2, 25: 3, 30: 3}
-VEHICLE: Final = {24: 0, 25: 1, 36: 1, 37: 2, 48: 2, 49: 3, 60: 3}
-INTENSE_INFANTRY: Final = {6: 0, 7: 1, 12: 1, 13: 2, 18: 2, 19: 3}
-INTENSE_VEHICLE: Final = {12: 0, 13: 1, 24: 1, 25: 2, 36: 2, 37: 3}
-
-
-@pytest.mark.rule("11.62l", "11.62m", "11.62n", "11.62o", "11.62s", "11.62t", "11.62u", "11.62v")
-@pytest.mark.rule("11.621c", "11.621d", "11.621e", "11.621g", "11.621h", "11.621i", "11.621j")
-@cases(
-    "time, target, steps",
-    (PLAIN, "infantry", INFANTRY),
-    (PLAIN, "vehicle", VEHICLE),
-    (INTENSE, "infantry", INTENSE_INFANTRY),
-    (INTENSE, "vehicle", INTENSE_VEHICLE),
-)
-def test_heat_haze_by_range(time: str, target: str, steps: dict[int, int]) -> None:
-    """Each step begun beyond the free range is +1; Intense Heat Haze takes its place."""
-    for range_, drm in steps.items():
-        assert haze(time, f"--against {target} --range {range_}") == drm, range_
 
 
 @pytest.mark.rule("11.62p", "11.62q")

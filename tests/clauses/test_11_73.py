@@ -53,22 +53,6 @@ def test_the_interdiction_dr_takes_a_further_dr(dust: str, die: dict[int, int]) 
     assert not world().json(ASK)["items"]
 
 
-@pytest.mark.rule("11.711d", "11.711e", "11.711g", "11.711p")
-@cases(
-    "dr, outcome",
-    (1, "Casualty Reduction"),
-    (2, "pinned"),
-    (3, "pinned"),
-    (4, "unaffected"),
-    (5, "unaffected"),
-    (6, "unaffected"),
-)
-def test_casualty_reduction_only_by_the_final_dr(dr: int, outcome: str) -> None:
-    """Morale 7 and an Original 8 in Light Dust, as printed."""
-    answer = world(dust="Light").json(f"{ASK} --morale 7 --roll 8 --dust-roll {dr}")
-    assert answer["outcome"] == outcome
-
-
 @pytest.mark.rule("11.711g")
 @cases("choice, outcome", ("pins", "pinned"), ("passes", "unaffected"))
 def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:

@@ -442,36 +442,6 @@ def test_the_reverse_side_is_up_after_motion() -> None:
     assert not still.state.vehicle_dust["PzA"].motion
 
 
-def to_smoke(order: str, **more: Any) -> Played:
-    """PzA in D4, one hex from SMOKE in D3, given one more order."""
-    game = ready(PZ | more)
-    game.do("smoke D3", "start PzA", "move PzA D4")
-    assert counters(game) == {}
-    if order:
-        game.do(order)
-    return game
-
-
-@pytest.mark.rule("11.74ak", "11.74al", "11.74am", "11.74an")
-def test_the_printed_example() -> None:
-    """Start, one MP, then two into SMOKE: dust behind it, whatever follows; three raise none."""
-    game = to_smoke("move PzA D3 2mp")
-    assert counters(game) == {"PzA": "D4"}
-    game.do("turn PzA", "stop PzA")
-    assert counters(game) == {"PzA": "D4"}
-    assert counters(to_smoke("move PzA D3 3mp")) == {}
-    assert to_smoke("").refused("move PzA D3 1mp").rule == "A24.7"
-
-
-@pytest.mark.rule("11.74ao")
-def test_towing_into_smoke_raises_no_dust() -> None:
-    """It takes three MP at least."""
-    game = to_smoke("", towing=True)
-    assert game.refused("move PzA D3 2mp").why == "PzA: 2 MP paid, 3 due: towing +1 (C10.1)"
-    game.do("move PzA D3 3mp")
-    assert counters(game) == {}
-
-
 @pytest.mark.rule("11.74av")
 def test_entry_from_offboard_raises_no_dust() -> None:
     """The hex exited is not in play."""

@@ -115,7 +115,6 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     "11.76c",
     "11.76d",
     "11.76e",
-    "11.76n",
     "11.76f",
     "11.76g",
     "11.76h",
@@ -124,12 +123,6 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     "11.76k",
     "11.76l",
     "11.76m",
-    "11.76o",
-    "11.76p",
-    "11.76q",
-    "11.76r",
-    "11.76s",
-    "11.76t",
 )
 @cases(
     "facts, drs, found",
@@ -142,7 +135,7 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     pytest.param(STORM, ["6 6"], ["Light"], id="11.76b 11.76c"),
     pytest.param(STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], id="11.76c"),
     pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], id="11.76d"),
-    pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e 11.76n"),
+    pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e"),
     pytest.param({}, ["6 6", "6 6"], ["None", "None"], id="11.76e"),
     pytest.param(STORM, ["6 6", "6 6", "6 6"], ["Light", "Moderate", "Heavy"], id="11.76f"),
     pytest.param(
@@ -170,19 +163,6 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
     pytest.param(
         BREEZE | {"dust": "Moderate"}, ["1 1 6", "1 1 5 3"], ["Moderate"] * 2, id="11.76m"
     ),
-    pytest.param(
-        BREEZE,
-        ["6 6", "1 1 5", "6 6", "6 6", "3 4", "3 4"],
-        ["None", "None", "Light", "Moderate", "Light", "Light"],
-        id="11.76n 11.76o 11.76p 11.76q 11.76r 11.76s",
-    ),
-    pytest.param(
-        BREEZE,
-        ["6 6", "1 1 5", "6 6", "6 6", "1 1 6"],
-        ["None", "None", "Light", "Moderate", "Light"],
-        id="11.76r",
-    ),
-    pytest.param(BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], id="11.76t"),
 )
 def test_wind_gusts_and_density(facts: dict[str, Any], drs: list[str], found: list[str]) -> None:
     """The density after each Wind Change DR."""

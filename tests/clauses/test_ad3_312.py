@@ -111,15 +111,6 @@ def test_nobody_overstacks_of_his_own_will(ruling: str) -> None:
         assert len(game.json("stacking --hex D4")["excess"]) == 3
 
 
-@pytest.mark.rule("AD3.312k")
-def test_who_must_may_overstack() -> None:
-    """A Hero that is created, a squad that routs."""
-    game = placed(houses(), "D4", "steeple", *(("SMC",) * 4))
-    game.do("unit Hero SMC D4 steeple involuntary by German")
-    game.do("unit Sq squad D4 by German", "station Sq steeple involuntary")
-    assert {"Hero", "Sq"} <= {*game.json("stacking --hex D4")["there"]["steeple"]["German"]}
-
-
 @pytest.mark.rule("AD3.312l", "AD3.312m")
 def test_excess_is_settled_as_the_player_turn_ends() -> None:
     """Still there in the CCPh; by Random Selection, ties together, before the next RPh."""

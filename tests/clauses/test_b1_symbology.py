@@ -170,27 +170,3 @@ def test_los_hindrances_of_a_combination(mark: str, choice: str, drm: int) -> No
     """Both Hindrances of a combination count; a ruling has the larger alone count (A6.7)."""
     game = temperate({"A2": mark}, rulings={"B.1-hindrances": choice})
     assert game.json("shot --from A1 --to A4")["los"]["hindrance"] == drm
-
-
-@pytest.mark.rule("B.1j")
-def test_building_and_woods_in_one_hex_both_count() -> None:
-    """2I9: a wooden building in a woods hex is both, in name, cost and TEM; and it blocks."""
-    game = temperate({"D4": "w"}, buildings=[{"hex": "D4", "material": "wooden"}])
-    assert set(game.json("terrain --hex D4")["terrain"]) == {"Woods", "Wooden Building"}
-    assert game.json("tem --hex D4")["tem"] == 3
-    assert game.json("entry-cost --from D3 --to D4")["cost"] == "4"
-    assert game.json("shot --from D2 --to D6")["blocked"]
-    alone = temperate({"D4": "."}, buildings=[{"hex": "D4", "material": "wooden"}])
-    assert alone.json("terrain --hex D4")["terrain"] == ["Wooden Building"]
-
-
-@pytest.mark.rule("B.1k")
-def test_a_wooded_hill_is_woods_at_its_level() -> None:
-    """2M4: entry is uphill into woods; its trees stand on level 1, and a Blind Hex is behind."""
-    game = world({"D4": "w1"})
-    assert game.json("entry-cost --from D3 --to D4")["cost"] == "4"
-    hill = {"A1": ".1", "A2": "w1", "A4": ".1"}
-    assert world(hill).json("shot --from A1 --to A4")["blocked"]
-    high = {"A1": ".3", "A3": "w1"}
-    assert world(high).json("shot --from A1 --to A4")["blocked"]
-    assert world(high).json("shot --from A1 --to A7")["blocked"] is None

@@ -127,26 +127,6 @@ def test_half_level_obstacles_block_along_a_slope(mark: str) -> None:
     assert game.json("shot --from A1 --to A4")["blocked"]
 
 
-# 15Y6 to 15U8, on a small board: I6, H6, G7, F7, E8
-HILL = {"I6": ".4", "H6": ".3", "G7": "b2", "F7": ".1"}
-
-
-@pytest.mark.rule("B.5g")
-def test_the_printed_slope() -> None:
-    """Y6 to U8 falls one level a hex: a Continuous Slope, on which brush counts."""
-    found = world(HILL).json("shot --from I6 --to E8")
-    assert found["los"]["continuous_slope"]
-    assert found["los"]["hindrance"] == 1
-    assert found["los"]["touched"] == ["H6", "G7", "F7"]
-
-
-@pytest.mark.rule("B.5h")
-def test_the_printed_case_that_is_none() -> None:
-    """Y6 to V6 crosses two hexes of one elevation, and so is no Continuous Slope."""
-    marks = {"I6": ".4", "H6": ".3", "G6": ".3", "G7": ".3", "F6": ".2"}
-    assert not world(marks).json("shot --from I6 --to F6")["los"]["continuous_slope"]
-
-
 @pytest.mark.rule("B.5i")
 def test_only_ground_levels_make_a_slope() -> None:
     """Reading B.5-level: to an upper level of a building there is none, to its ground there is."""
