@@ -5,7 +5,7 @@ The value of each member is the term as players print it, and as logs and scenar
 
 from enum import StrEnum, unique
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 MP: TypeAlias = int | Fraction
 """Movement Points; road rates are halves."""
@@ -57,7 +57,10 @@ class Weather(StrEnum):
     @property
     def mud(self) -> bool:
         """Whether Mud is in effect (11.2)."""
-        return self in (Weather.MUD, Weather.MUD_AND_OVERCAST)
+        return self in _MUDDY
+
+
+_MUDDY: Final = (Weather.MUD, Weather.MUD_AND_OVERCAST)
 
 
 @unique

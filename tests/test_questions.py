@@ -417,7 +417,8 @@ def test_los_is_blocked_both_ways_alike(data: st.DataObject) -> None:
 
 
 def _in_smoke(state: State, name: str) -> bool:
-    return smoke_in(state, name) or state.ground.get(name, BARE).fire is Fire.BLAZE
+    there = [label for label, found in state.vehicles.items() if found.hex == name]
+    return smoke_in(state, name, there) or state.ground.get(name, BARE).fire is Fire.BLAZE
 
 
 @FEW

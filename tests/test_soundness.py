@@ -194,7 +194,7 @@ def _check_sound(changes: Facts) -> None:
     facts = scenario(**changes)
     assert list(faults(facts)) == []
     assert sound(facts) is facts
-    assert Game.new(facts).state.setting.scenario is facts
+    assert Game.new(facts).state.setting.scenario == facts
 
 
 @pytest.mark.rule("11.2", "11.4", "11.5", "11.6111", "AD3.4")

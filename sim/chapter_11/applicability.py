@@ -86,9 +86,12 @@ def _all_hold(conditions: tuple[Condition, ...], state: State) -> Answer:
     return answer
 
 
+_DRY_EC: Final = (EC.DRY, EC.VERY_DRY)
+
+
 def _dry(state: State) -> Answer:
     ec = state.sky.ec
-    return None if ec is None else ec in (EC.DRY, EC.VERY_DRY)
+    return None if ec is None else ec in _DRY_EC
 
 
 def _dry_enough(state: State) -> Answer:

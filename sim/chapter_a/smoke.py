@@ -6,6 +6,7 @@ source's Hindrance DRM, in a line downwind. It is laid in a Mild Breeze without 
 the start of the first RPh and of each AFPh.
 """
 
+from collections.abc import Collection
 from itertools import chain, takewhile
 from typing import Final
 
@@ -110,8 +111,8 @@ def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
     return state
 
 
-def smoke_in(state: State, name: str) -> bool:
-    """Whether SMOKE, Vehicle Dust, drift or a burning wreck is in a hex (B25.141)."""
+def smoke_in(state: State, name: str, vehicles: Collection[str]) -> bool:
+    """Whether SMOKE, dust, drift or, of its vehicles, a burning wreck is in a hex (B25.141)."""
     if state.smoke and name in [counter.hex for counter in state.smoke.values()]:
         return True
     dust = state.vehicle_dust
@@ -119,8 +120,8 @@ def smoke_in(state: State, name: str) -> bool:
         return True
     if state.drift and name in chain.from_iterable(state.drift.values()):
         return True
-    burning = [found.hex for found in state.vehicles.values() if found.burning is not None]
-    return name in burning and not state.wind.heavy
+    burning = [label for label in vehicles if state.vehicles[label].burning is not None]
+    return bool(burning) and not state.wind.heavy
 
 
 def dust_in(state: State, name: str) -> bool:

@@ -5,6 +5,7 @@ and shellholes are not: their TEM depends on what a unit expended to enter them.
 """
 
 from enum import StrEnum, unique
+from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -113,17 +114,17 @@ _SMOKE: Final = Artificial(
     ArtificialKind.SMOKE, ArtificialKind.SMOKE, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP
 )
 
+_HEX: Final = attrgetter("hex")
+
 
 def artificial_terrain(
     state: State, name: str, *, without: frozenset[str] = frozenset()
 ) -> list[Artificial]:
     """The Artificial Terrain in a hex, but for vehicles that move, or leave with one that does."""
-    found = []
-    if smoke_in(state, name):
-        found.append(_SMOKE)
-    if name not in [vehicle.hex for vehicle in state.vehicles.values()]:
-        return found
-    there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
+    there: list[str] = []
+    if name in map(_HEX, state.vehicles.values()):
+        there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
+    found = [_SMOKE] if smoke_in(state, name, there) else []
     for label in sorted(there):
         if label in without:
             continue

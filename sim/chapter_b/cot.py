@@ -375,9 +375,8 @@ def _among_key(
 ) -> Hashable:
     left = None if origin is None else state.ground.get(origin)
     sky, asked = state.sky, (state.setting, mover, origin, name, road, artificial)
-    weather = sky.ec, sky.weather, sky.rained, sky.rain, sky.time_of_day
-    above = *weather, state.dust
-    return *asked, *above, state.breaches, state.ground.get(name), left
+    above = sky.ec, sky.weather, sky.rained, sky.rain, sky.time_of_day, state.dust
+    return asked, above, state.breaches, state.ground.get(name), left
 
 
 @cached(_among_key, maxsize=4096)

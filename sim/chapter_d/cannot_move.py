@@ -123,6 +123,9 @@ def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | No
         why = f"{vehicle} may not enter {command.to}: {why}"
         return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, rule, why)
     least = entry.least or 0
+    refusal = _afford(state, vehicle, command.mp, least)
+    if refusal is None:
+        return None
     mp, left = least if command.mp is None else command.mp, mp_left(state, vehicle)
     if mp < least:
         rule, due = _unpaid(entry, mp)
@@ -133,7 +136,7 @@ def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | No
         whole = "the whole allotment" if entry.whole else f"{least} MP"
         why = f"{command.to} takes {whole} of {vehicle}, which has {left} MP left: {due}"
         return Refusal(Reason.BEYOND_ALLOTMENT, rule, why)
-    return _afford(state, vehicle, command.mp, least)
+    return refusal
 
 
 def _unpaid(entry: EntryCost, mp: MP) -> tuple[str, str]:
@@ -152,11 +155,11 @@ def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | 
         return refusal
     if to is None:
         return Refusal(Reason.UNKNOWN_HEX, "D2.1", f"{command.to} is not in play")
-    if area.hexside(origin, to) is None:
+    side = area.hexside(origin, to)
+    if side is None:
         return Refusal(
             Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
         )
-    side = area.hexside(origin, to) or 0
     return (
         _contiguous(state, vehicle, origin, side)
         or _no_road(state, origin, to, road_of(command))

@@ -203,17 +203,16 @@ def _hammada(
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
-    match command:
-        case Move(vehicle=vehicle) | VBM(vehicle=vehicle):
-            here = state.vehicles[vehicle].hex or ""
-            to = state.setting.area.name(command.to) or command.to
-            if to == here:
-                return Trail(vehicle)
-            cost = (command.mp or 0) if mp is None else mp
-            paved = (road_of(command) or road_between(state, here, to)) is Road.PAVED
-            return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))
-        case _:
-            return Trail(command.vehicle, exits=isinstance(command, Exit))
+    vehicle = command.vehicle
+    if not isinstance(command, (Move, VBM)):
+        return Trail(vehicle, exits=isinstance(command, Exit))
+    here = state.vehicles[vehicle].hex or ""
+    to = state.setting.area.name(command.to) or command.to
+    if to == here:
+        return Trail(vehicle)
+    cost = (command.mp or 0) if mp is None else mp
+    paved = (road_of(command) or road_between(state, here, to)) is Road.PAVED
+    return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))
 
 
 def moved_trail(state: State, behind: Trail) -> Trail:

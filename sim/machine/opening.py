@@ -1,5 +1,6 @@
 """The opening: the setting and the first state of a scenario, before any roll."""
 
+from functools import lru_cache
 from typing import Final
 
 from immutables import Map
@@ -11,7 +12,6 @@ from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_ad.room import with_houses
 from sim.chapter_b.fortifications import set_up
-from sim.machine.cached import last_cached
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
@@ -57,9 +57,9 @@ def _area(scenario: Scenario) -> PlayingArea:
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 
-@last_cached
+@lru_cache(maxsize=16)
 def setting_of(scenario: Scenario) -> Setting:
-    """The setting of a scenario: the very same one for who checks it and for who then plays it."""
+    """The setting of a scenario: the very same one for each game of it, so that caches go on."""
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),

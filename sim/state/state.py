@@ -4,6 +4,7 @@
 package has slots.
 """
 
+from functools import cached_property
 from typing import Any, Final
 
 import attrs
@@ -48,12 +49,12 @@ class Setting:
         """Whether Heat Haze is possible (11.62)."""
         return self.region == "North Africa"
 
-    @property
+    @cached_property
     def some_desert(self) -> bool:
         """Whether at least one Desert Board is in play."""
         return any(board.desert for board in self.scenario.boards)
 
-    @property
+    @cached_property
     def only_desert(self) -> bool:
         """Whether all boards in play are Desert Boards."""
         return all(board.desert for board in self.scenario.boards)
