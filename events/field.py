@@ -399,7 +399,7 @@ def fields_of(command: type[Any]) -> tuple[InputField, ...]:
     """
     found = []
     for each in attrs.fields(command):
-        kind = kind_of(command.__annotations__[each.name])
+        kind = kind_of(each.type)
         if kind is not None:
             word = kind.after or each.name
             found.append(InputField(each.name, kind, each.default, word, kind.after is None))

@@ -1,6 +1,6 @@
 """Events of SMOKE counters and of what drifts from them and from Vehicle Dust."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from events.register import Event, frozen
 
@@ -19,28 +19,22 @@ class SmokePlaced(Event):
     side: str
     rule: str
 
+    kind: ClassVar[str] = "SMOKE"
+
     def __str__(self) -> str:
         words = ["Dispersed"] if self.dispersed else []
         words += ["gray"] if self.gray else []
-        return f"{' '.join([*words, 'SMOKE'])} of the {self.side} in {self.hex}"
+        return f"{' '.join([*words, self.kind])} of the {self.side} in {self.hex}"
 
 
 @frozen
-class WPPlaced(Event):
+class WPPlaced(SmokePlaced):
     """A WP counter was placed under a name of its own; units there take a NMC (A24.31)."""
 
-    smoke: str
-    hex: str
-    gray: bool
-    dispersed: bool
-    side: str
-    rule: str
+    kind: ClassVar[str] = "WP"
 
     def __str__(self) -> str:
-        words = ["Dispersed"] if self.dispersed else []
-        words += ["gray"] if self.gray else []
-        placed = f"{' '.join([*words, 'WP'])} of the {self.side} in {self.hex}"
-        return f"{placed}; all there but a BU closed-topped AFV take a NMC (A24.31)"
+        return f"{super().__str__()}; all there but a BU closed-topped AFV take a NMC (A24.31)"
 
 
 @frozen

@@ -419,8 +419,9 @@ LADDERS: Final[dict[str, list[Case]]] = {
     ],
     "impulse with a wagon": [
         Case(R.WRONG_PHASE, "D2.1", PFPH, "impulse start Still, start Wagon"),
-        Case(R.NOT_STARTED, "D2.12", MPH, "impulse start Still, stop Wagon"),
-        Case(R.BAD_IMPULSE, "E11.1", MPH, "impulse start Still, start Wagon"),
+        Case(R.IN_MOTION, "D.2", MPH, "impulse start Still, start Wagon"),
+        Case(R.NOT_STARTED, "D.2", MPH, "impulse start Still, stop Wagon"),
+        Case(R.BAD_IMPULSE, "E11.1", MPH, "impulse start Still, spend Wagon 1mp"),
     ],
     "impulse": [
         Case(

@@ -37,6 +37,7 @@ class Move(
             the hex costs.
         road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
         reverse: it goes backwards, for a multiple of what the hex costs (D2.2).
+        ovr: it makes an OVR there, for a quarter of its allotment more (D7.1).
     """
 
     vehicle: Vehicle
@@ -44,6 +45,7 @@ class Move(
     mp: MP | None = None
     road: Road | None = None
     reverse: bool = False
+    ovr: bool = False
 
 
 @frozen

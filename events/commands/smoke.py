@@ -23,20 +23,8 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
 
 
 @frozen
-class PlaceWP(Command, word="wp", about="place WP"):
-    """A WP counter is placed (A24.3).
-
-    Attributes:
-        hex: where.
-        gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
-        dispersed: placed Dispersed.
-        side: its owner; None is the ATTACKER.
-    """
-
-    hex: Hex
-    gray: bool = False
-    dispersed: bool = False
-    side: Side | None = None
+class PlaceWP(PlaceSmoke, word="wp", about="place WP"):
+    """A WP counter is placed (A24.3)."""
 
 
 @frozen

@@ -19,6 +19,7 @@ from events.smoke import DriftChanged
 from events.terms import MP, FFEKind
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
+from sim.chapter_a.smoke import smoke_of_ffe
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
 from sim.modifiers import WhyNot
@@ -66,7 +67,8 @@ def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     kind = command.kind
     rule = "11.75" if kind is None and ffe_raises_dust(state) else "191.8"
     drm = ffe_hindrance(state, command.calibre, kind)
-    yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
+    state = yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
+    yield from smoke_of_ffe(state, name, kind)
 
 
 @decider

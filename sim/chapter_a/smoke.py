@@ -6,7 +6,7 @@ source's Hindrance DRM, in a line downwind. It is laid in a Mild Breeze without 
 the start of the first RPh and of each AFPh.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import chain, takewhile
 from typing import Final
 
@@ -22,10 +22,10 @@ from events.smoke import (
     SmokeRemoved,
     WPPlaced,
 )
-from events.terms import Fire, HexsideKind, Rain, WindForce
+from events.terms import FFEKind, Fire, HexsideKind, Rain, WindForce
 from events.vehicles import WreckRemoved
 from sim.chapter_11.in_building import building_called, is_interior
-from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
+from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_b.depressions import base_level
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import governing_terrain
@@ -41,7 +41,8 @@ from sim.machine.telling import (
     refuse,
 )
 from sim.map.terrain_kind import TerrainKind
-from sim.state import BARE, Smoke, State
+from sim.modifiers import WhyNot
+from sim.state import BARE, DISPERSED_DRM, Smoke, State
 
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""
@@ -134,19 +135,8 @@ def dust_in(state: State, name: str) -> bool:
 
 
 @decider
-def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
-    """Place a SMOKE counter (A24.1-A24.3)."""
-    yield SmokePlaced(*_counter(state, command))
-
-
-@decider
-def place_wp(state: State, command: PlaceWP, _: Dice) -> Decision:
-    """Place a WP counter (A24.3)."""
-    yield WPPlaced(*_counter(state, command))
-
-
-def _counter(state: State, command: PlaceSmoke | PlaceWP) -> tuple[str, str, bool, bool, str, str]:
-    """Label, hex, which sides are up, owner and rule of a counter to be placed."""
+def place_smoke(state: State, command: PlaceSmoke | PlaceWP, _: Dice) -> Decision:
+    """Place a SMOKE or WP counter (A24.1-A24.3)."""
     side = owner_of(state, command.side, "A24.4")
     name = hex_of(state, command.hex, "A24.1")
     _check_weather(state)
@@ -154,7 +144,27 @@ def _counter(state: State, command: PlaceSmoke | PlaceWP) -> tuple[str, str, boo
     dispersed, rule = command.dispersed, "A24.1"
     if not dispersed and not _may_be_full(state, side):
         dispersed, rule = True, "A24.5"
-    return _free_label(state, name), name, command.gray, dispersed, side, rule
+    placed = WPPlaced if isinstance(command, PlaceWP) else SmokePlaced
+    yield placed(_free_label(state, name), name, command.gray, dispersed, side, rule)
+
+
+def smoke_of_ffe(state: State, name: str, kind: FFEKind | None) -> Telling:
+    """A SMOKE or WP FFE puts a white counter into each hex of its Blast Area where one may be.
+
+    In the DFPh it is Dispersed (A24.5), and that of the side whose phase it is.
+    """
+    phase, sides = state.moment.phase, state.setting.sides
+    fires = kind in (FFEKind.SMOKE, FFEKind.WP) and phase in (Phase.PFPH, Phase.DFPH)
+    if not fires or any(_no_smoke_now(state)):
+        return state
+    placed = WPPlaced if kind is FFEKind.WP else SmokePlaced
+    prep = phase is Phase.PFPH
+    side = next(side for side in sides if (side == state.attacker) is prep)
+    for each in blast_area(state.setting.area, name):
+        if not any(_no_smoke_in(state, each)):
+            label = _free_label(state, each)
+            state = yield placed(label, each, False, not prep, side, "C1.71")
+    return state
 
 
 @decider
@@ -211,22 +221,31 @@ def _may_be_full(state: State, side: str) -> bool:
 
 def _check_weather(state: State) -> None:
     """Refuse SMOKE that cannot exist now."""
+    for rule, why in _no_smoke_now(state):
+        refuse(Reason.NO_SMOKE_NOW, rule, why)
+
+
+def _no_smoke_now(state: State) -> Iterator[WhyNot]:
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
         (state.sky.mud_exists, "E3.734", "SMOKE has no effect in Mud"),
     ):
         if holds:
-            refuse(Reason.NO_SMOKE_NOW, rule, why)
+            yield WhyNot(rule, why)
 
 
 def _check_hex(state: State, name: str) -> None:
     """Refuse SMOKE in Water and marsh, but on a bridge (A24.1)."""
-    if real_bridge_in(state.setting, name):
-        return
-    for kind in governing_terrain(state.setting, name):
+    for rule, why in _no_smoke_in(state, name):
+        refuse(Reason.NO_SMOKE_NOW, rule, why)
+
+
+def _no_smoke_in(state: State, name: str) -> Iterator[WhyNot]:
+    bridge = real_bridge_in(state.setting, name)
+    for kind in () if bridge else governing_terrain(state.setting, name):
         if kind.name in _NO_SMOKE_IN:
-            refuse(Reason.NO_SMOKE_NOW, "A24.1", f"no SMOKE is placed in {kind.name}, as in {name}")
+            yield WhyNot("A24.1", f"no SMOKE is placed in {kind.name}, as in {name}")
 
 
 def _free_label(state: State, name: str) -> str:
@@ -315,8 +334,7 @@ def drift(state: State) -> Telling:
     sources |= {wreck_source(w): (at, WRECK_DRM) for w, at in burning_wrecks(state).items()}
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
-            vehicle: (counter.hex, VEHICLE_DUST_DRM)
-            for vehicle, counter in state.vehicle_dust.items()
+            vehicle: (counter.hex, DISPERSED_DRM) for vehicle, counter in state.vehicle_dust.items()
         }
     for source, (origin, length) in sorted(sources.items()):
         hexes = _downwind(state, origin, direction, length)

@@ -52,8 +52,10 @@ def _riders_barred(state: State, name: str) -> WhyNot | None:
     """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
     Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
-    (ruling AD3.121-riders).
+    (ruling AD3.121-riders); into debris by the ruling D6.21-debris.
     """
+    if arid_debris_in(state, name) and state.setting.rules_that("D6.21-debris", "bail-out"):
+        return WhyNot("D6.2", "no vehicle carries Riders into Arid Debris off road")
     for kind in ground_terrain(state, name):
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue

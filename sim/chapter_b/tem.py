@@ -42,7 +42,7 @@ _NO_TEM: Final = {
 }
 
 _WALLS: Final = frozenset({HexsideKind.WALL, HexsideKind.ROADBLOCK})
-"""Hexsides behind which a vehicle is HD to ordnance (B9.36)."""
+"""Hexsides behind which a vehicle is HD to ordnance (B9.36), by ruling hedges too (D4.21-hedge)."""
 
 MARSH_BOMBARDED: Final = 2
 """What marsh is worth in a Bombardment (C1.82)."""
@@ -72,8 +72,7 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
             if not (_on_bridge(shot) or shot.within is Fortification.PILLBOX):  # B30.3
                 inside = hex_tem(shot.state, target, shot.blast, outside=shot.outside)
                 together += (_from_above(shot, each) for each in inside)
-        hull_down = [each for each in apart if each.rule == "B9.36"]
-        found = (*none, *hull_down, *_best(shot, together, apart), *_of_mud(shot))
+        found = (*none, *_hull_down(apart, _best(shot, together, apart)), *_of_mud(shot))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
@@ -105,6 +104,15 @@ def without_effect(shot: Shot) -> str | None:
     if pillbox is None or in_ca(shot.state, pillbox, shot.los.firer.hex):
         return None
     return f"small arms do nothing through the NCA of the pillbox in {target} (B30.113)"
+
+
+def _hull_down(apart: Sequence[Modifier], best: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """HD and no other TEM nor Height Advantage: its owner may take another in its place (D4.2)."""
+    found = [each for each in apart if each.rule == "B9.36"]
+    if not found:
+        return best
+    why = "the vehicle is HD; its owner may choose this in place of HD"
+    return (*found, *(Near(each.name, "D4.2", Kind.TEM, why) for each in applied(best)[0]))
 
 
 def _best(
@@ -305,10 +313,12 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         return
     rows = CATALOGUE[shot.state.setting.area.record[shot.los.target.hex].base]
     indirect, at_vehicle = shot.blast.indirect, shot.target is Target.VEHICLE
+    hedges = shot.state.setting.rules_that("D4.21-hedge", "hull-down")
+    walls = _WALLS | ({HexsideKind.HEDGE} if hedges else frozenset())
     found = []
     for kind, where in hexsides_met(shot):
         row = rows[HEXSIDE_ROWS[kind]]
-        if shot.attack is Attack.TO_HIT and at_vehicle and kind in _WALLS and not indirect:
+        if shot.attack is Attack.TO_HIT and at_vehicle and kind in walls and not indirect:
             why = f"{row.name} on {where} instead of its TEM"
             found.append(Modifier("Hull Down", "B9.36", Kind.TEM, 0, why=why))
             continue

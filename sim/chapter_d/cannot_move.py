@@ -8,7 +8,8 @@ from typing import assert_never
 
 from events.commands import MP, VBM, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
-from events.terms import Road
+from events.terms import Movement, Road
+from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import mirror_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
@@ -82,13 +83,20 @@ def _afford(
     return None
 
 
+def _drawn(state: State, vehicle: str) -> bool:
+    """Whether a vehicle is horse-drawn: it expends MF, and none to Start or Stop (D.2)."""
+    return state.setting.vehicles[vehicle].movement is Movement.HORSE_DRAWN
+
+
 def _moving(state: State, vehicle: str) -> Refusal | None:
-    if state.vehicles[vehicle].in_motion:
+    if state.vehicles[vehicle].in_motion or _drawn(state, vehicle):
         return None
     return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
 
 
 def _no_start(state: State, command: Start) -> Refusal | None:
+    if _drawn(state, command.vehicle):
+        return Refusal(Reason.IN_MOTION, "D.2", f"{command.vehicle} is drawn by horses: no Start")
     if state.vehicles[command.vehicle].in_motion:
         return Refusal(
             Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
@@ -97,6 +105,8 @@ def _no_start(state: State, command: Start) -> Refusal | None:
 
 
 def _no_stop(state: State, command: Stop) -> Refusal | None:
+    if _drawn(state, command.vehicle):
+        return Refusal(Reason.NOT_STARTED, "D.2", f"{command.vehicle} is drawn by horses: no Stop")
     if state.vehicles[command.vehicle].spent_all and state.vehicles[command.vehicle].in_motion:
         return None
     return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
@@ -162,6 +172,7 @@ def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | 
         )
     return (
         _contiguous(state, vehicle, origin, side)
+        or _exposed(state, vehicle, origin)
         or _no_road(state, origin, to, road_of(command))
         or _no_cost(state, command, step)
     )
@@ -174,6 +185,16 @@ def _contiguous(state: State, vehicle: str, name: str, side: int) -> Refusal | N
         return None
     why = f"in Bypass along hexside {along} of {name} it goes on at an end of that hexside only"
     return Refusal(Reason.CANNOT_ENTER, "D2.33", f"{vehicle}: {why}")
+
+
+def _exposed(state: State, vehicle: str, origin: str) -> Refusal | None:
+    """Why an AFV that is CE does not leave the building in which it is (D5.3)."""
+    found = state.vehicles[vehicle]
+    outside = found.bypass is not None or road_into(state, origin)
+    if found.bu or outside or not in_building(state, origin):
+        return None
+    why = f"{vehicle} is CE, and leaves the building in {origin} BU alone"
+    return Refusal(Reason.CANNOT_ENTER, "D5.3", why)
 
 
 def _no_vbm(state: State, command: VBM, step: Expenditure) -> Refusal | None:

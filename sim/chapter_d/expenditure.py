@@ -17,7 +17,7 @@ from sim.chapter_b.cot import added_cost, entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import Mover, mover_of
-from sim.chapter_d.reverse import in_reverse
+from sim.chapter_d.reverse import in_reverse, with_ovr
 from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import last_cached
 from sim.modifiers import Modifier, sum_of
@@ -116,7 +116,10 @@ def entry_of(
     if isinstance(command, VBM):
         return _passing(state, command, leaving)
     way = None if isinstance(command, Enter) else command.reverse
-    return _entry_of(state, command.vehicle, command.to, command.road, way, leaving, convoy)
+    entry = _entry_of(state, command.vehicle, command.to, command.road, way, leaving, convoy)
+    if isinstance(command, Move) and command.ovr:
+        return with_ovr(mover_of(state, command.vehicle), entry, reverse=command.reverse)
+    return entry
 
 
 def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:

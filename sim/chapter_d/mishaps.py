@@ -178,10 +178,12 @@ def end_vehicles_in_motion(state: State) -> Telling:
     its Dust counter of its last MPh goes (11.74).
     """
     for vehicle, found in sorted(state.vehicles.items()):
-        if not found.in_motion or state.setting.vehicles[vehicle].side != state.attacker:
+        spec = state.setting.vehicles[vehicle]
+        drawn = spec.movement is Movement.HORSE_DRAWN  # D.2
+        if not found.in_motion or drawn or spec.side != state.attacker:
             continue
         if not found.mp_used:
-            state = yield vehicles.MPSpent(vehicle, state.setting.vehicles[vehicle].mp, "D2.1")
+            state = yield vehicles.MPSpent(vehicle, spec.mp, "D2.1")
             state = yield from shift_dust(state, (Trail(vehicle),))
         state = yield vehicles.VehicleEndedInMotion(vehicle, "D2.4")
     return state

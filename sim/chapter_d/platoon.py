@@ -11,8 +11,11 @@ from events.commands import MP, VBM, ArmoredAssault, Exit, Impulse, ImpulseStep,
 from events.terms import Movement
 from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
 from sim.chapter_11.vehicle_and_ffe_dust import shift_dust
+from sim.chapter_a.los import los
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_a.sight import Location
 from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.no_entry import lane_taken
 from sim.chapter_d.bog import after_bog_checks, bogs, suffer_bog
 from sim.chapter_d.cannot_move import cannot, may_act
@@ -79,17 +82,35 @@ def _demand_mp(steps: Sequence[Expenditure]) -> None:
 
 
 def _demand_platoon(state: State, command: Impulse) -> None:
-    """Refuse AFV of which one is beside no other at the end of the Impulse."""
-    specs, area = state.setting.vehicles, state.setting.area
+    """Refuse AFV that are no platoon at the end of the Impulse (D14.21).
+
+    One that is Immobile is no part of it any more; the others need not close up before one of them
+    enters a hex (D14.22).
+    """
     names = [step.vehicle for step in command.steps]
-    if not all(is_afv(specs[name]) for name in names):
+    if not all(is_afv(state.setting.vehicles[name]) for name in names):
         return
-    here = {name: at for name in names if (at := state.vehicles[name].hex) is not None}
-    for name, at in here.items():
+    found = {name: state.vehicles[name] for name in names if not state.vehicles[name].halted}
+    here = {name: each.hex for name, each in found.items() if each.hex is not None}
+    ways = {step.reverse for step in command.steps if isinstance(step, Move)}
+    if len({found[name].in_motion for name in here}) > 1 or len(ways) > 1:
+        why = "the AFV of a platoon are all Stopped, or all go forward, or all in Reverse"
+        refuse(Reason.BAD_IMPULSE, "D14.21", why)
+    moves = any(isinstance(step, Entering | Start) for step in command.steps)
+    for name, at in here.items() if moves else ():
         others = [other for label, other in here.items() if label != name]
-        if others and not any(at == other or area.hexside(at, other) for other in others):
-            why = f"{name} in {at} is not beside another AFV of its platoon"
+        if others and not any(_together(state, at, other) for other in others):
+            why = f"{name} in {at} is not beside another AFV of its platoon, and in its LOS"
             refuse(Reason.BAD_IMPULSE, "D14.21", why)
+
+
+def _together(state: State, one: str, two: str) -> bool:
+    """Whether two hexes are the same, or adjacent with a LOS; SMOKE is no matter (D14.21)."""
+    if one == two or state.setting.area.hexside(one, two) is None:
+        return one == two
+    low = sunken_of(state.setting)
+    ends = [Location(each, -int(each in low)) for each in (one, two)]
+    return not los(state, ends[0], ends[1]).blocked
 
 
 def _is_convoy(state: State, command: Impulse) -> bool:
@@ -160,9 +181,8 @@ def _check_bog(state: State, dice: Dice) -> Telling:
 @after_bog_checks
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
-    leaving = frozenset(
-        step.vehicle for step in command.steps if isinstance(step, Move | VBM | Exit)
-    )
+    leaves = Move | VBM | Exit if state.setting.rules_that("D2.14-impulse", "gone") else ()
+    leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, leaves))
     convoy = _is_convoy(state, command)
     steps = [priced(state, step, leaving, convoy=convoy) for step in command.steps]
     command = Impulse(tuple(step.command for step in steps))

@@ -1,15 +1,17 @@
-"""D2.2 Reverse: what an entry backwards costs, and who makes none.
+"""D2.2 Reverse and D7.1 OVR: what an entry backwards, or with an OVR, costs, and who makes none.
 
 VCA is not kept: that it is one of the two hexes behind, and that a Stop and a Start come between it
 and a way forward (D2.22, D2.23), the players see to.
 """
 
+from fractions import Fraction
+from math import ceil
 from typing import Final
 
 import attrs
 
 from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.mover import Mover
+from sim.chapter_b.mover import FOOT, Mover
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Modifier, WhyNot
 
@@ -20,6 +22,18 @@ TIMES: Final = {
     MoverKind.ARMOURED_CAR: 2,
 }
 """How many times the cost of an entry is that of it in Reverse (D2.21)."""
+
+
+def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
+    """What an entry costs with an OVR: a quarter of the allotment more, both parts FRU (D7.1)."""
+    if reverse or mover.kind in FOOT:
+        why = "there is no OVR in Reverse" if reverse else f"{mover.kind} makes no OVR"
+        return EntryCost(None, (), why_not=WhyNot("D7.13" if reverse else "D7.1", why))
+    if entry.amount is None:
+        return entry
+    more = ceil(entry.amount) - entry.amount + ceil(Fraction(mover.allotment, 4))
+    item = Modifier("OVR", "D7.1", mover.points, more, why="a quarter of the allotment, FRU")
+    return attrs.evolve(entry, amount=entry.amount + more, items=(*entry.items, item))
 
 
 def in_reverse(mover: Mover, entry: EntryCost) -> EntryCost:

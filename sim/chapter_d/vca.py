@@ -120,8 +120,9 @@ def change_of(
     on_road = way if road is None else road
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
     true_road = road_between(state, origin, name) is not None if origin else way
-    if on_road and (road or true_road):
-        return Change(TURN_MP)  # not a mere Track
+    by_road = on_road and bool(road or true_road)  # not a mere Track
+    if by_road and state.setting.rules_that("D2.11-road", "one"):
+        return Change(TURN_MP)
     kinds = [
         kind
         for kind in ground_terrain(state, name)
@@ -130,6 +131,8 @@ def change_of(
         and kind.costs
         and kind.costs[MoverKind.FULLY_TRACKED].share == HALF
     ]
+    if by_road:
+        return Change(OBSTACLE_TURN_MP if kinds else TURN_MP)
     side = None if origin is None else state.setting.area.hexside(name, origin)
     if side is not None and crosses_trail_break(state, name, side):
         return Change(TURN_MP, immobilization=immobilization)

@@ -23,7 +23,7 @@ from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_b.sheltered import missing
-from sim.chapter_d.reverse import in_reverse
+from sim.chapter_d.reverse import in_reverse, with_ovr
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
@@ -45,6 +45,7 @@ class EntryCostQuestion(ByRoadQuestion):
     )
     outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
     reverse: bool = field("it goes in Reverse (D2.2)", default=False)
+    ovr: bool = field("it makes an OVR there (D7.1)", default=False)
     along: Hex | None = field(
         "the hex across the hexside along which it passes, in Bypass (A4.31, D2.3)", default=None
     )
@@ -73,6 +74,8 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         entry = bypass_cost(state, mover, origin, name, side)
     if question.reverse:
         entry = in_reverse(mover, entry)
+    if question.ovr:
+        entry = with_ovr(mover, entry, reverse=question.reverse)
     if question.into is not None:
         if why := missing(state, name, question.into):
             raise BadQuestion("into", why)

@@ -257,7 +257,8 @@ def test_a_platoon_stays_together() -> None:
     assert game.refused("impulse move PzA C5, move PzB D3").rule == "D14.21"
     third = TANK | {"id": "PzC", "at": "H5"}
     scattered = moving({}, *PAIR, third)
-    assert scattered.refused("impulse spend PzA 1mp, spend PzB 1mp, spend PzC 1mp").rule == "D14.21"
+    order = "impulse move PzA C4, move PzB D4, spend PzC 1mp"
+    assert scattered.refused(order).rule == "D14.21"
 
 
 @pytest.mark.rule("D14.21", "D8.2")

@@ -93,14 +93,9 @@ def _unit(state: State, event: UnitEvent, new: Unit) -> State:
 
 
 @effect
-def _smoke_placed(state: State, event: SmokePlaced) -> State:
-    counter = Smoke(event.hex, event.side, event.gray, event.dispersed)
-    return replace(state, smoke=state.smoke.set(event.smoke, counter))
-
-
-@effect
-def _wp_placed(state: State, event: WPPlaced) -> State:
-    counter = Smoke(event.hex, event.side, event.gray, event.dispersed, wp=True)
+def _smoke_placed(state: State, event: SmokePlaced | WPPlaced) -> State:
+    wp = isinstance(event, WPPlaced)
+    counter = Smoke(event.hex, event.side, event.gray, event.dispersed, wp=wp)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 
