@@ -29,6 +29,8 @@ GROUND_SUPPORT_DRM: Final = {HEAT_HAZE_RULE: 1, INTENSE_RULE: 2}
 SIGHTING_DRM: Final = 1
 OFFBOARD_DRM: Final = 2
 
+NOT_AT_NOTHING: Final = "only HE and SMOKE are fired at a hex with neither Infantry nor vehicle"
+
 _INTENSE_MONTHS: Final = (Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
 
 
@@ -112,7 +114,7 @@ def _excepted(shot: Shot) -> str | None:
     if shot.attack in (Attack.RESIDUAL_FP, Attack.CC):
         return f"{shot.attack} is not fire at a range"
     if shot.target is Target.NONE and shot.shell not in (Shell.HE, Shell.SMOKE):
-        return "only HE and SMOKE are fired at a hex with neither Infantry nor vehicle (11.623)"
+        return f"{NOT_AT_NOTHING} (11.623)"
     return None
 
 

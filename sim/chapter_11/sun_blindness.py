@@ -94,6 +94,9 @@ def _why_not(shot: Shot) -> str | None:
         return "the target is not a ground target"
     if (excepted := no_dlv(shot.attack)) is not None:
         return excepted
+    plane = shot.attack is Attack.GROUND_SUPPORT
+    if plane and shot.state.setting.rules_that("11.611-plane", "none"):
+        return "no sun blinds an aircraft, by the ruling 11.611-plane"
     if shot.los.inside:
         return "the LOS lies within one building (11.792)"
     firer, target = shot.los.firer.hex, shot.los.target.hex

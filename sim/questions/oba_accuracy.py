@@ -1,6 +1,7 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -9,10 +10,11 @@ from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import Anywhere, field, question
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
+from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance_level import hindrances_block
-from sim.chapter_e.air import aerial_range, aerial_smoke
+from sim.chapter_e.air import aerial_smoke
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
@@ -39,6 +41,22 @@ class OBAAccuracyAnswer(Answer):
     range: int
     blocked: str | None
     """Why there is no LOS; None if there is, or none is needed."""
+    los: str
+    """Whose LOS and which range count."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {key: each for key, each in super().facts.items() if key != "los"}
+
+    def lines(self) -> Iterator[str]:
+        yield self.los
+
+
+_AIMER: Final = {
+    Observer.OBSERVER: Aimer.OBSERVER,
+    Observer.OFFBOARD: Aimer.OFFBOARD,
+    Observer.PLANE: Aimer.PLANE,
+}
 
 
 def _clearest(state: State, firer: Location, target: Location) -> LosReport:
@@ -58,7 +76,7 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     report = _clearest(state, question.firer, question.target)
     plane = observer is Observer.PLANE
-    far = aerial_range(report.range) if plane else report.range
+    far = counted_range(state, report, question.firer.hex, aerial=plane)
     range_ = far if question.range is None else question.range
     shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)
     verdicts: list[Verdict] = []
@@ -87,4 +105,5 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
         observer=observer,
         range=range_,
         blocked=blocked,
+        los=los_in_words(_AIMER[observer], report, range_),
     )

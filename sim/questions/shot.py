@@ -10,7 +10,7 @@ from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field, question
 from sim.chapter_11.dust import dust_on_shot
-from sim.chapter_11.heat_haze import heat_haze
+from sim.chapter_11.heat_haze import NOT_AT_NOTHING, heat_haze
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import (
@@ -25,6 +25,7 @@ from sim.chapter_11.residual_fp_and_cc import (
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
+from sim.chapter_a.aiming import Aimer, aimer_of, counted_range, hexes_between
 from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
@@ -36,7 +37,6 @@ from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect
 from sim.chapter_e.air import (
     SEEN_FROM_ABOVE,
     aerial_block,
-    aerial_range,
     aerial_smoke,
     why_no_air,
 )
@@ -44,7 +44,6 @@ from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import tree_lined
-from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
@@ -106,7 +105,9 @@ class ShotQuestion(FromToQuestion):
 @attrs.frozen(kw_only=True)
 class ShotAnswer(Answer):
     range: int
-    """In hexes, as the shot counts it."""
+    """In hexes, as modifiers count it."""
+    aimer: Aimer
+    """Whose LOS and range count."""
     attack: Attack
     target: Target
     los: LosReport
@@ -124,6 +125,10 @@ class ShotAnswer(Answer):
     """The Residual FP that it leaves, where its FP are known (A8.26)."""
     nvr: str | NotCovered = NOT_COVERED
     """At Night, what NVR and light have to do with it (E1.1)."""
+
+    firer: str
+    """The hex from which it is fired, and how far that is from the target."""
+    firer_range: int
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -145,7 +150,10 @@ class ShotAnswer(Answer):
         rise = f", target {signed(report.rise)} levels" if report.rise else ""
         slope = ", Continuous Slope (B.5)" if report.continuous_slope else ""
         ends = f"{report.firer} to {report.target}"
-        yield f"LOS {ends}: range {report.range}{other}{rise}{slope}"
+        whose = "" if self.aimer is Aimer.FIRER else f", the {self.aimer}'s"
+        if self.aimer is Aimer.SPOTTER:
+            slope += f"; the firer {self.firer} is at range {self.firer_range} (C9.3)"
+        yield f"LOS {ends}{whose}: range {report.range}{other}{rise}{slope}"
         if self.nvr is not NOT_COVERED:
             yield self.nvr
         applies = "applies to a moving target" if self.ffmo else f"does not apply: {self.ffmo_why}"
@@ -212,9 +220,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion(
             "against", f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'", "attack"
         )
-    place = state.setting.area.place
-    far = distance(place(question.firer.hex), place(aimed.hex))  # the Spotter may be elsewhere
-    far = aerial_range(far) if attack in AERIAL else far
+    far = counted_range(state, report, question.firer.hex, aerial=attack in AERIAL)
     return Shot(
         state=state,
         attack=attack,
@@ -240,6 +246,8 @@ def _check_options(question: ShotQuestion) -> None:
     if question.spotter is not None and question.attack is not Attack.TO_HIT:
         why = "a Spotter is of Indirect Fire, a TH attack"
         raise BadQuestion("spotter", f"{why}, not of {question.attack}")
+    if question.shell is Shell.AP and question.against is Target.NONE:
+        raise BadQuestion("shell", f"{NOT_AT_NOTHING} (11.623)")
     if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
         why = "only an IFT attack and a Fire Lane leave Residual FP"
         raise BadQuestion("fp", f"{why}, not {question.attack}")
@@ -270,6 +278,8 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
     danger, no_danger = applied([*_hazardous(shot), *_thrown(shot)])
     items, near = (*items, *danger), (*near, *no_danger)
     why_not = _interdiction(shot, items, blocked)
+    if question.spotter is not None:
+        why_not = "no unit Interdicts by a Spotter's LOS (A10.532)"
     leaves = shot.attack in LEAVES_RESIDUAL_FP
     return ShotAnswer(
         question=question,
@@ -277,6 +287,9 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         items=items,
         near=near,
         range=shot.range,
+        aimer=aimer_of(shot.attack, spotted=question.spotter is not None),
+        firer=question.firer.hex,
+        firer_range=hexes_between(state, question.firer.hex, shot.los),
         attack=shot.attack,
         target=shot.target,
         los=shot.los,

@@ -35,7 +35,9 @@ class ViewQuestion(FromQuestion):
 
     not_judged: ClassVar[str] = "concealment of what is there"
 
-    attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
+    attack: Attack = field(
+        "which kind of attack; not OBA, CC, Residual FP, by or vs aircraft", default=Attack.TO_HIT
+    )
     against: Target = field("at what", default=Target.INFANTRY)
     bu: bool = field("from a BU AFV, which halves NVR at Night", default=False)
 
