@@ -53,7 +53,7 @@ class ThrowGrenade(
 
 @frozen
 class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another FFE"):
-    """A HE Concentration (FFE), or another FFE, is placed.
+    """A HE Concentration (FFE), or another FFE, is placed; SMOKE or WP with its counters (C1.71).
 
     Attributes:
         name: how orders and answers call it.

@@ -83,7 +83,7 @@ class _Site:
 def _site(state: State, name: str) -> _Site:
     ground = state.ground.get(name, BARE)
     if 0 in ground.blazing:
-        refuse(Reason.NOT_CLEARABLE, "B25.4", f"nobody can work in the Blaze of {name}")
+        refuse(Reason.NOT_CLEARABLE, "B25.4", f"no unit can work in the Blaze of {name}")
     if ground.building is not None:
         refuse(
             Reason.NOT_CLEARABLE, "B24.71", f"{name} is a building hex; its rubble is never cleared"

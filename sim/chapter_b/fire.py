@@ -33,7 +33,7 @@ from sim.state import BARE, Ground, State
 def blaze_bars(ground: Ground | None, name: str) -> WhyNot | None:
     """Why a Blaze keeps all units out of a hex; None if none does."""
     ablaze = ground is not None and 0 in ground.blazing
-    return WhyNot("B25.4", f"{name} is ablaze, and nobody goes into a Blaze") if ablaze else None
+    return WhyNot("B25.4", f"{name} is ablaze, and no unit goes into a Blaze") if ablaze else None
 
 
 def _caught(state: State, name: str | None, phase: Phase) -> bool:

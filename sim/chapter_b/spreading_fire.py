@@ -66,7 +66,7 @@ def barred_at_night(state: State) -> str:
     """Why no side may set a fire now; empty if one may (E1.94)."""
     if state.sky.time_of_day is not TimeOfDay.NIGHT or state.setting.scenario.kindling_at_night:
         return ""
-    return "at Night nobody sets a fire, unless a SSR allows it: `kindling_at_night = true`"
+    return "at Night no unit sets a fire, unless a SSR allows it: `kindling_at_night = true`"
 
 
 def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Verdict]:

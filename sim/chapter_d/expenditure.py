@@ -48,7 +48,7 @@ Entering: TypeAlias = Move | VBM | Enter
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
 
-NOBODY: Final[Leaving] = frozenset()
+NO_VEHICLES: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
 """What a Start takes (D2.12)."""
@@ -72,7 +72,7 @@ class Expenditure:
 
     state: State
     command: ImpulseStep
-    leaving: Leaving = NOBODY
+    leaving: Leaving = NO_VEHICLES
     convoy: bool = False
     _entry: EntryCost | None = attrs.field(default=None, init=False)
 
@@ -106,7 +106,7 @@ def mp_left(state: State, vehicle: str) -> MP:
 
 
 def entry_of(
-    state: State, command: Entering, leaving: Leaving = NOBODY, *, convoy: bool = False
+    state: State, command: Entering, leaving: Leaving = NO_VEHICLES, *, convoy: bool = False
 ) -> EntryCost:
     """What the entry that a vehicle orders costs, and what follows from it.
 
@@ -175,7 +175,7 @@ def entry_mp(state: State, command: Entering) -> MP | None:
 
 
 def priced(
-    state: State, command: ImpulseStep, leaving: Leaving = NOBODY, *, convoy: bool = False
+    state: State, command: ImpulseStep, leaving: Leaving = NO_VEHICLES, *, convoy: bool = False
 ) -> Expenditure:
     """An order with the MP that it takes, where it leaves them open and they can be known."""
     step = Expenditure(state, command, leaving, convoy)

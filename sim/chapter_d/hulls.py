@@ -69,7 +69,7 @@ def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
             why = f"a manned AFV shelters no {side} Infantry"
             told.append(Near(title, "D9.3", Kind.TEM, why))
         elif state.vehicles[label].burning is not None:
-            told.append(Near(title, "D10.3", Kind.TEM, "a burning wreck shelters nobody"))
+            told.append(Near(title, "D10.3", Kind.TEM, "a burning wreck gives no shelter"))
         elif is_moving_target(state, label) and not assault:
             why = "it is a moving target until it Stops and the AFPh of its move ends (D8.4)"
             told.append(Near(title, "D9.3", Kind.TEM, why))

@@ -1,4 +1,4 @@
-"""D2.2 Reverse and D7.1 OVR: what an entry backwards, or with an OVR, costs, and who makes none.
+"""D2.2 Reverse and D7.1 OVR: what an entry backwards, or with OVR, costs, and when none is made.
 
 VCA is not kept: that it is one of the two hexes behind, and that a Stop and a Start come between it
 and a way forward (D2.22, D2.23), the players see to.

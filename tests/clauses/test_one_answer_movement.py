@@ -87,7 +87,8 @@ def game_of(facts: dict[str, Any], car: dict[str, Any], rain: bool, litter: str)
             game.do(litter)
     if rain and facts["weather"] == "Overcast":
         game.do("phase RPh", "wc 3 4", "phase RPh", "wc 6 4", "phase MPh")
-    game.do("start Car")
+    if car["movement"] != "horse-drawn":  # D.2
+        game.do("start Car")
     return game
 
 
@@ -124,7 +125,7 @@ def moved(game: Played, car: dict[str, Any], cost: dict[str, Any], bog: dict[str
     event(f"{drs} DR")
     told = game.do(f"move Car C4 {'1 1 ' * drs}".strip())
     (go,) = (e for e in told if isinstance(e, VehicleMoved))
-    left = car["mp"] - 1
+    left = car["mp"] - (car["movement"] != "horse-drawn")
     whole = go.whole or Fraction(cost["cost"]) > left
     assert Fraction(go.mp) == (left if whole else Fraction(cost["cost"]))
     assert [e.drm for e in told if isinstance(e, BogChecked)] == bog["drm"]
