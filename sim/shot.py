@@ -80,6 +80,7 @@ class Shot:
         outside: the target did not expend the MF to be in shellholes of its hex (B.9).
         calibre: of the ordnance that fires it, in mm; None if it is not said.
         bypassing: the target is in Bypass, at a vertex of its hex (A4.3).
+        by_road: it moved by the road of its hex, and is fired at along that road (A4.132).
         crossed: the hexside of its hex over which the target moved in; None if it is not said.
         side: whose it is; None if it is not said.
     """
@@ -100,6 +101,7 @@ class Shot:
     critical_hit: bool = False
     bypassing: bool = False
     crossed: int | None = None
+    by_road: bool = False
     side: str | None = None
 
     @property

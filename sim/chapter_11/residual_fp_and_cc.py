@@ -108,8 +108,17 @@ def residual_fp_reduction(shot: Shot) -> int:
 
 
 def _outside(shot: Shot) -> list[Hindrance]:
-    """The LOS Hindrances that are not in the target's hex (A8.26)."""
-    return [each for each in shot.los.hindrances if not in_target_hex(shot, each)]
+    """The LOS Hindrances that are not in the target's hex alone (A8.26).
+
+    An FFE that the LOS meets in another hex too is one DRM of both, and counts.
+    """
+    area, way = shot.state.setting.area, {shot.los.firer.hex, *shot.los.touched}
+    return [
+        each
+        for each in shot.los.hindrances
+        if not in_target_hex(shot, each)
+        or (each.rule in _OF_FFE and not way.isdisjoint(blast_area(area, each.hex)))
+    ]
 
 
 def residual_fp(shot: Shot, fp: int, tem: int) -> int:

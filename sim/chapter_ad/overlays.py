@@ -14,7 +14,7 @@ from events.scenario import OverlaySpec, Scenario
 from events.terms import Base
 from sim.map.board import cell_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
-from sim.map.playing_area import PlayingArea
+from sim.map.playing_area import PlayingArea, playing_area
 
 RULES: Final = ("AD2.2",)
 
@@ -41,8 +41,9 @@ def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dic
 def with_overlays(area: PlayingArea, scenario: Scenario) -> PlayingArea:
     """A playing area with the overlays of a scenario on it, one after the other.
 
-    What a board prints in a hex is gone where an overlay covers it: its terrain, building, debris
-    and roads. The ground keeps its level. BadInput says which hex is not in play, or no cell.
+    What a board prints in a hex is gone where an overlay covers it: its terrain, building, debris,
+    roads, and the hexsides within the overlay. The ground keeps its level. BadInput says which hex
+    is not in play, or no cell.
     """
     for index, overlay in enumerate(scenario.overlays):
         area = _with_overlay(area, scenario, overlay, f"overlays[{index}].hexes")
@@ -77,12 +78,15 @@ def _with_overlay(
     named = [each.hex for each in scenario.buildings] + [each.hex for each in scenario.debris]
     own = {area.name(text) for text in named}
     gone = cells.keys() - own
+    printed = playing_area(scenario.boards).hexsides
+    inside = {at for at in printed if at[0] in cells and area.across(*at) in cells}  # A2.74
     roads = {at for at in area.printed_roads if at[0] in cells or area.across(*at) in cells}
     return attrs.evolve(
         area,
         record={**area.record, **laid},
         buildings={name: each for name, each in area.buildings.items() if name not in gone},
         debris={name: each for name, each in area.debris.items() if name not in gone},
+        hexsides={at: each for at, each in area.hexsides.items() if at not in inside},
         roads={at: each for at, each in area.roads.items() if at not in roads},
         printed_roads=area.printed_roads - roads,
     )

@@ -128,6 +128,18 @@ def ec_verdict(state: State, name: str) -> Verdict:
     return Modifier("EC", "B25.5", Kind.DRM, EC_DRM[ec], why=f"EC are {ec}")
 
 
+_WP_IN_BUILDING: Final = 2
+
+
+def by_wp(state: State, name: str, burning: Burnable) -> str:
+    """On which DR its placer makes a Flame of WP in his MPh, other EC DRM left out (A24.32)."""
+    ec = state.sky.ec
+    if ec not in (EC.DRY, EC.VERY_DRY):
+        return f"WP kindles nothing, as EC are {ec} (A24.32)"
+    needed = burning.kindling + (ec is EC.DRY) + _WP_IN_BUILDING * _in_building(state, name)
+    return f"WP kindles on an Original DR of {needed} or more (A24.32)"
+
+
 def fortified(state: State, name: str) -> Iterator[Modifier]:
     """What a Fortified Building takes off a DR to start a fire in it, if a hex has one (B23.94)."""
     forts = forts_in(state, name).values()

@@ -69,7 +69,9 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
-            if not (_on_bridge(shot) or shot.within is Fortification.PILLBOX):  # B30.3
+            if not (
+                shot.by_road or _on_bridge(shot) or shot.within is Fortification.PILLBOX
+            ):  # B30.3
                 inside = hex_tem(shot.state, target, shot.blast, outside=shot.outside)
                 together += (_from_above(shot, each) for each in inside)
         found = (*none, *_hull_down(apart, _best(shot, together, apart)), *_of_mud(shot))

@@ -11,7 +11,7 @@ from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_ad.arid_building import has_rooftop
-from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
+from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front
@@ -169,6 +169,7 @@ def _next(
             return found, None, f"{why} (E1.94)"
         roll = kindling_roll(state, name, burning, question.by, -question.leadership)
         said = f"Kindling on a Final DR of {roll.number} or more, {roll.chance}"
+        said += f"; {by_wp(state, name, burning)}"
         return attrs.evolve(found, kindle=_chance(roll)), roll, said
     if found.fire is Fire.FLAME:
         roll = flame_roll(state, name, burning)

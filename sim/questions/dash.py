@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import attrs
+
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
@@ -35,7 +37,13 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     what = f"a Dash from {origin} across {across} to {to}"
     unseen = [end for end in (origin, to) if _unseen(state, question.firer, end)]
     why_not = no_dash(state, origin, across, to, mf=question.mf, unseen=unseen)
-    return possible_or_not(question, what, why_not)
+    found = possible_or_not(question, what, why_not)
+    if not found.possible:
+        return found
+    fire = (
+        f"Defensive First Fire at it in {across} is Area Fire but for ordnance, in {to} it is not"
+    )
+    return attrs.evolve(found, verdict=f"{found.verdict}; {fire} (A4.63)")
 
 
 def _unseen(state: State, firer: Location | None, name: str) -> bool:

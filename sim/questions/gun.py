@@ -133,6 +133,9 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     said += f'; by firing it loses "?" on a coloured {min(lost.on)} or more ({rules})'
     doubled = "is doubled" if turned.doubled else "is not doubled"
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
+    if question.emplaced and question.concealed and not why:
+        hides = any(kind.concealment for kind in kinds)
+        said += f"; it sets up hidden {'anywhere' if hides else 'out of all enemy LOS'} (A12.34)"
     if is_combined(kinds):
         said += "; it may not be Manhandled there (AD3.2)"
     if kept is not None:

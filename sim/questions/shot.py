@@ -233,6 +233,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         indirect=question.indirect or question.spotter is not None,
         bypassing=question.vertex is not None,
         crossed=question.over if question.moving or question.non_assault else None,
+        by_road=_by_road(state, question, report),
         side=None if question.unit is None else state.units[question.unit].side,
         within=question.within,
         outside=question.outside,
@@ -240,6 +241,20 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
     )
+
+
+def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
+    """Whether a mover who came by road is seen along the road of its hex (A4.132).
+
+    There no obstacle of the hex is between.
+    """
+    area, name = state.setting.area, question.target.hex
+    moves = question.moving or question.non_assault
+    if not moves or (name, question.over) not in area.roads or len(report.enters) != 1:
+        return False
+    side = report.enters[0]
+    row = area.line(name, side, report.range)
+    return (name, side) in area.roads and row[-1:] == (report.firer.hex,)
 
 
 def _check_options(question: ShotQuestion) -> None:
@@ -434,8 +449,9 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
 def _not_open(shot: Shot) -> str | None:
     """Why the target's Location is not Open Ground to the firer; None if it is."""
     los = shot.los
-    if shot.crossed in tree_lined(shot.state.setting, los.target.hex) & set(los.enters):
-        return None  # by the road on which it moves (B14.6)
+    along = tree_lined(shot.state.setting, los.target.hex) & set(los.enters)
+    if shot.by_road or shot.crossed in along:
+        return None  # by the road on which it moves (A4.132, B14.6)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
     aside = {"outside": shot.outside, "passing": shot.bypassing}

@@ -423,12 +423,12 @@ def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -
 
 @pytest.mark.rule("11.794e")
 def test_counters_reduce_residual_fp_too() -> None:
-    """Vehicle and FFE Dust on the LOS count beside density, but not in the target's hex (A8.26)."""
+    """Vehicle and FFE Dust on the LOS count, but not in the target's hex alone (A8.26)."""
     game = trailed("D4", "C4", dust="Heavy")
     game.do("ffe A J5 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 4
     assert game.json("shot --from H6 --to H2 --attack IFT")["residual_fp_reduction"] == 2
-    game.do("lift A", "ffe A D3 60mm")
+    game.do("lift A", "ffe A D1 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 4
     game.do("lift A", "ffe A D4 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
