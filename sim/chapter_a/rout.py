@@ -164,8 +164,6 @@ def nearest_rout_terrain(
 _NO_CRAWL: Final = {TerrainKind.MARSH, TerrainKind.WATER, TerrainKind.STREAM, TerrainKind.OASIS}
 
 
-def no_low_crawl(state: State, origin: str) -> tuple[str, ...]:
-    """The hexes beside one into which no unit goes by Low Crawl (A10.52)."""
-    around = state.setting.area.neighbours(origin).values()
-    wet = (e for e in around if any(k.name in _NO_CRAWL for k in ground_terrain(state, e)))
-    return tuple(sorted(wet))
+def no_low_crawl(state: State, name: str) -> bool:
+    """Whether no unit goes into a hex by Low Crawl (A10.52)."""
+    return any(kind.name in _NO_CRAWL for kind in ground_terrain(state, name))

@@ -42,8 +42,7 @@ def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
     In the hex itself the vehicle must be in Bypass of what the Infantry is in.
     """
     if origin == to:
-        there = [each for each in state.vehicles.values() if each.hex == to and each.bypass]
-        if not there:
+        if not any(each.hex == to and each.bypass for each in state.vehicles.values()):
             yield _near("A11.8", f"no vehicle is in Bypass in {to}")
         return
     if not _built(state, origin):

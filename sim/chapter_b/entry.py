@@ -1,5 +1,6 @@
 """What the entry of a hex costs, once it is worked out."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -103,20 +104,18 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
 MOST_HALF_SQUADS: Final = 6
 """What a Location holds of a side: three squads, as HS (A5.1)."""
 
-_IN_LOCATION: Final = (Station.GROUND, Station.ENTRENCHED)
-
 
 def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> EntryCost:
     """What an entry costs with the squads beyond three that are then in the Location (A5.11).
 
     Who enters on foot is taken for a squad; vehicles in the hex count for nothing.
     """
-    there: dict[str, int] = {}
+    there: Counter[str] = Counter()
     for unit in state.units.values():
-        if unit.hex == name and unit.station in _IN_LOCATION:
-            there[unit.side] = there.get(unit.side, 0) + HALF_SQUADS.get(unit.kind, 0)
+        if unit.hex == name and unit.station in (Station.GROUND, Station.ENTRENCHED):
+            there[unit.side] += HALF_SQUADS.get(unit.kind, 0)
     own = state.setting.vehicles[mover.vehicle].side if mover.vehicle else None
-    most = max(there.values(), default=0) if own is None else there.get(own, 0)
+    most = max(there.values(), default=0) if own is None else there[own]
     most += HALF_SQUADS[UnitKind.SQUAD] if mover.points is Kind.MF else 0
     over = (most - MOST_HALF_SQUADS + 1) // 2
     if over <= 0 or entry.amount is None or entry.whole:

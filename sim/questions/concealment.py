@@ -1,5 +1,6 @@
 """HIP and concealment in a hex (A12.1 to A12.33), and what DLV makes of them (11.601)."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 import attrs
@@ -16,7 +17,7 @@ from sim.chapter_11.hip_and_concealment import (
     why_not_in_effect,
     why_seen_as_usual,
 )
-from sim.chapter_a.los import Location
+from sim.chapter_a.sight import Location, location
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
@@ -65,7 +66,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         why = usual[enemies[0]]
     if why is not None:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
-        said = f"the normal rules apply: {why}; {_normally(state, question)}"
+        said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question))}"
         return attrs.evolve(found, verdict=said, near=(near,))
     seeing = tuple(
         each
@@ -98,52 +99,42 @@ def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
     return None
 
 
-FAR: Final = 17
-"""Hexes from which on an enemy hardly counts for concealment (A12.1)."""
-
-GAIN_DR: Final = 5
+NEAR_ENEMY: Final = 16
+"""Hexes within which an enemy counts for concealment (A12.1)."""
 
 
-def _shot(state: State, firer: str, target: str, attack: Attack) -> ShotAnswer:
-    return shot.answer(
-        state, ShotQuestion(firer=Location(firer), target=Location(target), attack=attack)
-    )
-
-
-def _normally(state: State, question: ConcealmentQuestion) -> str:
+def _normally(state: State, question: ConcealmentQuestion) -> Iterator[str]:
     """What A12.1 to A12.33 say of "?" and hidden Fortifications in a hex."""
-    name, unit = question.hex, question.unit
-    shots = {each: _shot(state, each, name, Attack.IFT) for each in question.enemy}
+    here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
+    shots = {each: _shot(state, location(state, each), here) for each in question.enemy}
     seeing = [each for each, found in shots.items() if not found.blocked]
-    near = [each for each in seeing if shots[each].range < FAR]
-    hides = any(kind.concealment for kind in ground_terrain(state, name))
-    reveals = near if hides else seeing
-    by = f"is revealed by the LOS of {' and '.join(reveals)}" if reveals else "stays hidden"
-    said = [f"a Fortification set up hidden there {by} (A12.33)"]
-    if unit not in (Seeker.INFANTRY, Seeker.EMPLACED_GUN):
-        if seeing and not hides:
-            return f'a {unit} loses "?" at once in LOS of {seeing[0]} (A12.2); {said[0]}'
-        said.append(f'a {unit} gains no "?" (A12.12)')
-        said += [f'any motion in LOS of {near[0]} loses "?" (A12.2)'] if near else []
-        return "; ".join(said)
-    if near:
-        said.append(f'Non-Assault Movement, fire and labor in LOS of {near[0]} lose "?" (A12.14)')
-    open_to = [each for each in near if shots[each].interdiction]
-    if open_to:
-        said.append(f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)")
-    return "; ".join([_gain(state, question, seeing, near), *said])
+    near = [each for each in seeing if shots[each].range <= NEAR_ENEMY]
+    hides = any(kind.concealment for kind in kinds)
+    found = near if hides else seeing
+    if not question.unit.is_served:
+        lost = (
+            f", and loses it {'by motion' if hides else 'at once'} in LOS of {found and found[0]}"
+        )
+        yield f'a {question.unit} gains no "?" (A12.12){f"{lost} (A12.2)" if found else ""}'
+    elif near or (seeing and not (hides and question.unit is Seeker.INFANTRY)):
+        yield f'no "?" is gained in LOS of {(near or seeing)[0]} (A12.121)'
+    elif not seeing and (hides or all(found.range > NEAR_ENEMY for found in shots.values())):
+        yield '"?" is gained without a dr (A12.121)'
+    else:
+        items = _shot(state, here, here, Attack.RESIDUAL_FP).items
+        drm = sum(int(e.amount or 0) for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
+        drm += sum(kind.hindrance for kind in kinds)
+        yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122)'
+    if near and question.unit.is_served:
+        yield f'Non-Assault Movement, fire and labor in LOS of {near[0]} lose "?" (A12.14)'
+        open_to = [each for each in near if shots[each].interdiction]
+        if open_to:
+            yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
+    by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
+    yield f"a Fortification set up hidden there {by} (A12.33)"
 
 
-def _gain(state: State, question: ConcealmentQuestion, seeing: list[str], near: list[str]) -> str:
-    """How a unit gains "?" as its own Player Turn ends (A12.121, A12.122)."""
-    name, area = question.hex, state.setting.area
-    hides = any(kind.concealment for kind in ground_terrain(state, name))
-    far = all(distance(area.place(name), area.place(each)) >= FAR for each in question.enemy)
-    if near or (seeing and not (hides and question.unit is Seeker.INFANTRY)):
-        return f'no "?" is gained in LOS of {(near or seeing)[0]} (A12.121)'
-    if not seeing and (hides or far):
-        return '"?" is gained without a dr (A12.121)'
-    found = _shot(state, name, name, Attack.RESIDUAL_FP).items
-    drm = sum(int(e.amount or 0) for e in found if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
-    drm += sum(kind.hindrance for kind in ground_terrain(state, name))
-    return f'"?" is gained on a Final dr of {GAIN_DR} or less: US# {signed(-drm)} (A12.122)'
+def _shot(
+    state: State, firer: Location, target: Location, attack: Attack = Attack.IFT
+) -> ShotAnswer:
+    return shot.answer(state, ShotQuestion(firer=firer, target=target, attack=attack))

@@ -2,13 +2,11 @@
 
 from typing import ClassVar
 
-import attrs
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_a.bypass import no_dash
-from sim.chapter_a.los import Location
+from sim.chapter_a.sight import Location, location
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
 from sim.shot import Attack
@@ -37,18 +35,12 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     what = f"a Dash from {origin} across {across} to {to}"
     unseen = [end for end in (origin, to) if _unseen(state, question.firer, end)]
     why_not = no_dash(state, origin, across, to, mf=question.mf, unseen=unseen)
-    found = possible_or_not(question, what, why_not)
-    if not found.possible:
-        return found
-    fire = (
-        f"Defensive First Fire at it in {across} is Area Fire but for ordnance, in {to} it is not"
-    )
-    return attrs.evolve(found, verdict=f"{found.verdict}; {fire} (A4.63)")
+    return possible_or_not(question, what, why_not)
 
 
 def _unseen(state: State, firer: Location | None, name: str) -> bool:
     """Whether a firer has no LOS to a hex."""
     if firer is None:
         return False
-    ends = ShotQuestion(firer=firer, target=Location(name), attack=Attack.IFT)
+    ends = ShotQuestion(firer=firer, target=location(state, name), attack=Attack.IFT)
     return shot.answer(state, ends).blocked is not None

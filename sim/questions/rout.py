@@ -110,8 +110,8 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     said += "; Interdiction is possible" if why_not is None else f"; no Interdiction: {why_not}"
     able = [each for each, why in by.items() if why_not is None and why is None]
     said += f" by {' and '.join(able)}, one NMC a hex (A10.53), but not a Low Crawl" if able else ""
-    if wet := no_low_crawl(state, name):
-        said += f"; no Low Crawl into {', '.join(wet)} (A10.52)"
+    wet = [e for e in state.setting.area.neighbours(name).values() if no_low_crawl(state, e)]
+    said += f"; no Low Crawl into {', '.join(wet)} (A10.52)" if wet else ""
     said += _must(state, name, able, shots)
     failing = _failure(state, name, shots)
     return RoutAnswer(
