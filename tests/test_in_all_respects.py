@@ -23,6 +23,7 @@ from sim.asking.question import AHex, ALocation, Named, Question
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_b.terrain_chart import CHART
+from sim.machine.opening import setting_of
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -371,9 +372,11 @@ def changed(kind: TerrainKind, row: Terrain | None) -> Iterator[None]:
     before = [each[kind] for each in rows]
     for each, old in zip(rows, before, strict=True):
         each[kind] = row or old
+    setting_of.cache_clear()
     try:
         yield
     finally:
+        setting_of.cache_clear()
         for each, old in zip(rows, before, strict=True):
             each[kind] = old
 

@@ -243,7 +243,7 @@ def test_a_wrong_line_is_said_with_its_number_and_the_rest_goes_on(pipes: Types)
         "khamsin: line 2: 'foo' is neither an order nor a question; `help` shows what is "
         "understood",
         "khamsin: line 4: HEX is missing; expected: move VEHICLE HEX [MP] [paved|unpaved] "
-        "[reverse] [DICE]",
+        "[reverse] [ovr] [DICE]",
     ]
     assert "PzA Starts" in said.out
     assert audit("saturday.jsonl").clean

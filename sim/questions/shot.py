@@ -65,7 +65,7 @@ class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
     not_judged: ClassVar[str] = (
-        "leaders, the state of firer and target, acquisition, armour, To Hit Cases not named here"
+        "leaders, state of firer and target, acquisition, armour, HD Maneuvers, other To Hit Cases"
     )
 
     attack: Attack = field("which kind of attack", default=Attack.TO_HIT)

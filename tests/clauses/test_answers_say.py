@@ -839,6 +839,6 @@ def test_an_answer_says_what_it_did_not_judge() -> None:
     """What is left to the players is told with what nearly applied, and in JSON always."""
     game = world()
     asked = "shot --from D4 --to D5"
-    assert "\n  not judged: leaders, the state of firer and target, acquisition" in game.text(asked)
+    assert "\n  not judged: leaders, state of firer and target, acquisition" in game.text(asked)
     assert game.json(asked)["not_judged"].startswith("leaders")
     assert "not judged" not in game.text("terrain --hex D4")
