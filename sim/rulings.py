@@ -84,6 +84,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("11.74-start", "ever", since=5),
         Ruling.of("11.74-exit", "next-pfph", "at-once"),
         Ruling.of("11.74-drift", "drifts", "still"),
+        Ruling.of("11.74-assault", "any", since=5),
         Ruling.of("11.741-cost", "own", "impulse"),
         Ruling.of("11.75-changes", "plus-2", "none", lost=True),
         Ruling.of("11.76-cease", "once", "each-turn"),

@@ -90,10 +90,11 @@ def oasis_palms(
     if not _orchard(setting.area, name):
         return kinds
     printed = setting.area.record[name].kinds
-    by_ssr = any(kind in ORCHARDS and kind in setting.scenario.terrain for kind in printed)
+    declared = setting.scenario.terrain
+    trees = {declared[kind] for kind in printed if kind in ORCHARDS and kind in declared}
+    by_ssr = bool(trees)
     stays = by_ssr and setting.rules_that("AD3.63-ssr", "ssr")
     palms = attrs.evolve(rows[TerrainKind.PALM_TREES], rule="AD3.63")
-    trees = {TerrainKind.CACTUS_PATCH} if by_ssr else set()
     changed = []
     for kind in kinds:
         if kind.name not in ORCHARDS | trees:

@@ -109,8 +109,10 @@ def _mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
 
 
 def _there(state: State, name: str, without: frozenset[str]) -> list[str]:
-    """The vehicles and squad-size mounts in a hex."""
-    vehicles = [label for label, found in state.vehicles.items() if found.hex == name]
+    """The vehicles and squad-size mounts in a hex; a wreck is no vehicle."""
+    vehicles = [
+        v for v, found in state.vehicles.items() if found.hex == name and not found.destroyed
+    ]
     mounts = _mounts_in(state, name, smc=False)
     return [label for label in (*sorted(vehicles), *mounts) if label not in without]
 

@@ -219,13 +219,18 @@ def _any_due(state: State, hex_: str | None) -> bool:
     return any(due_to_spread(state, each) for each in near)
 
 
+def wreck_roll(state: State, name: str, burning: Burnable) -> FireRoll:
+    """The DR by which a burning wreck sets its Location afire."""
+    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
+
+
 def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
     """The DR for the Location of a burning wreck: a Flame is there, or not."""
     name = state.vehicles[vehicle].hex or ""
     burning = burns_as(state, name)
     if burning is None:
         return state
-    roll = fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
+    roll = wreck_roll(state, name, burning)
     rolled = dice.roll(f"spread wreck {vehicle}", 2)
     state = yield WreckFireChecked(vehicle, name, state.moment, "B25.14")
     return (yield FlamePlaced(name, state.moment, "B25.14")) if roll.succeeds(rolled) else state

@@ -75,13 +75,19 @@ def _in_shadow(report: LosReport) -> bool:
 
 
 def levels_ablaze(state: State, name: str) -> tuple[int, ...]:
-    """The levels of a hex that are ablaze, Rooftops not counted (E1.94)."""
-    ablaze = state.ground.get(name, BARE).blazing
-    return tuple(level for level in ablaze if not is_rooftop(state, name, level))
+    """The levels of a hex that are ablaze, Rooftops not counted; a wreck Blaze is one (E1.94)."""
+    ablaze = {*state.ground.get(name, BARE).blazing, *([0] if name in _wreck_blazes(state) else [])}
+    return tuple(level for level in sorted(ablaze) if not is_rooftop(state, name, level))
+
+
+def _wreck_blazes(state: State) -> frozenset[str]:
+    """The hexes with a burning wreck."""
+    wrecks = (each.hex for each in state.vehicles.values() if each.burning is not None)
+    return frozenset(name for name in wrecks if name is not None)
 
 
 def _lit_key(state: State) -> Hashable:
-    return state.setting, state.ground, state.lights, state.dust
+    return state.setting, state.ground, state.lights, state.dust, _wreck_blazes(state)
 
 
 @cached(_lit_key, maxsize=32)
@@ -91,8 +97,8 @@ def illuminated(state: State) -> frozenset[str]:
     for light in state.lights.values():
         kind = Light(light.kind)
         found.update(lit_by(state, kind, light.hex, reach(state, kind)))
-    for name, ground in state.ground.items():
-        if ground.fires:
+    for name in {*state.ground, *_wreck_blazes(state)}:
+        if state.ground.get(name, BARE).fires:
             found.add(name)
         if levels := levels_ablaze(state, name):
             radius = reach(state, Light.BLAZE, len(levels))

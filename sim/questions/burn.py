@@ -15,7 +15,13 @@ from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_o
 from sim.chapter_b.fire import flame_roll, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front
-from sim.chapter_b.spreading_fire import barred_at_night, best_front, fronts, kindling_roll
+from sim.chapter_b.spreading_fire import (
+    barred_at_night,
+    best_front,
+    fronts,
+    kindling_roll,
+    wreck_roll,
+)
 from sim.state import BARE, State
 
 
@@ -91,6 +97,8 @@ class BurnAnswer(Answer):
     spread: dict[str, SpreadChance] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
     """The spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground."""
     collapse: CollapseChance | NotCovered = NOT_COVERED
+    wrecks: dict[str, FireChance] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    """The burning wrecks that may yet set it afire, from the Player Turn after theirs on."""
 
     def lines(self) -> Iterator[str]:
         if self.kindling is not NOT_COVERED:
@@ -100,6 +108,11 @@ class BurnAnswer(Answer):
         if self.fire is Fire.BLAZE and self.spread is not NOT_COVERED:
             for to, front in self.spread.items():
                 yield f"spreads to {to}: {front.said}"
+        for wreck, each in {} if self.wrecks is NOT_COVERED else self.wrecks.items():
+            yield (
+                f"the burning wreck {wreck} spreads to it, from the next Player Turn on, on a "
+                f"Final DR of {each.number} or more, {each.chance} (B25.14)"
+            )
         if self.collapse is not NOT_COVERED:
             yield f"collapses: {self.collapse.chance} with each Wind Change DR"
 
@@ -137,6 +150,14 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
+    burning_here = [
+        label
+        for label, vehicle in sorted(state.vehicles.items())
+        if vehicle.hex == name and vehicle.burning is not None and question.level == 0
+    ]
+    if burning_here and here.fire is None:
+        chance = _chance(wreck_roll(state, name, burning))
+        found = attrs.evolve(found, wrecks=dict.fromkeys(burning_here, chance))
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:

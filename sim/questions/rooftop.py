@@ -1,5 +1,7 @@
 """What an Arid Rooftop gives to a unit on it, and to whom it is Open Ground (AD4.41-AD4.412)."""
 
+from typing import ClassVar
+
 import attrs
 
 from events.terms import Gun, Station
@@ -22,6 +24,8 @@ from sim.state import State
 @question
 class RooftopQuestion(Question):
     """What an Arid Rooftop gives, and to whom it is Open Ground."""
+
+    not_judged: ClassVar[str] = "Rally, rout and Ambush on a Rooftop (B23.8)"
 
     hex: Hex = field("the building")
     enemy: tuple[Location, ...] = field("Locations of unbroken enemies", default=())
@@ -84,8 +88,8 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
     )
     said = (
         f"{name} has an Arid Rooftop at level {top}, TEM {signed(hedge_tem(setting))} as a "
-        f"hedge, reached by an inherent stairwell from level {top - 1}; it is a building Location "
-        "for Victory Conditions, of normal stacking"
+        f"hedge, reached by an inherent stairwell from level {top - 1} for 1 MF (B23.4); it is a "
+        "building Location for Victory Conditions, of normal stacking"
     )
     if there:
         said += f"; {', '.join(there)} there"

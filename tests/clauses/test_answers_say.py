@@ -173,7 +173,7 @@ def test_what_a_rooftop_is() -> None:
     found = game.json("rooftop --hex I5")
     assert (found["level"], found["stairwell_from"]) == (2, 1)
     assert "at level 2, TEM +1 as a hedge" in found["verdict"]
-    assert "from level 1; it is a building Location" in found["verdict"]
+    assert "from level 1 for 1 MF (B23.4); it is a building Location" in found["verdict"]
     assert found["victory_location"] is True
     assert (found["tem_vs_indirect"], found["tem_vs_aerial"]) == (0, 0)
     assert found["there"] == []
@@ -181,7 +181,7 @@ def test_what_a_rooftop_is() -> None:
     hill = game.json("rooftop --hex E5")
     assert (hill["level"], hill["stairwell_from"]) == (1, 0)
     assert "at level 2, TEM" in hill["verdict"]
-    assert "from level 1; it" in hill["verdict"]
+    assert "from level 1 for 1 MF" in hill["verdict"]
     none = game.json("rooftop --hex D4")
     assert (none["rooftop"], none["verdict"]) == (False, "D4 has no Arid Rooftop (AD4.4)")
     assert "level" not in none
