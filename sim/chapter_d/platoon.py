@@ -100,7 +100,7 @@ def _demand_platoon(state: State, command: Impulse) -> None:
     for name, at in here.items() if moves else ():
         others = [other for label, other in here.items() if label != name]
         if others and not any(_together(state, at, other) for other in others):
-            why = f"{name} in {at} is not beside another AFV of its platoon, and in its LOS"
+            why = f"{name} in {at} is beside no other AFV of its platoon that it sees"
             refuse(Reason.BAD_IMPULSE, "D14.21", why)
 
 
