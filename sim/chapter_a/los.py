@@ -8,6 +8,7 @@ from sim.chapter_a.blocking import Block, nearest_block
 from sim.chapter_a.hindering import Hindrance, hindrances, passed_over
 from sim.chapter_a.sight import Location, Sight, location, sight_of
 from sim.los.features import Field, field_of
+from sim.los.line import VERTEX
 from sim.state import State
 
 __all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "trace"]
@@ -29,6 +30,7 @@ class LosReport:
         enters: hexsides of the target's hex that it enters through: two at a vertex.
         inside: it lies within one building (11.792).
         over: Hindrances that it passes at a height where they have no effect (B.4).
+        grazed: the hexes among those touched that it meets in a vertex and nowhere else.
     """
 
     firer: Location
@@ -44,6 +46,7 @@ class LosReport:
     enters: tuple[int, ...]
     inside: bool
     over: tuple[Hindrance, ...] = ()
+    grazed: frozenset[str | None] = frozenset()
 
     @property
     def blocked(self) -> bool:
@@ -69,6 +72,7 @@ def trace(field: Field, firer: Location, target: Location) -> LosReport:
 
 def _report(sight: Sight) -> LosReport:
     kept, left_out = hindrances(sight)
+    touches = zip(sight.names, sight.line.touches, strict=True)
     return LosReport(
         firer=sight.firer,
         target=sight.target,
@@ -82,4 +86,5 @@ def _report(sight: Sight) -> LosReport:
         leaves=sight.line.leaves,
         enters=sight.line.enters,
         inside=sight.inside,
+        grazed=frozenset(name for name, touch in touches if touch.contact == VERTEX),
     )

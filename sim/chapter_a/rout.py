@@ -87,6 +87,8 @@ def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None
     for kind in kinds:
         if kind.building:
             return kind.name
+    if any(fort.kind is Fortification.PILLBOX for fort in forts_in(state, name).values()):
+        return "a Pillbox"  # as a building (B30.5)
     trench = trench or trench_in(state, name)
     if not counts_as_woods_for_rout(state.setting, name, kinds, trench=trench):
         return None

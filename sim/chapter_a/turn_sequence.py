@@ -18,7 +18,7 @@ from sim.chapter_a.random_selection import Selection
 from sim.chapter_a.smoke import disperse_old_smoke, drift, end_grenades, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.fire import burn_units, burn_vehicles
-from sim.chapter_d.bog import after_bog_checks
+from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.chapter_e.illumination import end_lights
 from sim.machine.dice import Dice

@@ -14,6 +14,7 @@ from events.terms import Material, Movement
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, governing_terrain
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -78,6 +79,7 @@ def entered_terrain(state: State, origin: str | None, name: str) -> tuple[Terrai
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2
+"""What a vehicle or wreck costs others, doubled in woods and on a bridge (B13.41, B6.43)."""
 
 
 @unique
@@ -125,12 +127,15 @@ def artificial_terrain(
     if name in map(_HEX, state.vehicles.values()):
         there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
     found = [_SMOKE] if smoke_in(state, name, there) else []
+    wooded = bool(there) and any(kind.woods for kind in governing_terrain(state.setting, name))
+    narrow = wooded or (bool(there) and real_bridge_in(state.setting, name))
+    wheels, by_road = WRECK_MP * (1 + wooded), WRECK_MP_BY_ROAD * (1 + narrow)
     for label in sorted(there):
         if label in without:
             continue
         vehicle = state.vehicles[label]
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
         small = state.setting.vehicles[label].movement is Movement.MOTORCYCLE
-        costs = (0, 0, 0) if small else (0, WRECK_MP, WRECK_MP_BY_ROAD)
+        costs = (0, 0, 0) if small else (0, wheels, by_road)
         found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, label))
     return found

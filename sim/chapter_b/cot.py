@@ -20,6 +20,7 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind, bridge_at
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import (
+    WRECK_MP,
     Artificial,
     artificial_terrain,
     entered_terrain,
@@ -413,6 +414,8 @@ def _counters(
         if each.vehicle and mover.kind is MoverKind.MOTORCYCLE:
             continue
         amount = each.by_road if by_road else each.wheels
+        if each.vehicle and mover.passing:
+            amount = min(each.wheels, WRECK_MP)  # not among the trees (B13.41)
         if amount := each.foot if mover.kind in FOOT else amount:
             yield Modifier(each.name, each.rule, mover.points, amount)
 

@@ -13,7 +13,7 @@ from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Kind, Modifier, WhyNot
+from sim.modifiers import Kind, Modifier, WhyNot, sum_of
 from sim.state import State
 
 
@@ -125,10 +125,27 @@ def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> En
     return attrs.evolve(entry, amount=entry.amount + over, items=(*entry.items, item))
 
 
-def beneath(what: Fortification, mover: Mover, entry: EntryCost) -> EntryCost:
-    """What an entry costs who goes on beneath an entrenchment, or into a pillbox, of the hex."""
+JOINED: Final = frozenset({Fortification.TRENCH, Fortification.PILLBOX})
+"""Fortifications that are joined where one of two adjacent ones is a trench (B27.54, B30.8)."""
+
+
+def beneath(
+    what: Fortification, mover: Mover, entry: EntryCost, left: Fortification | None = None
+) -> EntryCost:
+    """What an entry costs who goes on beneath an entrenchment, or into a pillbox, of the hex.
+
+    From a trench into a joined one it is 1 MF, twice that uphill, and only SMOKE adds (B27.54).
+    """
     if mover.kind is not MoverKind.INFANTRY or entry.amount is None:
         return entry
+    if {what, left} <= JOINED and Fortification.TRENCH in (what, left):
+        up = any(each.name == "higher elevation" for each in entry.items)
+        why = "doubled, to a higher elevation" if up else "whatever the terrain"
+        items = (
+            Modifier("joined trenches", "B27.54", mover.points, BENEATH_MF * (1 + up), why=why),
+            *(each for each in entry.items if each.rule == "A24.7"),
+        )
+        return attrs.evolve(entry, amount=Fraction(sum_of(items)), items=items)
     rule = "B27.4" if what in ENTRENCHMENTS else "B30"
     item = Modifier(f"into the {what}", rule, mover.points, Fraction(BENEATH_MF), why="beyond COT")
     return attrs.evolve(entry, amount=entry.amount + BENEATH_MF, items=(*entry.items, item))

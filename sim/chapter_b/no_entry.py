@@ -48,19 +48,21 @@ def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> WhyNot |
     return None
 
 
-def _riders_barred(state: State, name: str) -> WhyNot | None:
+def _riders_barred(state: State, name: str, by: By) -> WhyNot | None:
     """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
-    Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
-    (ruling AD3.121-riders); into debris by the ruling D6.21-debris.
+    Not into woods of any sort, by a Trail Break either (B13.43), but for Dense Palm Trees
+    (AD3.121), nor into a building or rubble (ruling AD3.121-riders); into debris by the ruling
+    D6.21-debris.
     """
+    rule = "B13.43" if by is By.TRAIL_BREAK else "D6.2"
     if arid_debris_in(state, name) and state.setting.rules_that("D6.21-debris", "bail-out"):
         return WhyNot("D6.2", "no vehicle carries Riders into Arid Debris off road")
     for kind in ground_terrain(state, name):
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
         if kind.woods or kind.building or kind.name in RUBBLE:
-            return WhyNot("D6.2", f"no vehicle carries Riders into {kind.name} off road")
+            return WhyNot(rule, f"no vehicle carries Riders into {kind.name} off road")
     return None
 
 
@@ -115,7 +117,8 @@ def barred(
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return WhyNot("AD3.2", f"{mover.kind} may not enter Combined Terrain, by road either")
     inside = by is not By.ROAD and not mover.passing
-    if mover.riders and by is By.TERRAIN and inside and (why_not := _riders_barred(state, name)):
+    off_road = inside and by is not By.MUDDY_ROAD
+    if mover.riders and off_road and (why_not := _riders_barred(state, name, by)):
         return why_not
     if inside and (why_not := _barred_by_terrain(state, mover, name)):
         return why_not

@@ -22,8 +22,8 @@ from sim.state import Setting, State
 class By(Enum):
     """By what a mover enters: road (B3.4, E3.6), Trail Break (B13.421), Path (B13.6), or terrain.
 
-    Along a Path those on foot pay as for Open Ground; to vehicles it is nothing. One Cactus Patch
-    of LFT9 has one (AD3.131).
+    Along a Path Infantry pays as for Open Ground, and Cavalry 2 MF; to vehicles it is nothing. One
+    Cactus Patch of LFT9 has one (AD3.131).
     """
 
     ROAD = auto()
@@ -137,6 +137,7 @@ def normal_cost(
         return NormalCost((Modifier("road", "B3.4", mover.points, rate),))
     if by in _AS_OPEN_GROUND:
         points = points_of(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
+        points *= 1 + (by is By.PATH and mover.kind is MoverKind.CAVALRY)
         return NormalCost((Modifier(*_AS_OPEN_GROUND[by], mover.points, points),))
     items: list[Modifier] = []
     kinds = _paid_for(mover, kinds, rows)

@@ -30,6 +30,7 @@ from sim.chapter_ad.arid_building import (
     smallest_calibre,
 )
 from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fortifications import forts_in, opened_by
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.random_direction import by_reference
@@ -178,7 +179,24 @@ def rubbled(
     return (yield from _down(state, name, level, rule, dice))
 
 
-def _down(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling:
+def driven_into(state: State, name: str, coloured: int, dice: Dice) -> Telling:
+    """What the coloured dr of an AFV's Bog Check inside a building makes of it (B23.41).
+
+    A Single Story House comes down without harm to any in it; others fall as by HE.
+    """
+    building = state.ground.get(name, BARE).building
+    if building is None or not in_building(state, name):
+        return state
+    wooden = building_material(state, name) is Material.WOODEN
+    small = not building.upper_levels
+    if coloured - wooden - small > 0:
+        return state
+    return (yield from _down(state, name, 0, "B23.41", dice, harms=not small))
+
+
+def _down(
+    state: State, name: str, level: int, rule: str, dice: Dice, *, harms: bool = True
+) -> Telling:
     """Levels become rubble, with what is in them; then the Falling rubble DR (B24.12)."""
     ground = state.ground[name]
     building = ground.building
@@ -189,7 +207,7 @@ def _down(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling
     state = yield BuildingRubbled(name, level, material, rule)
     state = yield from _go_down(state, name)
     state = yield from _sink_fires(state, name, level, burning=burning)
-    if level == 0:
+    if level == 0 and harms:
         state = yield from buried_units(state, name)
         state = yield from buried_forts(state, name)
         state = yield from buried_vehicles(state, name, dice)

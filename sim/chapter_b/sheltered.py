@@ -83,6 +83,12 @@ def in_ca(state: State, fort: Fort, firer: str) -> bool:
     return in_covered_arc(offset(area.place(fort.hex), area.place(firer)), fort.ca)
 
 
+def sees_from_pillbox(state: State, name: str, other: str) -> bool:
+    """Whether a LOS from the pillbox of a hex goes to another: within its CA, or inside (B30.2)."""
+    fort = _of_kind(state, name, Fortification.PILLBOX)
+    return fort is not None and (name == other or in_ca(state, fort, other))
+
+
 def sheltered_tem(
     state: State, name: str, what: Fortification, blast: Blast, firer: str | None = None
 ) -> Modifier | None:

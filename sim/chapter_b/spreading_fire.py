@@ -207,10 +207,18 @@ def wrecks_due(state: State, hex_: str | None = None) -> list[str]:
         vehicle
         for vehicle, found in sorted(state.vehicles.items())
         if found.burning is not None and found.hex is not None
-        if found.burning.player_turn != now and _unburnt(state, found.hex)
+        if found.burning.player_turn != now and _beside_wreck(state, vehicle)
         if found.burn_checked is None or found.burn_checked.player_turn != now
         if hex_ is None or hex_.upper() == found.hex
     ]
+
+
+def _beside_wreck(state: State, vehicle: str) -> list[str]:
+    """The hexes that a wreck may set afire: its own, and in Bypass that which it straddles too."""
+    found, across = state.vehicles[vehicle], state.setting.area.across
+    here = found.hex or ""
+    other = None if found.bypass is None else across(here, found.bypass)
+    return [name for name in (here, other) if name is not None and _unburnt(state, name)]
 
 
 def _any_due(state: State, hex_: str | None) -> bool:
@@ -225,15 +233,20 @@ def wreck_roll(state: State, name: str, burning: Burnable) -> FireRoll:
 
 
 def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
-    """The DR for the Location of a burning wreck: a Flame is there, or not."""
-    name = state.vehicles[vehicle].hex or ""
-    burning = burns_as(state, name)
-    if burning is None:
-        return state
-    roll = wreck_roll(state, name, burning)
-    rolled = dice.roll(f"spread wreck {vehicle}", 2)
-    state = yield WreckFireChecked(vehicle, name, state.moment, "B25.14")
-    return (yield FlamePlaced(name, state.moment, "B25.14")) if roll.succeeds(rolled) else state
+    """Where a burning wreck lights a Flame: by DR, but in Heavy Winds and Gusts without one."""
+    lit, here = [], state.vehicles[vehicle].hex or ""
+    rule = "B25.651" if state.wind.gusts else "B25.63" if state.wind.heavy else "B25.14"
+    for name in _beside_wreck(state, vehicle):
+        burning = burns_as(state, name)
+        what = f"spread wreck {vehicle}" + ("" if name == here else f" {name}")
+        if burning is None:
+            continue
+        if rule != "B25.14" or wreck_roll(state, name, burning).succeeds(dice.roll(what, 2)):
+            lit.append(name)
+    state = yield WreckFireChecked(vehicle, here, state.moment, "B25.14")
+    for name in lit:
+        state = yield FlamePlaced(name, state.moment, rule)
+    return state
 
 
 def _locations(state: State, due: list[FireLocation]) -> list[FireLocation]:

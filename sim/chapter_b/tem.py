@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Fortification, HexsideKind
+from events.terms import Armour, Fortification, HexsideKind
 from sim.blast import Blast
 from sim.chapter_a.sight import Location
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
@@ -16,7 +16,7 @@ from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import real_bridge_in
-from sim.chapter_b.sheltered import in_ca, sheltered_tem
+from sim.chapter_b.sheltered import sees_from_pillbox, sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_e.mud import he_tem
@@ -101,9 +101,7 @@ def without_effect(shot: Shot) -> str | None:
     if shot.within is not Fortification.PILLBOX or shot.attack is not Attack.IFT:
         return None
     target = shot.los.target.hex
-    forts = forts_in(shot.state, target).values()
-    pillbox = next((fort for fort in forts if fort.kind is shot.within), None)
-    if pillbox is None or in_ca(shot.state, pillbox, shot.los.firer.hex):
+    if sees_from_pillbox(shot.state, target, shot.los.firer.hex):
         return None
     return f"small arms do nothing through the NCA of the pillbox in {target} (B30.113)"
 
@@ -271,12 +269,21 @@ def hex_tem(
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
         amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
+        if kind.woods and blast.vehicle and _buttoned_up(state, name):
+            amount = kind.tem  # no Air Bursts (ruling B13.3-bu)
         if blast.bombardment and kind.name is TerrainKind.MARSH:
             yield Modifier(kind.name, "C1.82", Kind.TEM, MARSH_BOMBARDED)
         elif kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
         if kind.building:
             yield from _of_building(state, place, blast)
+
+
+def _buttoned_up(state: State, name: str) -> bool:
+    """Whether all vehicles of a hex are BU, closed-topped AFV (ruling B13.3-bu)."""
+    specs, there = state.setting.vehicles, state.vehicles.items()
+    here = [(each.bu, specs[label].armour) for label, each in there if each.hex == name]
+    return bool(here) and set(here) == {(True, Armour.CLOSED_TOPPED)}
 
 
 def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifier]:
@@ -339,9 +346,11 @@ def hexsides_met(shot: Shot) -> Iterator[tuple[HexsideKind, str]]:
     """
     area, target, los = shot.state.setting.area, shot.los.target, shot.los
     hexsides, ground = hexsides_now(shot.state), area.record[target.hex].level
+    passed = {*los.touched, los.firer.hex} - los.grazed  # on the way to a vertex (B9.42)
     stands = [
-        (target.hex, side, area.across(target.hex, side), f"hexside {side}")
+        (target.hex, side, other, f"hexside {side}")
         for side in (HEXSIDES if shot.blast.indirect else los.enters)
+        if (other := area.across(target.hex, side)) in passed or not shot.bypassing
     ]
     if len(los.enters) == 2 and not (shot.blast.indirect or shot.bypassing):
         one, two = (area.across(target.hex, side) for side in los.enters)

@@ -1,36 +1,29 @@
-"""D8.2-D8.3 Bog: the Bog Check DR, what modifies it, and the DR that frees a bogged vehicle.
+"""D8.2 Bog: the Bog Check DR, what modifies it, and what it does.
 
-A Final DR of 12 or more bogs, and ends the vehicle's MPh. Out again comes a vehicle that expends a
-Start MP, as the first thing in a later MPh: the dice of its Bog Removal DR multiply to the MP that
-it takes, twice that without tracks, and the coloured die says whether it is free; an AFV beside it
-and an Armor Leader help.
+A Final DR of 12 or more bogs, and ends the vehicle's MPh. When the check is made, and how a bogged
+vehicle comes free, is in `sim.chapter_d.bog_checks`.
 """
 
 from fractions import Fraction
-from functools import wraps
-from typing import Final, TypeVar
+from typing import Final
 
 from events import vehicles
-from events.commands import Bog, CheckBog, Command, Impulse, Unbog
-from events.moment import Phase
+from events.commands import Bog
 from events.rolls import MUD_BOG_DR, MUD_HEX_DR
 from events.terms import Fortification, GroundPressure, Movement
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
-from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
+from sim.chapter_a.smoke import end_wreck
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fortifications import label_of, take_away
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import demand_there
-from sim.chapter_f.hammada import roll_immobilization
-from sim.machine.dice import Dice, are_laid
-from sim.machine.telling import Decider, Decision, Reason, Telling, decider, in_phase, refuse
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
-
-C = TypeVar("C", bound=Command)
 
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
@@ -39,26 +32,6 @@ LIGHT_MTR: Final = range(76, 108)
 """Calibres of the MTR, in mm, whose towing does not count (D8.21)."""
 
 PRESSURE_DRM: Final = {GroundPressure.LOW: 0, GroundPressure.NORMAL: 1, GroundPressure.HIGH: 2}
-
-FREED_AT_MOST: Final = 4
-MIRED_AT: Final = 5
-"""Final coloured dr of a Bog Removal that frees, and that mires; above it, the vehicle is lost."""
-
-MIRED_DRM: Final = 1
-HELP_DRM: Final = -1
-"""What an AFV that pulls adds to the coloured dr."""
-
-BEST_LEADER: Final = -3
-"""The best Leadership DRM there is."""
-
-NOT_TRACKED_TIMES: Final = 2
-"""A vehicle that is non-tracked takes twice the MP to free itself."""
-
-_TRACKED: Final = {
-    "part": (Movement.FULLY_TRACKED, Movement.HALFTRACK),
-    "full": (Movement.FULLY_TRACKED,),
-}
-"""Who is tracked, by the answers of the ruling D8.3-tracked."""
 
 CELLAR: Final = 6
 """Original coloured dr of a Bog Check inside a building at which an AFV falls into the cellar."""
@@ -101,12 +74,8 @@ def check_bog(
     state: State, mover: Mover, name: str, terrain: tuple[Modifier, ...], dice: Dice
 ) -> Telling:
     """Make the Bog Check DR of a vehicle of the game in a hex at once, and bog it if it fails."""
-    drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
-    return (yield from roll_bog(state, mover.vehicle or "", BogDue(name, drm), dice))
-
-
-def roll_bog(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
-    """Roll the Bog Check DR of a vehicle, and bog it if it fails."""
+    vehicle = mover.vehicle or ""
+    due = BogDue(name, int(total_of(bog_drm(state, mover, terrain, name)).fixed))
     coloured, white = dice.roll(f"bog {vehicle}", 2)
     state = yield vehicles.BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
     return (yield from suffer_bog(state, vehicle, due, coloured, white))
@@ -128,8 +97,9 @@ def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: in
     rule = bogs(state, due, coloured, white)
     if rule == "D8.2":
         return (yield vehicles.VehicleBogged(vehicle, due.hex, rule))
-    if rule is not None:
-        return (yield vehicles.VehicleImmobilized(vehicle, rule))
+    if rule is not None:  # it is gone, and leaves no wreck
+        state = yield vehicles.VehicleDestroyed(vehicle, rule)
+        return (yield from end_wreck(state, vehicle, rule))
     wire = label_of(Fortification.WIRE, due.hex)
     tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
     if coloured == 1 and tracked and wire in state.fortifications:
@@ -146,98 +116,6 @@ def bog(state: State, command: Bog, _: Dice) -> Decision:
     if found.bogged or found.immobile:
         refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
     yield vehicles.VehicleBogged(vehicle, found.hex or "", "D8.2")
-
-
-def _demand_try(state: State, vehicle: str) -> None:
-    in_phase(state, Phase.MPH, "D8.3", "a Bog Removal DR is made in")
-    demand_there(state, vehicle, "D8.3")
-    found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
-    stunned = found.stunned or found.shocked
-    for holds, reason, why in (
-        (spec.side != state.attacker, Reason.NOT_ATTACKER, "its side is not the ATTACKER"),
-        (found.immobile, Reason.IMMOBILE, "it is immobilized"),
-        (stunned, Reason.STUNNED_OR_SHOCKED, "its crew is Stunned or Shocked"),
-        (not found.bogged, Reason.ALREADY_SO, "it is not bogged"),
-        (found.bogged_in == state.moment, Reason.ALREADY_TRIED, "it bogged in this MPh"),
-        (found.mp_used, Reason.ALREADY_TRIED, "Bog Removal comes first in an MPh, and once"),
-    ):
-        if holds:
-            refuse(reason, "D8.3", f"{vehicle}: {why}")
-
-
-def after_bog_checks(act: Decider[C]) -> Decider[C]:
-    """A decider of what is done once the checks that are due are made.
-
-    A vehicle that bogs in one does not do it.
-    """
-
-    @wraps(act)
-    def decide(state: State, command: C, dice: Dice) -> Decision:
-        if state.bog_checks:
-            return _checks_first(state, command, dice, act)
-        return act(state, command, dice)
-
-    return decide
-
-
-def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Decision:
-    """Make the checks that are due, then do what is ordered."""
-    waiting = state.bog_checks
-    for vehicle, due in sorted(waiting.items()):
-        state = yield from _roll(state, vehicle, due, dice)
-    if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
-        return
-    return (yield from act(state, command, dice))
-
-
-def _demand_help(state: State, command: Unbog) -> None:
-    """Refuse a helper that is no Mobile, CE, stationary AFV beside it with all its MP."""
-    if not BEST_LEADER <= command.leader <= 0:
-        refuse(Reason.IMPOSSIBLE_NUMBER, "D8.3", f"{command.leader} is no DRM of an Armor Leader")
-    if command.helper is None:
-        return
-    demand_there(state, command.helper, "D8.3", afv=True)
-    vehicle, found = state.vehicles[command.vehicle], state.vehicles[command.helper]
-    spec = state.setting.vehicles[command.helper]
-    moves = found.in_motion or found.mp_used > 0
-    for holds, reason, why in (
-        (command.helper == command.vehicle, Reason.ALREADY_SO, "it is the bogged one"),
-        (spec.side != state.attacker, Reason.NOT_ATTACKER, "its side is not the ATTACKER"),
-        (found.hex != vehicle.hex, Reason.NOT_ADJACENT, f"it is not in {vehicle.hex}"),
-        (found.halted, Reason.IMMOBILE, "it is not Mobile"),
-        (found.bu, Reason.ALREADY_SO, "it is not CE"),
-        (moves, Reason.IN_MOTION, "it is not stationary with all its MP"),
-    ):
-        if holds:
-            refuse(reason, "D8.3", f"{command.helper} does not help: {why}")
-
-
-@decider
-@after_bog_checks
-def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
-    """Make a Bog Removal DR: at most the whole allotment is expended, and all of it with help."""
-    vehicle = command.vehicle
-    _demand_try(state, vehicle)
-    _demand_help(state, command)
-    found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
-    coloured, white = dice.roll(f"bog removal {vehicle}", 2)
-    part = state.setting.rules_that("D8.3-tracked", "part")
-    tracked = spec.movement in _TRACKED["part" if part else "full"]
-    times = 1 if tracked else NOT_TRACKED_TIMES
-    mp = min(coloured * white * times, spec.mp)
-    final = coloured + command.leader + (MIRED_DRM if found.mired else 0)
-    if command.helper is not None:
-        final += HELP_DRM
-        mp, pulls = spec.mp, state.setting.vehicles[command.helper].mp
-        state = yield vehicles.MPSpent(command.helper, pulls, "D8.3")
-    state = yield vehicles.MPSpent(vehicle, mp, "D8.3")
-    if final <= FREED_AT_MOST:
-        state = yield vehicles.VehicleFreed(vehicle, "D8.3")
-    elif final == MIRED_AT:
-        state = yield vehicles.VehicleMired(vehicle, "D8.3")
-    else:
-        state = yield vehicles.VehicleImmobilized(vehicle, "D8.3")
-    yield from shift_dust(state, (Trail(vehicle),))
 
 
 # D8.23 Mud Bog: one Secret Bog DR for the whole MPh of a vehicle, in Desert Mud (11.8).
@@ -277,57 +155,3 @@ def bog_in_mud(
     if number == found.mud_dr and not paved:
         state = yield vehicles.VehicleBogged(vehicle, name, "11.8")
     return state
-
-
-# D8.2 When a Bog Check is made: once Defensive First Fire at that MP expenditure is over (AD3.42).
-#
-# So an entry or a VCA change leaves a check that is *due*. An order rolls it, or the next order by
-# which any vehicle expends MP, or the end of the MPh; a vehicle that is destroyed or immobilized
-# before makes none. Dice that come with the entry say that no unit fired: it is made with it.
-
-
-def put_off_bog_check(
-    state: State,
-    mover: Mover,
-    name: str,
-    terrain: tuple[Modifier, ...],
-    immobilization: tuple[Modifier, ...] | None,
-    dice: Dice,
-) -> Telling:
-    """Leave a Bog Check to be made, or make it where its dice were rolled with the order.
-
-    An Immobilization DR may follow.
-    """
-    vehicle = mover.vehicle or ""
-    drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
-    later = None if immobilization is None else int(total_of(immobilization).fixed)
-    if are_laid(dice):
-        return (yield from _roll(state, vehicle, BogDue(name, drm, later), dice))
-    return (yield vehicles.BogCheckDue(vehicle, name, drm, later, "D8.2"))
-
-
-def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
-    """Make a check that is due, and the Immobilization DR that follows."""
-    state = yield from roll_bog(state, vehicle, due, dice)
-    if due.immobilization is not None and not state.vehicles[vehicle].halted:
-        state = yield from roll_immobilization(state, vehicle, due.hex, due.immobilization, dice)
-    return state
-
-
-@decider
-def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
-    """Make the Bog Check of a vehicle that is due."""
-    vehicle = command.vehicle
-    demand_there(state, vehicle, "D8.2")
-    due = state.bog_checks.get(vehicle)
-    if due is None:
-        refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
-    yield from _roll(state, vehicle, due, dice)
-
-
-def _acting(command: Command) -> list[str]:
-    """The vehicles that an order is for."""
-    if isinstance(command, Impulse):
-        return [step.vehicle for step in command.steps]
-    vehicle = getattr(command, "vehicle", None)
-    return [vehicle] if isinstance(vehicle, str) else []

@@ -15,7 +15,7 @@ from events.terms import Hatch, Movement
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_a.smoke import end_wreck
 from sim.chapter_ad.room import limit_in
-from sim.chapter_d.bog import after_bog_checks
+from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import demand_there

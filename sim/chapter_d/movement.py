@@ -28,13 +28,8 @@ from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between
 from sim.chapter_b.trail_breaks import break_trail
-from sim.chapter_d.bog import (
-    after_bog_checks,
-    bog_in_mud,
-    check_bog,
-    put_off_bog_check,
-    roll_secret_bog,
-)
+from sim.chapter_d.bog import bog_in_mud, check_bog, roll_secret_bog
+from sim.chapter_d.bog_checks import after_bog_checks, put_off_bog_check
 from sim.chapter_d.cannot_move import cannot
 from sim.chapter_d.expenditure import (
     START_MP,

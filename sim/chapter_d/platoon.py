@@ -17,7 +17,9 @@ from sim.chapter_a.sight import Location
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.no_entry import lane_taken
-from sim.chapter_d.bog import after_bog_checks, bogs, suffer_bog
+from sim.chapter_b.rubble import driven_into
+from sim.chapter_d.bog import bogs, suffer_bog
+from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import expend, moved_trail, trail
@@ -171,6 +173,7 @@ def _check_bog(state: State, dice: Dice) -> Telling:
     for name in random_selection(would, dice, "platoon") if would else ():
         state = yield from suffer_bog(state, name, due[name], coloured, white)
     for name, check in due.items():
+        state = yield from driven_into(state, check.hex, coloured, dice)
         drm = check.immobilization
         if drm is not None and not state.vehicles[name].halted:
             state = yield from roll_immobilization(state, name, check.hex, drm, dice)

@@ -7,7 +7,7 @@ from events import vehicles
 from events.commands import ESB, TryMotion
 from events.moment import Phase
 from sim.chapter_b.mover import mover_of
-from sim.chapter_d.bog import after_bog_checks
+from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.presence import demand_there
 from sim.machine.dice import Dice

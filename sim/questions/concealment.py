@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.question import Hex, Question, field, question
 from sim.chapter_11.hip_and_concealment import (
@@ -19,6 +20,7 @@ from sim.chapter_11.hip_and_concealment import (
 )
 from sim.chapter_a.sight import Location, location
 from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.sheltered import missing
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
 from sim.questions import shot
@@ -59,7 +61,8 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         in_effect=False,
         dlv=dlv_in_effect(state),
         ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
-        concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name)),
+        concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name))
+        or not missing(state, name, Fortification.PILLBOX),  # B30.7
     )
     why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
     if why is None and None not in usual.values():

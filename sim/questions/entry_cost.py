@@ -43,6 +43,9 @@ class EntryCostQuestion(ByRoadQuestion):
     into: Fortification | None = field(
         "the Fortification of the hex into which Infantry goes on", default=None
     )
+    within: Fortification | None = field(
+        "the trench or pillbox of the hex left in which Infantry is", default=None
+    )
     outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
     reverse: bool = field("it goes in Reverse (D2.2)", default=False)
     ovr: bool = field("it makes an OVR there (D7.1)", default=False)
@@ -79,7 +82,9 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     if question.into is not None:
         if why := missing(state, name, question.into):
             raise BadQuestion("into", why)
-        entry = beneath(question.into, mover, entry)
+        if question.within is not None and (why := missing(state, origin or "", question.within)):
+            raise BadQuestion("within", why)
+        entry = beneath(question.into, mover, entry, question.within)
     on_foot = mover.kind == MoverKind.INFANTRY
     extra, near = applied(movement_extra(state, vehicle_or_cavalry=not on_foot, bu_afv=mover.bu))
     counted = {item.name for item in entry.items}

@@ -11,6 +11,7 @@ from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field, question
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import NOT_AT_NOTHING, heat_haze
+from sim.chapter_11.in_building import is_interior
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import (
@@ -30,9 +31,13 @@ from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
+from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
+from sim.chapter_b.roads import road_between
+from sim.chapter_b.sheltered import missing, sees_from_pillbox
 from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect
 from sim.chapter_e.air import (
     SEEN_FROM_ABOVE,
@@ -100,6 +105,7 @@ class ShotQuestion(FromToQuestion):
     unit: UnitLabel | None = field("which unit of the game is the target", default=None)
     bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
     gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
+    pillbox: bool = field("the firer is in the pillbox of its hex", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -213,6 +219,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
     if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
         raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
+    if question.pillbox and missing(state, seer.hex, Fortification.PILLBOX):
+        raise BadQuestion("pillbox", f"there is no pillbox in {seer.hex}")
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -246,11 +254,15 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
 def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
     """Whether a mover who came by road is seen along the road of its hex (A4.132).
 
-    There no obstacle of the hex is between.
+    There no obstacle of the hex is between. A vehicle is on it unless it came off road (B13.31).
     """
     area, name = state.setting.area, question.target.hex
-    moves = question.moving or question.non_assault
-    if not moves or (name, question.over) not in area.roads or len(report.enters) != 1:
+    on = (name, question.over) in area.roads and (question.moving or question.non_assault)
+    if question.against is Target.VEHICLE:
+        came = [each.came_from for each in state.vehicles.values() if each.hex == name]
+        way = all(each is None or road_between(state, each, name) is not None for each in came)
+        on = way and not (question.indirect or question.attack is Attack.OBA)
+    if not on or len(report.enters) != 1 or negates_road(state, name):
         return False
     side = report.enters[0]
     row = area.line(name, side, report.range)
@@ -322,9 +334,12 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
 
 
 def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
-    """Why Night alone keeps the target out of LOS (E1.101)."""
+    """Why Night, or its pillbox, keeps the firer from seeing the target (E1.101, B30.2)."""
+    target = shot.los.target.hex
     if shot.attack in NO_LOS or shot.attack in AERIAL:
         return None
+    if question.pillbox and not sees_from_pillbox(shot.state, shot.los.firer.hex, target):
+        return f"{target} is beyond the CA of the pillbox (B30.2)"
     return out_of_sight(
         shot.state,
         shot.los.firer,
@@ -350,7 +365,15 @@ def _why_not_allowed(shot: Shot) -> str | None:
         return why_no_air(shot.state, shot.attack)
     if shot.attack is Attack.FIRE_LANE:
         return why_no_lane(shot.state.setting, shot.los)
-    return without_effect(shot) or _why_not_over_cliff(shot)
+    return without_effect(shot) or _sheltered_inside(shot) or _why_not_over_cliff(shot)
+
+
+def _sheltered_inside(shot: Shot) -> str | None:
+    """Why Indirect Fire does not reach a level within an Interior Building hex (B23.32)."""
+    target, top = shot.los.target, fire_levels(shot.state, shot.los.target.hex)[-1]
+    if target.level >= top or not (shot.blast.indirect and is_interior(shot.state, target.hex)):
+        return None
+    return f"in {target.hex}, an Interior Building hex, it reaches the highest level only (B23.32)"
 
 
 def _why_not_over_cliff(shot: Shot) -> str | None:

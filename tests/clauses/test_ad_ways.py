@@ -135,14 +135,14 @@ PATH: dict[str, Any] = {"paths": [{"hexes": ["X4", "Y5", "Z5"]}]}
     "origin, mover, cost",
     ("X4", "infantry", "1"),
     ("Z5", "infantry", "1"),
-    ("X4", "cavalry", "1"),
+    ("X4", "cavalry", "2"),
     ("X4", "truck", "12"),
     ("Y4", "infantry", "3"),
     ("Y6", "infantry", "3"),
     ("Z4", "infantry", "3"),
 )
 def test_a_path_through_a_cactus_patch(origin: str, mover: str, cost: str) -> None:
-    """On foot its hexsides cost 1, all others 3; to vehicles it is nothing."""
+    """Its hexsides cost Infantry 1 and Cavalry 2, all others 3; to vehicles it is nothing."""
     game = play(lft("LFT9", hexsides=[], **PATH))
     assert game.json(f"entry-cost --from {origin} --to Y5 --mover {mover}")["cost"] == cost
     bare = play(lft("LFT9", hexsides=[]))

@@ -8,10 +8,12 @@ from events.vehicles import (
     BogChecked,
     MPSpent,
     VehicleBogged,
+    VehicleDestroyed,
     VehicleFreed,
     VehicleImmobilized,
     VehicleMired,
     VehicleMoved,
+    WreckRemoved,
 )
 from tests import cases
 from tests.clauses.movers import HALFTRACK, LORRY, TANK, moving
@@ -112,23 +114,23 @@ def test_a_kind_of_mover_enters_a_building_bu_alone(words: str, allowed: bool) -
     assert asked["allowed"] is allowed
 
 
-@pytest.mark.rule("B23.41")
+@pytest.mark.rule("B23.41", "B23.41d")
 @cases(
     "dice, falls, bogs",
     ("6 1", True, True),
     ("6 6", True, True),
     ("5 1", False, False),
-    ("1 6", False, True),
+    ("2 6", False, True),
 )
 def test_an_original_coloured_six_drops_the_tank_into_the_cellar(
     dice: str, falls: bool, bogs: bool
 ) -> None:
-    """It is immobilized there, whatever else the Bog Check of +5 says."""
+    """It is gone, without a wreck, whatever else the Bog Check of +5 says."""
     game = moving({}, buildings=[{"hex": "C4"}])
     events = game.do(f"move PzA C4 {dice}")
-    fell = [e for e in events if isinstance(e, VehicleImmobilized)]
-    assert fell == ([VehicleImmobilized("PzA", "B23.41")] if falls else [])
-    assert game.state.vehicles["PzA"].immobile is falls
+    fell = [e for e in events if isinstance(e, VehicleDestroyed | WreckRemoved)]
+    gone = [VehicleDestroyed("PzA", "B23.41"), WreckRemoved("PzA", "B23.41")]
+    assert fell == (gone if falls else [])
     assert game.state.vehicles["PzA"].halted is (falls or bogs)
 
 
@@ -136,7 +138,7 @@ def test_an_original_coloured_six_drops_the_tank_into_the_cellar(
 def test_a_vca_change_inside_a_building_takes_a_bog_check() -> None:
     """Two MP, and +5 in stone."""
     game = moving({}, TANK | {"mp": 20}, buildings=[{"hex": "C4"}])
-    game.do("move PzA C4 1 1")
+    game.do("move PzA C4 2 1")
     asked = game.json("bog --to C4 --vehicle PzA")
     assert (asked["cost"], asked["drm"]) == ("2", [5])
     assert any(isinstance(e, BogChecked) for e in game.do("turn PzA 1 2"))

@@ -209,17 +209,18 @@ def fallen(mark: str, **facts: object) -> Played:
     return game
 
 
-@pytest.mark.rule("AD3.41", "B13.421", "D6.2")
-def test_debris_on_a_trail_break_among_trees_closes_it_to_riders() -> None:
-    """A tank with Riders follows a Trail Break into woods; where debris lies on it, it may not."""
+@pytest.mark.rule("AD3.41", "B13.43", "B13.43b", "D6.2")
+def test_no_riders_enter_woods_by_a_trail_break() -> None:
+    """A tank follows a Trail Break into woods without Riders only, whether debris lies on it."""
     words = "may-enter --from E4 --to E5 --mover fully-tracked --allotment 40 --riders"
-    for debris, allowed in (([], True), ([{"hex": "E5"}], False)):
+    for debris in ([], [{"hex": "E5"}]):
         tank = TANK | {"at": "E4", "mp": 40}
         game = arid({"E5": "w'"}, debris=debris, roads=[], buildings=[], vehicles=[tank])
         game.to("MPh")
         made = [*game.do("start PzA", "move PzA E5 1 1"), *game.do("move PzA E6")]
         assert [each.across for each in made if isinstance(each, TrailBreakMade)] == [(1, 4)]
-        assert game.json(words)["allowed"] is allowed
+        assert game.json(words)["allowed"] is False
+        assert game.json(words.replace(" --riders", ""))["allowed"] is True
         assert game.json(words.replace("E4", "D5"))["allowed"] is False
 
 
