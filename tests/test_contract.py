@@ -92,7 +92,7 @@ def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
     assert code == 0
     found = _rule("AD3.42")
     assert [each["id"] for each in found["clauses"]] == [
-        f"AD3.42{letter}" for letter in "abcdefghijk"
+        f"AD3.42{letter}" for letter in "abcdefghijkl"
     ]
     for each in found["clauses"]:
         assert list(each) == ["id", "text", "done", "tests", "ruling", "missing", "players"]

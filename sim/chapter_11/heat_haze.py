@@ -87,11 +87,8 @@ def heat_haze(shot: Shot) -> Verdict:
     drm = heat_haze_drm(rule, shot.target, shot.range)
     whom = _WHOM[shot.target]
     if drm == 0:
-        free = (
-            max(FREE[rule].values())
-            if shot.target is Target.BOTH
-            else FREE[rule][Target.VEHICLE if shot.target is Target.VEHICLE else Target.INFANTRY]
-        )
+        far = shot.target in (Target.VEHICLE, Target.BOTH)
+        free = FREE[rule][Target.VEHICLE if far else Target.INFANTRY]
         return _near(f"{whom} it begins beyond {free} hexes, and the range is {shot.range}", rule)
     said_by = "11.623" if shot.target in (Target.BOTH, Target.NONE) else rule
     return Modifier(HAZES[rule], said_by, Kind.DLV, drm, why=f"{whom} at range {shot.range}")

@@ -200,8 +200,8 @@ def extinguish_drm(state: State, name: str, squads: int, hs: int, leader: int) -
 
 def _demand_attempt(state: State, command: Extinguish, name: str) -> None:
     """Refuse an attempt by units that may make none."""
-    if state.moment.phase not in (Phase.MPH, Phase.DFPH):
-        now = state.moment.phase
+    now = state.moment.phase
+    if now not in (Phase.MPH, Phase.DFPH):
         why = f"Flames are put out in one's own MPh or DFPh, and it is the {now}"
         refuse(Reason.WRONG_PHASE, "B24.72", why)
     _demand_numbers(command.leader, command.squads, command.hs)

@@ -150,14 +150,10 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
-    burning_here = [
-        label
-        for label, vehicle in sorted(state.vehicles.items())
-        if vehicle.hex == name and vehicle.burning is not None and question.level == 0
-    ]
-    if burning_here and here.fire is None:
+    wrecks = [v for v, each in sorted(state.vehicles.items()) if each.hex == name and each.burning]
+    if wrecks and here.fire is None and not question.level:
         chance = _chance(wreck_roll(state, name, burning))
-        found = attrs.evolve(found, wrecks=dict.fromkeys(burning_here, chance))
+        found = attrs.evolve(found, wrecks=dict.fromkeys(wrecks, chance))
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:

@@ -1,7 +1,7 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
 import attrs
 
@@ -42,21 +42,10 @@ class OBAAccuracyAnswer(Answer):
     blocked: str | None
     """Why there is no LOS; None if there is, or none is needed."""
     los: str
-    """Whose LOS and which range count."""
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        return {key: each for key, each in super().facts.items() if key != "los"}
+    """Whose LOS and which range count, in words."""
 
     def lines(self) -> Iterator[str]:
         yield self.los
-
-
-_AIMER: Final = {
-    Observer.OBSERVER: Aimer.OBSERVER,
-    Observer.OFFBOARD: Aimer.OFFBOARD,
-    Observer.PLANE: Aimer.PLANE,
-}
 
 
 def _clearest(state: State, firer: Location, target: Location) -> LosReport:
@@ -105,5 +94,5 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
         observer=observer,
         range=range_,
         blocked=blocked,
-        los=los_in_words(_AIMER[observer], report, range_),
+        los=los_in_words(Aimer[observer.name], report, range_),
     )
