@@ -63,15 +63,17 @@ def test_the_residual_fp_that_is_left(fp: int, left: int, lane: int) -> None:
     (("ffe A D3 105mm", "ffe B D4 60mm"), "none", 0, 6),
     (("ffe A D3 105mm", "ffe B D4 105mm"), "none", 0, 4),
     (("smoke D3", "smoke D4"), "columns", 0, 0),
-    (("ffe A D5 105mm",), "columns", 0, 8),
-    (("ffe A D5 105mm",), "none", 0, 8),
+    (("ffe A D5 105mm",), "columns", 2, 4),
+    (("ffe A D5 105mm",), "none", 0, 6),
+    (("ffe A D7 105mm",), "columns", 0, 8),
+    (("ffe A D7 105mm",), "none", 0, 8),
 )
 def test_what_dust_and_other_hindrances_take_off(
     orders: tuple[str, ...], choice: str, reduction: int, left: int
 ) -> None:
     """A column for each +1; of Dust by ruling none, but an FFE hinders beside its Dust.
 
-    None for an FFE that lies over the target's hex too (A8.26).
+    None for an FFE that the LOS meets in the target's hex alone (A8.26).
     """
     rulings = {"11.794-residual": "none"} if choice == "none" else {}
     game = world(rulings=rulings)
