@@ -176,8 +176,6 @@ DISK: Final[Disk] = _System()
 
 
 class _PrivateSystem(_System):
-    """The same, where a new file can be read by its owner alone."""
-
     def create(self, path: Path) -> int:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
 

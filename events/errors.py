@@ -15,7 +15,6 @@ class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every p
     """
 
     def __init__(self, what: str, where: str = "") -> None:
-        """Keep the sentence and the place apart, so that outer layers can add to the place."""
         self.what = what
         self.where = where
         super().__init__(f"{where}: {what}" if where else what)

@@ -73,7 +73,6 @@ class LogReader:
     """
 
     def __init__(self, path: str | Path, disk: Disk = DISK) -> None:
-        """Open the file and read its header."""
         self.path = Path(path)
         self.torn: Torn | None = None
         self.offset = 0
@@ -204,7 +203,6 @@ class LogReader:
         self.seal = before.decode()
 
     def _here(self, error: BadInput) -> BadInput:
-        """A complaint with this log named, once."""
         path = str(self.path)
         return error if error.where.startswith(path) else error.inside(path)
 

@@ -42,7 +42,6 @@ class LogWriter:
     """Appends entries to a log. What ``append`` has returned for is on disk. A context manager."""
 
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
-        """Create the file with the header."""
         line, seal = header_line(header)
         line = demand_readable(line + b"\n", path)
         self._begin(Path(path), disk)

@@ -129,7 +129,6 @@ class _Audit:
         self.holding = holding or header.sealed is not None or reader.again is None
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
-        """Keep a finding, or only count it where there are too many."""
         self.found += 1
         if self.found <= MOST_FINDINGS:
             moment = str(self.written.state.moment)
@@ -143,7 +142,6 @@ class _Audit:
             self.find(entry, rule, logged, expected)
 
     def keep(self, findings: Iterable[Finding]) -> None:
-        """Keep findings that were made elsewhere."""
         for each in findings:
             self.found += 1
             if self.found <= MOST_FINDINGS:
@@ -152,7 +150,6 @@ class _Audit:
     # The chain --------------------------------------------------------------------------------
 
     def check_line(self, line: LogLine) -> Entry | None:
-        """Check one line; its entry, if there is one in its place."""
         self.inferred = False
         entry = self._reproduced(line)
         if entry is not None:

@@ -140,7 +140,6 @@ class Counterfactual:
     """
 
     def __init__(self, header: Header, audited: AuditedEntry) -> None:
-        """Correct the entry that an audit has come to."""
         self.entry = audited.entry.n
         self.stopped = ""
         self.compared: list[ComparedEntry] = []
@@ -171,7 +170,6 @@ class Counterfactual:
             self._go_on(entry, before, state, audited.written.state)
 
     def _go_on(self, entry: Entry, before: Position, state: State, logged: State) -> None:
-        """Both stand where they stand after an entry."""
         if state is not logged and state == logged:
             state = logged
         self._position = play_on(before, entry.n, entry.dice, state, entry.do)

@@ -195,7 +195,6 @@ def _weather(report: GameReport) -> Iterator[Block]:
 
 
 def _marked(report: GameReport) -> dict[str, tuple[int, ...]]:
-    """The Player Turns with findings."""
     found: dict[str, tuple[int, ...]] = {}
     for mistake in report.mistakes:
         try:
@@ -221,7 +220,6 @@ def _turn(told: WeatherRow) -> tuple[str, ...]:
 
 
 def _ruled(told: WeatherRow) -> Iterator[str]:
-    """What the rules have otherwise."""
     if told.ruled_wind != told.wind:
         yield told.ruled_wind
     if told.ruled_gusts != told.gusts:

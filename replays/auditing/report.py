@@ -38,7 +38,6 @@ class _Seen(ChancesSeen):
         self.orders: dict[int, str] = {}
 
     def look(self, audited: AuditedEntry) -> None:
-        """One more entry."""
         super().look(audited)
         entry = audited.entry
         for each in self.corrected:
@@ -128,7 +127,6 @@ def _verdict(audited: Report, mistakes: tuple[Mistake, ...]) -> str:
 
 
 def _mistakes(audited: Report, seen: _Seen) -> Iterator[Mistake]:
-    """The findings, entry by entry, with what followed from each entry."""
     followed = {each.entry: each for each in seen.corrected}
     by_entry: dict[int, list[Finding]] = {}
     for finding in audited.findings:

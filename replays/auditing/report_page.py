@@ -174,7 +174,6 @@ def _scale(right: float) -> Iterator[str]:
 
 
 def _turn(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
-    """The bar of a Player Turn, and its marks in the rows."""
     high = _LEVELS.get(turn.dust, 0) * _LEVEL
     if high:
         box = {"x": left + 1, "y": _FOOT - high, "width": wide - 2, "height": high}
@@ -204,7 +203,6 @@ def _ruled(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
 
 
 def _finding(entries: tuple[int, ...], tip: complex) -> str:
-    """A triangle over a Player Turn with findings."""
     corners = tip, tip + complex(-6, -11), tip + complex(6, -11)
     said = ", ".join(f"#{entry}" for entry in entries)
     return tag("path", title(f"findings in {said}"), d=ring(corners), class_="found")

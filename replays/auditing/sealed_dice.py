@@ -36,7 +36,6 @@ class Sealings:
     """What an audit remembers of sealed dice while it reads a log."""
 
     def __init__(self, header: Header) -> None:
-        """Begin before the first entry."""
         self._header = header
         self._signed: list[int | None] = [None, None]
         self._opened = self._fixed = 0

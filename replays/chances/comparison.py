@@ -147,7 +147,6 @@ def _value(name: str, value: Any) -> str:
 
 
 def _cut(text: str) -> str:
-    """A value of a reasonable length."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
@@ -179,7 +178,6 @@ def _named(name: str, things: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _fields(said: str, one: Any, two: Any) -> Iterator[ChangedSetting]:
-    """What differs of a thing that both have."""
     for field in attrs.fields(type(one)):
         a, b = getattr(one, field.name), getattr(two, field.name)
         if a == b:
@@ -311,7 +309,6 @@ def compare(
 
 
 def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOdds]]:
-    """The Player Turns that both have."""
     others = {each.moment.player_turn: each for each in two.player_turns}
     pairs = [
         (each, others[each.moment.player_turn])
@@ -328,7 +325,6 @@ def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOd
 
 
 def _settings(one: State, two: State) -> Iterator[ChangedSetting]:
-    """What differs between two scenarios, and between games that have begun."""
     yield from changed_settings(one.setting.scenario, two.setting.scenario)
     if one.moment != two.moment:
         yield ChangedSetting("Odds from", str(one.moment), str(two.moment))

@@ -106,7 +106,6 @@ def given_state(source: Scenario | State | Game | str | Path, given: str | None 
 
 
 def _state_named(source: Scenario | State | Game | str | Path) -> State:
-    """The state of a source that may be named with a moment, ``GAME.jsonl@3.2/MPh``."""
     path, at, moment = str(source).rpartition(_AT) if isinstance(source, str | Path) else ("",) * 3
     if at and path and exists(path) and not exists(str(source)):
         return state_of(path, moment or None)

@@ -205,7 +205,6 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _chances(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[Fraction]]]) -> Iterator[str]:
-    """A table of chances, each row with its name."""
     yield from table(["", *heads], ([name, *map(percent, chances)] for name, chances in rows))
 
 
@@ -257,7 +256,6 @@ def _(found: Odds) -> Iterator[str]:
 
 
 def _so_far(each: PlayerTurnOdds) -> list[Fraction]:
-    """The chances of each density so far, and of rain."""
     return [*(each.reached[density] for density in DUSTY), each.rained]
 
 

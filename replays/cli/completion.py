@@ -42,7 +42,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _words(name: str) -> list[str]:
-    """What may follow a command: its options, its choices, bundled scenarios, questions."""
     parser = Parser(prog=name)
     fill(name, parser)
     found: list[str] = []

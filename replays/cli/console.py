@@ -41,7 +41,6 @@ class OutputLostError(Exception):
     """
 
     def __init__(self, why: str) -> None:
-        """Keep the reason."""
         self.why = why
         super().__init__(why)
 

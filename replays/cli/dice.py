@@ -50,7 +50,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
-    """The dice of files, and how they were joined."""
     if any(is_archive(name) or not exists(name) for name in files):
         history = history_in(files)
         return dice_of_history(history), tuple(order_of_files(history))

@@ -50,7 +50,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _order_file(args: argparse.Namespace) -> OrderFile:
-    """The order file of the command line; what stands at its top is as if it were an option."""
     with in_file(str(Path(args.orders))):
         file = read_orders(order_text(args.orders))
         args.seed, args.game, args.dice = agreed(file, args.seed, args.game, args.dice)
@@ -75,7 +74,6 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
 
 
 def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:
-    """The orders to give, each with where it stands."""
     if file is not None:
         path = str(Path(args.orders))
         try:

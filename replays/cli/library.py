@@ -134,7 +134,6 @@ def _as_json(game: LibraryGame) -> dict[str, Any]:
 
 
 def _things_of(args: argparse.Namespace) -> list[Wanted]:
-    """What is looked for."""
     return [wanted(kind, value) for kind in _KINDS for value in getattr(args, kind)]
 
 
@@ -164,8 +163,6 @@ def _search(args: argparse.Namespace) -> None:
 
 
 def _watch(args: argparse.Namespace) -> None:
-    """Tell each new entry of a game until it is finished, or Ctrl-C."""
-
     def lost(error: BadInput) -> None:  # a server that went away may come back
         warn(f"khamsin: {error}; trying again")
 

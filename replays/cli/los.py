@@ -85,7 +85,6 @@ def _cache(name: str, state: State) -> "CacheFile | None":
 
 
 def _state(name: str, at: str) -> State:
-    """The state that is meant: of a board alone, of a scenario, or of a game."""
     is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
     if not is_board and (exists(name) or name not in bundled_boards()):
         return state_of(name, at)

@@ -77,7 +77,6 @@ class _Khamsin(Parser):
     """The parser of all; its help looks up what is bundled, which no command has to."""
 
     def format_help(self) -> str:
-        """The help of ``khamsin``."""
         from replays.game.bundled import bundled  # noqa: PLC0415 - only for the help
 
         codes = "; ".join(f"{code}: {meaning}" for code, meaning in CODES.items())

@@ -55,7 +55,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _window(state: State, args: argparse.Namespace) -> Frame | None:
-    """The part of the map that is asked for; None is all of it."""
     area = state.setting.area
     if args.around is not None:
         return around(area, args.around, _RADIUS if args.radius is None else args.radius)

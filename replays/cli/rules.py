@@ -78,7 +78,6 @@ def _count(found: Found) -> str:
 
 
 def _ruling_lines(ruling: RulingWords) -> Iterator[str]:
-    """A ruling with its answers; a reading has one, and is no setting."""
     yield f"ruling  {ruling.id}: {ruling.question}"
     for choice, answer in ruling.choices.items():
         note = " (default)" if choice == ruling.default else ""

@@ -85,7 +85,6 @@ def _stopped(game: Game, path: Path) -> str:
 
 
 def _how(before: int | None, game: Game, path: Path) -> str:
-    """How a game came into its log."""
     if before is None:
         return f"written to {path}"
     if before == len(game.entries):

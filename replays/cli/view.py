@@ -73,7 +73,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _beside(game: str) -> Path:
-    """The file of a view of a log, where the user names none."""
     if store_of(game) is not None:
         return Path(f"{file_stem(game)}.html")
     return Path(game).with_suffix(".html")

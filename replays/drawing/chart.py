@@ -42,15 +42,12 @@ def chart_svg(what: object, theme: Theme = Theme.TABLE) -> str:  # noqa: ARG001 
 
 @attrs.frozen
 class _Band:
-    """A chance in each Player Turn, with its name and its class."""
-
     name: str
     class_: str
     chances: Sequence[Fraction]
 
     @property
     def last(self) -> Fraction:
-        """The chance in the last Player Turn."""
         return self.chances[-1]
 
 
@@ -71,16 +68,13 @@ class _Panel:
 
     @property
     def foot(self) -> float:
-        """Where its lower end lies."""
         return self.y + self.high
 
     @property
     def wide(self) -> float:
-        """How wide a Player Turn is."""
         return _WIDTH / len(self.moments)
 
     def at(self, chance: Fraction) -> float:
-        """How far down a chance lies."""
         return self.y + self.high * (1 - float(chance / self.scale[0]))
 
     def spots(self, chances: Iterable[Fraction], *ends: float) -> list[complex]:
@@ -92,7 +86,6 @@ class _Panel:
         ]
 
     def told(self, band: _Band) -> str:
-        """The chance of each Player Turn in words."""
         turns = zip(self.moments, band.chances, strict=True)
         said = ", ".join(f"{turn.player_turn} {percent(each)}" for turn, each in turns)
         return title(f"{band.name}: {said}")
@@ -191,7 +184,6 @@ def _named(text: str, spot: float, at: float) -> Iterator[str]:
 
 
 def _said(text: str, x: float, y: float, *, anchor: str = "") -> str:
-    """Words beside a panel, so far from its right edge."""
     return label(text, complex(_RIGHT + x, y), "chart-said", anchor=anchor)
 
 
@@ -200,7 +192,6 @@ def _turn_axis(foot: float) -> str:
 
 
 def _notes(notes: Iterable[str], y: float, gap: float = 16) -> Iterator[str]:
-    """Notes under a chart, one a line."""
     return (label(note, complex(0, y + gap * n), "chart-note") for n, note in enumerate(notes))
 
 

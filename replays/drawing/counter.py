@@ -136,7 +136,6 @@ def movers(state: State) -> Iterator[DrawnMover]:
 
 
 def _unit_status(state: State, unit: Unit) -> Iterator[str]:
-    """What is to be known of a unit: where in its hex it is, and what it cannot do."""
     if unit.station is Station.STEEPLE:
         house = house_in(state, unit.hex)
         yield "Steeple" if house is None else house.steeple
@@ -151,7 +150,6 @@ def _unit_status(state: State, unit: Unit) -> Iterator[str]:
 
 
 def _vehicle_status(vehicle: Vehicle) -> Iterator[str]:
-    """What is to be known of a vehicle."""
     for on, word in (
         (vehicle.destroyed, "wreck"),
         (vehicle.burning is not None, "burning"),
@@ -328,7 +326,6 @@ def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
 def _draw_mover(
     each: DrawnMover, sides: tuple[str, str], at: complex, size: float
 ) -> Iterator[str]:
-    """A vehicle or a unit: who it is above its symbol, and what is to be known of it below."""
     off, share = (0.1j, 0.5) if each.unit else (0.05j, 0.76)
     yield from draw_card(each.side, sides, at, size)
     yield from figure(each.figure, at + off * size, share * size)

@@ -81,7 +81,6 @@ def draw_wind(wind: Wind, at: complex) -> Iterator[str]:
 
 
 def _north(north: North, at: complex) -> Iterator[str]:
-    """An arrow to the north."""
     way = _NORTH[north]
     points = (26 * way, -18 * way + 11j * way, -10 * way, -18 * way - 11j * way)
     yield path(ring(at + point for point in points), "north")
@@ -89,7 +88,6 @@ def _north(north: North, at: complex) -> Iterator[str]:
 
 
 def _scale(at: complex) -> Iterator[str]:
-    """How long a hex is."""
     half = HIGH / 2
     yield path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame")
     yield label("1 hex, 40 m", at + 15j, "tiny")
@@ -186,7 +184,6 @@ class _Block:
         step: float = 17,
         letters: int = _LETTERS,
     ) -> None:
-        """Words in as many lines as they need."""
         for line in wrap(text, letters) or [""]:
             self.y += step
             self.parts.append(label(line, complex(x, self.y), class_))

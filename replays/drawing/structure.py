@@ -102,7 +102,6 @@ def standing_buildings(state: State) -> Iterator[tuple[str, Building]]:
 
 
 def _joined(state: State, name: str, whole: dict[str, Building]) -> tuple[str, ...]:
-    """The adjacent hexes of the same building."""
     area = state.setting.area
     spec = area.buildings.get(name)
     if spec is None or spec.building is None:

@@ -57,7 +57,6 @@ def stone(at: complex, radius: float, turn: float = 0, corners: int = 6) -> str:
 
 
 def _rows(name: str) -> Iterator[list[str]]:
-    """The rows of a table of pictures, each with a cell for every column."""
     head, *lines = bundled_text("pictures", name, ".tsv").splitlines()
     columns = head.count("\t") + 1
     return ((line.split("\t") + columns * [""])[:columns] for line in lines)

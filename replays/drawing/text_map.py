@@ -172,7 +172,6 @@ def _band(
 
 
 def _short(name: str) -> tuple[str, str]:
-    """Letters and number of a hex, without the name of its board."""
     found = re.search(r"([A-Z]+?)(\d+)$", name)
     return (found[1], found[2]) if found else (name, "")
 

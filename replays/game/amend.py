@@ -106,7 +106,6 @@ def _demand_amendable(game: Game, n: int, gone: dict[int, int]) -> None:
 
 
 def _open(game: Game) -> None:
-    """Take the closing entry back, so that there can be one more before it."""
     if game.position.finished:
         game.do(Undo())
 
@@ -138,6 +137,5 @@ def _rolls_nothing(game: Game, command: Command) -> bool:
 
 
 def _short(text: str) -> str:
-    """A note that is not too long."""
     shown = "".join(each if each.isprintable() else "?" for each in text)
     return shown if len(shown) <= MAX_NOTE else f"{shown[: MAX_NOTE - 4]} ..."

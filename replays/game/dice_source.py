@@ -94,7 +94,6 @@ class SealedDice:
     rolls: tuple[Roll, ...] = ()
 
     def __init__(self, command: Command) -> None:
-        """Stand before an order that was not asked for."""
         self._command = command
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - none is made

@@ -65,7 +65,6 @@ class _Choices:
         self._used = 0
 
     def next(self, count: int) -> tuple[int, ...]:
-        """The next of them; they are made a word at a time."""
         start, self._used = self._used, self._used + count
         while len(self._dice) < self._used:
             self._dice += seeded(*self._address, len(self._dice), DICE_A_WORD)
@@ -213,7 +212,6 @@ def _has_line(log: bytes, number: int, seal: str) -> bool:
 
 
 def _what(old: bytes, new: bytes) -> str:
-    """What a file is that is no beginning of a game."""
     if old.startswith(new):
         return "this log has the whole game already, and more after it"
     if old.startswith(BEGINNING):

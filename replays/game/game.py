@@ -65,13 +65,11 @@ class OrderRefused(BadInput):
     """An order that the rules do not allow; nothing has changed."""
 
     def __init__(self, order: str, refusal: Refusal) -> None:
-        """``refusal`` has the numbered reason and its rule."""
         super().__init__(f"`{order}` is {refusal}")
         self.refusal = refusal
 
 
 def _words_of(command: Doing, dice: Sequence[int] = ()) -> str:
-    """An order as error messages show it."""
     words = format_order(command, tuple(dice[:12]))
     return f"{words} ..." if dice[12:] else words
 

@@ -172,7 +172,6 @@ def position_at(
 
 
 def _demand_there(when: When, number: int, moment: Moment) -> None:
-    """See that a game came to a point."""
     short = when.entry is not None and number < when.entry
     if short or when.after(moment) or (when.moment is not None and moment != when.moment):
         raise BadInput(
@@ -181,7 +180,6 @@ def _demand_there(when: When, number: int, moment: Moment) -> None:
 
 
 def _folded(state: State, n: int, events: tuple[Event, ...]) -> State:
-    """The state after events."""
     try:
         for event in events:
             state = EFFECTS[type(event)](state, event)

@@ -44,7 +44,6 @@ class Entries(Sequence[Entry]):
     """
 
     def __init__(self, here: Sequence[bytes] = (), where: str = "") -> None:
-        """Have lines, each without its end; ``where`` is the log, for complaints of them."""
         self._here: list[Entry | bytes] = list(here)
         self._where = where
 

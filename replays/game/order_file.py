@@ -71,7 +71,6 @@ _EXPECTED: Final = {"seed": 'seed "TEXT"', "game": "game N", "dice": "dice table
 
 
 def _value(word: str, line: str, top: Mapping[str, str]) -> str:
-    """What a line at the top says."""
     if word in top:
         raise BadInput(f"`{word}` stands here twice")
     found = _LINE.fullmatch(line)
@@ -137,7 +136,6 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def _line(entry: Entry) -> str:
-    """The order of an entry, with its dice."""
     if entry.table_dice or not entry.dice:
         return format_order(entry.do, entry.table_dice)
     shown = "; ".join(

@@ -208,7 +208,6 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
 
 
 def _noted(position: Position, n: int) -> Position:
-    """After an entry that changes nothing in the game."""
     after = play_on(position, n, (), position.state)
     return attrs.evolve(after, reopened=True) if position.reopened else after
 

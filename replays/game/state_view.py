@@ -95,12 +95,10 @@ def view_of(state: State, entry: int) -> dict[str, Any]:
 
 
 def _thing_as_json(value: Any) -> Any:
-    """What is shown of a thing."""
     return _ground(value) if isinstance(value, Ground) else _public(to_json(value))
 
 
 def _ground(ground: Ground) -> dict[str, Any]:
-    """What lies in a hex; of its fires that on the ground first, and more only if there is more."""
     found: dict[str, Any] = {}
     for key, value in _public(to_json(ground)).items():
         if key != "fires":
@@ -149,7 +147,6 @@ def value_in_words(value: Any) -> str:
 
 
 def _within(key: str, item: Any) -> str:
-    """A value within another."""
     said = value_in_words(in_words(key, item))
     return f"({said})" if isinstance(item, dict) else said
 

@@ -172,7 +172,6 @@ class FileLog:
     """A log in a file of its own; see `events.log_writer`."""
 
     def __init__(self, path: str | Path, disk: Disk = DISK) -> None:
-        """Name the file; nothing is read yet."""
         self.where, self._path, self._disk = str(path), path, disk
 
     def exists(self) -> bool:

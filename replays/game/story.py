@@ -204,7 +204,6 @@ def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[St
 
 
 def _of_the_sealed(command: BookCommand) -> str:
-    """What an entry means for sealed dice; empty if nothing."""
     match command:
         case Opened(asking=""):
             return f"the dice of Player Turn {player_turn(command.stretch)} are open"

@@ -74,7 +74,6 @@ class _Bytes(TypeDecorator[bytes]):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> bytes:
-        """The bytes of a row."""
         del dialect
         return value if isinstance(value, bytes) else str(value).encode()
 
@@ -152,7 +151,6 @@ class DatabaseFailure(BadInput):
     """
 
     def __init__(self, why: str, where: str = "", *, unknown: bool = False) -> None:
-        """Say that it may be there, if so."""
         more = " just when this was written; it may be there or not, so look before you do it again"
         super().__init__(why + (more if unknown else ""), where)
         self.unknown = unknown
@@ -166,7 +164,6 @@ class NoLibrary(BadInput):
     """There is no library at this place."""
 
     def __init__(self, where: str) -> None:
-        """Say how one begins."""
         super().__init__("there is no library here; `khamsin library add GAME` begins one", where)
 
 
@@ -314,7 +311,6 @@ class Database:
         return int(self.read(select(literal_column("version")).select_from(_MADE_BY))[0][0])
 
     def _make(self) -> None:
-        """Make the tables on a server, unless another connection has just made them."""
         with self.writing() as connection:
             connection.execute(select(func.pg_advisory_xact_lock(_APPLICATION)))
             if not inspect(connection).has_table("made_by", _NAMESPACE):

@@ -51,7 +51,6 @@ class LibraryRecorder:
         terms: dict[Term, int],
         done: Callable[[], None],
     ) -> None:
-        """Go on from where a game was read to."""
         self._database, self._done, self._closed = database, done, False
         self._game, self._position, self._terms = game, position, terms
 
@@ -167,7 +166,6 @@ class LibraryLog:
     def __init__(
         self, database: Database, name: str, close: Callable[[], None] = lambda: None
     ) -> None:
-        """Name the game; nothing is read yet."""
         self.where = f"library:{name}"
         self._database, self._name, self.close = database, name, close
 

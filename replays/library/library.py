@@ -112,7 +112,6 @@ class Library:
     """A library of games. A context manager; ``Library.open`` is the usual way."""
 
     def __init__(self, database: Database) -> None:
-        """Use a database."""
         self.database = database
 
     @classmethod

@@ -345,7 +345,6 @@ class _ReadingDisk:
     chunks: Callable[[], Iterable[bytes]]
 
     def reading(self, path: Path) -> BinaryIO:
-        """The log, as far as it is in a temporary file."""
         file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the reader closes it
         try:
             for chunk in self.chunks():  # one by one, so that it goes to the disk in time

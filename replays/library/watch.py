@@ -27,7 +27,6 @@ class Changes:
     """Tells when others record in a game of a library, which is closed with this."""
 
     def __init__(self, library: Library, game: LibraryGame) -> None:
-        """Remember the game as it was read."""
         self._library, self._seen = library, (game.entries, game.head_hash, game.torn)
         columns = select(GAME.c.entries, GAME.c.head_hash, GAME.c.torn)
         self._asked = columns.where(GAME.c.id == game.id)

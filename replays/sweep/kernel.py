@@ -151,8 +151,6 @@ BLOCK: Final = 1 << 15
 
 
 class _Room:
-    """Memory of a block, used again for every step."""
-
     def __init__(self, block: int) -> None:
         self.words = np.empty(block, "<u8")
         self.columns = np.empty(block, np.uint8)
@@ -168,7 +166,6 @@ class _Shaker:
             self._stream = Keystream(seed, roll.moment, roll.look.purpose, 0, start)
 
     def next(self, room: _Room, games: int) -> Array:
-        """The columns that the next games show."""
         words, columns = room.words[:games], room.columns[:games]
         if self._stream is None:
             columns[:] = 0
@@ -178,7 +175,6 @@ class _Shaker:
         return columns
 
     def step(self, room: _Room, climates: Array) -> None:
-        """Take every game one step on."""
         climates *= self.look.width
         climates += self.next(room, len(climates))
         np.take(self._rows, climates, out=climates, mode="clip")

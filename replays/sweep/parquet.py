@@ -56,7 +56,6 @@ def file_of(
 
 
 def _groups(tables: Iterable[Table], rows: int) -> Iterator[Table]:
-    """The rows of tables, in groups of so many."""
     held = None
     for table in tables:
         held = table if held is None else pa.concat_tables([held, table])

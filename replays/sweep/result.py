@@ -206,7 +206,6 @@ _COLUMN = {cls: f"n_{column_name(name)}" for name, cls in EVENTS.items()}
 
 
 def _count(game: Game) -> Counter[str]:
-    """How many entries and events a game has, and how many events of each kind."""
     found = Counter(_COLUMN[type(event)] for entry in game.entries for event in entry.then)
     found["events"] = found.total()
     found["entries"] = len(game.entries)

@@ -24,7 +24,6 @@ class DesertMachine(RuleBasedStateMachine):
     """The strategy of its scenarios; replace it in a subclass."""
 
     def __init__(self) -> None:
-        """Wait for ``begin``."""
         super().__init__()
         self.game: Game
         self.before: State

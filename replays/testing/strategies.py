@@ -127,7 +127,6 @@ def scenarios(**facts: Any) -> SearchStrategy[Scenario]:
 
 
 def _plain_with(facts: dict[str, Any]) -> Scenario:
-    """A plain scenario with these facts."""
     value = {**_PLAIN, **facts}
     given = ", ".join(f"{key}={item!r}" for key, item in facts.items())
     try:
@@ -205,7 +204,6 @@ _ON_BOARD: Final = ("at", "motion")
 
 
 def _place(fault: BadInput) -> str:
-    """The key of a scenario that a fault is about."""
     return fault.where.split("[")[0].split(".")[0]
 
 
@@ -260,7 +258,6 @@ Draw = Callable[[SearchStrategy[Any]], Any]
 
 @lru_cache(maxsize=2048)
 def _orders(text: str) -> tuple[Command, ...]:
-    """The commands of some orders, with semicolons between them."""
     orders = (parse_order(each) for each in text.split(";"))
     return tuple(each.command for each in orders if not isinstance(each.command, BookCommand))
 
@@ -392,7 +389,6 @@ class DrawnDice:
     """Dice that Hypothesis draws, as people would roll them at a table."""
 
     def __init__(self, draw: Draw) -> None:
-        """Roll with this draw function."""
         self._draw = draw
         self.shown: list[int] = []
 

@@ -177,7 +177,6 @@ def _closing(n: int, before: str) -> dict[str, Any]:
 
 
 def _doing(value: dict[str, Any]) -> dict[str, Any]:
-    """The order of an entry."""
     do = value.get("do")
     if not isinstance(do, dict) or not isinstance(do.get("order"), str):
         raise BadInput("this is no entry of a game")

@@ -102,7 +102,6 @@ def _due(game: Game) -> int:
 
 
 def _demand_together(header: Header) -> None:
-    """See that orders are asked for in a game."""
     if not is_together(header):
         raise BadInput(
             "the dice of this game are opened a Player Turn at a time, and no order is asked for: "
@@ -111,7 +110,6 @@ def _demand_together(header: Header) -> None:
 
 
 def _demand_pen(game: Game, ours: SecretFile) -> None:
-    """See that a side gives the orders."""
     if game.position.exchange.pen != ours.side:
         name = game.header.scenario.order_of_sides[other_side(ours.side)]
         raise BadInput(f"{name} gives the orders now, and hands the game over with `seal next`")

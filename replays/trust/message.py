@@ -36,7 +36,6 @@ def whole_lines(log: bytes) -> list[bytes]:
 
 
 def _raw_of(path: Path) -> bytes:
-    """The bytes of a file that was sent."""
     with open_to_read(path) as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
@@ -45,7 +44,6 @@ def _raw_of(path: Path) -> bytes:
 
 
 def _object_in(raw: bytes, kind: str) -> dict[str, Any]:
-    """The JSON object of a kind that a file has."""
     try:
         value = json.loads(raw.splitlines()[0] if raw.startswith(b'{"khamsin":"game"') else raw)
     except (ValueError, RecursionError):

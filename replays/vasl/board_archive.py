@@ -223,7 +223,6 @@ def read_metadata(raw: bytes, where: str) -> Metadata:
 
 
 def _take(element: Element, found: Metadata) -> None:
-    """Keep what an element says."""
     match element.name:
         case "terrainType":
             (name,) = _texts(element, "name")
@@ -241,7 +240,6 @@ def _take(element: Element, found: Metadata) -> None:
 
 
 def _take_rule(element: Element, above: Element, found: Metadata) -> None:
-    """Keep what an element says of a SSR or a colour."""
     (name,), (rule,) = _texts(element, "name"), _texts(above, "name")
     match element.name:
         case "color" if above.name == "underlaySSRule":

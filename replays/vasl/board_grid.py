@@ -252,7 +252,6 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
 
 
 def _demand_hexes(width: int, wide: float, high: float) -> None:
-    """Refuse what is no board of hexes."""
     if width < _FEWEST:
         raise BadInput(
             f"a board of {width} hexrows is none; at least {_FEWEST} are expected", "LOSData"
@@ -266,7 +265,6 @@ def _demand_hexes(width: int, wide: float, high: float) -> None:
 
 
 def _number(own: Metadata, key: str) -> float:
-    """A number of the metadata; 0 if it is not there."""
     text = own.facts.get(key, "").strip()
     if not text:
         return 0.0
@@ -329,7 +327,6 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
 
 
 def _index(place: Hex, height: int) -> int:
-    """The number of a hex in a list hexrow by hexrow."""
     return place.column * height + place.column // 2 + place.row
 
 

@@ -181,7 +181,6 @@ def _with_neighbours(raster: HexRaster, hexes: set[Hex]) -> Array:
 
 
 def _counted(board: BoardReading) -> Iterator[str]:
-    """What the board has, counted."""
     grid, heights = board.raster.grid, np.unique(board.raster.grid.elevation)
     across, down = grid.size
     hexes = f"{len(board.grounds)} hexes: {grid.width} hexrows of {grid.height}"

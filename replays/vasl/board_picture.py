@@ -33,7 +33,6 @@ _REACH: Final = 14
 
 
 def _key_of(meaning: Meaning) -> str:
-    """The key of the art that a terrain code shows."""
     if meaning.hexside is not None:
         return str(meaning.hexside)
     if meaning.material is not None:
@@ -138,7 +137,6 @@ def _sides_of(
 
 
 def _from_line(raster: HexRaster, place: Hex, side: int, xs: Array, ys: Array) -> Array:
-    """How far pixels are from a hexside."""
     (x1, y1), (x2, y2) = raster.ends(place, side)
     dx, dy = x2 - x1, y2 - y1
     along = (((xs - x1) * dx + (ys - y1) * dy) / (dx * dx + dy * dy)).clip(0, 1)

@@ -172,7 +172,6 @@ def _hex(board: BoardReading, number: int) -> HexGround:
 def _kinds(
     board: BoardReading, number: int, shares: Mapping[TerrainKind, float], *, built: bool
 ) -> list[TerrainKind]:
-    """The kinds of terrain of which a hex has enough, the largest first."""
     kinds: list[TerrainKind] = []
     for kind, share in sorted(shares.items(), key=lambda each: -each[1]):
         sure, possible = _SPARSE.get(kind, (_SURE, _POSSIBLE))
@@ -208,7 +207,6 @@ def _lowered(raster: HexRaster, number: int, level: int) -> int:
 
 
 def _shares(raster: HexRaster, number: int) -> dict[TerrainKind, float]:
-    """How much of a hex each kind of terrain has."""
     shares: dict[TerrainKind, float] = {}
     for code, meaning in raster.meanings.items():
         if meaning.kind is not None and raster.counts[number, code]:
@@ -234,7 +232,6 @@ def _building(raster: HexRaster, number: int) -> int | None:
 
 
 def _read_sides(board: BoardReading) -> None:
-    """What is on all hexsides."""
     raster = board.raster
     along: dict[Hexside, Road] = {}
     narrow: dict[Hexside, tuple[int, int]] = {}
@@ -402,7 +399,6 @@ def chains(raster: HexRaster, crossed: Iterable[Hexside]) -> Iterator[list[Hex]]
 
 
 def _read_houses(board: BoardReading) -> None:
-    """Every building hex."""
     raster = board.raster
     hexes, stairs = raster.lattice.hexes, raster.grid.stairways
     built = {hexes[n]: g.building for n, g in enumerate(board.grounds) if g.building is not None}

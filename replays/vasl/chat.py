@@ -202,7 +202,6 @@ def chat_line(text: str) -> ChatLine | None:
 
 
 def _person(text: str) -> PersonLine | None:
-    """What a player wrote."""
     for form in _PERSON:
         if found := form.fullmatch(text):
             return PersonLine(found["who"].strip(), unescape(found["text"]).strip())

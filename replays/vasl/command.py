@@ -195,7 +195,6 @@ def _flat(token: str) -> Iterator[str]:
 
 
 def _read(text: str) -> VassalCommand:
-    """One command."""
     if text.startswith("CHAT"):
         return CommandKind.CHAT, [text[4:]]
     word, tab, rest = text.partition("\t")

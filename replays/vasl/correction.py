@@ -77,7 +77,6 @@ def read_corrections(path: str | Path, history: History, scenario: Scenario) -> 
 
 
 def _names(values: dict[str, Any], table: str, known: Collection[str]) -> dict[str, str]:
-    """A table of texts, each of which the scenario knows."""
     found = _table(values, table)
     for name, value in found.items():
         if value not in known:

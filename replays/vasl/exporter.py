@@ -108,7 +108,6 @@ class _Writer:
     def _add(
         self, id_: str, types: Sequence[str], levels: Sequence[int], at: tuple[int, int]
     ) -> str:
-        """The command that puts a piece on the map."""
         self._states[id_] = _piece_state(levels, at)
         return "+/" + join([id_, nested(types, "\t"), self._states[id_]], "/")
 
@@ -142,7 +141,6 @@ class _Writer:
     # Steps ------------------------------------------------------------------------------------
 
     def steps(self, entries: Iterable[Entry], *, orders: bool) -> Iterator[str]:
-        """The steps of a game."""
         if orders:
             game = {"seed": self._header.seed, "number": self._header.game}
             game |= {"dice": self._header.dice}
@@ -290,7 +288,6 @@ def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple
 
 
 def _secret_of(roll: Roll) -> str | None:
-    """The vehicle for which a Secret DR or dr was rolled; None if it is no such roll."""
     for secret in (MUD_BOG_DR, MUD_HEX_DR):
         if roll.purpose.startswith(secret):
             return roll.purpose.removeprefix(secret).strip()
@@ -302,12 +299,10 @@ def _piece_state(levels: Sequence[int], at: tuple[int, int]) -> str:
 
 
 def _step(*commands: str) -> str:
-    """A step of a log: a command, and those that are played with it."""
     return join([f"LOG\t{each}" for each in commands], ESC)
 
 
 def _order(entry: Entry) -> str:
-    """The order of an entry, with the dice that people rolled; those of the seed roll again."""
     command = Undo() if isinstance(entry.do, Undo) else entry.do  # numbers can be others then
     order = format_order(command, entry.table_dice)
     return veiled(order) if any(_secret_of(roll) for roll in entry.dice) else order

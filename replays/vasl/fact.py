@@ -87,7 +87,6 @@ def _in_order(archives: Iterable[Archive]) -> tuple[list[_LogPart], list[str]]:
 
 
 def _steps(archive: Archive) -> list[str]:
-    """The steps of a log, as they stand."""
     return [each for each in split(archive.text, ESC) if each.startswith("LOG\t")]
 
 

@@ -134,7 +134,6 @@ class CounterOrders:
     def __init__(
         self, game: Game, phase: PhaseFacts, players: dict[str, str], corrections: Corrections
     ) -> None:
-        """Begin with an empty table."""
         self._game, self._phase = game, phase
         self._players, self._corrections = players, corrections
         self._lying: dict[str, _Lying] = {}
@@ -289,7 +288,6 @@ class CounterOrders:
         dice: Sequence[tuple[int, ...]] = (),
         what: str = "",
     ) -> Generator[CounterOrder | NotUsed, None, bool]:
-        """Give an order, with as many of the dice after it as it takes; whether it was allowed."""
         self._given += 1
         moment, refused = str(self._state.moment), "it calls for dice that the log lacks"
         if self._given > _MOST_ORDERS:

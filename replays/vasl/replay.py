@@ -114,7 +114,6 @@ class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
     """The replay cannot go on from a step."""
 
     def __init__(self, where: VaslStep, why: str) -> None:
-        """Keep where and why."""
         super().__init__(why)
         self.stopped = NotUsed(where, "everything from here on", why)
 
@@ -203,7 +202,6 @@ class LogReplay:
             self.phase_over(self.state, self.state, where)
 
     def _tell(self, told: Iterable[CounterOrder | NotUsed]) -> None:
-        """Keep what was taken for an order, and what was not used."""
         for each in told:
             if isinstance(each, CounterOrder):
                 self.result.taken.append(each)
@@ -260,7 +258,6 @@ class LogReplay:
         return True
 
     def _begin(self, fact: TrackSeen, target: Moment) -> None:
-        """Leave setup."""
         due = next_roll(self.state)
         if due is not None:
             raise ReplayStopped(
@@ -291,7 +288,6 @@ class LogReplay:
             raise ReplayStopped(where, error.what) from None
 
     def _correct(self, until: VaslStep | None) -> None:
-        """Give the orders of the corrections, up to a step."""
         while self._waiting and (until is None or self._waiting[0][0] <= until):
             where, orders = self._waiting.pop(0)
             for order in orders:
@@ -352,7 +348,6 @@ class LogReplay:
     # Vehicles ---------------------------------------------------------------------------------
 
     def _vehicle_of(self, piece: str, name: str) -> str | None:
-        """The vehicle of a counter; None if it is none of the scenario's."""
         known = self._corrections.vehicles
         return known.get(piece) or known.get(name) or self._vehicles.get(name.lower())
 

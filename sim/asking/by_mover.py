@@ -130,7 +130,6 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
 
 
 def _of_a_kind(question: ByMoverQuestion) -> Mover:
-    """A mover that is not a vehicle of the game."""
     kind = MoverKind.INFANTRY if question.mover is None else question.mover
     if question.bu and kind not in _CAN_BUTTON_UP:
         raise BadQuestion("bu", f"{kind} is not an AFV, and cannot be Buttoned Up")

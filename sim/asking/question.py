@@ -182,7 +182,6 @@ def field(
 
 
 def _field(field: "attrs.Attribute[Any]", annotation: Any) -> InputField:
-    """What there is to know of a field of a class."""
     said, needed = field.metadata, field.default is attrs.NOTHING
     kind = kind_of(annotation, {int: said["number"], Location: ALocation()}, int(needed))
     if kind is None:

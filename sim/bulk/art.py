@@ -133,7 +133,6 @@ def _found(known: Array, codes: Array) -> tuple[Array, Array]:
 
 
 def _runs(values: Array, many: Array, chosen: Array) -> Array:
-    """Some of the runs of which values consist, one after another."""
     ends = np.cumsum(many, dtype=np.int64)
     wanted = many[chosen].astype(np.int64)
     first = ends[chosen] - wanted

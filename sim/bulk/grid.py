@@ -85,7 +85,6 @@ class GridMap:
 
     @cached_property
     def _ranges(self) -> Array | None:
-        """The ranges between all hexes, if they are few enough; off the playing area nothing."""
         if self.nowhere > MOST_IN_TABLE:
             return None
         table = np.zeros((self.nowhere + 1, self.nowhere + 1), np.int16)

@@ -134,7 +134,6 @@ def _over(ends: PairEnds, pair: Array, ground: Array, from_one: Array, from_two:
 
 
 def _stands(held: Contents, kind: str, at: Array, over: _Heights, behind: bool) -> Array:
-    """Where an obstacle of a kind is high enough."""
     stands = np.zeros(len(at), bool)
     some = np.flatnonzero(held.rises[kind][at])
     at = at[some]
@@ -230,13 +229,11 @@ class DrawnWork:
 
 
 def _found(*columns: Array) -> tuple[Array, ...]:
-    """The rows whose last column is not zero."""
     at = np.flatnonzero(columns[-1])
     return tuple(column[at].astype(np.int64) for column in columns)
 
 
 def _begins(*columns: Array) -> Array:
-    """Where each run of equal rows begins."""
     new = np.zeros(len(columns[0]), bool)
     new[:1] = True
     for column in columns:

@@ -198,7 +198,6 @@ def _followed(weights: _Weights, links: Links) -> _Weights:
 
 
 def _start(table: ClimateTable, kinds: Kinds) -> tuple[_Weights, int]:
-    """Shares of each kind once setup is over, and how many there are."""
     climates, total = after_setup(table)
     return gathered((kinds.of[number], weight) for number, weight in climates.items()), total
 

@@ -63,12 +63,10 @@ class _OneWord:
         self._dice: Dice
 
     def over(self, dice: Dice) -> "_OneWord":
-        """Roll these dice from now on."""
         self._dice, self._count = dice, 0
         return self
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        """Roll, and see that the word suffices."""
         self._count += count
         if self._count > DICE_A_WORD or self.purpose not in (None, purpose):
             raise AssertionError(f"{purpose!r} takes dice beyond one word of {self.purpose!r}")
@@ -141,7 +139,6 @@ class _Walk:
         self._play = replace(self._setup, clock=_BEFORE)
 
     def number(self, climate: Climate) -> int:
-        """The number of a climate."""
         found = self._numbers.setdefault(climate, len(self.climates))
         if found == len(self.climates):
             self.climates.append(climate)
@@ -193,7 +190,6 @@ class _NoDice:
     """Where no roll is due."""
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        """Complain."""
         raise AssertionError(f"{count} dice for {purpose!r}, where no roll is due")
 
 

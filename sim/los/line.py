@@ -174,7 +174,6 @@ _Point = tuple[int, int]
 
 
 def _point(place: Axial, vertex: int = 0) -> _Point:
-    """The coordinates of a hex's centre dot, or of one of its vertices, 1 to 6."""
     dx, dy = _CORNERS[vertex - 1] if vertex else (0, 0)
     return 3 * place.q + dx, 2 * place.r + place.q + dy
 

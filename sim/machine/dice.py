@@ -73,7 +73,6 @@ class Keystream:
     """
 
     def __init__(self, seed: str, moment: str, purpose: str, number: int, start: int) -> None:
-        """Stand before the word of the first game."""
         address = f"{moment}|{number}|{purpose}".encode()
         nonce = hashlib.sha256(address).digest()[:12]
         block, skip = divmod(start * WORD_BYTES, BLOCK_BYTES)
@@ -187,7 +186,6 @@ class SeededDice:
     """
 
     def __init__(self, seed: str, game: int, moment: str | Moment, used: Mapping[str, int]) -> None:
-        """Stand at the address that follows the dice used."""
         self._seed, self._game = seed, game
         self._moment: str | Moment = moment
         self._used = used

@@ -51,7 +51,6 @@ The islands and the East African countries are examples: the rule names those re
 
 
 def _area(scenario: Scenario) -> PlayingArea:
-    """The playing area, with what the scenario makes of what its boards print."""
     laid = with_overlays(area_of(scenario), scenario)
     area = with_houses(with_ravine(laid, scenario.ravine))
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)

@@ -120,7 +120,6 @@ class Refused(Exception):  # noqa: N818 - it is no error, but an answer
     """Ends a decision: the command is not legal, and nothing happens."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Refuse."""
         super().__init__(str(refusal))
         self.refusal = refusal
 

@@ -39,7 +39,6 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
 
 
 def _unseen(state: State, firer: Location | None, name: str) -> bool:
-    """Whether a firer has no LOS to a hex."""
     if firer is None:
         return False
     ends = ShotQuestion(firer=firer, target=location(state, name), attack=Attack.IFT)

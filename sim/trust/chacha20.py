@@ -30,7 +30,6 @@ class ChaCha20:
     """
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
-        """Stand before the first byte of the first block."""
         self._state = list(_WORDS.unpack(_CONSTANTS + key + nonce))
         self._left = b""
 

@@ -259,7 +259,6 @@ class Frontier:
     """A Merkle tree that grows to the right, and has `count` leaves."""
 
     def __init__(self) -> None:
-        """An empty tree."""
         self.count = 0
         self._whole: list[bytes] = []
 

@@ -43,7 +43,6 @@ E = TypeVar("E", bound=GroundEvent)
 
 
 def _ground(state: State, name: str) -> Ground:
-    """What lies in a hex."""
     found: Ground = state.ground.get(name, BARE)
     return found
 
