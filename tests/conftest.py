@@ -35,7 +35,7 @@ def khamsin(
 
 LONGEST = (
     *("house", "questions", "climate_table", "bad_input", "slow_los", "sweep_files", "pictures"),
-    *("picture_parts", "page", "site_browser", "browser", "odds_cli", "line_cache", "codec"),
+    *("picture_parts", "page", "site_browser", "browser", "odds_cli", "bulk_boards", "codec"),
     *("table", "size", "second_reading", "sealed_games", "signing", "gallery", "library_bulk"),
     *("load", "library", "line", "site", "los_in_drawn_depressions", "rule_examples", "log"),
 )

@@ -5,11 +5,11 @@ import io
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from events.errors import BadInput
 from replays.cli.argument import MOMENT
-from replays.cli.console import remark, say, say_drawn, warn
+from replays.cli.console import say, say_drawn, warn
 from replays.cli.opened import state_of
 from replays.game.bundled import bundled_boards
 from replays.game.file import demand, exists, read_text, write_file, write_text
@@ -20,16 +20,12 @@ from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import State
 
-if TYPE_CHECKING:
-    from replays.game.line_cache import CacheFile
-
 ARGUMENTS: Final = f"""
 game:WHAT          a board, a scenario as it sets up, or a game log
 {MOMENT}
 --pairs FILE       a line each: from, a tab or comma, to
 --range N          only pairs up to this range
 -o, --output FILE  a .tsv or .parquet; else as text
---no-keep          neither use nor write the file beside a board that keeps the art of its lines
 """
 
 MOST_PAIRS: Final = 2_000_000
@@ -50,13 +46,8 @@ def run(args: argparse.Namespace) -> None:
         pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
     if len(pairs) > MOST_PAIRS:
         raise BadInput(f"{len(pairs)} pairs are too many; at most {MOST_PAIRS}: use --range")
-    kept = None if args.no_keep else _cache(args.game, state)
-    grid = LosGrid(state.setting, pairs, None if kept is None else kept.book)
+    grid = LosGrid(state.setting, pairs)
     found = grid.trace(state)
-    if kept is not None:
-        kept.keep()
-        if kept.said:
-            remark(f"khamsin: {kept.path}: {kept.said}")
     rows = [
         (one, two, int(length), int(blocked), int(hindrance), by)
         for (one, two), length, blocked, hindrance, by in zip(
@@ -74,14 +65,6 @@ def run(args: argparse.Namespace) -> None:
     if args.output is not None:
         blocked = sum(row[3] for row in rows)
         say(f"{len(rows)} LOS, {blocked} of them blocked: {args.output}")
-
-
-def _cache(name: str, state: State) -> "CacheFile | None":
-    """The file that keeps the lines over what is meant, if there is a place for one."""
-    from replays.game.line_cache import CacheFile, beside_board  # noqa: PLC0415 - needs NumPy
-
-    path = beside_board(name)
-    return None if path is None else CacheFile.of(path, state.setting)
 
 
 def _state(name: str, at: str) -> State:

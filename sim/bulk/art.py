@@ -1,7 +1,5 @@
 """The art that many lines touch, as arrays: the other geometry of LOS; needs NumPy."""
 
-import hashlib
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -14,183 +12,8 @@ from sim.chapter_a.blocking import spans_depression
 from sim.chapter_b.depressions import depressions_of
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
-from sim.los.line import ALONG
+from sim.los.line import ACROSS, ALONG, line_to
 from sim.state.state import Setting
-
-# The art that the lines of many pairs touch, worked out once and kept as bytes; needs NumPy.
-#
-# What is kept depends on the picture and on the ground of its hexes, never on a state. The bytes
-# are a heading, which counts what follows, and arrays of whole numbers. The reader does not trust
-# them: what is of another version, of other hexes, cut short, too long or changed is refused, and
-# no array is made before its size is known to be that of the bytes.
-
-
-VERSION: Final = "1"
-"""Of the form of the bytes, and of how lines are drawn; what another has written is refused."""
-
-MAGIC: Final = b"khamsin-los "
-"""How the bytes begin."""
-
-MOST_KEPT: Final = 256 * 1024 * 1024
-"""No more bytes are kept."""
-
-_HEAD: Final = re.compile(
-    rb"khamsin-los (\d{1,9}) ([0-9a-f]{64}) ([0-9a-f]{64}) (\d{1,12}) (\d{1,12}) (\d{1,12})\n"
-)
-_HEAD_MOST: Final = 200
-
-
-class UnusableError(Exception):
-    """Bytes that are no lines of these hexes; its text says why."""
-
-
-@attrs.frozen(eq=False)
-class LineCache:
-    """What the lines of some pairs of hexes touch, by number."""
-
-    pairs: Array
-    """The pairs, each as one number, in order; see `pair_numbers`."""
-    counts: Array
-    """How much art the line of each touches."""
-    art: Array
-    ways: Array
-    """LOS that begin IN Depressions, each as one number, in order; see `way_numbers`."""
-    far: Array
-    """Range from the first end of each to the hex in which it leaves the Depression."""
-    joined: Array
-    """Whether it never does."""
-    crest: Array
-    """Whether it leaves its first hex at a vertex that is not all Depression."""
-
-    def touched(self, codes: Array, count: int) -> tuple[Array, Array]:
-        """Place and art of all that some lines touch, as one number; and which are not known."""
-        at, known = _found(self.pairs, codes)
-        asked = np.flatnonzero(known)
-        art = _runs(self.art, self.counts, at[asked])
-        return np.repeat(asked, self.counts[at[asked]]) * np.int64(count) + art, ~known
-
-    def passing(self, codes: Array) -> tuple[Array, Array, Array, Array]:
-        """What there is of LOS that begin IN Depressions, by number; and which are not known."""
-        at, known = _found(self.ways, codes)
-        at = at[known]
-        far, flags = np.zeros(len(codes), np.int16), np.zeros((2, len(codes)), bool)
-        far[known] = self.far[at]
-        flags[:, known] = self.joined[at] > 0, self.crest[at] > 0
-        return far, *flags, ~known
-
-    def with_touched(self, codes: Array, met: Array, count: int) -> "LineCache":
-        """With the art of more pairs.
-
-        `met` is place among these and art of all that their lines touch, as one number, in order;
-        `count` is how much art there is.
-        """
-        many = np.bincount(met // count, minlength=len(codes)).astype(np.uint32)
-        codes = np.concatenate([self.pairs, codes])
-        counts = np.concatenate([self.counts, many])
-        art = np.concatenate([self.art, (met % count).astype(np.uint32)])
-        pairs, own = np.unique(codes, return_index=True)
-        return attrs.evolve(self, pairs=pairs, counts=counts[own], art=_runs(art, counts, own))
-
-    def with_passing(self, codes: Array, far: Array, joined: Array, crest: Array) -> "LineCache":
-        """With more LOS that begin IN Depressions."""
-        ways, own = np.unique(np.concatenate([self.ways, codes]), return_index=True)
-        both = ((self.far, far), (self.joined, joined), (self.crest, crest))
-        far, joined, crest = (np.concatenate(each)[own] for each in both)
-        return attrs.evolve(self, ways=ways, far=far, joined=joined, crest=crest)
-
-
-_TYPES: Final = {
-    "pairs": "<i8",
-    "counts": "<u4",
-    "art": "<u4",
-    "ways": "<i8",
-    "far": "<i2",
-    "joined": "|u1",
-    "crest": "|u1",
-}
-
-
-def no_lines() -> LineCache:
-    """None yet."""
-    return LineCache(**{name: np.zeros(0, kind) for name, kind in _TYPES.items()})
-
-
-def pair_numbers(board: GridMap, one: Array, two: Array) -> Array:
-    """One number for each two hexes, whichever is first: a line is the same both ways."""
-    return way_numbers(board, np.minimum(one, two), np.maximum(one, two))
-
-
-def way_numbers(board: GridMap, one: Array, two: Array) -> Array:
-    """One number for each LOS from a hex to another."""
-    result: Array = one.astype(np.int64) * (board.nowhere + 1) + two
-    return result
-
-
-def _found(known: Array, codes: Array) -> tuple[Array, Array]:
-    """Where some numbers are among others that are in order, and which are."""
-    at = np.minimum(np.searchsorted(known, codes), max(len(known) - 1, 0))
-    return at, among(known, codes)
-
-
-def _runs(values: Array, many: Array, chosen: Array) -> Array:
-    ends = np.cumsum(many, dtype=np.int64)
-    wanted = many[chosen].astype(np.int64)
-    first = ends[chosen] - wanted
-    own = np.repeat(first - (np.cumsum(wanted) - wanted), wanted) + np.arange(wanted.sum())
-    result: Array = values[own]
-    return result
-
-
-# As bytes -----------------------------------------------------------------------------------
-
-
-def in_bytes(lines: LineCache, of: str) -> bytes:
-    """Lines as bytes."""
-    parts = [getattr(lines, name).astype(kind).tobytes() for name, kind in _TYPES.items()]
-    body = b"".join(parts)
-    counts = f"{len(lines.pairs)} {len(lines.art)} {len(lines.ways)}"
-    head = f"{VERSION} {of} {hashlib.sha256(body).hexdigest()} {counts}\n"
-    return MAGIC + head.encode() + body
-
-
-def lines_in(raw: bytes, of: str, board: GridMap, art: int) -> LineCache:
-    """The lines that some bytes hold."""
-    head = _HEAD.match(raw[:_HEAD_MOST])
-    if head is None or head[1].decode() != VERSION:
-        raise UnusableError("it is none of this version")
-    if head[2].decode() != of:
-        raise UnusableError("it is of another board, or the board has changed")
-    pairs, touched, ways = (int(head[n]) for n in (4, 5, 6))
-    body = memoryview(raw)[head.end() :]
-    sizes = dict(zip(_TYPES, (pairs, pairs, touched, *[ways] * 4), strict=True))
-    if sum(np.dtype(_TYPES[name]).itemsize * size for name, size in sizes.items()) != len(body):
-        raise UnusableError("it is cut short, or too long")
-    if hashlib.sha256(body).hexdigest() != head[3].decode():
-        raise UnusableError("it is damaged")
-    arrays, at = {}, 0
-    for name, size in sizes.items():
-        arrays[name] = np.frombuffer(body, _TYPES[name], size, at)
-        at += arrays[name].nbytes
-    lines = LineCache(**arrays)
-    if not _sound(lines, (board.nowhere + 1) ** 2, art):
-        raise UnusableError("it holds impossible numbers")
-    return lines
-
-
-def _sound(lines: LineCache, codes: int, art: int) -> bool:
-    """Whether all numbers can be: pairs and ways in order, art that there is."""
-    for each in (lines.pairs, lines.ways):
-        if len(each) and (each[0] < 0 or each[-1] >= codes or (each[1:] <= each[:-1]).any()):
-            return False
-    if int(lines.counts.sum(dtype=np.uint64)) != len(lines.art):
-        return False
-    rising = np.ones(len(lines.art) + 1, bool)
-    rising[1:-1] = lines.art[1:] > lines.art[:-1]
-    rising[np.cumsum(lines.counts, dtype=np.int64)] = True
-    if not rising.all():
-        return False
-    return int(lines.art.max(initial=0)) < max(art, 1) and int(lines.far.min(initial=0)) >= 0
-
 
 FARTHEST: Final = np.int64(512)
 """No range is as long."""
@@ -420,3 +243,78 @@ def _edges(
     parts = (pair, levels, ground, away[0].min(axis=0), away[1].min(axis=0), own, at)
     kept = [getattr(whole, field.name)[keep] for field in attrs.fields(Edges)]
     return Edges(*(np.concatenate(each) for each in zip(kept, parts, strict=True)))
+
+
+# How far lines pass IN Depressions (A6.3) -----------------------------------------------------
+
+
+@attrs.frozen(eq=False)
+class DrawnPassed:
+    """How far each LOS passes IN the Depression of one of its ends."""
+
+    far: Array
+    """Range from that end to the hex in which it leaves."""
+    joined: Array
+    """Whether it never does."""
+    crest: Array
+    """Whether it leaves the end's hex at a vertex that is not all Depression (B19.2)."""
+
+
+def pass_drawn_depressions(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array
+) -> DrawnPassed:
+    """How far the LOS of some pairs pass IN the Depression of their first hex."""
+    far = np.zeros(len(one), np.int16)
+    joined, crest = np.zeros(len(one), bool), np.zeros(len(one), bool)
+    low = np.flatnonzero(board.sunken[one] & (one != two))
+    if len(low):
+        work = _Passing(setting, picture, board)
+        for line in lines_of_points(setting, picture, board, one[low], two[low]):
+            pairs = low[line.pairs]
+            far[pairs], joined[pairs] = work.pass_along(line, one[pairs], two[pairs])
+            crest[pairs] = work.crest(one[pairs], two[pairs])
+    return DrawnPassed(far, joined, crest)
+
+
+class _Passing:
+    """What art is to a LOS IN a Depression."""
+
+    def __init__(self, setting: Setting, picture: Canvas, board: GridMap) -> None:
+        depressions = depressions_of(setting)
+        self.board, self.seams = board, seams_of(picture, board)
+        self.level = np.array([each.level for each in picture.shown], np.int16)
+        self.overhead = np.array([spans_depression(depressions, s) for s in picture.shown], bool)
+        self.hexes = shown_in(picture, board)
+
+    def pass_along(self, line: LineOfPoints, start: Array, end: Array) -> tuple[Array, Array]:
+        """Where lines of one shape leave the Depression: see `leaves_depression_in`."""
+        order = np.arange(line.seen.shape[1])
+        orders = np.where(line.swapped[:, None], order[::-1], order)
+        seen = np.take_along_axis(line.seen, orders, axis=1)
+        spots = np.take_along_axis(line.spots, orders, axis=1)
+        floor = self.board.ground[start] - 1
+        high = self.level[seen] > floor[:, None]
+        over = high & self.overhead[seen]
+        there = self.seams.on(self.hexes, spots[:, ::-1], seen[:, ::-1], end)[:, ::-1]
+        there |= self.hexes[seen] == end[:, None]
+        out = high & ~over & ~there
+        first = np.where(out.any(axis=1), out.argmax(axis=1), 0)
+        lowest = np.maximum.accumulate(np.where(high, 0, order), axis=1)
+        rows = np.arange(len(seen))
+        left = self.hexes[seen[rows, lowest[rows, first]]]
+        joined = ~out.any(axis=1)
+        return np.where(joined, 0, self.board.away(start, left)), joined
+
+    def crest(self, start: Array, end: Array) -> Array:
+        """Which lines leave their first hex at a vertex that is not all Depression."""
+        q, r = (int(each) for each in self.board.places[end[0]] - self.board.places[start[0]])
+        found = np.zeros(len(start), bool)
+        for shape in (line_to(q, r), line_to(-q, -r)):
+            way = (self.board.places[end] - self.board.places[start]) == tuple(shape.offset)
+            pairs = np.flatnonzero(way.all(axis=1))
+            for side in shape.leaves if len(shape.leaves) > 1 else ():
+                beside = self.board.at(start[pairs], *ACROSS[side])
+                joined = self.board.depressed[beside] & ~self.board.parted(start[pairs], beside)
+                joined &= self.board.ground[beside] == self.board.ground[start[pairs]]
+                found[pairs] |= ~joined
+        return found

@@ -65,11 +65,6 @@ class GridMap:
         found = [self._between(*(np.int64(self.index[name]) for name in pair)) for pair in pairs]
         return np.sort(np.array(found, np.int64))
 
-    @property
-    def low_ground(self) -> tuple[Array, ...]:
-        """All that matters to a LOS IN Depressions: levels, which hexes are low, and banks."""
-        return self.ground, self.sunken, self.depressed, self._banks
-
     def at(self, starts: Array, q: int, r: int) -> Array:
         """The hexes at an offset from some hexes."""
         places = self.places[starts] - self._low + (q, r)

@@ -12,9 +12,8 @@ from typing import Final, TypeAlias
 import attrs
 import numpy as np
 
-from sim.bulk.art import ArtTouches, lay_art
+from sim.bulk.art import ArtTouches, lay_art, pass_drawn_depressions, touched_art
 from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lay, lengths
-from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE, reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT, sees_hull
@@ -302,10 +301,7 @@ _OBSTACLE, _GROUND, _HEXSIDE, _DEPRESSION, _BUILDING = range(1, 6)
 class LosGrid:
     """The geometry of many pairs of hexes of a setting, all on their ground, or IN Depressions."""
 
-    def __init__(
-        self, setting: Setting, pairs: Iterable[tuple[str, str]], lines: LineBook | None = None
-    ) -> None:
-        """Work out what the LOS of every pair touches; `lines` may know some of it already."""
+    def __init__(self, setting: Setting, pairs: Iterable[tuple[str, str]]) -> None:
         self.setting = setting
         self.pairs = tuple(pairs)
         self.board = GridMap(setting)
@@ -318,15 +314,15 @@ class LosGrid:
         self.picture = picture_of(setting)
         self.art: ArtTouches | None = None
         if self.picture is not None:
-            book = LineBook(setting, self.picture, self.board) if lines is None else lines
-            met = book.touched(self.one, self.two)
+            of = setting, self.picture, self.board
+            met = touched_art(*of, self.one, self.two)
             ends = self.board, self.one, self.two, met
             self.art, self.edges = lay_art(setting, self.picture, *ends, self.touches, self.edges)
             drawn = np.sort(self.keys(self.art.pair, self.art.hex))
             bare = ~among(drawn, self.keys(self.touches.pair, self.touches.hex))
             self.bare = bare & (self.touches.hex < self.board.nowhere)
             both = (self.one, self.two), (self.two, self.one)
-            self.drawn_passed = tuple(book.passing(*each) for each in both)
+            self.drawn_passed = tuple(pass_drawn_depressions(*of, *each) for each in both)
         self.apart = self._within_buildings()
 
     @cached_property
