@@ -4,8 +4,7 @@ import contextlib
 import json
 import shutil
 import sqlite3
-import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -18,6 +17,7 @@ from sqlalchemy import select
 from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.auditing.audit import audit
+from replays.auditing.finding import Report
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
@@ -25,7 +25,6 @@ from replays.game.position import Position, follow
 from replays.library.audits import AuditedGame, audit_games, kept_audits
 from replays.library.database import TERM
 from replays.library.library import Library, wanted
-from replays.sweep.executor import Engine, engine_of
 from tests.kept import kept_games
 from tests.places import Places
 
@@ -71,8 +70,8 @@ def _left(library: Library) -> list[str]:
     return sorted({game.name for game in library.games()} - kept_audits(library).keys())
 
 
-def _audits(library: Library, engine: Engine = map) -> Iterator[AuditedGame]:
-    return audit_games(library, library.games(), engine=engine)
+def _audits(library: Library) -> Iterator[AuditedGame]:
+    return audit_games(library, library.games())
 
 
 @pytest.fixture(scope="module")
@@ -273,9 +272,9 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
 
 
 def test_all_games_are_audited_as_one_is(shelf: str) -> None:
-    """Two processes find of each game what `khamsin audit` finds of its log, in order."""
+    """It finds of each game what `khamsin audit` finds of its log, in order."""
     with Library.open(shelf) as library:
-        found = list(_audits(library, engine_of(2)))
+        found = list(_audits(library))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for each in found:
             report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
@@ -287,40 +286,6 @@ def test_all_games_are_audited_as_one_is(shelf: str) -> None:
         assert _left(library) == []
         before = sorted(kept_audits(library).values(), key=lambda each: each.name)
         assert before == found
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The address of a Dask scheduler with one worker."""
-    distributed = pytest.importorskip("distributed", reason="no extra `cluster` here")
-    with (
-        warnings.catch_warnings(action="ignore"),
-        distributed.LocalCluster(n_workers=1, dashboard_address=":0") as found,
-    ):
-        yield found.scheduler_address
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_does_not_see_the_library_audits_it(
-    cluster: str, shelf: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Logs travel to the workers of a cluster, and what they find is kept here."""
-    assert main(["library", "audit", "--cluster", cluster, "--json", "--library", shelf]) == 1
-    there = json.loads(capsys.readouterr().out)["games"]
-    assert main(["library", "audit", "--again", "--json", "--library", shelf]) == 1
-    assert json.loads(capsys.readouterr().out)["games"] == there
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_worker_of_another_version_is_refused(
-    cluster: str, place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It would go by other rules: one sentence says so, and nothing is kept."""
-    monkeypatch.setattr("replays.sweep.executor.ENGINE", "99.0")
-    assert main(["library", "audit", "--cluster", cluster, "--library", place]) == 2
-    assert "and this is 99.0" in capsys.readouterr().err
-    with Library.open(place) as library:
-        assert _left(library) == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -412,15 +377,16 @@ def test_ctrl_c_says_what_is_kept(
     """Who stops an audit is told how far it came; the same command does the rest."""
     monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
     where = ["--library", shelf]
+    audited = list[Path]()
 
-    def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
-        for number, piece in enumerate(pieces):
-            if number == 2:
-                raise KeyboardInterrupt
-            yield do(piece)
+    def stopped(path: Path, **more: Any) -> Report:
+        if len(audited) == 2:
+            raise KeyboardInterrupt
+        audited.append(path)
+        return audit(path, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr("replays.cli.library.engine_for", lambda *_: stopped)
+        patched.setattr("replays.library.audits.audit", stopped)
         assert main(["library", "audit", *where]) == 130
     assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
     main(["library", "audit", "--json", *where])

@@ -373,19 +373,6 @@ def test_the_chart_shows_the_weather_of_each_player_turn(name: str, tmp_path: Pa
     assert Counter(re.findall("<title>(.*?)</title>", drawn)) == +marks
 
 
-def test_markdown_has_names_as_text(wrong: Path) -> None:
-    """No name makes a table, a heading, emphasis or HTML of itself."""
-    out = wrong.with_name("r.md")
-    assert main(["report", str(wrong), "-o", str(out)]) == 1
-    text = out.read_text(encoding="utf-8")
-    assert "<script" not in text
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;\\|\\*\\*x" in text
-    assert "\x1b" not in text
-    tables = re.findall(r"(?m)^\|.*\|$", text)
-    assert tables
-    assert "Light Dust stood one Player Turn too long" in text
-
-
 def test_json_fits_its_schema(wrong: Path, capsys: Capsys) -> None:
     """What is written as JSON, to a file or to the terminal, is what the schema says."""
     out = wrong.with_name("r.json")
@@ -400,13 +387,12 @@ def test_json_fits_its_schema(wrong: Path, capsys: Capsys) -> None:
 
 
 def test_every_form_says_the_same(wrong: Path, capsys: Capsys) -> None:
-    """Terminal, page and Markdown have the verdict, what followed, and how to verify."""
-    for kind in ("html", "md"):
-        main(["report", str(wrong), "-o", str(wrong.with_name(f"r.{kind}"))])
+    """Terminal and page have the verdict, what followed, and how to verify."""
+    page = wrong.with_name("r.html")
+    main(["report", str(wrong), "-o", str(page)])
     capsys.readouterr()
     main(["report", str(wrong)])
-    texts = [capsys.readouterr().out]
-    texts += [wrong.with_name(f"r.{kind}").read_text(encoding="utf-8") for kind in ("html", "md")]
+    texts = capsys.readouterr().out, page.read_text(encoding="utf-8")
     seal = audit(wrong).seal
     for text in texts:
         assert "One finding in one entry" in text
@@ -438,5 +424,5 @@ def test_the_codes_are_those_of_the_audit(tmp_path: Path, wrong: Path, capsys: C
         assert capsys.readouterr().err.count("\n") == 1
     assert (tmp_path / "mine.html").read_text() == "<p>mine"
     for _ in range(2):  # over a report of before
-        for kind in ("html", "md", "json"):
+        for kind in ("html", "json"):
             assert main(["report", str(clean), "-o", str(tmp_path / f"r.{kind}")]) == 0

@@ -284,6 +284,13 @@ def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_worker_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would go by other rules."""
+    monkeypatch.setattr("replays.sweep.executor.ENGINE", "99.0")
+    with pytest.raises(BadInput, match="of the cluster has Khamsin"):
+        sweep(JOB, engine=engine_of(2))
+
+
 def test_a_file_that_is_there_is_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,6 @@
 """A report put into words: sections of paragraphs, lists, tables, commands and one picture.
 
-HTML, Markdown and plain text are written from the same document, so they say the same.
+HTML and plain text are written from the same document, so they say the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -10,7 +10,7 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from replays.asking.session import what_followed
 from replays.cli import show
-from replays.cli.argument import JSON, KEYS, MOMENT, SEALED, WORK, Action
+from replays.cli.argument import JSON, KEYS, MOMENT, SEALED, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
@@ -28,18 +28,13 @@ from replays.cli.console import (
     say_json_line,
     warn,
 )
-from replays.cli.sweep import engine_for
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
 from replays.library.audits import AuditedGame, audit_games, forget, kept_audits
 from replays.library.library import Library, Wanted, wanted
 from replays.library.library_game import LibraryGame
 from replays.library.watch import watch
-from replays.sweep.executor import LOCAL, WorkLostError
 from replays.trust.person_key import known_keys
-
-_WORTH_A_PROCESS: Final = 15_000
-"""With fewer entries for each, starting processes takes longer than it saves."""
 
 _MOST_TOLD: Final = 20
 """So many findings of a game are told."""
@@ -222,7 +217,7 @@ def _audit(args: argparse.Namespace) -> int:
         damage = library.database.integrity_check()
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
-        if not _audit_all(library, args, [game for game in games if game.name not in kept], look):
+        if not _audit_all(library, [game for game in games if game.name not in kept], look):
             return INTERRUPTED
     dirty = [each for each in before if not each.clean]
     bad, clean_before = sum(not each.clean for each in found) + len(dirty), len(before) - len(dirty)
@@ -240,26 +235,20 @@ def _audit(args: argparse.Namespace) -> int:
 
 
 def _audit_all(
-    library: Library,
-    args: argparse.Namespace,
-    games: list[LibraryGame],
-    look: Callable[[AuditedGame], None],
+    library: Library, games: list[LibraryGame], look: Callable[[AuditedGame], None]
 ) -> bool:
     """Audit games, with progress; False where the user stops it."""
     games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
-    engine = engine_for(args, max(1, sum(game.entries for game in games) // _WORTH_A_PROCESS))
-    travel, done = args.cluster not in (None, LOCAL), 0
+    done = 0
     with progress("games", len(games)) as bar:
         try:
-            for each in audit_games(library, games, engine=engine, travel=travel):
+            for each in audit_games(library, games):
                 look(each)
                 done += 1
                 if bar is not None:
                     bar(done)
-        except (WorkLostError, KeyboardInterrupt) as stop:
+        except KeyboardInterrupt:
             kept = f"what was found in {done} of {counted(len(games), 'game')} is kept"
-            if isinstance(stop, WorkLostError):
-                raise BadInput(f"{stop.what}; {kept}", library.where) from None
             warn(f"khamsin: stopped; {kept}, and `khamsin library audit` does the others")
             return False
     return True
@@ -297,7 +286,7 @@ ACTIONS: Final[dict[Action, str]] = {
     _audit: f"""audit  every game audited that was not before
         names:[NAME...]  only these games
         --again          also those audited before
-        {WORK}{_SEARCHES}{JSON}
+        {_SEARCHES}{JSON}
         {KEYS}
         {SEALED}
     """,

@@ -11,7 +11,7 @@ from replays.auditing.document import document_of
 from replays.auditing.report import report_of
 from replays.auditing.report_model import GameReport
 from replays.auditing.report_page import html_page
-from replays.auditing.report_text import markdown, text_lines
+from replays.auditing.report_text import text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
 from replays.cli.console import (
     CLEAN,
@@ -30,7 +30,7 @@ from replays.vasl.container import is_archive
 
 ARGUMENTS: Final = f"""
 {GAME}
--o, --output FILE  write FILE.html, FILE.md or FILE.json instead
+-o, --output FILE  write FILE.html or FILE.json instead
 --seal SEAL        the hash that the last line should have
 --finished         a log without closing entry is a finding
 {SEALED}
@@ -39,11 +39,10 @@ ARGUMENTS: Final = f"""
 {JSON}
 """
 
-_KINDS: Final = (".html", ".htm", ".md", ".json")
+_KINDS: Final = (".html", ".htm", ".json")
 
 _BEGINNINGS: Final = (
     b"<!doctype html>\n<!-- a report of Khamsin",
-    b"<!-- a report of Khamsin",
     b'{\n  "khamsin"',
 )
 """How the reports begin that may be written over."""
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 def _written(made: GameReport, kind: str) -> str:
     if kind == ".json":
         return escape_controls_in_json(dumps_indented(to_json(made)).decode()) + "\n"
-    return markdown(document_of(made)) if kind == ".md" else html_page(document_of(made))
+    return html_page(document_of(made))
 
 
 def _demand_writable(path: Path) -> None:

@@ -1,15 +1,8 @@
-"""Audits of all games of a library, by one process, several, or a Dask cluster.
+"""Audits of the games of a library; what was found is kept, and told again without another."""
 
-A worker of this machine opens the library itself. One elsewhere may not be able to, and is not to
-know a password; so logs travel to it, packed. Only the process that gives out the work writes into
-the library, and what was found is kept as it comes back.
-"""
-
-import gzip
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 from sqlalchemy import and_, delete, func, select
@@ -34,7 +27,6 @@ from replays.library.library_game import (
     read_through,
     terms_of,
 )
-from replays.sweep.executor import Engine
 from replays.version import ENGINE
 from sim.trust.signing import VerifierKey
 
@@ -169,58 +161,17 @@ def _library_findings(facts: _Facts, log: LibraryGame, terms: dict[Term, int]) -
         yield Finding(log.moment, game.entries, "library.game", said, "printable characters")
 
 
-def _audit_batch(given: tuple[str, Sequence[Any]]) -> list[AuditedGame]:
-    """Audit each game of a batch; what runs in other processes and on other machines.
-
-    Where the library can be opened there are games, else what was packed of each.
-    """
-    address, games = given
-    if not address:
-        return [_audit(facts, disk_with(partial(_unpacked, log))) for facts, log in games]
-    with Library.open(address) as library:
-        return [
-            _audit(_facts(library, game), disk_with(partial(library.log_bytes, game)))
-            for game in games
-        ]
-
-
-def _packed(library: Library, game: LibraryGame) -> tuple[_Facts, bytes]:
-    packed = BytesIO()
-    with gzip.open(packed, "wb", compresslevel=1) as log:
-        try:
-            log.writelines(library.log_bytes(game))
-        except DatabaseFailure:
-            raise
-        except BadInput:  # what is left of a damaged log is a finding
-            pass
-    return _facts(library, game), packed.getvalue()
-
-
-def _unpacked(log: bytes) -> Iterable[bytes]:
-    return gzip.open(BytesIO(log))
-
-
-def audit_games(
-    library: Library,
-    games: Iterable[LibraryGame],
-    *,
-    engine: Engine = map,
-    travel: bool = False,
-) -> Iterator[AuditedGame]:
+def audit_games(library: Library, games: Iterable[LibraryGame]) -> Iterator[AuditedGame]:
     """Audit games, and give what was found in their order.
 
-    What is found in a batch of games is kept, in one transaction, as soon as the batch is back. So
-    whatever ends this, nothing that was told is lost. Logs travel to workers that cannot open the
-    library.
+    What is found in a batch of games is kept, in one transaction, before it is told. So whatever
+    ends this, nothing that was told is lost.
     """
-    batches = list(_batches(games))
-
-    def given(batch: list[LibraryGame]) -> tuple[str, Sequence[Any]]:
-        if travel:
-            return "", [_packed(library, game) for game in batch]
-        return library.database.address, batch
-
-    for batch, found in zip(batches, engine(_audit_batch, map(given, batches)), strict=True):
+    for batch in _batches(games):
+        found = [
+            _audit(_facts(library, game), disk_with(partial(library.log_bytes, game)))
+            for game in batch
+        ]
         _keep(library, zip(batch, found, strict=True))
         yield from found
 

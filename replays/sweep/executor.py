@@ -38,10 +38,6 @@ _PATIENCE: Final = 30.0
 """How long a cluster may be without any worker, in seconds."""
 
 
-class WorkLostError(BadInput):
-    """The workers are gone: a process was killed, or a cluster was lost."""
-
-
 def engine_of(jobs: int, cluster: str | None = None) -> Engine:
     """What applies a function to items in so many processes, or on the cluster of a scheduler."""
     if cluster is None:
@@ -56,7 +52,7 @@ def _in_processes(jobs: int, function: Callable[[Any], Any], items: Iterable[Any
         yield from _in_order(pool, _AHEAD * jobs, function, items, Future.result)
     except BrokenProcessPool:
         why = "a process that was at work was killed; give the same command again"
-        raise WorkLostError(why) from None
+        raise BadInput(why) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -87,17 +83,17 @@ def _on_cluster(
                 except TimeoutError:
                     if not client.nthreads():
                         why = "the Dask cluster has no worker left; give the same command again"
-                        raise WorkLostError(f"{why} when it has") from None
+                        raise BadInput(f"{why} when it has") from None
 
         ahead = _AHEAD * max(1, sum(client.nthreads().values()))
         try:
             yield from _in_order(client.get_executor(pure=False), ahead, function, items, result)
         except (OSError, CancelledError):
             why = "the Dask scheduler was lost midway; give the same command again"
-            raise WorkLostError(why) from None
+            raise BadInput(why) from None
         except Exception as error:
             if type(error).__name__ == "KilledWorker":
-                raise WorkLostError("a piece of this has killed every worker that had it") from None
+                raise BadInput("a piece of this has killed every worker that had it") from None
             if isinstance(error, ImportError | AttributeError) or "deserializ" in str(error):
                 why = "a worker of this cluster has no Khamsin, or one of another version"
                 raise BadInput(why) from None
