@@ -199,13 +199,11 @@ class Sight:
     @cached_property
     def shown(self) -> tuple[int, ...]:
         """The art between the hexes of its ends that its line touches and that can matter."""
-        skips = self.field.skips
-        if skips is None or not self.line.length:
+        picture = self.field.picture
+        if picture is None or not self.line.length:
             return ()
         ends = self.firer.hex, self.target.hex
-        if self.line.vertex:
-            return tuple(sorted(skips.walked(*self._points, ends, min(self.ends))))
-        return art_between(skips, *self._points, ends, min(self.ends))
+        return art_between(picture, self.field.matter, *self._points, ends, min(self.ends))
 
     def way_from(self, end: Location) -> tuple[Shown, ...]:
         """The art that its line touches from the hex of one end on to that of the other."""

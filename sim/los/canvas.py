@@ -7,9 +7,9 @@ only on how far apart its ends are, so its points are worked out once for each s
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import groupby
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import attrs
@@ -193,11 +193,6 @@ class Canvas:
             return PointRow(base, across, 0, across - dy, self.down + 1, -1)
         return PointRow(base, across, across - 1, across + dy, self.down - 1, 1)
 
-    def has(self, row: "PointRow", number: int, name: str) -> bool:
-        """Whether a point of a line is in a hex; so are all that it has not."""
-        within = 0 <= number < row.points
-        return not within or self.hexes[self.raster[row.spot(number)]] == name
-
     def leaves(self, row: "PointRow", name: str) -> int:
         """How many points a line has in the hex where it begins, and on its seam."""
         first = self._first(row, name, inside=False)
@@ -257,6 +252,20 @@ def way_between(
 ) -> tuple[Shown, ...]:
     """What `Canvas.passed` finds, in its order; worked out once for each two points."""
     return tuple(picture.shown[number] for number in picture.passed(one, two, ends))
+
+
+@lru_cache(maxsize=32_768)
+def art_between(
+    picture: Canvas,
+    matter: frozenset[int],
+    one: tuple[int, int],
+    two: tuple[int, int],
+    ends: tuple[str, str],
+    lower: int,
+) -> tuple[int, ...]:
+    """Of what `Canvas.touched` finds, what matters or stands on ground higher than a level."""
+    found, levels = picture.touched(one, two, ends), picture.levels
+    return tuple(sorted(each for each in found if each in matter or levels[each] > lower))
 
 
 def _kept(along: float, most: int) -> int:
@@ -353,207 +362,3 @@ class _Laid:
     def _name(self, local: Hex) -> str:
         prefix, first = "" if self.alone else self.board.name, first_hex(self.board, "board")
         return self.area.name(prefix + local_name(local, first)) or ""
-
-
-# How far a line can go over a picture before it can meet anything new.
-#
-# Most of what a picture shows cannot matter to a LOS: bare ground that is no higher than its lower
-# end. From each point a line can go some points on and show the same art, or nothing that matters;
-# it steps over them at one go. These skips are worked out for all points of a picture at once,
-# for lines to the right that go up or down, and steeply or not: what is new is moved back along the
-# lines, point by point, by shifting one long number that has a bit for each point.
-
-
-PAYS: Final = 500
-"""So many lines over a picture are drawn before its skip distances are worked out."""
-
-REACH: Final = 0x7F
-"""The most points that a skip goes; more says that its first point matters."""
-
-_MATTERS: Final = 255
-_LEVELS: Final = 100
-"""More than any ground is low; a kind of point is the level of its ground, and so much more."""
-
-_NOTED: Final = (*range(15), 16, 18, 20, 23, 26, 30, 34, 39, 45, 52, 60, 70, 82, 96, 110, 124)
-"""After how many moves of what is new it is noted where that is not yet."""
-
-_BITS: Final = len(_NOTED).bit_length()
-_FAR: Final = (1, *(moved + 2 for moved in _NOTED))
-_SKIP: Final = bytes([*_FAR, *(skip | REACH + 1 for skip in _FAR)])
-"""The skip from a point by how often what is new was not yet there, and whether it matters."""
-
-
-class Slant(NamedTuple):
-    """Which way lines to the right go."""
-
-    rising: bool
-    steep: bool
-    """More points up or down than to the right."""
-
-    @classmethod
-    def of(cls, row: PointRow) -> "Slant":
-        """The way of the points of a line."""
-        return cls(row.step < 0, row.points > 2 * row.across)
-
-
-@attrs.define(eq=False, slots=False)
-class SkipDistances:
-    """How far lines can step over a picture."""
-
-    picture: Canvas
-    matter: frozenset[int]
-    """The art that can matter whatever its ground is."""
-    drawn: int = 0
-    _ahead: dict[tuple[int, Slant], bytes] = attrs.field(factory=dict)
-
-    def met(
-        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
-    ) -> set[int]:
-        """Of what `Canvas.touched` finds, what matters or stands on ground higher than a level."""
-        self.drawn += 1
-        if self.drawn <= PAYS:
-            return self.walked(one, two, ends, lower)
-        return self._stepped(self.picture.row(one, two), ends if one <= two else ends[::-1], lower)
-
-    def walked(
-        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
-    ) -> set[int]:
-        """The same as `met`, point by point; the line can end at a vertex too."""
-        levels, matter = self.picture.levels, self.matter
-        found = self.picture.touched(one, two, ends)
-        return {each for each in found if each in matter or levels[each] > lower}
-
-    def _stepped(self, row: PointRow, names: tuple[str, str], lower: int) -> set[int]:
-        picture, near = self.picture, self.near
-        skips, raster = self.ahead(lower, Slant.of(row)), picture.raster
-        base, across, lag, count, column, down = row
-        found: set[int] = set()
-        n, last, far = 0, count, count - near
-        while n < last:
-            spot = base + (n * across + lag) // count * column + n * down
-            skip = skips[spot]
-            if skip <= REACH:
-                n += skip
-            elif n < near:
-                near = 0
-                if picture.has(row, n - SEAM, names[0]):
-                    n = max(n, picture.leaves(row, names[0]))
-            elif n >= far and picture.has(row, n + SEAM, names[1]):
-                last, far = picture.enters(row, names[1]), count
-            else:
-                found.add(raster[spot])
-                n += skip & REACH
-        return found
-
-    @cached_property
-    def near(self) -> int:
-        """A line has fewer points in the hex of its end and on its seam."""
-        wide, high = self.picture.pitch
-        return int(max(wide * 2 / 3, wide / 3 + high / 2)) + 3 + SEAM
-
-    def ahead(self, lower: int, way: Slant) -> bytes:
-        """The skip from each spot of the raster; more than `REACH` where the spot matters."""
-        low, high = self._levels
-        key = min(max(lower, low - 1), high), way
-        if key not in self._ahead:
-            self._ahead[key] = self._worked_out(*key)
-        return self._ahead[key]
-
-    @cached_property
-    def _levels(self) -> tuple[int, int]:
-        levels = self.picture.levels
-        return min(levels, default=0), max(levels, default=0)
-
-    def _worked_out(self, lower: int, way: Slant) -> bytes:
-        size, down = len(self._kinds), self.picture.down
-        matters = _bits(self._kinds.translate(bytes(n > lower + _LEVELS for n in range(256))))
-        across, along = self._changes
-        across &= matters | matters >> down
-        along &= matters | matters >> 1
-        step = -1 if way.rising else 1
-        new = across | _moved(along, step - 1 >> 1)
-        planes = [*_counted(new, size, down, step, steep=way.steep), matters]
-        lanes = sum(_lanes(plane, size) << number for number, plane in enumerate(planes))
-        return lanes.to_bytes(size, "little").translate(_SKIP.ljust(256, b"\0"))
-
-    @cached_property
-    def _kinds(self) -> bytes:
-        """Of each spot the level of its ground, from `_LEVELS` below 0 on; or that it matters."""
-        levels, matter = self.picture.levels, self.matter
-        kinds = bytes(
-            _MATTERS if number in matter else level + _LEVELS for number, level in enumerate(levels)
-        )
-        return bytes(map(kinds.__getitem__, self.picture.raster))
-
-    @cached_property
-    def _changes(self) -> tuple[int, int]:
-        """The spots whose neighbour to the right, and below, shows other art."""
-        raster = self.picture.raster
-        width, whole = raster.itemsize, int.from_bytes(raster.tobytes(), "little")
-        size = len(raster)
-        found = []
-        for spots in (self.picture.down, 1):
-            other = (whole ^ whole >> 8 * width * spots).to_bytes(size * width, "little")
-            parts = (int.from_bytes(other[n::width], "little") for n in range(width))
-            found.append(_bits(reduce(or_, parts).to_bytes(size, "little")))
-        return found[0], found[1]
-
-
-def _counted(new: int, size: int, down: int, step: int, *, steep: bool) -> Iterator[int]:
-    """How often what is new was not yet at each spot, as planes of binary digits, lowest first.
-
-    What is new is moved back along all ways to go on: to the next column or the next point of this
-    one, then to the next column (or point, if steep) or to both.
-    """
-    ones = (1 << size) - 1
-    planes = [0] * _BITS
-    before, now = 0, new
-    for moved in range(_NOTED[-1] + 1):
-        if moved in _NOTED:
-            missed = ones ^ now & ones
-            if not missed:
-                break
-            times = _NOTED.index(moved) + 1
-            for digit in range(_BITS):
-                if times % (1 << digit) == 0:
-                    planes[digit] ^= missed
-        if moved:
-            after = now | _moved(now, step if steep else down) | before >> down + step
-        else:
-            after = now | _moved(now, step) | now >> down
-        before, now = now, after
-    return iter(planes)
-
-
-def _moved(bits: int, spots: int) -> int:
-    """Bits moved back by some spots."""
-    return bits >> spots if spots >= 0 else bits << -spots
-
-
-def _bits(kinds: bytes) -> int:
-    """One long number with a bit for each byte that is not 0, the first the lowest."""
-    return int(kinds[::-1].translate(b"0".ljust(256, b"1")), 2)
-
-
-def _lanes(bits: int, size: int) -> int:
-    """One long number with a byte for each bit."""
-    text = format(bits, "b").encode()
-    return int.from_bytes(text, "big") & int.from_bytes(b"\1" * size, "little")
-
-
-@lru_cache(maxsize=8)
-def skips_over(picture: Canvas, matter: frozenset[int]) -> SkipDistances:
-    """The skip distances of a picture, worked out once."""
-    return SkipDistances(picture, matter)
-
-
-@lru_cache(maxsize=32_768)
-def art_between(
-    skips: SkipDistances,
-    one: tuple[int, int],
-    two: tuple[int, int],
-    ends: tuple[str, str],
-    lower: int,
-) -> tuple[int, ...]:
-    """What `SkipDistances.met` finds, in order; worked out once for each two points."""
-    return tuple(sorted(skips.met(one, two, ends, lower)))

@@ -27,7 +27,7 @@ from sim.chapter_b.depressions import base_level, depressions_of, sunken_of
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
-from sim.los.canvas import Canvas, SkipDistances, skips_over
+from sim.los.canvas import Canvas
 from sim.los.drawn import (
     BRIDGE_ART,
     BUILDING_ART,
@@ -94,7 +94,8 @@ class Field:
     """The picture by whose art a LOS goes; None where it goes by whole hexes."""
     drawn: tuple[tuple[Feature, ...], ...] = ()
     """What each art of the picture stands for; this is no feature of its hex then."""
-    skips: SkipDistances | None = None
+    matter: frozenset[int] = frozenset()
+    """The art that stands for anything, by number; other art is only as high as its ground."""
 
 
 @lru_cache(maxsize=4096)
@@ -267,13 +268,9 @@ def _printed_art(setting: Setting) -> frozenset[int]:
 
 
 @cached(_GROUND, maxsize=32)
-def _skips(state: State) -> SkipDistances | None:
-    """How far lines can step over the picture: all art that stands for anything matters."""
-    picture = picture_of(state.setting)
-    if picture is None:
-        return None
-    now = {number for number, found in enumerate(_drawn(state)) if found}
-    return skips_over(picture, _printed_art(state.setting) | now)
+def _matter(state: State) -> frozenset[int]:
+    now = (number for number, found in enumerate(_drawn(state)) if found)
+    return _printed_art(state.setting).union(now)
 
 
 def field_of(state: State) -> Field:
@@ -301,7 +298,7 @@ def field_of(state: State) -> Field:
     gated = (*bridges, *built, *_orchard_roads(state.setting))
     partial = {n for n in gated if any(each.partial for each in features[n])}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
-    shown = picture, _drawn(state), _skips(state)
+    shown = picture, _drawn(state), _matter(state)
     return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
 
 
