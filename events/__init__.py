@@ -25,24 +25,12 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "events.commands": (
-            "COMMANDS",
-            "Command",
-        ),
-        "events.entry": (
-            "Entry",
-            "Header",
-        ),
+        "events.commands": ("COMMANDS", "Command"),
+        "events.entry": ("Entry", "Header"),
         "events.errors": ("BadInput",),
         "events.log": ("LogReader",),
         "events.log_writer": ("LogWriter",),
-        "events.moment": (
-            "Moment",
-            "PHASES",
-            "Phase",
-            "SETUP",
-            "parse_moment",
-        ),
+        "events.moment": ("Moment", "PHASES", "Phase", "SETUP", "parse_moment"),
         "events.register": ("Event",),
         "events.rolls": ("Roll",),
         "events.scenario": ("Scenario",),

@@ -211,8 +211,7 @@ class LogReader:
         entry = self.decode(line_of(self.number, raw))
         if entry.n != self.number - 1:
             raise BadInput(
-                f"entry {entry.n} stands where {self.number - 1} is expected",
-                f"line {self.number}",
+                f"entry {entry.n} stands where {self.number - 1} is expected", f"line {self.number}"
             )
         return entry
 

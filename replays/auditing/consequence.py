@@ -67,9 +67,7 @@ _WEATHER: Final[dict[str, Callable[[State], Any]]] = {
 }
 """Facts of the whole game, those first that matter most."""
 
-_IN_SENTENCES: Final = {
-    *("Dust", "Rain", "Gusts", "Wind Force", "Wind Direction", "EC", "Weather"),
-}
+_IN_SENTENCES: Final = {"Dust", "Rain", "Gusts", "Wind Force", "Wind Direction", "EC", "Weather"}
 
 _THINGS: Final = (
     ("Vehicle Dust of {}", "vehicle_dust"),

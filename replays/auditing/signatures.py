@@ -60,10 +60,7 @@ def last_by_key(found: Sequence[Acknowledgement]) -> tuple[Acknowledgement, ...]
 
 
 def key_findings(
-    found: Sequence[Acknowledgement],
-    keys: Sequence[VerifierKey] | None,
-    entries: int,
-    moment: str,
+    found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None, entries: int, moment: str
 ) -> Iterator[Finding]:
     """Where a key took the name of one that counts, and where none that counts signed."""
     if keys is None:

@@ -13,15 +13,7 @@ from replays.auditing.report_model import GameReport
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import (
-    CLEAN,
-    FINDINGS,
-    progress,
-    say,
-    say_all,
-    say_json,
-    width_of_lines,
-)
+from replays.cli.console import CLEAN, FINDINGS, progress, say, say_all, say_json, width_of_lines
 from replays.game import telemetry
 from replays.game.file import demand_harmless, size_of, write_text
 from replays.game.text import escape_controls_in_json
@@ -41,10 +33,7 @@ ARGUMENTS: Final = f"""
 
 _KINDS: Final = (".html", ".htm", ".json")
 
-_BEGINNINGS: Final = (
-    b"<!doctype html>\n<!-- a report of Khamsin",
-    b'{\n  "khamsin"',
-)
+_BEGINNINGS: Final = (b"<!doctype html>\n<!-- a report of Khamsin", b'{\n  "khamsin"')
 """How the reports begin that may be written over."""
 
 

@@ -64,10 +64,7 @@ class NewEntries:
 
 
 def watch(
-    library: Library,
-    name: str,
-    when: When = END,
-    lost: Callable[[BadInput], None] = lambda _: None,
+    library: Library, name: str, when: When = END, lost: Callable[[BadInput], None] = lambda _: None
 ) -> Iterator[NewEntries]:
     """New entries of a game as they come, without end: each once, and in order.
 

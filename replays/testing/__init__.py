@@ -20,14 +20,7 @@ from replays.game.file import demand
 demand("hypothesis", "replays.testing", ModuleNotFoundError)
 
 from replays.testing.state_machine import DesertMachine  # noqa: E402 - they need Hypothesis
-from replays.testing.strategies import (  # noqa: E402 - likewise
-    candidates,
-    commands,
-    games,
-    legal_commands,
-    logs,
-    scenarios,
-)
+from replays.testing.strategies import candidates, commands, games, legal_commands, logs, scenarios  # noqa: E402 - likewise
 
 __all__ = [
     "DesertMachine",

@@ -33,11 +33,7 @@ def _header(scenario: Scenario, way: SealedWay, nonce: str) -> Header:
 
 
 def invite(
-    scenario: Scenario,
-    side: str,
-    secret: Path,
-    file: Path,
-    way: SealedWay = SealedWay.ALONE,
+    scenario: Scenario, side: str, secret: Path, file: Path, way: SealedWay = SealedWay.ALONE
 ) -> Invitation:
     """Draw the secrets of a side, and write its invitation."""
     sides = scenario.order_of_sides

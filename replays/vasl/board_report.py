@@ -66,11 +66,7 @@ class ImportReport:
     terrain: list[TerrainPixels] = attrs.field(factory=list)
 
     def guess(
-        self,
-        what: str,
-        *at: str,
-        pixels: int | None = None,
-        pixel: tuple[int, int] | None = None,
+        self, what: str, *at: str, pixels: int | None = None, pixel: tuple[int, int] | None = None
     ) -> None:
         """Say what was guessed."""
         self.notes.append(ImportNote(Sureness.GUESSED, what, at, pixels, pixel))

@@ -76,12 +76,7 @@ def wind_change_in(
 
 
 def _judge(
-    roll: RollSeen,
-    corrections: Corrections,
-    *,
-    named: bool,
-    first: bool,
-    by_attacker: bool | None,
+    roll: RollSeen, corrections: Corrections, *, named: bool, first: bool, by_attacker: bool | None
 ) -> tuple[float, str]:
     """How sure it is that a DR is the Wind Change DR, and why."""
     if roll.where in corrections.wind:

@@ -69,11 +69,7 @@ _FFE_KINDS: Final = (
     (_form(r"\bhar(?:assing)?\b"), FFEKind.HARASSING),
     (_form(r"\bbarrage\b"), FFEKind.BARRAGE),
 )
-_MATERIALS: Final = {
-    "stone": Material.STONE,
-    "wood": Material.WOODEN,
-    "wooden": Material.WOODEN,
-}
+_MATERIALS: Final = {"stone": Material.STONE, "wood": Material.WOODEN, "wooden": Material.WOODEN}
 _FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _ON_GROUND: Final = (
     (_form(r"\A\s*(?:arid )?debris\b"), MarkerKind.DEBRIS),

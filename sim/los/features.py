@@ -13,13 +13,7 @@ import attrs
 from events.terms import Material, WindForce
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
-from sim.chapter_a.smoke import (
-    BLAZE_DRM,
-    WRECK_DRM,
-    blaze_source,
-    burning_wrecks,
-    wreck_source,
-)
+from sim.chapter_a.smoke import BLAZE_DRM, WRECK_DRM, blaze_source, burning_wrecks, wreck_source
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.roads_and_bridges import road_in
