@@ -83,12 +83,10 @@ def _add(parser: argparse.ArgumentParser, field: InputField) -> None:
 
 
 def given(args: argparse.Namespace, cls: type[Question]) -> dict[str, Any]:
-    """What the options say of the fields of a question, by their names."""
     return {field.name: getattr(args, flag_of(field)) for field in cls.fields}
 
 
 def answer_words(args: argparse.Namespace) -> None:
-    """Answer a question."""
     cls, state = question_class(args.question), state_of(args.game, args.at)
     try:
         found = answer(state, read_question(state, cls, given(args, cls)))

@@ -43,7 +43,6 @@ def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedB
 
 
 def import_(args: argparse.Namespace) -> None:
-    """Import a board."""
     found = _imported(args)
     if args.output is not None:
         _write(args.output, board_toml(found.values))
@@ -71,7 +70,6 @@ def _write(name: str, text: str) -> None:
 
 
 def draw_board(args: argparse.Namespace) -> None:
-    """Draw an import beside the picture of the board."""
     demand("PIL", "drawing a board beside its picture")
     found = _imported(args, pictured=True)
     from replays.vasl.board_import import beside_picture, doubts  # noqa: PLC0415 - needs NumPy
@@ -88,7 +86,6 @@ def draw_board(args: argparse.Namespace) -> None:
 
 
 def list_terrain(args: argparse.Namespace) -> None:
-    """List what becomes of the terrain types of VASL."""
     word = args.word or ""
     if args.json:
         say_json(terrain_types(word))

@@ -46,7 +46,6 @@ class OutputLostError(Exception):
 
 
 def output() -> TextIO:
-    """Standard output."""
     stream: TextIO | None = getattr(sys, "stdout", None)
     if stream is None or stream.closed:
         raise OutputLostError("it is closed")
@@ -90,7 +89,6 @@ def counted(count: int, what: str) -> str:
 
 
 def say_all(lines: Iterable[str]) -> None:
-    """Write lines to standard output."""
     for line in lines:
         say(line)
 

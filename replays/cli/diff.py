@@ -28,7 +28,6 @@ def _view(path: str, when: When) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> None:
-    """What changed between two moments of a game, or between two games at one moment."""
     if len(args.what) == 3:
         log, one, two = args.what
         if args.at is not None:

@@ -31,7 +31,6 @@ orders_given:[ORDER...]  such as "move PzA D5"
 
 
 def run(args: argparse.Namespace) -> None:
-    """Give a game orders, one after the other, until one is wrong."""
     fresh = not exists(args.log)
     added: list[Entry] = []
     with _kept(added, args.log):

@@ -12,7 +12,6 @@ ARGUMENTS: Final = "topic:[topic]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Help on a topic: the orders (before the command of that name), or a command."""
     if args.topic is None:
         return main(["--help"])
     if args.topic in COMMANDS and args.topic not in ("help", "orders"):

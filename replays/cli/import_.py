@@ -34,7 +34,6 @@ files:GAME.vlog...   the logs and saves of one VASL game
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read the VASL logs of a game, and say what is in them."""
     history = history_in(args.files)
     if args.scenario is not None:
         return _make(args, history)
@@ -81,7 +80,6 @@ def corrections_for(
 
 
 def history_in(files: list[str]) -> History:
-    """What the files of one game tell."""
     twice = next((name for name in files if files.count(name) > 1), None)
     if twice is not None:
         raise BadInput("this file is named twice", twice)

@@ -10,7 +10,6 @@ from replays.trust.person_key import KeyFile
 
 
 def new_key(args: argparse.Namespace) -> None:
-    """Draw a key."""
     made = KeyFile.new(args.name, new_path(args.output))
     say(str(made.public))
     warn(
@@ -20,7 +19,6 @@ def new_key(args: argparse.Namespace) -> None:
 
 
 def show_key(args: argparse.Namespace) -> None:
-    """Show the public part of a key."""
     say(str(KeyFile.read(Path(args.key)).public))
 
 

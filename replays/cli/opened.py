@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def game_of(path: str) -> "Game":
-    """The game of a log."""
     from replays.game.game import Game  # noqa: PLC0415 - a question asks for no game
 
     game = Game.load(path)

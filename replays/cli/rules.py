@@ -29,7 +29,6 @@ sought:[ID...]     a rule, a clause, a ruling, or words
 
 
 def run(args: argparse.Namespace) -> None:
-    """Every rule: done or not, its module, its tests; and every ruling; or what is looked for."""
     sought = " ".join(args.sought) if args.sought else None
     if args.output is not None:
         _write_page(Path(args.output), args, sought)

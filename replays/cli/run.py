@@ -28,7 +28,6 @@ ARGUMENTS: Final = f"""
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play a scenario, by orders or by the built-in drivers, and write its log."""
     _demand_a_scenario(args.scenario)
     scenario = load_scenario(args.scenario)
     if args.turns is not None:
@@ -93,7 +92,6 @@ def _how(before: int | None, game: Game, path: Path) -> str:
 
 
 def drive_game(game: Game) -> None:
-    """Let the built-in drivers play a game to its end."""
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     for player_turn in drive(game):
         log.debug("player turn", moment=player_turn, entries=len(game.entries))

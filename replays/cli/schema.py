@@ -178,7 +178,6 @@ SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
 
 
 def schema_of(what: str) -> Schema:
-    """A JSON Schema by name."""
     if what not in SCHEMAS:
         raise BadInput(f"there is no schema of {what!r}; expected {' or '.join(SCHEMAS)}")
     return {"$schema": _DRAFT, **SCHEMAS[what]()}

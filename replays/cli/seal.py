@@ -32,7 +32,6 @@ def _secret(args: argparse.Namespace) -> Path:
 
 
 def begin_game(args: argparse.Namespace) -> None:
-    """Draw secrets, and write an invitation."""
     secret, output = _secret(args), Path(args.output)
     demand_free(args.log, secret, output)
     scenario = load_scenario(args.scenario)
@@ -43,7 +42,6 @@ def begin_game(args: argparse.Namespace) -> None:
 
 
 def join_game(args: argparse.Namespace) -> None:
-    """Draw secrets, begin the log, and write the answer."""
     path = Path(args.file)
     made = join(path, args.log, _secret(args), Path(args.output))
     invitation = Invitation.read(path)
@@ -66,7 +64,6 @@ def _say_game(name: str) -> None:
 
 
 def show_letter(args: argparse.Namespace) -> None:
-    """What an invitation proposes, with its whole scenario; or what a log that was sent is."""
     path = Path(args.file)
     if Invitation.is_one(path):
         invitation = Invitation.read(path)
@@ -147,7 +144,6 @@ def _orders(commands: Iterable[Command]) -> str:
 
 
 def ask_for(args: argparse.Namespace) -> None:
-    """Ask the opponent for orders that take dice."""
     if args.orders and args.orders_given:
         raise BadInput("orders are given here or in a file, not both", "--orders")
     if args.orders:
@@ -173,7 +169,6 @@ def answer_to(args: argparse.Namespace) -> int:
 
 
 def next_player(args: argparse.Namespace) -> None:
-    """Sign the game and give the next link away."""
     made = hand_over(args.log, _secret(args), Path(args.output))
     if made.stretch:
         turn = player_turn(made.stretch)

@@ -41,7 +41,6 @@ _WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 
 
 def run(args: argparse.Namespace) -> int:
-    """Sweep scenarios, and say what share of their games had which weather."""
     twice = [name for name, times in Counter(args.scenario).items() if times > 1]
     if twice:
         raise BadInput("this scenario is named twice", twice[0])
