@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from events.terms import Density
-from replays.chances.comparison import compare, setting_words
+from replays.chances.comparison import compare
 from replays.chances.odds import odds
 from replays.chances.rows import as_text
 from replays.chances.sensitivity import sensitivity
@@ -35,7 +34,7 @@ def test_every_panel_of_odds_has_its_own_scale() -> None:
 def test_no_word_of_a_chart_is_outside_its_picture() -> None:
     """The notes at the foot are in it as well, of whatever the chart is."""
     both = compare("bir-el-qaha", "bir-hacheim", range_=6)
-    for found in (odds("bir-hacheim", range_=6), both, sensitivity("bir-el-qaha")):
+    for found in (odds("bir-hacheim", range_=6), both):
         root = drawn(chart_svg(found))
         left, top, width, high = map(float, root.get("viewBox", "").split())
         for each in root.iter(f"{XML}text"):
@@ -92,21 +91,6 @@ def test_long_games_name_some_turns_only(turns: int) -> None:
     assert turns <= 16 or all(each % 5 == 0 for each in once[1:])
 
 
-def test_bars_of_a_sensitivity_have_numbers_and_the_values_of_their_ends() -> None:
-    """Each bar says from where to where, and which value gives each end."""
-    found = sensitivity("bir-el-qaha")
-    picture = chart_svg(found)
-    for setting in found.settings:
-        for density in DUSTY:
-            if setting.span(density):
-                low, high = setting.least(density), setting.most(density)
-                ends = percent(low.reached[density]), percent(high.reached[density])
-                assert {f"{ends[0]} to {ends[1]}", f"{ends[0]} to {ends[1]}, cut"} & said(picture)
-                assert f"{low.name} … {high.name}" in said(picture)
-    assert setting_words("time_of_day") == "Time of Day"
-    assert not any("_" in each for each in said(picture))
-
-
 def test_what_cannot_be_changed_alone_is_said() -> None:
     """A setting whose other values are unsound as long as the rest stays is named as such."""
     names = ("bir-el-qaha", "djebel")
@@ -114,23 +98,7 @@ def test_what_cannot_be_changed_alone_is_said() -> None:
         settings = found.fixed
         assert {each.name for each in found.settings}.isdisjoint(settings)
         words = "With no other valid value while the rest stays"
-        assert any(each.startswith(words) for each in said(chart_svg(found))) == bool(settings)
         assert any(line.startswith(words) for line in as_text(found)) == bool(settings)
-
-
-def test_a_bar_that_is_cut_says_so() -> None:
-    """The Dust at the start reaches every density; its bar has a point where it is cut."""
-    found = sensitivity("bir-el-qaha")
-    (dust,) = (each for each in found.settings if each.name == "dust")
-    assert dust.most(Density.HEAVY).reached[Density.HEAVY] == 1
-    picture = chart_svg(found)
-    cut = [each for each in said(picture) if each.endswith(", cut")]
-    pointed = [
-        each
-        for each in drawn(picture).iter(f"{XML}path")
-        if each.get("class", "").startswith("density") and each.get("d", "").count("L") == 4
-    ]
-    assert len(pointed) == len([each for each in _texts(picture, "chart-said") if each in cut]) > 0
 
 
 @pytest.mark.parametrize("look", Theme)

@@ -20,7 +20,7 @@ def test_rows_say_what_was_found() -> None:
 
 
 def test_what_can_be_drawn_is_a_picture_in_a_notebook() -> None:
-    """A game, a state, a LOS, odds and a sensitivity; anything else gets a sentence."""
+    """A game, a state, a LOS and odds; anything else gets a sentence."""
     game = Game.new(load_scenario("bir-el-qaha"), "x")
     shot = ask(game, "shot", firer="B3", target="H6")
     drawn = [
@@ -28,7 +28,6 @@ def test_what_can_be_drawn_is_a_picture_in_a_notebook() -> None:
         draw(game.state),
         draw(game, los=shot),
         draw(odds(game)),
-        draw(sensitivity("bir-el-qaha")),
     ]
     for each in drawn:
         shown = ET.fromstring(each._repr_svg_())  # noqa: S314 - drawn here

@@ -28,12 +28,17 @@ def run(args: argparse.Namespace) -> None:
     tell_chances(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
 
 
-def tell_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivity) -> None:
-    """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
+def tell_chances(args: argparse.Namespace, found: Odds | Comparison) -> None:
+    """Draw it, if the arguments ask for that, and say it."""
     if args.plot is not None:
         from replays.drawing.chart import chart_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, chart_svg(found, theme_of(args)))
+    say_chances(args, found)
+
+
+def say_chances(args: argparse.Namespace, found: Odds | Comparison | Sensitivity) -> None:
+    """Say it as CSV, JSON or text, as the arguments ask."""
     if args.json:
         say_json(as_json(found))
     else:

@@ -4,18 +4,17 @@ import argparse
 from typing import Final
 
 from replays.chances.sensitivity import sensitivity
-from replays.cli.argument import PLOT, SCENARIO
-from replays.cli.compare import tell_chances
+from replays.cli.argument import SCENARIO
+from replays.cli.compare import say_chances
 from replays.game import telemetry
 
 ARGUMENTS: Final = f"""
 {SCENARIO}
 --json   as JSON
 | --csv  as CSV, a row a value
-{PLOT}
 """
 
 
 def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("sensitivity", source=args.scenario)
-    tell_chances(args, sensitivity(args.scenario))
+    say_chances(args, sensitivity(args.scenario))

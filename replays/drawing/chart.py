@@ -1,4 +1,4 @@
-"""Charts of chances: odds, two scenarios against each other, and sensitivity, in one frame."""
+"""Charts of chances: odds, and two scenarios against each other, in one frame."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -11,9 +11,8 @@ import attrs
 from events.errors import BadInput
 from events.moment import Moment
 from events.terms import Density, Rain, WindForce
-from replays.chances.comparison import ComparedChance, Comparison, points, setting_words
+from replays.chances.comparison import ComparedChance, Comparison, points
 from replays.chances.rows import decimal
-from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.drawing.style import ROOT, Theme, document, style_sheet
 from replays.drawing.svg import Frame, dot, label, path, ring, run, tag, title
 from sim.climate.climate import percent
@@ -32,8 +31,8 @@ _TOPS: Final = ((1, 5), (2, 4), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5))
 
 @singledispatch
 def chart_svg(what: object, theme: Theme = Theme.TABLE) -> str:  # noqa: ARG001 - for each chart
-    """Draw odds, a comparison or a sensitivity as a standalone SVG document."""
-    why = "a game, a state, odds, a comparison or a sensitivity is expected"
+    """Draw odds or a comparison as a standalone SVG document."""
+    why = "a game, a state, odds or a comparison is expected"
     raise BadInput(why, type(what).__name__)
 
 
@@ -446,101 +445,3 @@ def _crossed(pairs: list[tuple[complex, complex]]) -> Iterator[tuple[complex, co
             spot = a + (c - a) * (before / (before - after))
             yield spot, spot
     yield pairs[-1]
-
-
-# A sensitivity ------------------------------------------------------------------------------
-
-_NAMES: Final = 176.0
-_WIDE: Final = 196.0
-_GAP: Final = 18.0
-_SETTING: Final = 58.0
-_BAR: Final = 15.0
-_CUT: Final = 4
-"""A setting that moves a density so much more than all others is cut at the edge of its panel."""
-
-
-@chart_svg.register
-def _sensitivity_svg(found: Sensitivity, theme: Theme = Theme.TABLE) -> str:
-    """How far each setting moves the chance of each density; what moves most comes first."""
-    moving = {
-        _TOP + 10 + n * _SETTING: each
-        for n, each in enumerate(each for each in found.settings if each.whole_span)
-    }
-    foot = _TOP + 10 + len(moving) * _SETTING
-    parts: list[str] = []
-    width = _NAMES + len(DUSTY) * (_WIDE + _GAP) - _GAP
-    for n, (y, setting) in enumerate(moving.items()):
-        if n % 2:
-            zebra = {"x": -8.0, "y": y - 4, "width": width + 16, "height": _SETTING}
-            parts.append(tag("rect", class_="chart-zebra", **zebra))
-        parts.append(label(setting_words(setting.name), complex(0, y + 15), "chart-strong"))
-        now = f"now {setting.now}"
-        parts.append(label(now, complex(0, y + 31), "chart-note", size=11.5, width=150))
-    for n, density in enumerate(DUSTY):
-        parts += _column(found, moving, density, _NAMES + n * (_WIDE + _GAP), foot)
-    parts += _notes(_sensitivity_notes(found), foot + 42, 17)
-    under = (
-        f"Exact chance of ever reaching each density in {found.turns} Game Turns; "
-        f"one setting is set to each valid value, the rest stays."
-    )
-    return _chart(f"{found.name}: what moves the Dust", under, parts, width, foot + 82, theme)
-
-
-def _column(
-    found: Sensitivity,
-    moving: dict[float, VariedSetting],
-    density: Density,
-    left: float,
-    foot: float,
-) -> Iterator[str]:
-    """One density: its own scale, a bar for each setting, and where the scenario stands now.
-
-    It reaches as far as its longest bar, unless that is far beyond all others.
-    """
-    now = found.reached[density]
-    ends = sorted((each.most(density).reached[density] for each in moving.values()), reverse=True)
-    far = len(ends) > 1 and ends[0] > _CUT * ends[1] > 0
-    top = _top_of(max([*ends[far:], now]))[0]
-    yield label(f"{density}, now {percent(now)}", complex(left, _TOP - 6), "chart-strong")
-    for n, anchor in enumerate(("start", "middle", "end")):
-        x = left + _WIDE * n / 2
-        yield path(run(complex(x, _TOP), complex(x, foot)), "chart-grid")
-        said = f"{float(50 * n * top):g}%"
-        yield label(said, complex(x, foot + 15), "chart-number", anchor=anchor)
-    for y, setting in moving.items():
-        if setting.span(density):
-            yield from _bar(density, setting, complex(left, y), top)
-        else:
-            said = f"{percent(now)} with all"
-            yield label(said, complex(left, y + 27), "chart-said")
-        spot = complex(left + _along(now, top), y - 1)
-        yield path(run(spot, spot + 1j * (_BAR + 2)), "chart-now")
-
-
-def _along(chance: Fraction, top: Fraction) -> float:
-    return _WIDE * float(min(chance / top, Fraction(1)))
-
-
-def _bar(density: Density, setting: VariedSetting, at: complex, top: Fraction) -> Iterator[str]:
-    low, high = setting.least(density), setting.most(density)
-    one, two = low.reached[density], high.reached[density]
-    told = f"{density}: {percent(one)} with {low.name}, {percent(two)} with {high.name}"
-    start = at + _along(one, top)
-    end = max(at.real + _along(two, top), start.real + 1) + 1j * at.imag
-    point = [end + complex(9, _BAR / 2)] if two > top else []
-    shape = ring([start, end, *point, end + 1j * _BAR, start + 1j * _BAR])
-    yield tag("path", title(told), d=shape, class_=f"density{density.level}")
-    said = f"{percent(one)} to {percent(two)}{', cut' if two > top else ''}"
-    yield label(said, at + 1j * (_BAR + 13), "chart-said")
-    ends = f"{low.name} … {high.name}"
-    yield label(ends, at + 1j * (_BAR + 27), "chart-note", size=10.5, width=_WIDE + 6)
-
-
-def _sensitivity_notes(found: Sensitivity) -> Iterator[str]:
-    yield "Blue: the scenario as it is. Each panel has its own scale; what is cut says so."
-    idle = [setting_words(each.name) for each in found.settings if not each.whole_span]
-    if idle:
-        yield f"Nothing depends on {', '.join(idle)}."
-    if found.fixed:
-        alone = ", ".join(setting_words(each) for each in found.fixed)
-        yield f"With no other valid value while the rest stays: {alone}."

@@ -337,7 +337,7 @@ class Picture(str):
 
 
 def draw(what: object, *, los: Answer | None = None) -> Picture:
-    """Draw a game or a state, odds, a comparison or a sensitivity.
+    """Draw a game or a state, odds or a comparison.
 
     With a game or a state can go a LOS: the answer of ``ask(game, "shot", ...)``.
     """
