@@ -86,7 +86,6 @@ class TrailBreakPlaced(GroundEvent):
         across: the hexsides.
         debris: it goes through Arid Debris; otherwise through Fallen rubble.
         labor: the Labor DRM from now on (B24.8).
-        moment: when.
     """
 
     hex: str
@@ -236,7 +235,6 @@ class FlamePlaced(GroundEvent):
 
     Attributes:
         hex: where.
-        moment: when.
         level: the building level; 0 is ground level.
     """
 

@@ -35,7 +35,6 @@ class BlazeSpread(Event):
     Attributes:
         hex: the hex ablaze.
         to: the hex to which it spread.
-        moment: when.
         rule: the rule by which it did.
         level: the level ablaze; 0 is ground level.
         to_level: the level to which it spread.

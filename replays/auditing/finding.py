@@ -228,7 +228,6 @@ class Report:
             that the audit cannot judge after a missing entry.
         by_hand: entries with dice that people rolled, in order; no program can derive those again.
         seal: the hash of the last line.
-        engine: version of the engine that wrote the log.
         parent: the log from which this one branched off, if it did.
         acknowledged: what people signed of this log, where their signatures are true and it is
             what they signed. A key stands in the log itself: whose it is the reader must know, or

@@ -178,11 +178,7 @@ def luck_told(found: Sequence[Luck]) -> str:
 
 
 class ChancesSeen:
-    """What the weather and the dice of a game were, entry by entry of an audit.
-
-    Attributes:
-        rolls: every roll.
-    """
+    """What the weather and the dice of a game were, entry by entry of an audit."""
 
     def __init__(self, header: Header) -> None:
         self.rolls: list[RolledDice] = []

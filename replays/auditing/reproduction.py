@@ -133,7 +133,6 @@ class Reproduction:
 
     Attributes:
         outcome: with true dice; None when they do not suffice.
-        rolls: the true dice.
         fits: these give the events of the log.
         fits_logged_dice: the dice as logged give them.
     """

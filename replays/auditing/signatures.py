@@ -148,7 +148,6 @@ class Signatures:
 
     Attributes:
         log: the hash of its first line.
-        header: its header.
         keys: the keys that count; None where the caller named none.
         seen: the entries whose signatures are true, with their moments.
         most: so many entries a key acknowledged so far.

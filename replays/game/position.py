@@ -82,9 +82,7 @@ class Position:
     It is not frozen, as one is made an entry.
 
     Attributes:
-        state: the state of the game.
         entry: number of the last entry that stands; 0 before the first.
-        dice: where dice may come from.
         used: how many dice of each purpose the moment has seen.
         finished: the last entry that stands closed the log.
         deep: how many entries can be taken back, one after the other.

@@ -67,7 +67,6 @@ class SecretFile:
     """The secrets of one side of one game.
 
     Attributes:
-        path: where they are.
         terms: the hash of the terms of the game.
         nonce: the number of those terms.
         side: 0 for the side that moves first, 1 for the other.

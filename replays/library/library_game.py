@@ -56,7 +56,6 @@ class LibraryGame:
         torn: what a crash left behind its last whole line; empty as a rule.
         engine: the version of the engine that began the log.
         ending: ``finished``, ``open`` or ``cut off``.
-        moment: where it stands.
     """
 
     id: int = attrs.field(repr=False)

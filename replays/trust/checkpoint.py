@@ -291,13 +291,6 @@ def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) ->
     What was signed is kept beside the key, so that it never signs another log of this game; but
     only once the note is on disk.
 
-    Args:
-        key: who signs.
-        log: the log.
-        now: the time, in seconds since 1970.
-        out: the new note.
-        wanted: what is to be signed, and on which conditions.
-
     Raises:
         NotSigned: when the log, or the note, is not what the log was when this key signed before;
             or the log is not the note's; or a known signature of the note is not true; or the audit
@@ -418,13 +411,7 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
 
     What stands in the log already is not written again.
 
-    Args:
-        note: a checkpoint of the log.
-        log: the log; no other program writes it.
-        keys: the keys that are known.
-
-    Returns:
-        What was written.
+    No other program writes the log meanwhile. What was written is returned.
 
     Raises:
         NotSigned: when the note is not of this log, or a signature is not true.

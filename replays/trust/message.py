@@ -80,7 +80,6 @@ class Invitation:
         nonce: the number of these terms.
         side: who invites: 0 for the side that moves first, 1 for the other.
         tip: the public end of its links.
-        key: its public key.
     """
 
     terms: str

@@ -53,7 +53,6 @@ class Said:
     """Something that was found out.
 
     Attributes:
-        finding: it is something wrong.
         against: the keys against which it is proof.
     """
 

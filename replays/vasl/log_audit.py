@@ -72,7 +72,6 @@ class VaslReport:
 
     Attributes:
         replay: what the audit rests on.
-        findings: what was found, in order.
         doubts: what is wrong only if players did not do what no log shows, such as declare MP.
         checked: how many times each thing was checked.
         unchecked: how many times each could not be, by what and why.
