@@ -61,5 +61,10 @@ def road_off(state: State, name: str) -> bool:
 
 def road_into(state: State, name: str) -> frozenset[Road]:
     """The kinds of road in a hex, whichever hexsides they cross."""
-    ways = [road_in(state.setting, name, side) for side in HEXSIDES]
+    return _roads(state.setting, name)
+
+
+@lru_cache(maxsize=4096)
+def _roads(setting: Setting, name: str) -> frozenset[Road]:
+    ways = [road_in(setting, name, side) for side in HEXSIDES]
     return frozenset(way.kind for way in ways if way is not None and way.kind is not None)
