@@ -56,7 +56,7 @@ def _of(kind: Any) -> Schema:
         return {"oneOf": [_tagged("order", cls.word, cls) for cls in classes]}
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_of(each) for each in _flat(kind)]}
+        return {"anyOf": [_of(each) for each in get_args(kind)]}
     if origin is tuple:
         return _tuple(get_args(kind))
     if origin is dict:
@@ -64,13 +64,6 @@ def _of(kind: Any) -> Schema:
     if issubclass(kind, StrEnum):
         return {"enum": [member.value for member in kind]}
     return _object(kind)
-
-
-def _flat(kind: Any) -> list[Any]:
-    """The members of a union, those of unions in it included."""
-    if get_origin(kind) not in (Union, types.UnionType):
-        return [kind]
-    return [each for member in get_args(kind) for each in _flat(member)]
 
 
 def _tuple(items: tuple[Any, ...]) -> Schema:

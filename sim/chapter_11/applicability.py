@@ -14,6 +14,7 @@ import attrs
 from events.terms import EC, TimeOfDay
 from sim.chapter_11.weather_and_time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
+from sim.machine.cached import cached
 from sim.state import State
 
 RULES: Final = ("11.1",)
@@ -240,6 +241,7 @@ def heavy_dust_can_exist(state: State) -> bool:
     return HEAVY_DUST.in_effect(state) is True
 
 
+@cached(lambda state: (state.setting, state.sky.ec, state.sky.rained), maxsize=64)
 def light_dust_can_exist(state: State) -> bool:
     """Whether Light Dust, and so Vehicle and FFE Dust, can exist now (11.71)."""
     return LIGHT_DUST.in_effect(state) is True
