@@ -39,7 +39,6 @@ def happened(entry: Entry) -> Happened:
 
 
 def _demand_format(header: dict[str, Any]) -> int:
-    """The format of a log, by its header."""
     version = header.get("format")
     if type(version) is not int or version not in (*_OLDER, FORMAT):
         raise BadInput(f"format {version!r} is not one that this engine reads ({FORMAT})", "line 1")

@@ -409,7 +409,6 @@ def _when(span: Span) -> str:
 
 
 def _sentence(span: Span) -> str:
-    """A span of the weather as a sentence."""
     turns = counted(span.player_turns, "Player Turn")
     if not span.player_turns:
         turns = "no Player Turn after its Wind Change DR"

@@ -56,7 +56,6 @@ def _steps(state: State, command: Doing) -> Iterator[Expenditure]:
 
 
 def _too_few(step: Expenditure, paid: VehicleMoved | VehicleEntered) -> WhyNot | None:
-    """Why the MP that were paid are too few."""
     if not isinstance(step.command, Entering):
         return None
     command = attrs.evolve(step.command, mp=paid.mp)

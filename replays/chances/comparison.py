@@ -64,7 +64,6 @@ _BY_RULE: Final = {"wind_direction": "rolled if there is wind", "mist": "as the 
 
 
 def _ends(way: RoadSpec | PathSpec) -> str:
-    """The hexes at the ends of a road or a Path."""
     return " to ".join((way.hexes[0], way.hexes[-1])) if way.hexes else ""
 
 
@@ -119,7 +118,6 @@ def changed_settings(one: Scenario, two: Scenario) -> tuple[ChangedSetting, ...]
 
 
 def _changed(name: str, one: Scenario, two: Scenario) -> Iterator[ChangedSetting]:
-    """What differs in a field that is not the same in two scenarios."""
     a, b = getattr(one, name), getattr(two, name)
     if name in _THINGS:
         yield from _things(name, a, b)

@@ -106,7 +106,6 @@ also after the command
 
 
 def _forget_output() -> None:
-    """Whatever is still to be written has nowhere to go."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -97,7 +97,6 @@ class _Panel:
             yield from (path(dot(spot, 2.6), f"chart-dot {band.class_}") for spot in spots)
 
     def curves(self, bands: Iterable[_Band]) -> Iterator[str]:
-        """Curves that stand out from what is under them."""
         for band in bands:
             yield path(run(*self.spots(band.chances)), "chart-halo")
             yield from self.curve(band)

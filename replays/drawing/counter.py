@@ -294,7 +294,6 @@ def _pile(stack: list[LyingCounter], room: _Room) -> Iterator[str]:
 
 
 def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
-    """The hex of every counter, and the counter."""
     sides = state.setting.sides
     for _, fort in sorted(state.fortifications.items()):
         whose = "" if fort.side is None else f" of the {fort.side}"

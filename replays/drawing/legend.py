@@ -76,7 +76,6 @@ def _lines(layers: Layers) -> str:
 
 @lru_cache(maxsize=256)
 def _swatch(kind: TerrainKind, base: Base) -> str:
-    """A small hex of a kind of terrain."""
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
     class_ = f"field {field.name}" if field else ground_class(base, 0)
@@ -91,7 +90,6 @@ def _swatch(kind: TerrainKind, base: Base) -> str:
 
 
 def _levels(records: list[HexRecord]) -> Iterator[Entry]:
-    """The ground of each level, and the lines between levels."""
     found = {(record.base, record.level) for record in records}
     if len({level for _, level in found}) < 2:
         return

@@ -279,7 +279,6 @@ def _sides(state: State) -> _Block:
 
 
 def _badge(side: str, sides: tuple[str, str], at: complex) -> Iterator[str]:
-    """The card of a side with its emblem."""
     yield from draw_card(side, sides, at, 24)
     yield from draw_side_marker(side, sides, at + 2j, 13)
 

@@ -84,7 +84,6 @@ def _place_of(area: PlayingArea, block: Block) -> complex:
 
 
 def _nearest(spot: complex, start: complex, end: complex) -> complex:
-    """The point of a line that is nearest to a spot."""
     way = end - start
     share = ((spot - start) * way.conjugate()).real / abs(way) ** 2 if way else 0.0
     return start + way * min(max(share, 0.0), 1.0)
@@ -119,7 +118,6 @@ def los_verdict(shot: ShotAnswer) -> str:
 
 
 def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
-    """The verdict beside the middle of the line."""
     said = los_verdict(shot)
     wide = 8.6 * len(said) + 24
     aside = 1j * way / abs(way) if way else -1j

@@ -79,7 +79,6 @@ def _outline(state: State, name: str, joined: tuple[str, ...]) -> str:
 
 
 def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
-    """The roof, and how many upper levels are under it."""
     place = state.setting.area.place(name)
     at, turn = centre(place), rect(0.47 * SIDE, _turn(place, joined))
     if covers := _covers(state, name):

@@ -185,7 +185,6 @@ def _cell(
     numbers: dict[str, int],
     wide: int,
 ) -> list[Text]:
-    """The two lines of a hex."""
     record = state.setting.area.record[name]
     here = [piece for piece in pieces if piece.hex == name]
     counters = "".join(mark for mark, hexes in signs.items() if name in hexes)
@@ -225,7 +224,6 @@ def _marks(state: State, name: str) -> Iterator[str]:
 
 
 def _signs(state: State, shot: ShotAnswer | None) -> dict[str, set[str]]:
-    """The hexes of each sign, in the order in which they stand in a hex."""
     ends, touched, blocked = set[str](), set[str](), set[str]()
     if shot is not None:
         los = shot.los

@@ -83,7 +83,6 @@ _NO_DICE = "given again without its dice: no roll is due for them now"
 
 
 def _demand_amendable(game: Game, n: int, gone: dict[int, int]) -> None:
-    """See that an entry can be amended."""
     last = len(game.entries)
     if n == 0:
         raise BadInput("entry 0 is the header: another scenario or seed is another game")

@@ -76,7 +76,6 @@ def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:
 
 
 def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
-    """What differs of a vehicle, a unit, a counter or a hex."""
     if a is None:
         yield (
             f"{name}: new ({value_in_words(b)})" if value_in_words(b) != "none" else f"{name}: new"
@@ -148,7 +147,6 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
 
 
 def _only_one_has(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
-    """What only one of two games has at a moment."""
     if max(len(one), len(two)) > _MOST_ALIGNED:
         return [*_lines("-", one), *_lines("+", two)]
     match = SequenceMatcher(None, [t for _, t in one], [t for _, t in two], autojunk=False)

@@ -217,7 +217,6 @@ class OwnSideGuard:
         self._demand_turn(position, ours.side)
 
     def _secrets(self) -> "SecretFile | None":
-        """The secrets beside the log; None where there are none of this game."""
         try:
             found = SecretFile.read(SecretFile.beside(self._log))
         except BadInput:

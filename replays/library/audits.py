@@ -110,7 +110,6 @@ def _facts(library: Library, game: LibraryGame) -> _Facts:
 
 
 def _audit(facts: _Facts, disk: Disk) -> AuditedGame:
-    """Audit a game, and what the library made of it."""
     game = facts.game
     try:
         report = audit(game.path, disk=disk)

@@ -337,7 +337,6 @@ class Database:
 
     @contextmanager
     def _in_words(self, *, unknown: bool = False) -> Iterator[None]:
-        """Say in a sentence what the database complains of."""
         try:
             yield
         except SQLAlchemyError as error:

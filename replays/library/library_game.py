@@ -161,7 +161,6 @@ def read_through(
 
 
 def _torn_of(reader: LogReader, disk: Disk) -> bytes:
-    """What stands behind the last whole line."""
     if reader.torn is None:
         return b""
     with disk.reading(reader.path) as file:

@@ -343,8 +343,6 @@ collapse
 
 
 class _Ones:
-    """Dice that always show ones: enough to see whether a command is legal."""
-
     def roll(self, _: str, count: int) -> tuple[int, ...]:
         return (1,) * count
 

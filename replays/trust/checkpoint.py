@@ -351,7 +351,6 @@ def _upto(seen: LogSeen, upto: int | None) -> LogPoint:
 
 
 def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
-    """See that a log is what a checkpoint says."""
     here = seen.points.get(asked.entries)
     if asked.log != seen.last.log:
         raise NotSigned("the note is a checkpoint of another game", str(seen.path))

@@ -145,7 +145,6 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
 
 
 def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Command]) -> None:
-    """See that orders can be asked for here."""
     if not orders:
         raise BadInput("which orders? `khamsin seal ask GAME ORDER ... -o FILE`")
     if (before := ours.given.get(number)) is not None:

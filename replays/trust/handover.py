@@ -160,7 +160,6 @@ def _struck(game: Game, asked: tuple[Command, ...]) -> tuple[Command, ...]:
 
 
 def _demand_link(game: Game, given: HandOver, ours: SecretFile) -> None:
-    """See that no link was due with what was handed over."""
     if is_together(game.header) or game.position.finished or game.state.clock.over:
         return
     opened, due = game.position.opened, stretch_of(game.state.moment)

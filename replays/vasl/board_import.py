@@ -69,7 +69,6 @@ def _board_values(board: BoardReading, name: str, *, desert: bool, art: str) -> 
 
 
 def _text_map(board: BoardReading) -> str:
-    """The text map of a board, its cells in columns."""
     raster = board.raster
     cells = dict(zip(raster.lattice.hexes, map(_cell, board.grounds), strict=True))
     heads = [column_name(raster.first.column + c) for c in range(raster.grid.width)]

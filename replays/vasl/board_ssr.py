@@ -100,7 +100,6 @@ class BoardChange:
             self.unclear.append(f"{rule}: what it does to the ground is not known here")
 
     def _map(self, rule: str, los: LosChange) -> None:
-        """What VASL itself does to its grids."""
         terrain, height = self.grid.terrain, self.grid.elevation
         old_is_level = los.kind.startswith("elevation")
         new_is_level = los.kind in ("elevationMap", "terrainToElevationMap")

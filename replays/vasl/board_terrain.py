@@ -338,7 +338,6 @@ def _runs(raster: HexRaster, at: Hexside, test: Callable[[Meaning], object]) -> 
 
 
 def _road(raster: HexRaster, strips: Array) -> Road:
-    """The kind of road that most of the road's pixels show."""
     roads = Counter[Road]()
     for code, meaning in raster.meanings.items():
         if meaning.road is not None:
@@ -451,7 +450,6 @@ def _named(raster: HexRaster, built: Mapping[Hex, int]) -> dict[Hex, str]:
 
 
 def _read_bridges(board: BoardReading) -> None:
-    """Every bridge hex that carries a road (B6.1)."""
     raster = board.raster
     codes = raster.codes(lambda meaning: meaning.bridge)
     counts = raster.counts[:, codes].sum(axis=1)

@@ -73,7 +73,6 @@ _AFTER: Final = ("true", "", "", "", "false", "", "1", "1", "true", "", "", "")
 
 
 def _layer(names: Iterable[str], images: Iterable[str]) -> str:
-    """The type of a layer that is always there."""
     return join([*_BEFORE, join(images, ","), join(names, ","), *_AFTER], ";")
 
 
@@ -180,7 +179,6 @@ class _Writer:
                 yield step
 
     def _event(self, event: Event) -> Iterator[str]:
-        """What an event does on the table of VASL."""
         self._state = state = evolve(self._state, event)
         yield from self._moves(event)
         for name, levels in _marker_levels(state).items():

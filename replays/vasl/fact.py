@@ -488,7 +488,6 @@ class _Reducer:
             self._see(where, piece, old)
 
     def _see(self, where: VaslStep, piece: VassalPiece, old: VassalPiece | None) -> None:
-        """A piece as it is now."""
         self._pieces[piece.id] = piece
         if piece.map and (track := track_of(piece.name)):
             self._turn(where, track)

@@ -162,7 +162,6 @@ def imported(history: History, scenario: Scenario, corrections: Corrections) -> 
 
 
 def _begun(text: str, scenario: Scenario) -> Game:
-    """The game that a header of ours begins."""
     try:
         values = json.loads(text.removeprefix("game "))
     except (ValueError, RecursionError):

@@ -246,7 +246,6 @@ class _AuditedReplay(LogReplay):
         self._find("phase-order", "A3", fact.where, why, expected)
 
     def rolled(self, fact: RollSeen) -> None:
-        """Some dice may be for Dust."""
         line = fact.line
         words, self._words = self._words, None
         again = self.state.clock.wind_rolled and fact.where != self._cause

@@ -274,7 +274,6 @@ class LogReplay:
         self._demand(Advance(), fact.where)
 
     def _leave(self, where: VaslStep, moment: Moment) -> None:
-        """What must be done before a phase can end."""
         if moment.phase is Phase.RPH and not self.state.clock.wind_rolled:
             self.no_wind_change(where, f"no Wind Change DR was found in {moment}")
             self._demand(WindChange(), where, _quiet(self.state))

@@ -108,7 +108,6 @@ _WORDS: Final[dict[str, dict[str, Any]]] = {
 
 
 def _codes() -> Iterator[tuple[int, Meaning]]:
-    """The rows of the table in ``data``."""
     path = resources.files("replays") / "data" / "vasl_terrain.tsv"
     _, *rows = path.read_text(encoding="utf-8").splitlines()
     for row in rows:

@@ -499,7 +499,6 @@ class _Work:
         return result
 
     def blocked(self) -> Array:
-        """Which pairs anything but Hindrances blocks."""
         touches, ground = self.grid.touches, self.passing.crest
         blocked = np.zeros(len(self.grid.pairs), bool)
         over, behind = self.passing.over, self.passing.behind
@@ -539,7 +538,6 @@ class _Work:
             self.causes.append((pair, range_, hexes, met, what))
 
     def hindrance(self) -> Array:
-        """The LOS Hindrance of every pair."""
         touches, held, at, passing = self.grid.touches, self.held, self.at, self.passing
         ground, higher, lower, _, near = passing.over
         plain, filling = (np.where(passing.level, held.drm[kind][at], 0) for kind in KINDS)
@@ -578,7 +576,6 @@ class _Work:
         return np.where(met, held.hulls[self.at], 0)
 
     def _smoke(self) -> Array:
-        """The SMOKE of each touched hex that is high enough."""
         hexes, higher = self.grid.touches.hex, self.passing.ends.higher[self.grid.touches.pair]
         total = np.zeros(len(hexes), np.int16)
         for (levels, floor), drm in self.held.smoke.items():

@@ -278,7 +278,6 @@ class _Telling:
     def told(
         self, moment: Moment, weights: _Weights, reached: dict[Density, Fraction], total: int
     ) -> PlayerTurnOdds:
-        """What there is to tell of a Player Turn."""
         found = {
             name: gathered((values[kind], weight) for kind, weight in weights.items())
             for name, values in self._values.items()

@@ -86,7 +86,6 @@ class _Walked:
     runs: dict[int, _Runs] = attrs.field(factory=dict)
 
     def leads_to(self, met: Iterable[int]) -> list[int]:
-        """The climates that can be met after this step."""
         return list(
             dict.fromkeys(
                 after for number in met for _, after in self.runs.get(number, ((0, number),))
@@ -94,7 +93,6 @@ class _Walked:
         )
 
     def step(self, count: int) -> Step:
-        """The step, for this number of climates."""
         cuts = sorted({first for runs in self.runs.values() for first, _ in runs})
         whole = (
             _cut(self.runs[n], cuts) if n in self.runs else [n] * len(cuts) for n in range(count)
@@ -187,8 +185,6 @@ class _Walk:
 
 
 class _NoDice:
-    """Where no roll is due."""
-
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         raise AssertionError(f"{count} dice for {purpose!r}, where no roll is due")
 

@@ -235,7 +235,6 @@ def line_to(q: int, r: int, vertex: int = 0) -> Line:
 
 
 def _cells(target: Axial, vertex: int) -> list[_Cell]:
-    """The hexes that the LOS touches, in its order."""
     (q, r), end, more = target, _point(target, vertex), 1 if vertex else 0
     wide = max(_cross(corner, end) for corner in _CORNERS)
     found = []
@@ -342,7 +341,6 @@ def _owner(place: Axial, side: int) -> tuple[Axial, int]:
 
 
 def _hexsides(place: Axial, edges: tuple[Edge, ...]) -> tuple[int, ...]:
-    """The hexsides of a hex among those that a LOS touches."""
     return tuple(sorted(side for edge in edges if (side := edge.side_of(place))))
 
 

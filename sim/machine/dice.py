@@ -286,7 +286,6 @@ class EnteredDice:
 
 @lru_cache(maxsize=64)
 def _chance_of(count: int) -> Fraction:
-    """The chance that so many dice show what they show."""
     return Fraction(1, 6**count)
 
 

@@ -99,7 +99,6 @@ def due(state: State, *, player_turn: bool = False) -> tuple[Due, ...]:
 
 
 def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
-    """What is due in one phase, and in those that follow."""
     at = NOW
     while True:
         yield from _orders(state, at)

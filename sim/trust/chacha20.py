@@ -53,7 +53,6 @@ class ChaCha20:
         return len(data)
 
     def _block(self) -> bytes:
-        """The next block of the keystream."""
         if self._state[12] > _ALL:
             raise ValueError("the number of a block takes 4 bytes, and there are no more")
         x = self._state.copy()

@@ -175,7 +175,6 @@ def terms_of(header: Header) -> str:
 
 
 def _before(terms: str, side: int, number: int, link: bytes) -> bytes:
-    """The link before the one of a number."""
     place = bytes.fromhex(terms) + bytes([side]) + number.to_bytes(4, "big")
     return hashlib.sha256(b"khamsin link 1\0" + place + link).digest()
 
