@@ -72,19 +72,20 @@ def trace(field: Field, firer: Location, target: Location) -> LosReport:
 
 def _report(sight: Sight) -> LosReport:
     kept, left_out = hindrances(sight)
-    touches = zip(sight.names, sight.line.touches, strict=True)
+    line, names = sight.line, sight.names
+    touches = zip(names, line.touches, strict=True)
     return LosReport(
         firer=sight.firer,
         target=sight.target,
-        range=sight.line.length,
+        range=line.length,
         rise=sight.ends[1] - sight.ends[0],
         continuous_slope=sight.slope,
-        touched=tuple(name for name in sight.names if name is not None),
+        touched=tuple([name for name in names if name is not None]),
         block=nearest_block(sight),
         hindrances=tuple(kept),
         left_out=tuple(left_out),
-        leaves=sight.line.leaves,
-        enters=sight.line.enters,
+        leaves=line.leaves,
+        enters=line.enters,
         inside=sight.inside,
-        grazed=frozenset(name for name, touch in touches if touch.contact == VERTEX),
+        grazed=frozenset([name for name, touch in touches if touch.contact == VERTEX]),
     )
