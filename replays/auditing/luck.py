@@ -47,20 +47,8 @@ def _fairness_chance(row: DiceRow) -> float:
 
 
 def _test(row: DiceRow, p: float, adjusted: float | None, judged: int) -> DiceTest:
-    found = DiceTest(
-        *(
-            row.who,
-            row.purpose,
-            row.kind,
-            row.n,
-            row.mean,
-            row.fair_low,
-            row.fair_high,
-            p,
-            adjusted,
-            "",
-        )
-    )
+    of = row.who, row.purpose, row.kind, row.n, row.mean, row.fair_low, row.fair_high
+    found = DiceTest(*of, p, adjusted, "")
     return attrs.evolve(found, verdict=_verdict(found, judged))
 
 
