@@ -12,7 +12,16 @@ from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.chapter_a.los import Location
 from tests.slow_los import read
-from tests.test_slow_los import _board, _difference, _ends, _litter, _lowest, _state
+from tests.test_slow_los import (
+    _board,
+    _difference,
+    _ends,
+    _litter,
+    _lowest,
+    _night,
+    _night_difference,
+    _state,
+)
 
 PAIRS_A_MAP = 100
 
@@ -44,6 +53,18 @@ def random_maps(count: int) -> int:
     return count * PAIRS_A_MAP
 
 
+def random_nights(count: int) -> int:
+    """Compare shots of random nights; the number compared."""
+    for seed in range(count):
+        chance = random.Random(seed)
+        state = _night(chance)
+        slow_map = read(state)
+        for _ in range(PAIRS_A_MAP):
+            difference = _night_difference(state, slow_map, chance)
+            assert not difference, f"night {seed}: {difference}"
+    return count * PAIRS_A_MAP
+
+
 def main() -> int:
     """Compare, and say what was compared."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -55,11 +76,12 @@ def main() -> int:
         count = every_pair(name)
         sys.stdout.write(f"{name}: {count} pairs agree, {time.perf_counter() - start:.0f} s\n")
         sys.stdout.flush()
-    start = time.perf_counter()
-    count = random_maps(args.maps)
-    sys.stdout.write(
-        f"{args.maps} random maps: {count} pairs agree, {time.perf_counter() - start:.0f} s\n"
-    )
+    for what, compare in (("maps", random_maps), ("nights", random_nights)):
+        start = time.perf_counter()
+        count = compare(args.maps)
+        sys.stdout.write(
+            f"{args.maps} random {what}: {count} pairs agree, {time.perf_counter() - start:.0f} s\n"
+        )
     return 0
 
 

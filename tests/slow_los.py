@@ -1,4 +1,4 @@
-"""A slow, obvious Line of Sight, written from docs/los.md alone and without sight of the engine's.
+"""A slow, obvious Line of Sight, written from docs/los.md and clauses, without the engine's.
 
 Every hex of the map is a polygon, the LOS is a segment, and all arithmetic is exact. The plane is
 stretched so that all corners of hexes have whole coordinates; that moves no point from one side
@@ -10,17 +10,24 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from events.terms import Armour, HexsideKind, Month, WindForce
+from events.moment import Phase
+from events.terms import Armour, HexsideKind, LightKind, Month, Movement, WindForce
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
-from sim.state import BARE, Building, Ground, State
+from sim.state import BARE, Building, Ground, State, Vehicle
 
 # ------------------------------------------------------------------------- what there is to see
 
 
 @dataclass(frozen=True)
 class Feature:
-    """One line of the table "What stands in a hex"."""
+    """One line of the table "What stands in a hex".
+
+    Attributes:
+        hull: an AFV or a wreck.
+        side: the hexside along which it stands in Bypass.
+        trees: those of an orchard, which leave a road free.
+    """
 
     obstacle: int = 0
     half: bool = False
@@ -30,6 +37,8 @@ class Feature:
     bare: bool = False
     in_a_depression: bool = False
     hull: bool = False
+    side: int | None = None
+    trees: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,7 @@ class SlowHex:
     smoke: tuple[tuple[int, int, int], ...] = ()
     shaft: bool = False
     building: str | None = None
+    roads: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -350,8 +360,13 @@ class _Sight:
         return any(
             feature_blocks(feature, g - feature.in_a_depression, eyes)
             for feature in self.map.hexes[meeting.hex].features
-            if feature.inherent is inherent
+            if feature.inherent is inherent and not self._by_road(meeting, feature)
         )
+
+    def _by_road(self, meeting: Meeting, feature: Feature) -> bool:
+        """Whether the LOS keeps to the road between trees (B14.6)."""
+        ways = {meeting.enters_by, meeting.leaves_by}
+        return feature.trees and ways <= self.map.hexes[meeting.hex].roads
 
     def _other_of_pair(self, meeting: Meeting) -> Meeting | None:
         """The hex on the other side of the hexside that the LOS runs along; None off the map."""
@@ -509,13 +524,24 @@ class _Sight:
 
     def _hindrances(self, meeting: Meeting, *, inherent: bool) -> int:
         g, eyes = self.level(meeting.hex), self.eyes(meeting)
-        return sum(
-            feature.hindrance
+        counting = [
+            feature
             for feature in self.map.hexes[meeting.hex].features
             if feature.inherent is inherent
             and hindrance_counts(feature, g, eyes)
-            and (not feature.hull or self._is_seen_by_both(meeting.hex, feature))
-        )
+            and not self._by_road(meeting, feature)
+            and (not feature.hull or self._meets_hull(meeting.hex, feature))
+        ]
+        terrain = sum(each.hindrance for each in counting if not each.hull)
+        return terrain + any(each.hull for each in counting)
+
+    def _meets_hull(self, here: Hex, hull: Feature) -> bool:
+        """In Bypass it hinders what touches its hexside; and both ends must see it (D9.4)."""
+        if hull.side is not None:
+            a, b = hexside_ends(here, hull.side)
+            if not segments_meet(centre(self.firer.hex), centre(self.target.hex), a, b):
+                return False
+        return self._is_seen_by_both(here, hull)
 
     def _is_seen_by_both(self, here: Hex, hull: Feature) -> bool:
         there = End(here, -1 if hull.in_a_depression else 0)
@@ -599,8 +625,8 @@ ALWAYS: dict[str, Feature] = {
     "Forest": Feature(obstacle=2),
     "Dense Palm Trees": Feature(obstacle=2, inherent=True),
     "Light Woods": Feature(hindrance=2, tall=1),
-    "Olive Grove": Feature(hindrance=1, tall=1, inherent=True),
-    "Palm Trees": Feature(hindrance=1, tall=1, inherent=True),
+    "Olive Grove": Feature(hindrance=1, tall=1, inherent=True, trees=True),
+    "Palm Trees": Feature(hindrance=1, tall=1, inherent=True, trees=True),
     "Brush": Feature(hindrance=1),
     "Marsh": Feature(hindrance=1),
     "Vineyard": Feature(hindrance=1, inherent=True),
@@ -618,8 +644,8 @@ ALWAYS: dict[str, Feature] = {
 ARID_DEBRIS = Feature(hindrance=1, inherent=True)
 RUBBLE = Feature(half=True, inherent=True)
 WRECK = Feature(hindrance=1, inherent=True, hull=True)
-LEAFY_ORCHARD = Feature(hindrance=1, tall=1, inherent=True)
-BARE_ORCHARD = Feature(hindrance=1, inherent=True, bare=True)
+LEAFY_ORCHARD = Feature(hindrance=1, tall=1, inherent=True, trees=True)
+BARE_ORCHARD = Feature(hindrance=1, inherent=True, bare=True, trees=True)
 GRAIN = Feature(hindrance=1)
 
 LEAFY = (
@@ -636,6 +662,7 @@ GRAIN_STANDS = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
 DRIFT_DRM = 2
 VEHICLE_DUST_DRM = 2
 BLAZE_DRM = 3
+WRECK_BLAZE_DRM = 2
 SMOKE_HEIGHT = 2
 BLAZE_HEIGHT = 4
 
@@ -673,14 +700,27 @@ def ground_features(ground: Ground, *, ad: bool) -> list[Feature]:
     return found
 
 
-def has_afv_or_wreck(state: State, name: str) -> bool:
-    """Whether an AFV or a wreck is in a hex."""
+def is_moving_target(state: State, vehicle: Vehicle) -> bool:
+    """Whether it is one: in Motion, or it moved in this Player Turn, until its AFPh ends (C6.1)."""
+    if vehicle.in_motion:
+        return True
+    now, then = state.clock.moment, vehicle.moved_in
+    if then is None or (then.turn, then.player) != (now.turn, now.player):
+        return False
+    return now.phase in (Phase.MPH, Phase.DFPH, Phase.AFPH)
+
+
+def hulls_in(state: State, name: str) -> list[Feature]:
+    """Each AFV or wreck in a hex that hinders; one that burns does so in Heavy Winds only."""
+    found = []
     for vehicle_id, vehicle in state.vehicles.items():
-        if vehicle.hex == name:
-            is_afv = state.setting.vehicles[vehicle_id].armour is not Armour.NONE
-            if is_afv or vehicle.destroyed:
-                return True
-    return False
+        if vehicle.hex != name or is_moving_target(state, vehicle):
+            continue
+        is_afv = state.setting.vehicles[vehicle_id].armour is not Armour.NONE
+        smokes = vehicle.burning is not None and state.wind.force is not WindForce.HEAVY_WINDS
+        if (is_afv or vehicle.destroyed) and not smokes:
+            found.append(replace(WRECK, side=vehicle.bypass))
+    return found
 
 
 def bottom_of(state: State, name: str) -> int:
@@ -696,6 +736,8 @@ def source_of_drift(state: State, label: str) -> int:
         return bottom_of(state, state.smoke[label].hex)
     if label in state.vehicle_dust:
         return bottom_of(state, state.vehicle_dust[label].hex)
+    if label.startswith("wreck "):
+        return bottom_of(state, state.vehicles[label.removeprefix("wreck ")].hex or "")
     name = label.removeprefix("Blaze ")
     return bottom_of(state, name) + min(state.ground[name].blazing)
 
@@ -705,8 +747,9 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int, int], ...]:
     anywhere = -1000
     high = SMOKE_HEIGHT + bottom_of(state, name) - state.setting.area.record[name].level
     found = [
-        (high, anywhere, 2 if counter.dispersed else 3)
+        (high + 2 * counter.wp, anywhere, (2 if counter.dispersed or counter.grenade else 3) - wp)
         for counter in state.smoke.values()
+        for wp in [counter.wp]
         if counter.hex == name
     ]
     found.extend(
@@ -716,7 +759,14 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int, int], ...]:
     )
     for label, drifted in state.drift.items():
         source = source_of_drift(state, label)
-        found.extend((high, source, DRIFT_DRM) for hex_name in drifted if hex_name == name)
+        wp = label in state.smoke and state.smoke[label].wp
+        each = (high + 2 * wp, source, DRIFT_DRM - wp)
+        found.extend(each for hex_name in drifted if hex_name == name)
+    for vehicle in state.vehicles.values():
+        smokes = vehicle.burning is not None and state.wind.force is not WindForce.HEAVY_WINDS
+        if vehicle.hex == name and smokes:
+            rises = high if state.wind.force is WindForce.MILD_BREEZE else high + 2
+            found.append((rises, bottom_of(state, name), WRECK_BLAZE_DRM))
     ground = state.ground.get(name)
     burning = () if ground is None else ground.blazing
     if burning and state.wind.force is not WindForce.HEAVY_WINDS:
@@ -760,8 +810,7 @@ def read(state: State) -> SlowMap:
             replace(each, in_a_depression=sunk and not (each.obstacle or each.tall or each.bare))
             for each in features
         ]
-        if has_afv_or_wreck(state, name):
-            features.append(replace(WRECK, in_a_depression=sunk))
+        features += [replace(each, in_a_depression=sunk) for each in hulls_in(state, name)]
         hexes[place] = SlowHex(
             level=record.level,
             features=tuple(features),
@@ -769,6 +818,7 @@ def read(state: State) -> SlowMap:
             smoke=smoke_in(state, name),
             shaft=has_shaft(ground),
             building=building_name(area, name, ground),
+            roads=frozenset(side for there, side in area.roads if there == name),
         )
     hexsides = {(area.place(name), side): kind for (name, side), kind in area.hexsides.items()}
     for one, two in (tuple(pair) for pair in area.banks if len(pair) == 2):
@@ -782,3 +832,68 @@ def read(state: State) -> SlowMap:
         around = [middle, *(hex_across(middle, side) for side in range(1, 7))]
         ffes.append((tuple(each for each in around if each in hexes), ffe.hindrance))
     return SlowMap(hexes, hexsides, tuple(ffes))
+
+
+# ---------------------------------------------------------------------------------------- Night
+
+
+def around(terrain: SlowMap, here: Hex, radius: int) -> set[Hex]:
+    """The hexes of a map within so many hexes of one."""
+    return {each for each in terrain.hexes if range_between(here, each) <= radius}
+
+
+def lit_by_fire(terrain: SlowMap, here: Hex, levels: int) -> set[Hex]:
+    """What a Blaze lights: twice as many hexes as levels burn, but for shadows (E1.94, E1.941)."""
+    at_fire = End(here, 0)
+    near = around(terrain, here, 2 * levels) - {here}
+    return {here} | {each for each in near if not see(terrain, at_fire, End(each, 0)).blocked}
+
+
+def lit(state: State, terrain: SlowMap) -> set[Hex]:
+    """The Illuminated hexes of a map without buildings (E1.923, E1.933, E1.94, E1.942)."""
+    place = state.setting.area.place
+    found: set[Hex] = set()
+    for light in state.lights.values():
+        found |= around(terrain, place(light.hex), 3 if light.kind is LightKind.STARSHELL else 6)
+    for name, ground in state.ground.items():
+        if ground.blazing:
+            found |= lit_by_fire(terrain, place(name), len(ground.blazing))
+        elif ground.fires:
+            found.add(place(name))
+    for vehicle in state.vehicles.values():
+        if vehicle.burning is not None and vehicle.hex is not None:
+            found |= lit_by_fire(terrain, place(vehicle.hex), 1)
+    return found
+
+
+def is_gunflash(state: State, terrain: SlowMap, here: Hex) -> bool:
+    """Whether a hex is one of a HE FFE (E1.87)."""
+    middles = (state.setting.area.place(each.hex) for each in state.ffes.values())
+    return any(here in around(terrain, middle, 1) for middle in middles)
+
+
+def seen_in_the_dark(state: State, name: str, nvr: int, *, vehicle: bool) -> int:
+    """How far off a hex is seen: by NVR, or what moves in it by more (E1.13, E1.14)."""
+    farthest = nvr
+    for vehicle_id, each in state.vehicles.items():
+        if vehicle and each.hex == name and each.in_motion:
+            tracked = state.setting.vehicles[vehicle_id].movement is Movement.FULLY_TRACKED
+            by_half = max(1, (3 * nvr + 1) // 2)
+            farthest = max(farthest, max(2, 2 * nvr) if tracked else by_half)
+    return farthest
+
+
+def night_hides(
+    state: State, terrain: SlowMap, one: str, two: str, *, vehicle: bool, bu: bool
+) -> bool:
+    """Whether Night, and not terrain, hides one hex from another, from a BU AFV too (E1.101)."""
+    viewer, viewed = (state.setting.area.place(each) for each in (one, two))
+    assert state.nvr is not None
+    light = lit(state, terrain)
+    if viewed in light or is_gunflash(state, terrain, viewed):
+        return False
+    if viewer in light:
+        return True
+    nvr = state.nvr // 2 if bu else state.nvr
+    farthest = seen_in_the_dark(state, two, nvr, vehicle=vehicle)
+    return range_between(viewer, viewed) > farthest

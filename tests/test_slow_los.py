@@ -1,4 +1,4 @@
-"""The engine's Line of Sight against a slow one, written from docs/los.md alone."""
+"""The engine's Line of Sight against a slow one, written from docs/los.md and the clauses."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -7,24 +7,31 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from hypothesis import Phase, given
+from hypothesis import Phase as Stage
+from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
-from events.terms import HexsideKind, Material, Month, WindForce
+from events.moment import SETUP, Moment, Phase
+from events.scenario import BoardSpec, BuildingSpec, HexsideSpec, RoadSpec
+from events.terms import HexsideKind, LightKind, Material, Month, WindForce
+from replays.asking.ask import ask_shorthand
 from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
+from sim.asking.catalogue import question_class
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea
+from sim.questions.shot import ShotAnswer
 from sim.state import (
     BARE,
     FFE,
     Building,
+    Clock,
     Ground,
+    PlacedLight,
     Rubble,
     Smoke,
     State,
@@ -34,13 +41,14 @@ from sim.state import (
     replace,
 )
 from tests.drawn import examples, share
-from tests.slow_los import End, SlowMap, hex_across, range_between, read, see
+from tests.slow_los import End, SlowMap, hex_across, night_hides, range_between, read, see
 from tests.table import ABLAZE, AFLAME, TANK, scenario
 
-SHAPES: Final = ((7, 5), (9, 6), (7, 8), (17, 3))
-"""Columns and rows of the maps drawn: few, because the slow LOS remembers how lines run."""
+SHAPES: Final = ((5, 4), (5, 4), (5, 4), (7, 5), (9, 6), (7, 8), (17, 3))
+"""Columns and rows of the maps drawn: few, because the slow LOS remembers how lines run; and
+small ones often, where much meets."""
 
-DRAW: Final = (Phase.explicit, Phase.reuse, Phase.generate)
+DRAW: Final = (Stage.explicit, Stage.reuse, Stage.generate)
 """Nothing is gained by shrinking the seed of a map."""
 
 PAIRS_A_MAP: Final = 250
@@ -49,6 +57,7 @@ PAIRS_A_BOARD: Final = 2500
 """Pairs on boards: at most this far apart, and about so many a board."""
 
 OPEN_OFTEN: Final = "." * 24
+TREES: Final = "...ooooOOPPb"
 DEPRESSIONS: Final = ("Wadi", "Gully", "Stream", "Oasis")
 COMBINATIONS: Final = ("cb", "ob", "wH", "lb", "yb", "yo", "uw", "gv", "pb", "Ob", "Hb", "Pc")
 MARKS_OF: Final = (
@@ -86,8 +95,13 @@ def _level(lie: str, random: Random, top: Hex, here: Hex) -> int:
     return level + random.choice((0,) * 20 + (1, -1))
 
 
-def _text_map(width: int, height: int, random: Random, marks: str) -> str:
-    lie = random.choice(("flat", "flat", "uneven", "cone", "bowl", "ramp"))
+LIES: Final = ("flat", "flat", "uneven", "cone", "bowl", "ramp")
+
+
+def _text_map(
+    width: int, height: int, random: Random, marks: str, lies: tuple[str, ...] = LIES
+) -> str:
+    lie = random.choice(lies)
     top = random.choice(_cells(width, height))
     rows: list[list[str]] = [[str(number)] for number in range(height + 1)]
     for here in _cells(width, height):
@@ -127,20 +141,45 @@ def _name(here: Hex) -> str:
 
 def _board(random: Random) -> BoardSpec:
     width, height = random.choice(SHAPES)
-    marks = random.choice(MARKS_OF)
+    if random.random() < 0.3:
+        return _orchards(5, 4, random)
     return BoardSpec(
         name="27",
         desert=True,
-        map=_text_map(width, height, random, marks),
+        map=_text_map(width, height, random, random.choice(MARKS_OF)),
         hexsides=_hexsides(width, height, random),
         buildings=_buildings(width, height, random),
     )
 
 
+def _orchards(width: int, height: int, random: Random) -> BoardSpec:
+    """A small board of trees and roads, on which vehicles hide little from one another."""
+    marks = random.choice((TREES, OPEN_OFTEN + TREES))
+    made = _text_map(width, height, random, marks, ("flat",))
+    house = BuildingSpec(hex=_name(random.choice(_cells(width, height))), upper_levels=2)
+    roads = _roads(width, height, random)
+    return BoardSpec(name="27", desert=True, map=made, roads=roads, buildings=(house,))
+
+
+def _roads(width: int, height: int, random: Random) -> tuple[RoadSpec, ...]:
+    """Some roads, most of them straight."""
+    cells = set(_cells(width, height))
+    found = []
+    for _ in range(random.randint(2, 6)):
+        here, side = random.choice(sorted(cells)), random.randint(1, 6)
+        run = [here]
+        while len(run) < 7 and (here := hex_across(here, side)) in cells and here not in run:
+            run.append(here)
+            side = side if random.random() < 0.8 else side % 6 + 1
+        if len(run) > 1:
+            found.append(RoadSpec(hexes=tuple(map(_name, run))))
+    return tuple(found)
+
+
 # States -------------------------------------------------------------------------------------
 
 
-def _state(board: BoardSpec, month: Month = Month.JUNE) -> State:
+def _state(board: BoardSpec, month: Month = Month.JUNE, **more: Any) -> State:
     tank = {key: value for key, value in TANK.items() if key != "at"}
     truck = {**tank, "movement": "truck", "armour": "none"}
     vehicles = [
@@ -149,7 +188,7 @@ def _state(board: BoardSpec, month: Month = Month.JUNE) -> State:
         {**truck, "id": "V2"},
         {**truck, "id": "V3"},
     ]
-    facts = scenario(month=month.value, vehicles=vehicles)
+    facts = scenario(month=month.value, vehicles=vehicles, **more)
     return initial_state(attrs.evolve(facts, boards=(board,)))
 
 
@@ -161,22 +200,30 @@ def _litter(state: State, random: Random) -> State:
         return random.sample(names, random.randint(0, most))
 
     smoke = {
-        f"S{index}": Smoke(name, "German", dispersed=random.random() < 0.5)
+        f"S{index}": Smoke(
+            name,
+            "German",
+            dispersed=random.random() < 0.5,
+            wp=random.random() < 0.2,
+            grenade=random.random() < 0.2,
+        )
         for index, name in enumerate(some(4))
     }
-    drift = {label: tuple(some(2)) for label in smoke if random.random() < 0.3}
     dust = {f"V{index}": VehicleDust(name) for index, name in enumerate(some(2))}
     ffes = {name: FFE(name, 100, random.choice((0, 1, 1, 2))) for name in some(1)}
-    vehicles = {
-        label: Vehicle(hex=random.choice([None, *names]), destroyed=random.random() < 0.4)
-        for label in state.vehicles
-    }
+    spots = random.sample(names, random.choice((2, 3, len(names))))
+    vehicles = {label: _vehicle(random.choice(spots), random) for label in state.vehicles}
     ground = dict(state.ground)
-    for name in some(6):
+    for name in sorted({*some(6), *list(state.setting.area.buildings)[:1]}):
         ground[name] = _something_on(ground.get(name, BARE), random)
+    ablaze = [f"Blaze {name}" for name, each in ground.items() if each.blazing]
+    ablaze += [f"wreck {label}" for label, each in vehicles.items() if each.burning and each.hex]
     force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE, WindForce.HEAVY_WINDS))
+    drift = {label: tuple(some(3)) for label in [*smoke, *ablaze] if random.random() < 0.7}
+    drift = drift if force is WindForce.MILD_BREEZE else {}
     return replace(
         state,
+        clock=Clock(random.choice((SETUP, *LATER))),
         smoke=Map(smoke),
         drift=Map(drift),
         vehicle_dust=Map(dust),
@@ -187,8 +234,31 @@ def _litter(state: State, random: Random) -> State:
     )
 
 
+MOVED: Final = Moment(2, 1, Phase.MPH)
+LATER: Final = tuple(
+    Moment(2, player, phase)
+    for player, phase in ((1, Phase.DFPH), (1, Phase.AFPH), (1, Phase.RTPH), (2, Phase.PFPH))
+)
+
+
+def _vehicle(name: str | None, random: Random) -> Vehicle:
+    """A vehicle, a moving one, one in Bypass or a wreck, which may burn."""
+    destroyed = random.random() < 0.4
+    return Vehicle(
+        hex=name,
+        destroyed=destroyed,
+        in_motion=not destroyed and random.random() < 0.3,
+        moved_in=MOVED if random.random() < 0.4 else None,
+        bypass=random.randint(1, 6) if random.random() < 0.2 else None,
+        burning=SETUP if destroyed and random.random() < 0.3 else None,
+    )
+
+
 def _something_on(ground: Ground, random: Random) -> Ground:
     if ground.building is not None:
+        if random.random() < 0.4:
+            burning = random.randint(0, ground.building.upper_levels)
+            return attrs.evolve(ground, fires=Map({burning: ABLAZE[0]}))
         fallen: Building = attrs.evolve(
             ground.building,
             rubbled_from=random.randint(0, ground.building.upper_levels),
@@ -337,6 +407,62 @@ def _levels(state: State, name: str) -> list[int]:
     return list(range(building.upper_levels + 2))
 
 
+# Night ---------------------------------------------------------------------------------------
+
+
+def _night(random: Random) -> State:
+    """Night on a flat map, with lights, fires, FFE and vehicles."""
+    width, height = random.choice(SHAPES)
+    marks = "." * 20 + random.choice(("", "b", "w", "ww"))
+    cells = {each: random.choice(marks) for each in _cells(width, height)}
+    board = BoardSpec(name="27", desert=True, map=_rows_of(cells, height))
+    dark = _state(board, time_of_day="Night", nvr=random.randint(0, 5))
+    names = sorted(dark.setting.area.record)
+    spots = random.sample(names, 8)
+    lights = [(spots[0], LightKind.STARSHELL)] * (random.random() < 0.3)
+    lights += [(spots[1], LightKind.IR)] * (random.random() < 0.1)
+    fires = [(spots[2], ABLAZE)] * (random.random() < 0.3)
+    fires += [(spots[3], AFLAME)] * (random.random() < 0.3)
+    return replace(
+        dark,
+        clock=Clock(random.choice(LATER)),
+        lights=Map({f"{kind} {name}": PlacedLight(name, kind) for name, kind in lights}),
+        ffes=Map({"X": FFE(spots[4], 100, 0)} if random.random() < 0.3 else {}),
+        ground=Map({name: Ground(fires=fire) for name, fire in fires}),
+        vehicles=Map({name: _vehicle(random.choice(names), random) for name in dark.vehicles}),
+        wind=Wind(WindForce.NO_WIND, None),
+    )
+
+
+@pytest.mark.rule("E1.1", "E1.101", "E1.14", "E1.87", "E1.923", "E1.94", "E1.941")
+@examples(40, phases=DRAW)
+@given(st.randoms(use_true_random=True))
+def test_fast_and_slow_agree_at_night(random: Random) -> None:
+    """What NVR hides and what light, Gunflashes and Motion show is the same in both."""
+    state = _night(random)
+    slow_map = read(state)
+    for _ in range(60):
+        assert not _night_difference(state, slow_map, random)
+
+
+def _night_difference(state: State, slow_map: SlowMap, random: Random) -> str:
+    """How the two differ about a shot at Night that Hindrances do not block; or nothing."""
+    one, two = random.sample(sorted(state.setting.area.record), 2)
+    vehicle, bu, flash = (random.random() < share for share in (0.5, 0.2, 0.05))
+    words = [f"--from {one} --to {two}"]
+    words += ["--against vehicle"] * vehicle + ["--bu"] * bu + ["--gunflash"] * flash
+    place = state.setting.area.place
+    seen = see(slow_map, End(place(one), 0), End(place(two), 0))
+    if not seen.blocked and seen.hindrance > 4:
+        return ""
+    dark = not flash and night_hides(state, slow_map, one, two, vehicle=vehicle, bu=bu)
+    answer = ask_shorthand(state, question_class("shot"), " ".join(words).split())
+    assert isinstance(answer, ShotAnswer)
+    if (answer.blocked is not None) == (seen.blocked or dark):
+        return ""
+    return f"{words}: {answer.blocked}, slow {seen.why} {dark}\n{state.lights}\n{_shown(state)}"
+
+
 # Properties of the fast one -----------------------------------------------------------------
 
 
@@ -372,8 +498,15 @@ def _moved(state: State, moves: Moves, width: int, height: int) -> tuple[State, 
     parted = [sorted(names[name] for name in pair) for pair in state.setting.area.banks]
     banks = tuple(f"{pair[0]}/{pair[1]}" for pair in parted if len(pair) == 2)
     hexsides += (HexsideSpec(kind=HexsideKind.BANK, at=banks),)
-    plain = BoardSpec(name="27", desert=True, map=_rows_of(new, height), hexsides=hexsides)
-    return _litter_of(state, _state(plain, state.setting.scenario.month), names), names
+    plain = BoardSpec(
+        name="27",
+        desert=True,
+        map=_rows_of(new, height),
+        hexsides=hexsides,
+        roads=tuple(RoadSpec(hexes=tuple(names[each] for each in r.hexes)) for r in board.roads),
+    )
+    made = _state(plain, state.setting.scenario.month)
+    return _litter_of(state, made, names, lambda n, s: _side_moved(state, n, s, moves)), names
 
 
 def _side_moved(state: State, name: str, side: int, moves: Moves) -> int:
@@ -390,8 +523,10 @@ def _rows_of(cells: dict[Hex, str], height: int) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def _litter_of(old: State, new: State, names: dict[str, str]) -> State:
-    """A new state with all that lies in the hexes of an old one, under the new names."""
+def _litter_of(
+    old: State, new: State, names: dict[str, str], side: Callable[[str, int], int]
+) -> State:
+    """A new state with all that lies in the hexes of an old one, under new names and sides."""
 
     def at_new_place(counters: Map[str, Any]) -> Map[str, Any]:
         return Map(
@@ -401,12 +536,18 @@ def _litter_of(old: State, new: State, names: dict[str, str]) -> State:
             }
         )
 
+    vehicles = {
+        label: attrs.evolve(each, bypass=side(each.hex, each.bypass))
+        for label, each in old.vehicles.items()
+        if each.hex and each.bypass
+    }
     return replace(
         new,
+        clock=old.clock,
         smoke=at_new_place(old.smoke),
         vehicle_dust=at_new_place(old.vehicle_dust),
         ffes=at_new_place(old.ffes),
-        vehicles=at_new_place(old.vehicles),
+        vehicles=at_new_place(old.vehicles.update(vehicles)),
         drift=Map({label: tuple(names[x] for x in there) for label, there in old.drift.items()}),
         ground=Map({names[name]: ground for name, ground in old.ground.items()}),
         wind=old.wind,
@@ -470,7 +611,8 @@ def test_a_board_may_be_turned(drawn: tuple[State, Random]) -> None:
     )
     turned = attrs.evolve(board, rotated=True, hexsides=hexsides)
     names = {name: name for name in state.setting.area.record}
-    new = _litter_of(state, _state(turned, state.setting.scenario.month), names)
+    made = _state(turned, state.setting.scenario.month)
+    new = _litter_of(state, made, names, lambda _, side: (side + 2) % 6 + 1)
     _assert_alike(state, new, names, random)
 
 
