@@ -207,18 +207,23 @@ def wrecks_due(state: State, hex_: str | None = None) -> list[str]:
         vehicle
         for vehicle, found in sorted(state.vehicles.items())
         if found.burning is not None and found.hex is not None
-        if found.burning.player_turn != now and _beside_wreck(state, vehicle)
+        if found.burning.player_turn != now and beside_wreck(state, vehicle)
         if found.burn_checked is None or found.burn_checked.player_turn != now
         if hex_ is None or hex_.upper() == found.hex
     ]
 
 
-def _beside_wreck(state: State, vehicle: str) -> list[str]:
+def beside_wreck(state: State, vehicle: str) -> list[str]:
     """The hexes that a wreck may set afire: its own, and in Bypass that which it straddles too."""
     found, across = state.vehicles[vehicle], state.setting.area.across
     here = found.hex or ""
     other = None if found.bypass is None else across(here, found.bypass)
     return [name for name in (here, other) if name is not None and _unburnt(state, name)]
+
+
+def wreck_rule(state: State) -> str:
+    """The rule by which a burning wreck lights a Flame now: by DR only by B25.14."""
+    return "B25.651" if state.wind.gusts else "B25.63" if state.wind.heavy else "B25.14"
 
 
 def _any_due(state: State, hex_: str | None) -> bool:
@@ -234,9 +239,8 @@ def wreck_roll(state: State, name: str, burning: Burnable) -> FireRoll:
 
 def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
     """Where a burning wreck lights a Flame: by DR, but in Heavy Winds and Gusts without one."""
-    lit, here = [], state.vehicles[vehicle].hex or ""
-    rule = "B25.651" if state.wind.gusts else "B25.63" if state.wind.heavy else "B25.14"
-    for name in _beside_wreck(state, vehicle):
+    lit, here, rule = [], state.vehicles[vehicle].hex or "", wreck_rule(state)
+    for name in beside_wreck(state, vehicle):
         burning = burns_as(state, name)
         what = f"spread wreck {vehicle}" + ("" if name == here else f" {name}")
         if burning is None:

@@ -17,10 +17,12 @@ from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front
 from sim.chapter_b.spreading_fire import (
     barred_at_night,
+    beside_wreck,
     best_front,
     fronts,
     kindling_roll,
     wreck_roll,
+    wreck_rule,
 )
 from sim.state import BARE, State
 
@@ -109,10 +111,9 @@ class BurnAnswer(Answer):
             for to, front in self.spread.items():
                 yield f"spreads to {to}: {front.said}"
         for wreck, each in {} if self.wrecks is NOT_COVERED else self.wrecks.items():
-            yield (
-                f"the burning wreck {wreck} spreads to it, from the next Player Turn on, on a "
-                f"Final DR of {each.number} or more, {each.chance} (B25.14)"
-            )
+            how = f"on a Final DR of {each.number} or more, {each.chance} (B25.14)"
+            how = "without a DR (B25.63, B25.651)" if each.chance == 1 else how
+            yield f"the burning wreck {wreck} spreads to it, from the next Player Turn on, {how}"
         if self.collapse is not NOT_COVERED:
             yield f"collapses: {self.collapse.chance} with each Wind Change DR"
 
@@ -150,9 +151,12 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
-    wrecks = [v for v, each in sorted(state.vehicles.items()) if each.hex == name and each.burning]
-    if wrecks and here.fire is None and not question.level:
+    burning_wrecks = [v for v, each in sorted(state.vehicles.items()) if each.hex and each.burning]
+    wrecks = [v for v in burning_wrecks if name in beside_wreck(state, v)]
+    if wrecks and not question.level:
         chance = _chance(wreck_roll(state, name, burning))
+        if wreck_rule(state) != "B25.14":
+            chance = attrs.evolve(chance, chance=Fraction(1))  # in Heavy Winds and Gusts
         found = attrs.evolve(found, wrecks=dict.fromkeys(wrecks, chance))
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
