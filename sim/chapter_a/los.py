@@ -36,15 +36,15 @@ class LosReport:
     firer: Location
     target: Location
     range: int
-    rise: int
-    continuous_slope: bool
-    touched: tuple[str, ...]
-    block: Block | None
-    hindrances: tuple[Hindrance, ...]
-    left_out: tuple[Hindrance, ...]
-    leaves: tuple[int, ...]
-    enters: tuple[int, ...]
-    inside: bool
+    rise: int = 0
+    continuous_slope: bool = False
+    touched: tuple[str, ...] = ()
+    block: Block | None = None
+    hindrances: tuple[Hindrance, ...] = ()
+    left_out: tuple[Hindrance, ...] = ()
+    leaves: tuple[int, ...] = ()
+    enters: tuple[int, ...] = ()
+    inside: bool = False
     over: tuple[Hindrance, ...] = ()
     grazed: frozenset[str | None] = frozenset()
 

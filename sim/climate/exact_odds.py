@@ -48,21 +48,8 @@ def valid_range(range_: int) -> int:
 
 def dust_at_range(state: State, range_: int) -> tuple[tuple[Modifier, ...], bool]:
     """What Dust adds to a TH DR at a range, and whether Dust, rain and Mist block LOS (B.10)."""
-    report = LosReport(
-        firer=_ANYWHERE,
-        target=_ANYWHERE,
-        range=range_,
-        rise=0,
-        continuous_slope=False,
-        touched=(),
-        block=None,
-        hindrances=(),
-        left_out=(),
-        leaves=(),
-        enters=(),
-        inside=False,
-    )
-    shot = Shot(state, Attack.TO_HIT, report, Target.INFANTRY, range_)
+    los = LosReport(_ANYWHERE, _ANYWHERE, range_)
+    shot = Shot(state, Attack.TO_HIT, los, Target.INFANTRY, range_)
     modifiers, _ = applied(dust_on_shot(shot))
     return modifiers, hindrances_block(toward_blockage(modifiers), lv_drm(state, range_))
 
