@@ -121,8 +121,9 @@ def smoke_in(state: State, name: str, vehicles: Collection[str]) -> bool:
         return True
     if state.drift and name in chain.from_iterable(state.drift.values()):
         return True
-    burning = [label for label in vehicles if state.vehicles[label].burning is not None]
-    return bool(burning) and not state.wind.heavy
+    if not vehicles or state.wind.heavy:
+        return False
+    return any(state.vehicles[label].burning is not None for label in vehicles)
 
 
 def dust_in(state: State, name: str) -> bool:

@@ -123,12 +123,12 @@ def artificial_terrain(
     state: State, name: str, *, without: frozenset[str] = frozenset()
 ) -> list[Artificial]:
     """The Artificial Terrain in a hex, but for vehicles that move, or leave with one that does."""
-    there: list[str] = []
-    if name in map(_HEX, state.vehicles.values()):
-        there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
+    if name not in map(_HEX, state.vehicles.values()):
+        return [_SMOKE] if smoke_in(state, name, ()) else []
+    there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
     found = [_SMOKE] if smoke_in(state, name, there) else []
-    wooded = bool(there) and any(kind.woods for kind in governing_terrain(state.setting, name))
-    narrow = wooded or (bool(there) and real_bridge_in(state.setting, name))
+    wooded = any(kind.woods for kind in governing_terrain(state.setting, name))
+    narrow = wooded or real_bridge_in(state.setting, name)
     wheels, by_road = WRECK_MP * (1 + wooded), WRECK_MP_BY_ROAD * (1 + narrow)
     for label in sorted(there):
         if label in without:
