@@ -12,7 +12,7 @@ from sim.chapter_b.mover import Mover
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
-from sim.state import BARE, Setting, State
+from sim.state import Setting, State
 
 UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
@@ -108,5 +108,5 @@ def uphill_bog_drm(kinds: Iterable[Terrain], rise: int) -> tuple[Modifier, ...]:
 
 def in_building(state: State, name: str) -> bool:
     """Whether who is in a hex is inside a building, and not in its rubble."""
-    ground = state.ground.get(name, BARE)
-    return ground.building is not None and not has_rubble(ground)
+    ground = state.ground.get(name)
+    return ground is not None and ground.building is not None and not has_rubble(ground)

@@ -189,9 +189,10 @@ def _contiguous(state: State, vehicle: str, name: str, side: int) -> Refusal | N
 
 def _exposed(state: State, vehicle: str, origin: str) -> Refusal | None:
     """Why an AFV that is CE does not leave the building in which it is (D5.3)."""
+    if not in_building(state, origin):
+        return None
     found = state.vehicles[vehicle]
-    inside = not found.bu and found.bypass is None and in_building(state, origin)
-    if not inside or road_into(state, origin):
+    if found.bu or found.bypass is not None or road_into(state, origin):
         return None
     why = f"{vehicle} is CE, and leaves the building in {origin} BU alone"
     return Refusal(Reason.CANNOT_ENTER, "D5.3", why)
