@@ -315,7 +315,7 @@ def test_observer_and_spotter_stand_for_the_firer() -> None:
     assert into_wind(game, "shot --from D5 --to B6") == 1
     assert into_wind(game, "shot --from D5 --spotter B2 --to B6") == 0
     answer = game.json("shot --from B2 --spotter D5 --to B6")
-    assert answer["range"] == 4
+    assert answer["range"] == 2  # the Spotter's (C9.3-range)
     assert answer["los"]["from"] == "D5"
     assert "Spotter" in game.why_refused("shot --from B2 --spotter D5 --to B6 --attack IFT")
 
