@@ -35,7 +35,7 @@ from sim.chapter_d.vca import Facing, vertex_facing
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
-from sim.shot import AERIAL, NO_LOS, Attack, Target
+from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
 from sim.state import BARE, Smoke, State, replace
 from tests.drawn import examples
 
@@ -216,6 +216,11 @@ def _agree_on_vertex(state: State, given: dict[str, Any]) -> None:
 
 def _agree_on_shot(given: dict[str, Any]) -> None:
     """Take away what does not go with the attack of a shot."""
+    if given.get("against") == Target.NONE and given.get("shell") == Shell.AP:
+        given.pop("shell")  # 11.623
+    given.pop("pillbox", None)  # none of these states has one
+    if given.get("vertex") is not None:
+        given.pop("spotter", None)  # who looks may be in the hex of the target
     if given.get("against") == Target.AERIAL:
         given.pop("against")
     if given.get("attack", Attack.TO_HIT) not in _CRITICAL:
