@@ -324,7 +324,6 @@ def _span(fact: str, both: tuple[Any, Any], run: Sequence[ComparedEntry], until:
 
 
 def _both(logged: Any, right: Any) -> tuple[str, str]:
-    """Two values in words; of two things, what differs between them."""
     a, b = to_json(logged), to_json(right)
     if not (isinstance(a, dict) and isinstance(b, dict)):
         return _said(a), _said(b)
@@ -359,7 +358,6 @@ def _said(value: Any) -> str:
 
 
 def _shots(found: _Spans) -> Iterator[DustOnShots]:
-    """What wrong Dust does to shots, for each pair of densities once."""
     told = set[tuple[str, str]]()
     for span, each in found:
         pair = span.logged, span.right

@@ -80,7 +80,6 @@ def _other(
 
 
 def _facts(header: Header) -> Header:
-    """A header without what is a log's own."""
     return attrs.evolve(header, engine="", made_from=None, parent=None)
 
 

@@ -30,8 +30,6 @@ _MOST_KEYS: Final = 8
 
 
 class _Seen(ChancesSeen):
-    """What is remembered of a log while it is audited."""
-
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.corrected: list[Counterfactual] = []

@@ -50,7 +50,6 @@ def arguments(parser: Parser) -> None:
 
 
 def _is_json(word: str) -> bool:
-    """Whether a word says whole questions, or where they are."""
     return word == _STANDARD_INPUT or word[:1] in ("{", "[") or word.lower().endswith(".json")
 
 
@@ -121,7 +120,6 @@ def answer_json(args: argparse.Namespace) -> None:
 
 
 def _json(word: str) -> Any:
-    """The JSON that a word is, or that is where the word says."""
     where, raw = "QUESTION", os.fsencode(word)
     if word == _STANDARD_INPUT:
         where, raw = "standard input", sys.stdin.buffer.read()

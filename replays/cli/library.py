@@ -255,7 +255,6 @@ def _audit_all(
 
 
 def _tell(audited: AuditedGame, when: str = "") -> None:
-    """What an audit has to say of a game; the verdict comes first."""
     verdict = "clean" if audited.clean else counted(audited.count, "finding")
     sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
     entries = counted(audited.entries, "entry")

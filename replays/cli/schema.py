@@ -99,7 +99,6 @@ def _scenario_file() -> Schema:
 
 
 def _scenario() -> Schema:
-    """A scenario, as the header of a log has it."""
     schema = _object(Scenario)
     for key in _ROLLED:
         options = [each for each in schema["properties"][key]["anyOf"] if each != {"type": "null"}]

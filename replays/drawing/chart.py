@@ -112,7 +112,6 @@ class _Panel:
             base = tops
 
     def middles(self, bands: Sequence[_Band]) -> list[float]:
-        """The middle of each band of a stack at the right edge."""
         spots, base = [], Fraction(0)
         for band in reversed(bands):
             spots.append(self.at(base + band.last / 2))
@@ -175,7 +174,6 @@ def _spread(spots: list[float], gap: float, low: float) -> list[float]:
 
 
 def _named(text: str, spot: float, at: float) -> Iterator[str]:
-    """Words beside a panel, with a line to their place at its right edge."""
     end = complex(_RIGHT + 24, at)
     yield path(run(complex(_RIGHT + 3, spot), end), "chart-leader")
     yield label(text, end + 4 + 4j, "chart-said")

@@ -131,12 +131,10 @@ def _structures(state: State) -> Iterator[Entry]:
 
 
 def _those(*entries: tuple[object, str, str]) -> list[Entry]:
-    """Entries of which each begins with whether it is there."""
     return [(words, drawn) for there, words, drawn in entries if there]
 
 
 def _of_counters(state: State) -> Iterator[Entry]:
-    """Dust, SMOKE, FFE and fires, Fortifications and wrecks."""
     motions = {each.motion for each in state.vehicle_dust.values()}
     sources = {source in state.vehicle_dust for source, hexes in state.drift.items() if hexes}
     clouds = {(each.gray, each.dispersed): each for each in state.smoke.values()}

@@ -104,7 +104,6 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
 
 
 def _named(area: PlayingArea, text: str, where: str) -> complex:
-    """The centre dot of a hex that the caller named."""
     name = area.name(text)
     if name is None:
         raise BadInput(
@@ -185,7 +184,6 @@ def within(state: State, window: Frame) -> State:
 
 
 def _kept(table: Mapping[Any, Any], kept: set[str]) -> dict[Any, Any]:
-    """What a table has for these hexes, or for their hexsides."""
     return {
         at: each for at, each in table.items() if (at if isinstance(at, str) else at[0]) in kept
     }

@@ -117,7 +117,6 @@ def tally(plan: Plan, counts: Array) -> Array:
 
 @lru_cache(maxsize=4)
 def _kinds(plan: Plan) -> Array:
-    """Which columns each climate counts in."""
     kinds = [_weather(climate) for climate in plan.table.climates]
     return np.array([[column in each for column in _COLUMNS] for each in kinds], np.int64)
 

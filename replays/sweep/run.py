@@ -47,7 +47,6 @@ def work(piece: Piece) -> Done:
 
 
 def _counted(counts: Array, blocks: Iterable[Array]) -> Iterator[Array]:
-    """The same blocks, their climates counted."""
     for block in blocks:
         for turn, climates in enumerate(block):
             counts[turn] += np.bincount(climates, minlength=counts.shape[1])

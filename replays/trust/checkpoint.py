@@ -172,7 +172,6 @@ class LinesLookedAt:
 
 
 def _closing(n: int, before: str) -> dict[str, Any]:
-    """What a closing entry says at its place."""
     return {"order": "finish", "entries": n - 1, "seal": before}
 
 
@@ -438,7 +437,6 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
 def _acknowledged(
     point: LogPoint, key: VerifierKey, signature: NoteSignature, text: str
 ) -> Acknowledged:
-    """What a log says of a signature."""
     time = key.signed_at(text, signature.blob)
     if time is None:
         raise NotSigned(f"the signature of {key.short} is not true")

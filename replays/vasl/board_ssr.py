@@ -180,7 +180,6 @@ class BoardChange:
         here[seen] = part[seen]
 
     def _follow(self, rule: str, before: Array) -> None:
-        """Let the grids follow the picture."""
         picture, grid = self.picture, self.grid
         assert picture is not None  # noqa: S101 - it was painted
         if picture.shape[:2] != grid.terrain.shape:

@@ -185,7 +185,6 @@ def commands_of(text: str) -> Iterator[tuple[int, VassalCommand]]:
 
 
 def _flat(token: str) -> Iterator[str]:
-    """A command, and those that are nested in it, in order."""
     waiting = [(token, 0)]
     while waiting:
         text, depth = waiting.pop()

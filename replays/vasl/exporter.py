@@ -191,7 +191,6 @@ class _Writer:
             yield _step(f"CHAT* New: {track} *")
 
     def _mark(self, name: str, levels: tuple[int, ...] | None) -> str:
-        """Put a marker on the table, set it, or take it away."""
         old, self._markers[name] = self._markers[name], levels
         id_, types = _MARKERS[name]
         if levels is None:

@@ -532,7 +532,6 @@ class _Work:
         met: Array,
         what: Array | int,
     ) -> None:
-        """Note which pairs something blocks, and where."""
         if met.any():
             blocked[pair[met]] = True
             self.causes.append((pair, range_, hexes, met, what))

@@ -176,7 +176,6 @@ def after_setup(table: ClimateTable) -> tuple[_Weights, int]:
 
 
 def _followed(weights: _Weights, links: Links) -> _Weights:
-    """The shares of what follows in a step."""
     return gathered(
         (after, weight * share)
         for number, weight in weights.items()
@@ -253,8 +252,6 @@ def count_chances(
 
 
 class _Telling:
-    """Makes of distributions what is told of them."""
-
     def __init__(self, table: ClimateTable, kinds: Kinds, range_: int | None) -> None:
         self._climates = [table.climates[number] for number in kinds.examples]
         self._state = table.state

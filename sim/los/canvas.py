@@ -330,8 +330,6 @@ def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
 
 @attrs.frozen
 class _Laid:
-    """A board's depiction where it lies."""
-
     area: PlayingArea
     board: BoardSpec
     depiction: Depiction
@@ -354,7 +352,6 @@ class _Laid:
         return array(width, [number + base for number in raster])
 
     def shown(self) -> Iterator[Shown]:
-        """Its art, by the names of the playing area."""
         for art in self.depiction.art:
             side = turned(art.side, 3) if art.side and self.board.rotated else art.side
             yield Shown(self._name(art.hex), self._name(art.of), art.key, art.level, side)

@@ -124,7 +124,6 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
 
 
 def _events_of(state: State, happenings: Iterable[Happens]) -> tuple[list[Event], State]:
-    """The events that rules tell, and the state after them."""
     events: list[Event] = []
     for happens in happenings:
         telling = happens(state)
