@@ -179,19 +179,24 @@ def rubbled(
     return (yield from _down(state, name, level, rule, dice))
 
 
+def felled_at(state: State, name: str) -> int:
+    """The highest coloured dr of a Bog Check inside a building that brings it down; 0 if none."""
+    building = state.ground.get(name, BARE).building
+    if building is None or not in_building(state, name):
+        return 0
+    return (building_material(state, name) is Material.WOODEN) + (not building.upper_levels)
+
+
 def driven_into(state: State, name: str, coloured: int, dice: Dice) -> Telling:
     """What the coloured dr of an AFV's Bog Check inside a building makes of it (B23.41).
 
     A Single Story House comes down without harm to any in it; others fall as by HE.
     """
-    building = state.ground.get(name, BARE).building
-    if building is None or not in_building(state, name):
+    if coloured > felled_at(state, name):
         return state
-    wooden = building_material(state, name) is Material.WOODEN
-    small = not building.upper_levels
-    if coloured - wooden - small > 0:
-        return state
-    return (yield from _down(state, name, 0, "B23.41", dice, harms=not small))
+    building = state.ground[name].building
+    harms = bool(building and building.upper_levels)
+    return (yield from _down(state, name, 0, "B23.41", dice, harms=harms))
 
 
 def _down(

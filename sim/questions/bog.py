@@ -10,10 +10,12 @@ from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked
 from sim.asking.question import BadQuestion, question
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
+from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
-from sim.chapter_d.bog import bog_chance, bog_drm
+from sim.chapter_b.rubble import felled_at
+from sim.chapter_d.bog import CELLAR, bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
 from sim.chapter_f.hammada import immobilization_chance, immobilization_drm, immobilization_rule
 from sim.map.terrain_kind import MoverKind
@@ -44,8 +46,15 @@ def answer(state: State, question: BogQuestion) -> BogAnswer:
     if mover.kind in FOOT:
         raise BadQuestion("mover", f"{mover.kind} never bogs; a kind of vehicle is expected")
     if question.origin is not None:
-        return _entry(state, question, mover, asked_origin(state, question))
-    return _turn(state, question, mover)
+        found = _entry(state, question, mover, asked_origin(state, question))
+    else:
+        found = _turn(state, question, mover)
+    if not (found.bog_check and in_building(state, question.hex)):
+        return found
+    down = felled_at(state, question.hex)
+    said = f"{found.verdict}; on a coloured {CELLAR} it falls into the cellar"
+    said += f", on {down} or less the building comes down" if down else ""
+    return attrs.evolve(found, verdict=f"{said} (B23.41)")
 
 
 def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None) -> BogAnswer:
