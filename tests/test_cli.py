@@ -141,6 +141,10 @@ def test_demo_plays_tells_replays_and_audits(khamsin: Khamsin) -> None:
     assert "the same game" in said.out
     assert re.search(r"^audit +clean$", said.out, re.MULTILINE)
     assert audit("khamsin-demo.jsonl").clean
+    assert khamsin("demo").out == said.out
+    Path("khamsin-demo.jsonl").write_text("my own notes")
+    assert "khamsin-demo-2.jsonl: " in khamsin("demo").out
+    assert Path("khamsin-demo.jsonl").read_text() == "my own notes"
 
 
 def test_run_plays_a_bundled_scenario_to_its_end(khamsin: Khamsin) -> None:
