@@ -217,8 +217,8 @@ def test_a_signature_of_what_the_log_was_before_is_a_finding(signers: Signers) -
         r"rommel\+\w+ signed \d entries of seal \w{64}", told["findings"][0]["logged"]
     )
     assert told["acknowledged"] == []
-    signers.khamsin("report", forged, "-o", "report.md", code=1)
-    assert "log.signed" in Path("report.md").read_text(encoding="utf-8")
+    signers.khamsin("report", forged, "-o", "report.html", code=1)
+    assert "log.signed" in Path("report.html").read_text(encoding="utf-8")
 
 
 def test_an_acknowledgement_of_another_game_is_a_finding(signers: Signers) -> None:
