@@ -50,14 +50,6 @@ def test_what_is_dlv(time: str, dust: str, words: str, name: str) -> None:
     assert {each["kind"] for each in heavy} == {"DLV", "LOS Hindrance"}
 
 
-@pytest.mark.rule("11.6b")
-def test_dlv_comes_on_top() -> None:
-    """Brush on the LOS and Moderate Dust are both counted."""
-    game = world({"C5": "b", "B4": "b"}, dust="Moderate")
-    items = game.json("shot --from A5 --to D5")["items"]
-    assert {each["kind"] for each in items} == {"LOS Hindrance", "DLV"}
-
-
 @pytest.mark.rule("11.6e", "11.6f")
 def test_dlv_never_blocks() -> None:
     """DLV of +7 blocks nothing; five Hindrances and Dust do not, six Hindrances do."""

@@ -106,21 +106,6 @@ def test_thin_dust_is_dlv_and_denser_dust_a_los_hindrance_too(dust: str, kinds: 
     assert sorted(kind for kind, _ in found.values()) == kinds
 
 
-@pytest.mark.rule("11.7g")
-def test_types_of_dust_add_up() -> None:
-    """Density and a Vehicle Dust counter both count."""
-    game = world(dust="Light", vehicles=[PZ | {"motion": True, "at": "C4"}])
-    game.to("MPh")
-    game.do("move PzA B4 1mp")
-    items = {each.name: each for each in game.ask("shot --from C6 --to C2").items}
-    assert items["Vehicle Dust of PzA"].amount == 2
-    assert str(items["Vehicle Dust of PzA"].kind) == "LOS Hindrance"
-    assert items["Light Dust"].die is not None
-    assert [int(each) for each in items["Light Dust"].die.values] == DOWN
-    total = game.ask("shot --from C6 --to C2").total
-    assert (total.low, total.high) == (2, 5)
-
-
 def trails(count: int, dust: str = "None") -> Played:
     """A game with Vehicle Dust counters in C4, C6 and C8, as many as asked for."""
     vehicles = [PZ | {"id": f"Pz{n}", "at": f"C{4 + 2 * n}", "motion": True} for n in range(count)]
@@ -129,15 +114,6 @@ def trails(count: int, dust: str = "None") -> Played:
     for n in range(count):
         game.do(f"move Pz{n} B{4 + 2 * n} 2mp")
     return game
-
-
-@pytest.mark.rule("11.7h")
-def test_dlv_dust_does_not_count_toward_blockage() -> None:
-    """Three counters block a LOS; two and the most that Moderate Dust can add do not."""
-    assert "+6 or more blocks" in trails(3).ask("shot --from C9 --to C2").verdict
-    two = trails(2, "Moderate").ask("shot --from C9 --to C2")
-    assert "blocked" not in two.verdict
-    assert two.total.high == 7
 
 
 @pytest.mark.rule("11.7i", "11.793a", "E7.3")
@@ -397,27 +373,6 @@ def test_the_dust_dr_is_made_for_each_attack(
     """The total is a chance for each value, as nothing is rolled before the attack."""
     total = world(dust=dust).ask("shot --from B3 --to E4 --attack IFT").total
     assert total.chances == {key: Fraction(*each) for key, each in chances.items()}
-
-
-@pytest.mark.rule("11.71p")
-@cases(
-    "words, dust",
-    ("oba-accuracy --from D5 --to D8", {"Moderate Dust": ("11.72", "UP")}),
-    ("sighting --hex D5", {"Dust": ("11.793", 1)}),
-    ("shot --from D5 --to D8 --attack 'Ground Support'", {"Moderate Dust": ("11.72", "UP")}),
-    ("shot --from D5 --to D8 --attack 'vs Aerial'", {"Moderate Dust": ("11.72", "UP")}),
-    ("shot --from D5 --to D8 --attack 'Heavy AA'", {}),
-    ("shot --from D5 --to D8 --attack 'Residual FP'", {}),
-    ("shot --from D5 --to D5 --attack CC", {}),
-)
-def test_what_has_a_rule_of_its_own_in_dust(words: str, dust: dict[str, Any]) -> None:
-    """OBA Accuracy takes the die, a Sighting TC one; AA fire, Residual FP and CC take none."""
-    found = {
-        item["name"]: (item["rule"], item["amount"] if "die" not in item else "UP")
-        for item in world(dust="Moderate").json(words)["items"]
-        if "die" not in item or item["die"]["values"] == UP
-    }
-    assert found == dust
 
 
 @pytest.mark.rule("11.71p", "11.792a")

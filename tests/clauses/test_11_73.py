@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, board, unsound, world
+from tests.clauses.reached import board, unsound, world
 from tests.table import make_vehicle
 
 MIXED = [board(), board(name="X2", desert=False)]
@@ -83,36 +83,6 @@ def test_heavy_dust_prevents_interdiction(dust: str, to: str) -> None:
     answer = world(dust=dust).json(f"interdiction --from A5 --to {to}")
     assert answer["possible"] is False
     assert f"{dust} Dust is a LOS Hindrance" in answer["verdict"]
-
-
-def one_counter(at: str, to: str) -> Played:
-    """A game in which a vehicle has left Vehicle Dust in a hex."""
-    game = world(vehicles=[PZ | {"at": at, "motion": True}])
-    game.to("MPh")
-    game.do(f"move PzA {to} 1mp")
-    return game
-
-
-@pytest.mark.rule("11.711j")
-def test_vehicle_dust_on_the_los_prevents_interdiction() -> None:
-    """A counter between the two does, one elsewhere does not."""
-    answer = one_counter("C5", "C4").json("interdiction --from A5 --to E5")
-    assert answer["possible"] is False
-    assert "Vehicle Dust" in answer["verdict"]
-    assert one_counter("H8", "H9").json(ASK)["possible"] is True
-
-
-@pytest.mark.rule("11.711k")
-def test_ffe_dust_on_the_los_prevents_interdiction() -> None:
-    """Even that of an FFE too small to hinder without Dust."""
-    game = world()
-    game.do("phase RPh", "wc 3 4", "ffe A B5 60mm")
-    answer = game.json(ASK)
-    assert answer["possible"] is False
-    assert "FFE Dust" in answer["verdict"]
-    plain = world(ec="Moderate")
-    plain.do("phase RPh", "wc 3 4", "ffe A B5 60mm")
-    assert plain.json(ASK)["possible"] is True
 
 
 # 11.73-11.732 ----------------------------------------------------------------------------------
@@ -274,21 +244,6 @@ def test_heavy_aa_in_very_heavy_dust(attack: str, choice: str | None, allowed: b
     )
 
 
-@pytest.mark.rule("11.731k", "11.732a", "A4.44", "A4.51")
-@cases(
-    "dust, drm",
-    ("None", []),
-    ("Moderate", []),
-    ("Heavy", []),
-    ("Very Heavy", [1]),
-    ("Extremely Heavy", [1]),
-)
-def test_the_recovery_dr_in_very_heavy_dust(dust: str, drm: list[int]) -> None:
-    """+1 in Very Heavy and denser Dust."""
-    items = world(dust=dust).json("recovery")["items"]
-    assert [each["amount"] for each in items if "Dust" in each["name"]] == drm
-
-
 @pytest.mark.rule("11.732c", "11.732d")
 @cases("number", 12, 11, 10, 2)
 @cases("dust, less", ("None", 0), ("Heavy", 0), ("Very Heavy", 0), ("Extremely Heavy", 1))
@@ -347,14 +302,3 @@ def test_ffmo_against_residual_fp(dust: str, choice: str | None, applies: bool) 
     assert ("FFMO" in [each["name"] for each in answer["items"]]) is applies
     lane = game.json("shot --from D5 --to D4 --attack 'Fire Lane' --moving")
     assert lane["ffmo"]["applies"] is False
-
-
-@pytest.mark.rule("11.732n", "11.74ad")
-@cases("attack", "Residual FP", "OBA")
-def test_a_counter_is_no_hindrance_without_a_los(attack: str) -> None:
-    """Residual FP and OBA are decided by no LOS: a counter in between leaves FFMO as it is."""
-    game = one_counter("C5", "C4")
-    words = f"shot --from A5 --to E5 --attack '{attack}' --moving"
-    assert game.json(words)["ffmo"]["applies"] is True
-    fired = game.json("shot --from A5 --to E5 --attack IFT --moving")
-    assert fired["ffmo"]["applies"] is False

@@ -100,31 +100,6 @@ def test_no_dust_within_a_hex_nor_where_it_started(orders: list[str]) -> None:
     assert counters(game) == {}
 
 
-@pytest.mark.rule("11.74h")
-@cases("level, drm", ("1", [2]), ("2", [2]), ("3", []), ("4", []))
-def test_a_counter_lies_at_base_level(level: str, drm: list[int]) -> None:
-    """A counter on ground of level 1 hinders a LOS at levels 1 and 2, not above."""
-    marks = dict.fromkeys(("D6", "D7", "D2", "D1"), f".{level}") | {"D4": ".1"}
-    game = ready(PZ | {"at": "D4", "motion": True}, marks=marks)
-    game.do("move PzA C4")
-    assert [
-        each.amount
-        for each in game.ask("shot --from D6 --to D2").items
-        if "Vehicle Dust" in each.name
-    ] == drm
-
-
-@pytest.mark.rule("11.74i", "11.74ac")
-def test_a_counter_is_there_before_first_fire() -> None:
-    """The shot at the vehicle in its new hex takes +2."""
-    game = ready()
-    game.do("start PzA", "move PzA D4", NEXT)
-    items = game.ask("shot --from D6 --to D3 --against vehicle").items
-    assert [(each.amount, str(each.kind)) for each in items if "Dust" in each.name] == [
-        (2, "LOS Hindrance")
-    ]
-
-
 @pytest.mark.rule("11.74k")
 def test_a_vehicle_in_motion_raises_dust_in_its_first_hex() -> None:
     """It needs no Start MP."""
@@ -356,33 +331,6 @@ def test_vehicle_dust_drifts(choice: str | None, drifts: bool) -> None:
     assert not calm.state.drift
 
 
-@pytest.mark.rule("11.74ac")
-def test_it_is_two_levels_high() -> None:
-    """+2, and nothing to a LOS three levels above it."""
-    game = with_counter()
-    items = game.ask("shot --from D6 --to D2").items
-    assert [each.amount for each in items if "Dust" in each.name] == [2]
-    high = dict.fromkeys(("D6", "D2"), ".3")
-    over = ready(PZ | {"at": "D4", "motion": True}, marks=high)
-    over.do("move PzA C4 1mp")
-    assert not over.names("shot --from D6 --to D2")
-    low = ready(PZ | {"at": "D4", "motion": True}, marks=dict.fromkeys(high, ".1"))
-    low.do("move PzA C4 1mp")
-    assert low.names("shot --from D6 --to D2")
-
-
-@pytest.mark.rule("11.74ad")
-def test_it_negates_ffmo_and_counts_toward_blockage() -> None:
-    """As a LOS Hindrance, which no DLV does."""
-    game = with_counter()
-    assert game.json("shot --from D6 --to D2 --attack IFT --moving")["ffmo"]["applies"] is False
-    assert game.json("shot --from H6 --to H2 --attack IFT --moving")["ffmo"]["applies"] is True
-    line = [PZ | {"id": f"Pz{n}", "at": f"C{n}", "motion": True} for n in (4, 6, 8)]
-    three = ready(*line)
-    three.do("move Pz4 B4 1mp", "move Pz6 B6 1mp", "move Pz8 B8 1mp")
-    assert "+6" in three.ask("shot --from C9 --to C2").verdict
-
-
 @pytest.mark.rule("11.74ae")
 def test_it_is_smoke_to_who_fires_out_of_it_and_who_enters_it() -> None:
     """+1 more for a LOS out of or within its hex; +1 MP or MF to enter."""
@@ -406,15 +354,6 @@ def test_two_counters_in_one_hex() -> None:
     items = [each for each in game.ask("shot --from D6 --to D2").items if "Dust" in each.name]
     assert sum(int(each.amount or 0) for each in items) == 3
     assert "+3" in khamsin("rules", "11.74-stack")[1]
-
-
-@pytest.mark.rule("11.74af")
-@cases("dust, hex_, drm", ("None", "D4", [1]), ("Heavy", "D4", [1]), ("None", "H4", []))
-def test_a_sighting_tc_takes_one_for_it(dust: str, hex_: str, drm: list[int]) -> None:
-    """Not the +2 of SMOKE."""
-    game = ready(PZ | {"at": "D4", "motion": True}, dust=dust)
-    game.do("move PzA D3 2mp")
-    assert [each.amount for each in game.ask(f"sighting --hex {hex_}").items] == drm
 
 
 @pytest.mark.rule("11.74ag", "11.74ah")

@@ -77,15 +77,6 @@ def test_ffe_dust_in_steppe_terrain(ec: str, drm: int) -> None:
     assert [amount for _, amount in ffe_drm(game)] == [drm]
 
 
-@pytest.mark.rule("11.75c")
-def test_each_ffe_counts_once() -> None:
-    """However many of its hexes the LOS meets; two FFE count twice."""
-    one = with_ffe("ffe A D4 100mm")
-    assert ffe_drm(one, "shot --from D6 --to D2") == [("FFE Dust A", 2)]
-    two = with_ffe("ffe A D4 100mm", "ffe B D8 60mm")
-    assert ffe_drm(two, "shot --from D10 --to D1") == [("FFE Dust B", 2), ("FFE Dust A", 2)]
-
-
 @pytest.mark.rule("11.75d")
 @cases("level, found", ("", 2), ("1", 2), ("2", 0), ("3", 0))
 def test_ffe_dust_is_two_levels_high(level: str, found: int) -> None:

@@ -62,13 +62,6 @@ def test_vehicle_and_ffe_dust_take_no_light() -> None:
     assert game.json("illumination --light starshell --hex D4")["radius"] == 3
 
 
-@pytest.mark.rule("11.78e")
-def test_by_ruling_dust_may_take_no_light() -> None:
-    """So says the other choice of ruling 11.78-night."""
-    game = world(dust="Heavy", time_of_day="Night", rulings={"11.78-night": "none"})
-    assert game.json("illumination --light IR")["radius"] == 6
-
-
 # 11.79, 11.791 ---------------------------------------------------------------------------------
 
 
@@ -100,15 +93,6 @@ def test_dust_on_an_oba_accuracy_dr(observer: str, dust: str, expected: dict[str
     assert found(world(dust=dust), words) == expected
 
 
-@pytest.mark.rule("11.791a", "E.5a")
-@cases("words, range_", ("", 14), (" --range 5", 5))
-def test_a_plane_observes_at_aerial_range(words: str, range_: int) -> None:
-    """Twice the hexes between it and the target, if no Aerial Range is given."""
-    game = world(dust="Very Heavy")
-    plane = f"oba-accuracy --from A5 --to H5 --observer plane{words}"
-    assert found(game, plane)["Very Heavy Dust"] == range_
-
-
 @pytest.mark.rule("11.791b", "11.791h")
 @cases("observer", "observer", "offboard")
 def test_counters_on_an_oba_accuracy_dr(observer: str) -> None:
@@ -137,14 +121,6 @@ def test_counters_in_the_target_hex_hinder_a_plane() -> None:
     assert at["Vehicle Dust"] == 2
     assert at["FFE Dust A"] == 2
     assert not [name for name in found(game, words.format("D1")) if "Dust" in name]
-
-
-@pytest.mark.rule("11.791c")
-def test_the_los_of_the_observer_counts() -> None:
-    """Into the wind one way, not the other; and nothing of the battery is asked."""
-    game = world(dust="Light", **STORM)
-    assert "into Heavy Wind" in found(game, "oba-accuracy --from D5 --to B6")
-    assert "into Heavy Wind" not in found(game, "oba-accuracy --from B6 --to D5")
 
 
 DAWN: dict[str, Any] = {"ec": "Moist", "time_of_day": "Early Morning"}
@@ -250,28 +226,6 @@ def test_no_vehicle_dust_within_one_building(homes: list[dict[str, Any]], hinder
     assert [each for each in found(game, "shot --from D4 --to D6") if "Dust" in each]
 
 
-@pytest.mark.rule("11.792c", "11.792f", "11.792d")
-@cases(
-    "homes, choice, expected",
-    (HOME, None, {"FFE A": 1}),
-    (HOME, "none", {}),
-    (HOMES, None, {"FFE Dust A": 2}),
-    (HOMES, "none", {"FFE Dust A": 2}),
-)
-def test_no_ffe_dust_within_one_building(
-    homes: list[dict[str, Any]], choice: str | None, expected: dict[str, int]
-) -> None:
-    """By ruling 11.792-ffe the normal Hindrance of 191.8 remains, or none does."""
-    rulings = {} if choice is None else {"11.792-ffe": choice}
-    game = world(buildings=homes, rulings=rulings)
-    game.do("phase RPh", "wc 3 4", "ffe A D5 100mm")
-    names = found(game, INSIDE)
-    assert {each: amount for each, amount in names.items() if "FFE" in each} == expected
-    small = world(buildings=HOME)
-    small.do("phase RPh", "wc 3 4", "ffe A D5 60mm")
-    assert not [each for each in found(small, INSIDE) if "FFE" in each]
-
-
 @pytest.mark.rule("11.792d")
 def test_the_whole_los_must_be_in_one_building() -> None:
     """Neither two buildings nor a stretch outside will do."""
@@ -342,17 +296,6 @@ def test_ffe_dust_on_a_sighting_tc(dust: str, ec: str) -> None:
     assert far == ([1] if dust == "Moderate" else [])
 
 
-@pytest.mark.rule("11.793e")
-def test_aerial_attacks_as_specified_otherwise() -> None:
-    """None at all in Very Heavy Dust; no Heavy Wind DRM to Ground Support."""
-    dense = world(dust="Very Heavy")
-    assert "not allowed" in dense.ask("shot --from D5 --to D8 --attack 'vs Aerial'").verdict
-    windy = world(dust="Light", **STORM)
-    names = found(windy, "shot --from D5 --to B6 --attack 'Ground Support'")
-    assert "into Heavy Wind" not in names
-    assert names["Light Dust"] == DOWN
-
-
 @pytest.mark.rule("11.793f", "11.793g")
 @cases("attack", "Aerial Combat", "Heavy AA")
 @cases("dust", "Light", "Moderate", "Heavy")
@@ -406,21 +349,6 @@ def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
     assert game.json(f"{LANE} --fp 8")["residual_fp"] == 6
 
 
-@pytest.mark.rule("11.794d")
-@cases(
-    "dust, applies",
-    ("Light", True),
-    ("Moderate", True),
-    ("Heavy", False),
-    ("Very Heavy", False),
-    ("Extremely Heavy", False),
-)
-def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -> None:
-    """Light and Moderate Dust do not."""
-    answer = world(dust=dust).json(f"{LANE} --moving")
-    assert answer["ffmo"]["applies"] is applies
-
-
 @pytest.mark.rule("11.794e")
 def test_counters_reduce_residual_fp_too() -> None:
     """Vehicle and FFE Dust on the LOS count, but not in the target's hex alone (A8.26)."""
@@ -433,16 +361,6 @@ def test_counters_reduce_residual_fp_too() -> None:
     game.do("lift A", "ffe A D4 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
-
-
-@pytest.mark.rule("11.794e")
-@cases("calibre, left", (60, 4), (105, 2))
-def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
-    """Where by ruling no Dust reduces Residual FP, an FFE of 70mm or more does it as ever."""
-    game = world(rulings={"11.794-residual": "none"})
-    game.to("PFPh")
-    game.do(f"ffe A D4 {calibre}mm")
-    assert game.json("shot --from D6 --to D2 --attack IFT --fp 8")["residual_fp"] == left
 
 
 @pytest.mark.rule("11.732k", "A8.2")

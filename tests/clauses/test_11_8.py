@@ -75,16 +75,6 @@ def test_rain_on_mud_by_the_ec_chart(choice: str | None, applies: bool) -> None:
 # Which hexes count -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.8f", "11.8g")
-def test_which_hexes_count() -> None:
-    """Open Ground beside hammada; neither two hexes off, nor scrub, sand, hammada or a building."""
-    game = muddy({"D3": "s", "F3": "d", "E3": "h"}, buildings=[{"hex": "F4"}])
-    answer = game.json("mud-bog --path C4 D4 C5 D4 D3 E4 F3 F2 E3 E4 F4 E5 E6")
-    assert answer["counted"] == ["D4", "D4", "F2", "E5"]
-    assert "hammada" in answer["not_counted"]["C5"]
-    assert set(answer["not_counted"]) == {"C5", "D3", "E4", "F3", "E3", "F4", "E6"}
-
-
 @pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
 @cases(
     "mark, counts", ("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)
@@ -96,14 +86,6 @@ def test_what_is_open_ground(mark: str, counts: bool) -> None:
     dry = world(HAMMADA | {"D4": mark})
     answer = dry.json("bog --from C4 --to D4 --mover armoured-car --allotment 30")
     assert (answer["immobilization_drm"] is not None) is counts
-
-
-@pytest.mark.rule("11.8f")
-def test_hammada_must_be_accessible() -> None:
-    """A cliff between the two keeps a hex from counting."""
-    cliff = [{"kind": "cliff", "at": ["D4/E4"]}]
-    flat = muddy(on={"hexsides": cliff}, marks={"E4": "h1"})
-    assert flat.json("mud-bog --path C4 D4 E5")["counted"] == ["E5"]
 
 
 PAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"]}]}
@@ -222,15 +204,6 @@ def test_other_hexes_do_not_count_in_play() -> None:
 
 
 @pytest.mark.rule("11.8e")
-def test_no_secret_dr_where_11_8_is_not_in_effect() -> None:
-    """Dice given for one are too many there."""
-    game = driven(PZ, weather="Clear", ec="Dry")
-    assert "Secret" not in game.told("move PzA D3")
-    broken = driven(PZ, broken=True)
-    assert "Secret" not in broken.told("move PzA D3")
-
-
-@pytest.mark.rule("11.8e")
 def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
     """In the order of its steps."""
     tractor = PZ | {"armour": "none", "at": "C4"}  # in a convoy
@@ -335,15 +308,3 @@ def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
         in text
     )
     assert "Mud Bog" not in game.text(f"bog --from C4 --to C5 --mover {mover} --allotment 20")
-
-
-@pytest.mark.rule("11.8i")
-@cases("to", "D4", "E4")
-def test_motorcycles_keep_their_own_rule(to: str) -> None:
-    """What Mud takes off others makes no difference to a motorcycle (F3.32)."""
-    origin = {"D4": "C4", "E4": "D4"}[to]
-    words = f"bog --from {origin} --to {to} --mover motorcycle --allotment 20"
-    wet = muddy().json(words)
-    dry = muddy(weather="Clear", ec="Moderate").json(words)
-    for key in ("immobilization_drm", "immobilization_chance"):
-        assert wet[key] == dry[key]

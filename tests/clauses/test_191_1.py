@@ -97,37 +97,6 @@ def test_hammada_becomes_crag() -> None:
         assert not game.json(f"fortification --hex C4 --what {what}")["allowed"]
 
 
-@pytest.mark.rule("191.1h")
-def test_the_effects_of_hammada_end() -> None:
-    """Neither its DRM vs HE nor its Immobilization DR is left."""
-    game = world({"C4": "h"}, broken=True)
-    assert game.json("tem --hex C4 --he")["tem"] == 1
-    found = game.json("bog --from C6 --to C5 --mover truck")
-    assert (found["immobilization_drm"], found["bog_check"]) == (None, True)
-    as_printed = world({"C4": "h"})
-    assert as_printed.json("tem --hex C4 --he")["tem"] == -1
-    assert as_printed.json("bog --from C6 --to C5 --mover truck")["immobilization_drm"] is not None
-
-
-@pytest.mark.rule("191.1i", "191.1k", "191.1l")
-@cases(
-    "marks, ends, is_blocked",
-    ({"A2": "h"}, "--from A1 --to A4", True),
-    ({"B1": "h"}, "--from A1 --to C1", True),
-    ({"A1": ".1", "A4": ".1", "A2": "h"}, "--from A1 --to A4", False),
-    ({"A1": ".1", "A4": ".1", "A2": "h1", "A3": ".1"}, "--from A1 --to A4", True),
-    ({"A3": "h"}, "--from A1 --to A3", False),
-)
-def test_the_crag_is_a_half_level_obstacle(
-    marks: dict[str, str], ends: str, is_blocked: bool
-) -> None:
-    """It blocks a LOS at its own level or lower, and no higher one; it hinders nothing."""
-    game = world(marks, broken=True)
-    assert blocked(game, ends) is is_blocked
-    if not is_blocked:
-        assert drm(game, ends) == 0
-
-
 @pytest.mark.rule("191.1j")
 def test_the_crag_hides_nothing_from_a_full_level_above() -> None:
     """Not even the hex behind it; by the ruling that hex alone."""
@@ -136,14 +105,6 @@ def test_the_crag_hides_nothing_from_a_full_level_above() -> None:
     for name in ("A4", "A5", "A6"):
         assert not blocked(game, f"--from A1 --to {name}")
         assert blocked(other, f"--from A1 --to {name}") is (name == "A4")
-
-
-@pytest.mark.rule("191.1m")
-def test_a_printed_crag_stays_a_crag() -> None:
-    """It hinders, blocks nothing, and breaks no ground."""
-    game = world({"A2": "c"}, broken=True)
-    assert drm(game, "--from A1 --to A4") == 1
-    assert kinds(game, "A3") == ("Open Ground",)
 
 
 @pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
@@ -177,32 +138,6 @@ def test_open_ground_beside_the_crag_becomes_broken_ground(
     assert "Broken Ground" in kinds(game, "D4")
 
 
-@pytest.mark.rule("191.1r")
-def test_a_building_beside_the_crag_stays_a_building() -> None:
-    """Its TEM is its own, and no Broken Ground lies under it."""
-    game = world({"C4": "h"}, broken=True, buildings=[{"hex": "C5"}])
-    assert kinds(game, "C5") == ("Stone Building",)
-    assert game.json("tem --hex C5")["tem"] == 3
-
-
-@pytest.mark.rule("191.1s")
-def test_a_cliff_keeps_ground_whole() -> None:
-    """Ground is broken only where Infantry could advance from the crag."""
-    cliff = [{"kind": "cliff", "at": ["B2/B3"]}]
-    game = world({"B2": "h"}, broken=True, hexsides=cliff)
-    assert kinds(game, "B3") == ("Open Ground",)
-    assert kinds(game, "B1") == ("Broken Ground",)
-    wall = [{"kind": "wall", "at": ["B2/B3"]}]
-    assert kinds(world({"B2": "h"}, broken=True, hexsides=wall), "B3") == ("Broken Ground",)
-
-
-@pytest.mark.rule("191.1t")
-def test_broken_ground_does_not_spread() -> None:
-    """Open Ground beside Broken Ground stays Open Ground."""
-    game = world({"B2": "h"}, broken=True)
-    assert (kinds(game, "B3"), kinds(game, "B4")) == (("Broken Ground",), ("Open Ground",))
-
-
 @pytest.mark.rule("191.1u")
 @cases("desert_first", True, False)
 def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
@@ -234,14 +169,6 @@ def test_a_road_leads_through_broken_ground(kind: str) -> None:
     game.to("MPh")
     game.do("start V", "move V C5")
     assert str(game.state.vehicles["V"].mp_used) == "3/2"
-
-
-@pytest.mark.rule("191.1v")
-def test_a_track_leads_through_broken_ground() -> None:
-    """On an AD board a printed road is a Track: it takes one off."""
-    on = {"ad": True, "roads": [{"hexes": ["C7", "C6", "C5"]}]}
-    game = world({"C4": "h"}, ad=True, broken=True, on=on)
-    assert game.json("entry-cost --from C6 --to C5 --mover truck")["cost"] == "7"
 
 
 @pytest.mark.rule("191.1w", "191.1x", "191.1y", "191.1z")

@@ -33,40 +33,6 @@ def test_steppe_is_there_by_ssr_only_and_on_desert_boards_only() -> None:
     assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
 
 
-@pytest.mark.rule("191.2c")
-def test_hammada_becomes_brush() -> None:
-    """Cost, Hindrance, concealment and fire of brush; nothing of hammada is left."""
-    game = world({"A2": "h"}, steppe=True)
-    found = game.json("terrain --hex A2")
-    assert (found["terrain"], found["rules"], found["tem"]) == (["Brush"], ["191.2"], 0)
-    assert (found["kindling"], found["spreading"], found["concealment_terrain"]) == (9, 6, True)
-    assert hindrance(game, "--from A1 --to A4") == 1
-    assert game.json("tem --hex A2 --he")["tem"] == 0
-    for to in ("A2", "A3"):
-        origin = "A1" if to == "A2" else "A4"
-        bog = game.json(f"bog --from {origin} --to {to} --mover truck")
-        assert (bog["bog_check"], bog["immobilization_drm"]) == (False, None)
-        assert bog["cost"] == ("6" if to == "A2" else "1")
-
-
-@pytest.mark.rule("191.2d")
-def test_scrub_becomes_woods() -> None:
-    """A one-level obstacle with the TEM, cost, Bog and fire of woods."""
-    game = world({"A2": "s"}, steppe=True)
-    found = game.json("terrain --hex A2")
-    assert (found["terrain"], found["rules"], found["tem"]) == (["Woods"], ["191.2"], 1)
-    assert (found["kindling"], found["spreading"], found["concealment_terrain"]) == (9, 7, True)
-    assert game.json("entry-cost --from A1 --to A2")["cost"] == "2"
-    assert game.json("bog --from A1 --to A2 --mover fully-tracked")["bog_check"]
-    assert hindrance(game, "--from A1 --to A4") is None
-
-
-@pytest.mark.rule("191.2e")
-def test_no_broken_ground_arises_in_steppe() -> None:
-    """Open Ground beside what was hammada stays Open Ground."""
-    assert kinds(world({"C4": "h"}, steppe=True), "C5") == ("Open Ground",)
-
-
 DUST = "DYO Dust Table; Light and Moderate Dust; Vehicle Dust; FFE Dust"
 HEAVY = "Heavy, Very Heavy and Extremely Heavy Dust; Wind and Gust effects on Dust"
 HAZE = "(Intense) Heat Haze"
@@ -102,15 +68,6 @@ def test_vehicle_dust_in_steppe_needs_very_dry_ec(ec: str, raises: bool) -> None
     assert bool(game.state.vehicle_dust) is raises
 
 
-@pytest.mark.rule("191.2h")
-@cases("ec, drm", ("Dry", 1), ("Very Dry", 2))
-def test_ffe_dust_in_steppe_needs_very_dry_ec(ec: str, drm: int) -> None:
-    """An FFE hinders as 191.8 says until EC are Very Dry, and then as 11.75 changes it."""
-    game = world(steppe=True, ec=ec)
-    game.do("phase RPh", "wc 3 4", "ffe F1 C5 100mm")
-    assert hindrance(game, "--from C2 --to C8") == drm
-
-
 @pytest.mark.rule("191.2j", "191.2k")
 @cases("ec", "Moderate", "Dry", "Very Dry")
 def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
@@ -121,23 +78,6 @@ def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
     items = {i["name"]: i["amount"] for i in game.json("shot --from A1 --to A8")["items"]}
     assert items["Intense Heat Haze"] == 1
     assert "Heat Haze" in khamsin("rules", "191.2-haze")[1]
-
-
-@pytest.mark.rule("191.2l")
-@cases(
-    "ec, choice, applies",
-    ("Dry", "very-dry", False),
-    ("Very Dry", "very-dry", True),
-    ("Dry", "always", True),
-    ("Very Dry", "always", True),
-)
-def test_sun_blindness_in_steppe_is_a_ruling(ec: str, choice: str, applies: bool) -> None:
-    """By default it needs Very Dry EC, as all DLV but Heat Haze does."""
-    rulings = {} if choice == "very-dry" else {"191.2-sun": choice}
-    game = world(steppe=True, ec=ec, time_of_day="Late Afternoon", rulings=rulings)
-    found = game.json("shot --from M5 --to D5")
-    drm = {i["name"]: i["amount"] for i in found["items"]}.get("Sun Blindness", 0)
-    assert drm == (2 if applies else 0)
 
 
 @pytest.mark.rule("191.2l")
@@ -189,19 +129,6 @@ def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected:
     assert kinds(game, "C4") == (expected,)
 
 
-@pytest.mark.rule("191.2q")
-@cases("choice", "seasons", "always")
-def test_that_ruling_is_of_sand_alone(choice: str) -> None:
-    """Grain that the board prints has its months whatever it says."""
-    facts: dict[str, Any] = {
-        "steppe": True,
-        "month": "January",
-        "rulings": {"191.2-season": choice},
-    }
-    game = world({"C4": "g", "E4": "h"}, **facts)
-    assert (kinds(game, "C4"), kinds(game, "E4")) == (("Open Ground",), ("Brush",))
-
-
 @pytest.mark.rule("191.2r", "191.2s", "191.2t", "191.2u")
 @cases(
     "mark, made, expected",
@@ -244,13 +171,6 @@ def test_entrenching_takes_nothing_more_in_steppe() -> None:
         for question in (f"terrain --hex {name}", f"fortification --hex {name} --what Foxhole"):
             assert game.json(question)["entrenching_drm"] == 0
             assert plain.json(question)["entrenching_drm"] == 2
-
-
-@pytest.mark.rule("191.2y")
-def test_failure_to_rout_has_no_limit_of_six_hexes_in_steppe() -> None:
-    """An enemy nine hexes away who sees the unit counts."""
-    found = world(steppe=True).json("rout --hex C1 --enemy C10")["failure_to_rout"]
-    assert (found["limit"], found["counts"]) == (None, ["C10"])
 
 
 @pytest.mark.rule("191.2z")
@@ -310,12 +230,3 @@ def test_of_steppe_and_broken_terrain_one_decides_and_check_says_which(
     assert "191.2-broken" not in " ".join(check_lines(marks, steppe=True)[1])
     alone = world(marks, broken=True, rulings=both["rulings"])
     assert (kinds(alone, "C4"), kinds(alone, "E4")) == (("Crag",), ("Brush",))
-
-
-@pytest.mark.rule("191.2a")
-def test_steppe_changes_ad_boards_too() -> None:
-    """Chapter F is in effect with AD Terrain (AD1.2); woods of a desert hex are Light Woods."""
-    game = world({"C4": "h", "E4": "s", "G4": "ch"}, ad=True, steppe=True, on={"ad": True})
-    assert kinds(game, "C4") == ("Brush",)
-    assert kinds(game, "E4") == ("Light Woods",)
-    assert kinds(game, "G4") == ("Crag-Brush",)

@@ -52,16 +52,6 @@ def test_walls_and_hedges_may_be_declared_cactus_hedges(kind: str, sides: Any) -
     assert unsound(hexsides=sides, terrain={kind: "High Wall"})
 
 
-@pytest.mark.rule("191.3c")
-def test_it_has_the_tem_of_a_hedge() -> None:
-    """One to fire across it, none vs Indirect Fire, none from within the hex's own side."""
-    game = world(hexsides=CACTUS)
-    items = {i["name"]: i["amount"] for i in game.json("shot --from D1 --to D5")["items"]}
-    assert items == {"Cactus Hedge": 1}
-    assert game.json("shot --from D1 --to D5 --indirect")["items"] == []
-    assert game.json("shot --from D9 --to D5")["items"] == []
-
-
 @pytest.mark.rule("191.3d")
 def test_it_is_a_half_level_obstacle() -> None:
     """It blocks between two other hexes at one level; not at an end's own hexside, nor above it."""
@@ -267,15 +257,6 @@ def test_no_more_pp_than_the_ipc(kind: str, pp: int, may: bool) -> None:
         game.do("cross Sq D5")
     else:
         assert "PP" in game.refused("cross Sq D5").why
-
-
-@pytest.mark.rule("191.3w")
-def test_when_pp_count_is_a_ruling() -> None:
-    """Already in the first MPh, or only when it goes across."""
-    assert "PP" in table("unit Sq squad D4 pp 4").refused("cross Sq D5").why
-    late = table("unit Sq squad D4 pp 4", "cross Sq D5", rulings={"191.3-pp": "crossing"})
-    next_mph(late)
-    assert "PP" in late.refused("cross Sq D5").why
 
 
 @pytest.mark.rule("191.3x", "191.3y", "191.3z")

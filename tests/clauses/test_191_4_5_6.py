@@ -35,47 +35,12 @@ def terrain(game: Played, name: str) -> dict[str, Any]:
     return game.json(f"terrain --hex {name}")
 
 
-@pytest.mark.rule("191.4a")
-def test_an_orchard_is_a_cactus_patch_by_ssr() -> None:
-    """Without the SSR it is an orchard."""
-    found = terrain(patch({"C4": "o"}), "C4")
-    assert (found["terrain"], found["rules"]) == (["Cactus Patch"], ["191.4"])
-    assert terrain(world({"C4": "o"}), "C4")["terrain"] == ["Orchard"]
-
-
 @pytest.mark.rule("191.4b", "191.4c")
 def test_a_cactus_patch_blocks_same_level_los() -> None:
     """Through it, and along its hexside, as it is Inherent."""
     assert terrain(patch({"B1": "o"}), "B1")["inherent"]
     assert hindrance(patch({"B1": "o"}), "--from A1 --to C1") is None
     assert hindrance(patch({"A2": "o"}), "--from A1 --to A4") is None
-
-
-@pytest.mark.rule("191.4d", "191.4e")
-@cases(
-    "marks, ends, expected",
-    ({"A1": ".1", "A2": "o"}, "--from A1 --to A5", 0),
-    ({"A1": ".1", "A3": "o"}, "--from A1 --to A4", 0),
-    ({"A1": ".1", "A3": "o"}, "--from A1 --to A5", 0),
-    ({"A1": ".2", "A3": "o"}, "--from A1 --to A4", 0),
-    ({"A1": ".1", "A2": "o", "A4": ".1"}, "--from A1 --to A4", 0),
-)
-def test_a_cactus_patch_affects_los_as_rubble(
-    marks: dict[str, str], ends: str, expected: int | None
-) -> None:
-    """It is no Hindrance; from one level above it hides nothing (A6.21)."""
-    assert hindrance(patch(marks), ends) == expected
-
-
-@pytest.mark.rule("191.4f", "191.4g")
-def test_the_tem_of_a_cactus_patch() -> None:
-    """One, which negates FFMO; an orchard has none."""
-    game = patch({"A3": "o"})
-    assert game.json("tem --hex A3")["tem"] == 1
-    found = game.json("shot --from A1 --to A3 --moving")
-    assert not found["ffmo"]["applies"]
-    assert found["total"]["fixed"] == 1
-    assert world({"A3": "o"}).json("tem --hex A3")["tem"] == 0
 
 
 @pytest.mark.rule("191.4h", "191.4i")
@@ -109,17 +74,6 @@ def test_a_truck_pays_for_it(declared: str, cost: int) -> None:
     assert game.state.vehicles["L"].mp_used == 1 + cost
 
 
-@pytest.mark.rule("191.4l")
-def test_what_is_added_to_the_cost_of_a_cactus_patch() -> None:
-    """SMOKE is added to the tripled cost, and uphill both are doubled."""
-    game = patch({"C4": "o1"})
-    game.do("phase RPh", "wc 3 4", "smoke C4")
-    assert game.json("entry-cost --from C3 --to C4 --allotment 8")["cost"] == "8"
-    flat = patch({"C4": "o"})
-    flat.do("phase RPh", "wc 3 4", "smoke C4")
-    assert flat.json("entry-cost --from C3 --to C4")["cost"] == "4"
-
-
 @pytest.mark.rule("191.4m", "191.5i")
 @cases("declared", "Cactus Patch", "Olive Grove")
 def test_a_road_leads_through_it(declared: str) -> None:
@@ -147,14 +101,6 @@ def test_it_is_never_out_of_season(month: str, mark: str, to: str) -> None:
     assert june_high.json(asked)["los"] == then_high.json(asked)["los"]
 
 
-@pytest.mark.rule("191.5a")
-def test_an_orchard_is_an_olive_grove_by_ssr() -> None:
-    """Without the SSR it is an orchard."""
-    found = terrain(grove({"C4": "o"}), "C4")
-    assert (found["terrain"], found["rules"]) == (["Olive Grove"], ["191.5"])
-    assert terrain(world({"C4": "o"}), "C4")["terrain"] == ["Orchard"]
-
-
 @pytest.mark.rule("191.5b", "191.5c", "191.5d")
 @cases(
     "marks, ends, expected",
@@ -169,13 +115,6 @@ def test_an_olive_grove_affects_los_as_an_orchard_in_season(
 ) -> None:
     """A Hindrance at one level, along its hexside too; a one-level obstacle to other LOS."""
     assert hindrance(grove(marks, month=month), ends) == expected
-
-
-@pytest.mark.rule("191.5d")
-def test_a_bare_orchard_is_no_such_obstacle() -> None:
-    """In January a plain orchard lets the LOS from higher up pass."""
-    game = world({"A2": "o", "A4": ".2"}, month="January")
-    assert game.json("shot --from A1 --to A4")["blocked"] is None
 
 
 @pytest.mark.rule("191.5e", "191.5f")
@@ -195,14 +134,6 @@ def test_what_an_olive_grove_costs() -> None:
     for mover, cost in zip(MOVERS, (2, 2, 2, 6, 6, 2, 2, 8), strict=True):
         found = game.json(f"entry-cost --from C3 --to C4 --mover {mover}")
         assert (found["cost"], found["bog_check"]) == (str(cost), False)
-
-
-@pytest.mark.rule("191.6a")
-def test_brush_is_a_vineyard_by_ssr() -> None:
-    """Without the SSR it is brush."""
-    found = terrain(world({"C4": "b"}, terrain=VINEYARD), "C4")
-    assert (found["terrain"], found["rules"]) == (["Vineyard"], ["191.6"])
-    assert terrain(world({"C4": "b"}), "C4")["terrain"] == ["Brush"]
 
 
 @pytest.mark.rule("191.6b")
@@ -243,18 +174,6 @@ def test_what_a_vineyard_costs() -> None:
     for mover, cost in zip(MOVERS, (2, 2, 2, 4, 4, 2, 2, 6), strict=True):
         asked = f"entry-cost --from C3 --to C4 --mover {mover}"
         assert game.json(asked)["cost"] == brush.json(asked)["cost"] == str(cost)
-
-
-@pytest.mark.rule("191.6d", "191.6e", "191.6f")
-def test_what_a_vineyard_is_to_los_fire_and_concealment() -> None:
-    """Brush in everything, but Inherent."""
-    game = world({"A2": "b", "F1": "b"}, terrain=VINEYARD)
-    assert hindrance(game, "--from A1 --to A4") == 1
-    assert hindrance(game, "--from E1 --to G1") == 1
-    assert hindrance(world({"F1": "b"}), "--from E1 --to G1") == 0
-    found = terrain(game, "A2")
-    assert (found["tem"], found["concealment_terrain"], found["inherent"]) == (0, True, True)
-    assert (found["kindling"], found["spreading"]) == (9, 6)
 
 
 @pytest.mark.rule("191.6g", "191.6h", "191.6i")

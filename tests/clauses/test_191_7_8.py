@@ -10,8 +10,6 @@ from tests.clauses.reached import Played, khamsin, world
 SIDE = "--from A1 --to C1"
 """A LOS along the hexside between B0 and B1."""
 
-WRECK = {"id": "V", "side": "British", "movement": "fully-tracked", "mp": 13}
-
 
 def hindrance(game: Played, ends: str) -> int | None:
     """The LOS Hindrance of a LOS; None if it is blocked."""
@@ -56,24 +54,6 @@ def test_inherent_terrain_fills_its_hex_and_hexsides(
     """A LOS along the hexside of such a hex, on either side, meets it; no other terrain."""
     game = world({name: mark}, **facts)
     assert game.json(f"terrain --hex {name}")["inherent"] is inherent
-    assert hindrance(game, SIDE) == expected
-
-
-@pytest.mark.rule("191.7f", "191.7h", "191.7i", "191.7j")
-@cases(
-    "orders, vehicles, expected",
-    (("smoke B1",), [], 3),
-    (("rubble B1",), [], None),
-    ((), [WRECK | {"at": "B1"}], 1),
-    (("destroy V",), [WRECK | {"at": "B1"}], 1),
-    ((), [], 0),
-)
-def test_counters_fill_their_hex(
-    orders: tuple[str, ...], vehicles: list[dict[str, Any]], expected: int | None
-) -> None:
-    """SMOKE, rubble, an AFV and a wreck are met along a hexside too."""
-    buildings = [{"hex": "B1"}] if orders == ("rubble B1",) else []
-    game = played({}, *orders, vehicles=vehicles, buildings=buildings)
     assert hindrance(game, SIDE) == expected
 
 
@@ -191,40 +171,6 @@ def test_los_into_through_within_and_from_it(ends: str, expected: int) -> None:
     assert hindrance(game, ends) == expected
 
 
-@pytest.mark.rule("191.8m")
-def test_each_ffe_counts_once() -> None:
-    """Two of them hinder by two, also where their Blast Areas overlap."""
-    apart = played({}, "ffe F1 D3 100mm", "ffe F2 D7 100mm", ec="Wet")
-    assert hindrance(apart, "--from D1 --to D9") == 2
-    overlapping = played({}, "ffe F1 D4 100mm", "ffe F2 D5 100mm", ec="Wet")
-    assert hindrance(overlapping, "--from D1 --to D8") == 2
-    same = played({}, "ffe F1 D4 100mm", "ffe F2 D4 80mm", ec="Wet")
-    assert hindrance(same, "--from D1 --to D4") == 2
-
-
-@pytest.mark.rule("191.8o")
-def test_it_ends_with_the_ffe() -> None:
-    """`lift` ends it; until then it lasts."""
-    game = played({}, "ffe F1 D4 100mm", ec="Wet")
-    game.do("phase MPh")
-    assert hindrance(game, "--from D1 --to D7") == 1
-    game.do("lift F1")
-    assert hindrance(game, "--from D1 --to D7") == 0
-
-
-@pytest.mark.rule("191.8p")
-def test_it_counts_toward_blockage_and_negates_ffmo() -> None:
-    """With five hexes of brush it blocks; a target behind it takes no FFMO."""
-    brush = {f"D{n}": "b" for n in (2, 3, 4, 5, 6)}
-    game = played(brush, ec="Wet")
-    assert hindrance(game, "--from D1 --to D9") == 5
-    game.do("ffe F1 D8 100mm")
-    assert hindrance(game, "--from D1 --to D9") is None
-    behind = played({}, "ffe F1 D4 100mm", ec="Wet")
-    assert not behind.json("shot --from D1 --to D7 --moving")["ffmo"]["applies"]
-    assert behind.json("shot --from H1 --to H7 --moving")["ffmo"]["applies"]
-
-
 @pytest.mark.rule("191.8q")
 @cases("choice, expected", ("fills", 1), ("crossed", 0))
 def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expected: int) -> None:
@@ -245,15 +191,6 @@ def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) ->
     game = played({"D1": ".3"}, "ffe F1 D5 100mm", ec="Wet", rulings=rulings)
     assert hindrance(game, "--from D1 --to D7") == expected
     assert hindrance(game, "--from D1 --to D10") == 0
-
-
-@pytest.mark.rule("191.8r")
-@cases("choice", "blind-hex", "both-ends")
-def test_one_as_high_as_it_is_not_free_of_it(choice: str) -> None:
-    """From two levels up, its own height, it hinders under either ruling."""
-    rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
-    game = played({"D1": ".2"}, "ffe F1 D5 100mm", ec="Wet", rulings=rulings)
-    assert hindrance(game, "--from D1 --to D7") == 1
 
 
 @pytest.mark.rule("191.8s")

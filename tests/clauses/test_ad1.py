@@ -57,15 +57,6 @@ def test_without_the_switch_no_ad_rule_is_in_effect(hex_: str) -> None:
 
 
 @pytest.mark.rule("AD1.1b")
-def test_orchards_and_woods_without_the_switch() -> None:
-    """An orchard stays an Orchard, woods stay Woods, crag and brush stay two kinds."""
-    game = world(EVERY_KIND, on=AD)
-    assert game.json("terrain --hex B2")["terrain"] == ["Orchard"]
-    assert game.json("terrain --hex B4")["terrain"] == ["Woods"]
-    assert game.json("terrain --hex B8")["terrain"] == ["Crag", "Brush"]
-
-
-@pytest.mark.rule("AD1.1b")
 @cases("kind", "Palm Trees", "Dense Palm Trees")
 def test_no_ssr_of_ad_terrain_without_the_switch(kind: str) -> None:
     """What AD3.12 and AD3.121 let an SSR declare needs AD Terrain in effect."""
@@ -90,23 +81,6 @@ def test_rules_are_cited_with_ad_before_their_number() -> None:
         assert not any(re.search(rf"(?<![\d.D]){re.escape(rule[2:])}\b(?!\.\d)\)", t) for t in said)
 
 
-@pytest.mark.rule("AD1.2a")
-def test_chapter_f_is_in_effect_as_well() -> None:
-    """A truck pays the desert chart for hammada, and makes its Immobilization DR."""
-    game = world({"B2": "h"}, ad=True, on=AD)
-    assert game.json("entry-cost --from B3 --to B2 --mover truck")["cost"] == "6"
-    assert game.json("bog --from B3 --to B2 --mover truck")["immobilization_drm"] == 1
-
-
-@pytest.mark.rule("AD1.2b")
-def test_rules_that_ad_changes_hold_as_changed() -> None:
-    """With Broken Terrain scrub of an AD board stays scrub; on another desert board it is brush."""
-    changed = world({"D4": "s"}, ad=True, broken=True, on=AD).json("terrain --hex D4")
-    assert (changed["terrain"], changed["rules"]) == (["Scrub"], ["AD4.5"])
-    plain = world({"D4": "s"}, ad=True, broken=True).json("terrain --hex D4")
-    assert plain["terrain"] == ["Brush"]
-
-
 @pytest.mark.rule("AD1.2c", "F2.2")
 def test_ad_goes_before_chapter_f_and_says_so() -> None:
     """Scrub negates FFMO, and the answer names AD4.3 and the F2.2 that it overrides."""
@@ -114,11 +88,3 @@ def test_ad_goes_before_chapter_f_and_says_so() -> None:
     assert found["ffmo"] is False
     assert [each[:15] for each in found["overrides"]] == ["AD4.3 over F2.2"]
     assert world({"D4": "s"}).json("terrain --hex D4")["ffmo"] is True
-
-
-@pytest.mark.rule("AD1.2d")
-def test_other_rules_of_chapter_f_are_untouched() -> None:
-    """Desert hammada still has -1 vs HE at Infantry, sand still asks for a Bog Check."""
-    game = world({"B2": "h", "D4": "d"}, ad=True, on=AD)
-    assert game.ask("tem --hex B2 --he").total.fixed == -1
-    assert game.json("bog --from D3 --to D4 --mover truck")["bog_check"] is True

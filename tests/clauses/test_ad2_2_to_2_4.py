@@ -38,16 +38,6 @@ def test_base_terrain_of_an_overlay(
     assert found == dict.fromkeys(hexes.split(), base)
 
 
-@pytest.mark.rule("AD2.2d")
-def test_an_overlay_of_two_colours() -> None:
-    """On mixed ground each hex of an overlay has its own colour; on ground of one kind not."""
-    mixed = desert({"C3": ".'"})
-    words = "overlay --hexes C4 D4 --printed desert --otherwise D4"
-    assert mixed.json(words)["bases"] == {"C4": "desert", "D4": "temperate"}
-    assert desert().json(words)["bases"] == {"C4": "desert", "D4": "desert"}
-    assert "D9" in mixed.why_refused("overlay --hexes C4 D4 --otherwise D9")
-
-
 @pytest.mark.rule("AD2.2f")
 def test_an_overlay_on_the_join_of_two_boards() -> None:
     """Hexes of the other board count by their own base terrain."""
@@ -75,28 +65,6 @@ def test_a_printed_road_of_a_desert_hex_is_a_track() -> None:
     assert game.json("bog --from C6 --to D6 --mover truck")["bog_check"] is True
     assert "no road joins" in game.why_refused("entry-cost --from D4 --to D5 --road yes")
     assert game.json("entry-cost --from C4 --to D4")["cost"] == "1"
-
-
-@pytest.mark.rule("AD2.3e", "AD2.3g")
-def test_a_road_of_a_temperate_hex_or_of_an_ssr_is_a_road() -> None:
-    """A vehicle pays half a MP there."""
-    temperate = desert({"C4": ".'", "D4": ".'"}, on=ROAD)
-    by_ssr = desert(roads=ROAD["roads"])
-    for game in temperate, by_ssr:
-        found = game.json("entry-cost --from C4 --to D4 --mover truck")
-        assert (found["cost"], found["items"][0]["rule"]) == ("1/2", "B3.4")
-
-
-@pytest.mark.rule("AD2.3h")
-def test_a_road_symbol_across_two_bases() -> None:
-    """The hex that is entered decides: by Track into the desert, by road out of it."""
-    game = desert({"C4": ".'"}, on=ROAD)
-    into = game.json("entry-cost --from D4 --to C4 --mover truck")
-    assert (into["cost"], into["items"][0]["rule"]) == ("1/2", "B3.4")
-    out = game.ask("entry-cost --from C4 --to D4 --mover truck")
-    assert "road" not in {each.name for each in out.items}
-    tracked = desert({"C4": ".'", "D4": "s"}, on=ROAD)
-    assert tracked.json("entry-cost --from C4 --to D4 --mover truck")["cost"] == "5"
 
 
 @pytest.mark.rule("AD2.4a", "AD2.4c", "AD2.4d", "AD2.4e")
@@ -203,29 +171,6 @@ def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
         assert (turn["immobilization_drm"] is not None) is due
 
 
-@pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k")
-@cases("movement, due", ("truck", True), ("fully-tracked", False))
-def test_a_vehicle_makes_that_dr_in_play(movement: str, due: bool) -> None:
-    """The orders move and turn roll it, once each."""
-    armour = {} if movement == "fully-tracked" else {"armour": "none"}
-    lorry = {"id": "Lkw", "side": "German", "movement": movement, "mp": 30, "at": "D3"} | armour
-    game = desert({"D4": "h'"}, vehicles=[lorry])
-    game.to("MPh")
-    game.do("start Lkw")
-    told = game.told("move Lkw D4 6 1 1" if due else "move Lkw D4 2")
-    assert told.count("F3.31") == due
-    told = game.told("turn Lkw 1 1" if due else "turn Lkw")
-    assert told.count("F3.31") == due
-
-
-@pytest.mark.rule("AD2.4l")
-def test_temperate_open_ground_beside_hammada() -> None:
-    """It asks for nothing; desert Open Ground beside desert hammada does."""
-    game = desert({"D4": "h'", "D5": ".'", "G4": "h"})
-    assert game.json("bog --from D6 --to D5 --mover truck")["immobilization_drm"] is None
-    assert game.json("bog --from G6 --to G5 --mover truck")["immobilization_drm"] == 0
-
-
 @pytest.mark.rule("AD2.2", "AD2.2a")
 @cases("ground, cell, level", ("", "b1", 1), ("1", "b", 1), ("1", "b2", 3))
 def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, level: int) -> None:
@@ -248,11 +193,3 @@ def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) 
     """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""
     found = desert({"D4": cell}).json("terrain --hex D4")["overrides"]
     assert [each.partition(":")[0] for each in found] == overrides
-
-
-@pytest.mark.rule("AD2.2d")
-def test_a_temperate_overlay_with_hexes_of_the_desert() -> None:
-    """The other colour of a temperate overlay is desert."""
-    words = "overlay --hexes C4 D4 --printed temperate --otherwise D4"
-    mixed = desert({"C3": ".'"})
-    assert mixed.json(words)["bases"] == {"C4": "temperate", "D4": "desert"}

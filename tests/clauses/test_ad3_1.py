@@ -113,28 +113,6 @@ def test_who_enters_dense_palm_trees(mover: str, off_road: bool) -> None:
     assert (by_road["bog_check"], by_road["cost"] is None) == (False, False)
 
 
-@pytest.mark.rule("AD3.121e")
-def test_an_unarmoured_fully_tracked_vehicle_enters_dense_palm_trees() -> None:
-    """It need not be an AFV, unlike in Arid Debris."""
-    tractor = {"id": "Zgkw", "side": "German", "movement": "fully-tracked", "mp": 12}
-    game = desert({"D4": "o"}, vehicles=[tractor | {"armour": "none", "at": "D3"}], **DENSE)
-    assert game.json("may-enter --from D3 --to D4 --vehicle Zgkw")["allowed"] is True
-
-
-@pytest.mark.rule("AD3.121h", "AD3.121i", "AD3.121k")
-def test_the_bog_check_of_dense_palm_trees() -> None:
-    """Off road entry takes half the allotment, and entry and turn a Bog Check with one DRM more."""
-    game = desert({"D4": "o", "F4": "w'"}, **DENSE)
-    palms = game.json("bog --from D3 --to D4 --mover fully-tracked --allotment 13")
-    woods = game.json("bog --from F3 --to F4 --mover fully-tracked --allotment 13")
-    assert (palms["cost"], woods["cost"]) == ("7", "7")
-    assert (palms["drm"], woods["drm"]) == ([5], [4])
-    assert palms["chance"] == "7/12"
-    assert "AD3.121" in {each["rule"] for each in palms["items"]}
-    turn = game.json("bog --to D4 --mover fully-tracked --allotment 13")
-    assert (turn["bog_check"], turn["drm"]) == (True, [5])
-
-
 TANKS = [
     {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 16, "at": "D3"},
     {"id": "SPW", "side": "German", "movement": "halftrack", "mp": 16, "at": "D3"},
@@ -160,27 +138,6 @@ def test_a_tank_leaves_a_trail_break_in_dense_palm_trees() -> None:
     assert "AD3.121" not in {each["rule"] for each in along["items"]}
     assert not game.json("bog --from D3 --to D4 --vehicle Pz")["bog_check"]
     assert not game.json("may-enter --from C4 --to D4 --mover halftrack")["allowed"]
-
-
-@pytest.mark.rule("AD3.121j")
-def test_a_tank_that_bogs_leaves_no_trail_break() -> None:
-    """Where it bogs there is no Trail Break."""
-    game = desert({"D4": "o"}, vehicles=TANKS, **DENSE)
-    game.to("MPh")
-    game.do("start Pz")
-    told = game.told("move Pz D4 8 6 6")
-    assert "Trail Break" not in told
-    assert not game.json("may-enter --from D3 --to D4 --mover halftrack")["allowed"]
-
-
-@pytest.mark.rule("AD3.121f")
-def test_who_turns_in_dense_palm_trees() -> None:
-    """Off road a halftrack that came by road may not turn; a tank may, with a Bog Check."""
-    game = desert({"D4": "o"}, roads=[{"hexes": ["D3", "D4"]}], vehicles=TANKS, **DENSE)
-    off = game.json("bog --to D4 --mover halftrack --road no")
-    assert off["cost"] is None
-    assert game.json("bog --to D4 --mover fully-tracked --road no")["bog_check"]
-    assert not game.json("bog --to D4 --mover halftrack --road yes")["bog_check"]
 
 
 @pytest.mark.rule("AD3.121l")
@@ -221,16 +178,6 @@ def test_cactus_hedges_of_lft9_and_hedges_elsewhere() -> None:
     assert plain.json("may-enter --from D3 --to D4 --mover cavalry")["allowed"]
     declared = desert(on={"name": "LFT6"} | hedge, terrain={"Hedge": "Cactus Hedge"})
     assert not declared.json("may-enter --from D3 --to D4 --mover cavalry")["allowed"]
-
-
-@pytest.mark.rule("AD3.132a")
-def test_infantry_crosses_a_cactus_hedge_in_two_mph() -> None:
-    """The order cross makes it TI, with all of its MF."""
-    cactus = {"hexsides": [{"kind": "cactus-hedge", "at": ["D3/D4"]}]}
-    game = desert(on={"name": "LFT9"} | cactus)
-    game.to("MPh")
-    game.do("unit Zug squad D3")
-    assert "TI" in game.told("cross Zug D4")
 
 
 @pytest.mark.rule("AD3.14a", "AD3.14b")

@@ -31,13 +31,6 @@ def test_combined_terrain_is_a_crag(mark: str) -> None:
     assert (found["tem"], found["inherent"]) == (1, True)
 
 
-@pytest.mark.rule("AD3.21b")
-def test_crag_brush_is_brush_for_concealment() -> None:
-    """Crag-Brush is Concealment Terrain, as brush is and hammada is not."""
-    assert crags().json("terrain --hex C4")["concealment_terrain"] is True
-    assert crags().json("terrain --hex E6")["concealment_terrain"] is False
-
-
 @pytest.mark.rule("AD3.21c")
 def test_crag_brush_burns_as_brush() -> None:
     """It has the Kindling and Spreading number of brush; crags and Crag-Hammada do not burn."""
@@ -70,16 +63,6 @@ def test_what_combined_terrain_costs(hex_: str, mover: str, cost: str | None) ->
     """Crag-Brush costs what crag and brush cost together, Crag-Hammada what a crag does."""
     found = crags().json(f"entry-cost --from B{hex_[1]} --to {hex_} --mover {mover}")
     assert found["cost"] == cost
-
-
-@pytest.mark.rule("AD3.21e")
-def test_crag_brush_is_never_broken_terrain() -> None:
-    """Beside a Boulder-Crag brush becomes Broken Ground, Crag-Brush stays what it is."""
-    game = world({"C4": "cb", "D4": "h", "E4": "b", "C3": "h"}, ad=True, broken=True, on=AD)
-    found = game.json("terrain --hex C4")
-    assert (found["terrain"], found["tem"]) == (["Crag-Brush"], 1)
-    assert "Broken Ground" in game.json("terrain --hex E4")["terrain"]
-    assert game.json("terrain --hex D4")["terrain"] == ["Boulder-Crag"]
 
 
 CASES = [
@@ -143,12 +126,3 @@ def test_a_shot_at_crag_hammada(words: str, tem: int) -> None:
     """A shot takes the TEM that its shell, calibre and a Critical Hit leave."""
     found = crags().ask(f"shot --from C7 --to C6 {words}")
     assert sum(int(each.amount or 0) for each in found.items if each.kind == "TEM") == tem
-
-
-@pytest.mark.rule("AD3.22g", "C3.74")
-def test_a_critical_hit_reverses_tem_elsewhere_as_well() -> None:
-    """A crag's +1 is -1 under one, hammada's -1 vs HE stays; only TH and OBA score one."""
-    game = crags()
-    assert game.ask("tem --hex C8 --he --critical-hit").total.fixed == -1
-    assert game.ask("tem --hex E6 --he --critical-hit").total.fixed == -1
-    assert "Critical Hit" in game.why_refused("shot --from C7 --to C6 --attack DC --critical-hit")

@@ -98,18 +98,6 @@ def test_one_of_several_hexes() -> None:
     assert "not a Temple" in arid_unsound(buildings=both)
 
 
-@pytest.mark.rule("AD3.31a")
-def test_a_steeple_is_a_location_from_whose_level_los_is_traced() -> None:
-    """An observer goes there, and looks over a level-1 building; nobody does so elsewhere."""
-    game = in_mph(arid(buildings=[MOSQUE, {"hex": "D6"}]))
-    game.do("unit Obs SMC D4 steeple by German")
-    assert "Obs of the German in the Minaret" in game.text("stacking --hex D4")
-    assert game.refused("unit Two SMC E4 steeple by German").rule == "AD3.31"
-    over = game.json("shot --from D4@2 --to D9")
-    assert over["blocked"] is None
-    assert game.json("shot --from D4 --to D9")["blocked"] is not None
-
-
 @pytest.mark.rule("AD3.31b")
 @cases("upper", 0, 1, 2)
 @cases("level", 0, 1)

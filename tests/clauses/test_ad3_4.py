@@ -11,7 +11,6 @@ from tests.table import make_vehicle
 
 HERE: list[dict[str, Any]] = [{"hex": "E5"}]
 LOOSE: list[dict[str, Any]] = [{"hex": "E5", "origin": "placed"}]
-ROAD: list[dict[str, Any]] = [{"hexes": ["E4", "E5", "E6"]}]
 TANK: dict[str, Any] = make_vehicle("T", "fully-tracked", 12, at="E4")
 
 
@@ -31,42 +30,6 @@ def test_where_debris_is_arid() -> None:
         assert in_mph(game).refused("debris E5").reason.slug == "no-ad-terrain"
 
 
-@pytest.mark.rule("AD3.41a")
-def test_it_is_inherent() -> None:
-    """A LOS along its hexside is hindered, once."""
-    assert debris().ask("shot --from E4 --to F5").total.fixed == 1
-    two = arid(debris=[*HERE, {"hex": "F4"}])
-    assert two.ask("shot --from E4 --to F5").total.fixed == 1
-
-
-@pytest.mark.rule("AD3.41b")
-def test_it_is_concealment_terrain() -> None:
-    """As against Open Ground."""
-    assert debris().json("terrain --hex E5")["concealment_terrain"] is True
-    assert debris().json("terrain --hex E6")["concealment_terrain"] is False
-
-
-@pytest.mark.rule("AD3.41c", "AD3.41d")
-def test_it_hinders_same_level_los() -> None:
-    """+1 between ends of one level, which negates FFMO; nothing from a level above."""
-    shot = debris().json("shot --from E3 --to E7 --moving")
-    assert shot["total"]["fixed"] == 1
-    assert shot["ffmo"]["applies"] is False
-    assert shot["interdiction"]["possible"] is False
-    assert debris({"E3": ".1"}).ask("shot --from E3 --to E7").total.fixed == 0
-
-
-@pytest.mark.rule("AD3.41e", "AD3.41f")
-def test_its_tem() -> None:
-    """+1, and no FFMO; vs FT none."""
-    game = debris()
-    assert game.json("tem --hex E5")["tem"] == 1
-    shot = game.json("shot --from E3 --to E5 --moving")
-    assert shot["total"]["fixed"] == 1
-    assert shot["ffmo"]["applies"] is False
-    assert game.ask("shot --from E4 --to E5 --attack FT").total.fixed == 0
-
-
 @pytest.mark.rule("AD3.41g", "AD3.41h")
 @cases(
     "ec, ruling, drm",
@@ -83,61 +46,11 @@ def test_it_burns_as_a_wooden_building(ec: str, ruling: str, drm: int) -> None:
     assert burns["kindle"]["drm"] == drm
 
 
-@pytest.mark.rule("AD3.42a", "AD3.42b")
-@cases(
-    "mark, smoke, cost",
-    (".", False, 2),
-    (".", True, 3),
-    (".1", False, 3),
-    ("b", False, 3),
-    (".1", True, 5),
-)
-def test_what_it_costs_infantry(mark: str, smoke: bool, cost: int) -> None:
-    """1 MF beside COT, which alone is doubled uphill."""
-    game = in_mph(debris({"E5": mark}))
-    if smoke:
-        game.do("smoke E5")
-    assert game.json("entry-cost --from E4 --to E5")["cost"] == str(cost)
-
-
 @pytest.mark.rule("AD3.42c", "AD3.42d")
 @cases("mover", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn", "cavalry")
 def test_who_may_not_enter(mover: str) -> None:
     """Of vehicles none but a fully-tracked AFV; Cavalry neither."""
     assert debris().json(f"may-enter --from E4 --to E5 --mover {mover}")["allowed"] is False
-
-
-@pytest.mark.rule("AD3.42c")
-@cases("armour", "none", "open-topped")
-def test_a_tractor_may_not_enter(armour: str) -> None:
-    """A fully-tracked vehicle must be an AFV."""
-    game = in_mph(debris(vehicles=[{**TANK, "armour": armour}]))
-    game.do("start T")
-    if armour == "none":
-        assert "Arid Debris" in game.refused("move T E5").why
-    else:
-        assert "E5" in game.told("move T E5")
-
-
-@pytest.mark.rule("AD3.42g", "AD3.42h")
-def test_its_bog_check() -> None:
-    """+1 of debris once, and +1 of normal ground pressure: it bogs on an Original 10 or more."""
-    asked = debris().json("bog --from E4 --to E5 --mover fully-tracked --allotment 12")
-    assert asked["drm"] == [2]
-    assert asked["chance"] == "1/6"
-    of_debris = [item for item in asked["items"] if item["name"] == "Arid Debris"]
-    assert [(item["amount"], item["rule"]) for item in of_debris] == [(1, "AD3.42")]
-
-
-@pytest.mark.rule("AD3.42i")
-def test_it_negates_the_road() -> None:
-    """A tank pays its quarter, a truck may not enter, and no Track takes anything off."""
-    game = debris(roads=ROAD)
-    tank = game.json("entry-cost --from E4 --to E5 --mover fully-tracked --allotment 12")
-    assert tank["cost"] == "3"
-    assert game.json("may-enter --from E4 --to E5 --mover truck")["allowed"] is False
-    printed = debris({"E5": "b"}, on={"roads": ROAD})
-    assert printed.json("entry-cost --from E4 --to E5")["cost"] == "3"
 
 
 @pytest.mark.rule("AD3.42j")
@@ -175,17 +88,6 @@ def test_rubble_that_falls_on_it() -> None:
         game.do(f"clear E5 squads 3 across {sides} 1 1", "phase RPh", "wc 3 4")
     assert game.json("terrain --hex E5")["rules"] == ["AD3.41"]
     assert game.json("tem --hex E5")["tem"] == 1
-
-
-@pytest.mark.rule("AD3.43b", "AD3.43e")
-def test_rubble_of_a_building_there() -> None:
-    """No debris comes to a building, as none is printed there; its rubble is never cleared."""
-    game = in_mph(arid(buildings=[{"hex": "E5"}]))
-    assert game.refused("debris E5").rule == "AD3.4"
-    game.do("rubble E5")
-    assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
-    game.to("CCPh")
-    assert game.refused("clear E5 squads 1 across 1 4 1 1").reason.slug == "not-clearable"
 
 
 @pytest.mark.rule("AD3.44a", "AD3.44b", "AD3.44c", "AD3.44d")
@@ -228,17 +130,6 @@ def test_what_is_not_printed_is_cleared_like_fallen_rubble() -> None:
     game.to("CCPh")
     game.do("clear E5 squads 1 across 3 6 2 1")
     assert "Arid Debris" not in game.json("terrain --hex E5")["terrain"]
-
-
-@pytest.mark.rule("AD3.45b", "AD3.45c")
-def test_what_is_printed_is_never_cleared() -> None:
-    """But debris that came in play is."""
-    game = in_mph(debris())
-    game.do("debris D4")
-    game.to("CCPh")
-    refused = game.refused("clear E5 squads 1 across 1 4 2 1")
-    assert (refused.reason.slug, refused.rule) == ("not-clearable", "AD3.45")
-    assert "Trail Break" in game.told("clear D4 squads 1 across 1 4 2 1")
 
 
 @pytest.mark.rule("AD3.46a")

@@ -44,32 +44,6 @@ def test_a_plaza_is_a_boulevard() -> None:
     assert game.json("entry-cost --from E5 --to E6")["cost"] == "1"
 
 
-@pytest.mark.rule("AD3.5c")
-def test_a_plaza_at_the_edge_of_the_board_has_no_road_off_it() -> None:
-    """Who is or comes to be there is on no road, unless it came from another of its hexes."""
-    game = arid({"E1": "z", "E2": "z"})
-    words = "--to E1 --mover truck --allotment 20"
-    assert game.json(f"entry-cost --from E2 {words}")["cost"] == "1/2"
-    assert game.json(f"entry-cost --from F1 {words}")["cost"] != "1/2"
-    alone = arid({"E1": "z"}, vehicles=[{**TRUCK, "at": "E1"}])
-    assert alone.json("terrain --hex E1")["terrain"] == ["Arid Plaza"]
-    assert alone.json(f"entry-cost --from offboard {words}")["cost"] != "1/2"
-
-
-@pytest.mark.rule("AD3.5d")
-def test_it_is_dirt() -> None:
-    """A truck that crosses it raises Vehicle Dust, as it does not by a paved road."""
-    placed: dict[str, Any] = {
-        "vehicles": [{**TRUCK, "at": "E5"}],
-        "ec": "Very Dry",
-        "dust": "Light",
-    }
-    dirt = in_mph(arid({"E5": "z", "E6": "z", "E7": "z"}, **placed))
-    assert "Dust" in dirt.told("start L", "move L E6", "move L E7")
-    paved = in_mph(arid(roads=[{"hexes": ["E5", "E6", "E7"]}], **placed))
-    assert "Dust" not in paved.told("start L", "move L E6", "move L E7")
-
-
 @pytest.mark.rule("AD3.5e", "AD3.5f")
 def test_no_street_fighting_and_no_dash_across() -> None:
     """While both are possible across a road; and across the mark where AD is not in effect."""
@@ -105,18 +79,6 @@ def test_what_a_well_is_to_fire() -> None:
     assert game.ask("shot --from E4 --to F5").total.fixed == 0
     inherent = arid({"E5": "W"}, rulings={"AD3.61-inherent": "inherent"})
     assert inherent.ask("shot --from E4 --to F5").total.fixed == 2
-
-
-@pytest.mark.rule("AD3.61e", "AD3.61f")
-def test_a_well_is_ambush_and_rally_terrain() -> None:
-    """By its own rule, which a Fountain does not have."""
-    game = arid({"E5": "W", "G5": "F"})
-    ambush = game.json("ambush --hex E5")
-    assert (ambush["possible"], ambush["rule"]) == (True, "AD3.61")
-    assert game.json("ambush --hex G5")["possible"] is False
-    rally = game.ask("rally --hex E5")
-    assert [(item.rule, item.amount) for item in rally.items] == [("AD3.61", -1)]
-    assert not game.ask("rally --hex G5").items
 
 
 @pytest.mark.rule("AD3.61g", "AD3.7d")
@@ -204,17 +166,6 @@ def test_who_tows_a_gun_may_enter_a_well_but_no_fountain() -> None:
     assert "AD3.7" in why
 
 
-@pytest.mark.rule("AD3.61i", "AD3.61l")
-def test_a_gun_is_not_unhooked_in_a_well() -> None:
-    """There it may be only while it is towed; beside it, it is unhooked."""
-    for name, allowed in (("E5", False), ("E6", True)):
-        game = in_mph(arid({"E5": "W"}, vehicles=[{**TRUCK, "at": name, "towing": True}]))
-        if allowed:
-            assert "unhooks" in game.told("unhook L")
-        else:
-            assert game.refused("unhook L").rule == "AD3.61"
-
-
 @pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
 @cases(
     "what, well, fountain",
@@ -295,14 +246,6 @@ def test_palms_by_ssr_are_rally_terrain_near_an_oasis_only() -> None:
     assert (far["rally_terrain"], far["terrain"]) == (False, ["Palm Trees"])
 
 
-@pytest.mark.rule("AD3.63e")
-@cases("ruling, kind", ("no", "Olive Grove"), ("too", "Palm Trees"))
-def test_a_well_is_no_oasis(ruling: str, kind: str) -> None:
-    """Unless the ruling measures from it too."""
-    game = arid({"E5": "W", "E6": "o"}, rulings={"AD3.63-well": ruling})
-    assert game.json("terrain --hex E6")["terrain"] == [kind]
-
-
 @pytest.mark.rule("AD3.63f")
 @cases("ruling", "ssr", "palms")
 @cases("other", "Dense Palm Trees", "Olive Grove")
@@ -352,13 +295,3 @@ def test_bypass_of_the_fountain(boards: int) -> None:
             assert vehicle.facts["possible"] is False
             assert {near.rule for near in vehicle.near} == {"AD3.7"}
     assert sorted(game.json(f"terrain --hex {of}N4")["bypass"]) == [f"{of}N5", f"{of}O5"]
-
-
-@pytest.mark.rule("AD3.7m")
-def test_a_fountain_is_open_otherwise() -> None:
-    """TEM 0, no obstacle, 1 MF."""
-    game = arid({"E5": "F"})
-    assert game.json("tem --hex E5")["tem"] == 0
-    assert game.json("shot --from E3 --to E7")["blocked"] is None
-    assert game.ask("shot --from E3 --to E7").total.fixed == 0
-    assert game.json("entry-cost --from E4 --to E5")["cost"] == "1"

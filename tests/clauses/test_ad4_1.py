@@ -124,12 +124,6 @@ def test_on_which_dr_a_gun_loses_concealment(ec: str, options: str, loses: list[
     assert ("AD4.2" in applied) is (loses == [4, 5, 6])
 
 
-@pytest.mark.rule("AD4.2a")
-def test_a_large_gun_without_ad_terrain() -> None:
-    """With AD Terrain not in effect, a Large Target is as any other Gun."""
-    assert world().json("gun --hex E4 --calibre 75 --large")["loses_concealment_on"] == [5, 6]
-
-
 @pytest.mark.rule("AD4.2f", "A12.14")
 def test_a_vehicle_is_untouched_by_ad4_2() -> None:
     """A Large Target that is a vehicle loses its "?" on any dr, and AD4.2 is not the cause."""
@@ -160,29 +154,3 @@ def test_scrub_negates_interdiction() -> None:
     assert game.json("interdiction --from E7 --to E5")["possible"] is True
     assert game.json("rout --hex E4 --enemy E7")["interdiction"]["possible"] is False
     assert game.json("rout --hex E5 --enemy E7")["interdiction"]["possible"] is True
-
-
-@pytest.mark.rule("AD4.3c")
-def test_scrub_without_ad_terrain() -> None:
-    """With AD Terrain not in effect F2.2 stands, also on an AD board."""
-    for on in (None, AD):
-        found = world({"E4": "s"}, on=on).json("shot --from E7 --to E4 --attack IFT --moving")
-        assert (found["ffmo"]["applies"], found["total"]["fixed"]) == (True, -1)
-
-
-@pytest.mark.rule("AD4.3d")
-def test_scrub_on_the_way_negates_nothing() -> None:
-    """Scrub between firer and target neither hinders nor negates FFMO."""
-    found = arid({"E5": "s"}).json("shot --from E7 --to E4 --attack IFT --moving")
-    assert found["los"]["hindrances"] == []
-    assert found["total"]["fixed"] == -1
-
-
-@pytest.mark.rule("AD4.3e")
-def test_in_which_hexes_scrub_negates_ffmo() -> None:
-    """By default wherever AD rules are in effect; by the ruling on AD boards alone."""
-    shot = "shot --from E7 --to E4 --attack IFT --moving"
-    rulings = {"AD4.3-boards": "ad-boards"}
-    assert world({"E4": "s"}, **AD).json(shot)["total"]["fixed"] == 0
-    assert world({"E4": "s"}, **AD, rulings=rulings).json(shot)["total"]["fixed"] == -1
-    assert world({"E4": "s"}, on=AD, **AD, rulings=rulings).json(shot)["total"]["fixed"] == 0

@@ -321,33 +321,6 @@ def test_which_advantage_undoes_the_tem_of_a_rooftop(
         assert shot == ([("Arid Rooftop", 1)] if tem else [])
 
 
-@pytest.mark.rule("AD4.42a", "AD4.42b")
-def test_from_which_calibre_on_he_rubbles_a_building() -> None:
-    """65mm an Arid Building, 70mm any other."""
-    game = village({"I5": ".'"})
-    game.to("PFPh")
-    low = game.refused("he E5 64mm kia 2 1 1 1")
-    assert (low.rule, low.reason.name) == ("AD4.42", "CALIBRE_TOO_SMALL")
-    assert game.refused("he I5 69mm kia 2 1").rule == "B24.11"
-    assert "rubble" in game.told("he E5 65mm kia 2 1 1 1")
-    assert "rubble" in game.told("he I5 70mm kia 2 1")
-
-
-@pytest.mark.rule("AD4.42c")
-def test_an_arid_building_leaves_stone_rubble() -> None:
-    """A wooden one too: TEM +3, and wooden rubble is refused; a Temperate one leaves wood."""
-    game = village()
-    game.to("PFPh")
-    assert game.refused("rubble M5 wooden 1 1").rule == "AD4.42"
-    game.do("rubble M5 1 1")
-    found = game.json("terrain --hex M5")
-    assert (found["terrain"], found["tem"]) == (["Stone Rubble"], 3)
-    game = village({"M5": ".'"})
-    game.to("PFPh")
-    game.do("rubble M5 1 1")
-    assert game.json("terrain --hex M5")["terrain"] == ["Wooden Rubble"]
-
-
 @pytest.mark.rule("AD4.42d")
 @cases("kia", 1, 2, 3, 5)
 @pytest.mark.parametrize("dr", range(1, 7))

@@ -1,6 +1,5 @@
 """AD4.5-AD4.51: Broken Terrain on AD boards: Boulder-Crags, and Broken Ground beside them."""
 
-from fractions import Fraction
 from typing import Any, Final
 
 import pytest
@@ -56,15 +55,6 @@ def test_what_else_broken_terrain_does_it_does_on_ad_boards() -> None:
     assert broken({"A1": "h"}, **mud, broken=False).json(asked)["in_effect"] is True
 
 
-@pytest.mark.rule("AD4.5c")
-def test_scrub_stays_scrub() -> None:
-    """On an AD board scrub is scrub, and costs what it does; elsewhere it is brush."""
-    game = broken({"G4": "s"})
-    assert terrain(game, "G4") == ["Scrub"]
-    assert game.json("entry-cost --from F4 --to G4 --mover truck")["cost"] == "6"
-    assert terrain(world({"G4": "s"}, ad=True, broken=True), "G4") == ["Brush"]
-
-
 @pytest.mark.rule("AD4.5d")
 @cases("mark", "s", "es")
 def test_that_scrub_is_inherent_terrain(mark: str) -> None:
@@ -99,17 +89,6 @@ def test_a_boulder_crag_is_crag_otherwise() -> None:
     assert found["burns_as"] is None
 
 
-@pytest.mark.rule("AD4.5g")
-def test_a_boulder_crag_is_half_a_level_high() -> None:
-    """It blocks a same-level LOS as rubble does, and hinders none from above."""
-    buildings = [{"hex": "A4", "upper_levels": 1}]
-    game = broken({"C4": "h"}, buildings=buildings)
-    blocked = game.json("shot --from B4 --to E4 --attack IFT")
-    assert blocked["los"]["block"]["name"] == "Boulder-Crag"
-    above = game.json("shot --from A4@1 --to E4 --attack IFT")
-    assert (above["blocked"], above["los"]["hindrances"]) == (None, [])
-
-
 @pytest.mark.rule("AD4.5h")
 @cases("how", "", "--he", "--indirect", "--vehicle-target")
 def test_the_tem_of_a_boulder_crag(how: str) -> None:
@@ -129,45 +108,6 @@ def test_vehicles_enter_a_boulder_crag_by_road_only(mover: str) -> None:
     assert "vehicles enter a Boulder-Crag by road only (AD4.5)" in off["verdict"]
     assert game.json(f"may-enter --from B4 --to C4 --mover {mover}")["allowed"] is True
     assert game.json("may-enter --from C3 --to C4 --mover infantry")["allowed"] is True
-
-
-@pytest.mark.rule("AD4.5i", "AD4.5j")
-def test_a_tank_enters_and_leaves_a_boulder_crag_by_its_road() -> None:
-    """In by the road, out by the road; off it it is refused, in and out."""
-    game = broken({"C4": "h"}, roads=ROAD, vehicles=[TANK | {"id": "T", "at": "B4"}])
-    game.to("MPh")
-    game.do("start T", "move T B3")
-    into = game.refused("move T C4")
-    assert (into.rule, "enter a Boulder-Crag by road only" in into.why) == ("AD4.5", True)
-    game = broken({"C4": "h"}, roads=ROAD, vehicles=[TANK | {"id": "T", "at": "B4"}])
-    game.to("MPh")
-    game.do("start T", "move T C4")
-    off = game.refused("move T C5")
-    assert off.rule == "AD4.5"
-    assert "leave a Boulder-Crag by road only" in off.why
-    leaving = game.json("may-enter --from C4 --to C5 --vehicle T")
-    assert leaving["allowed"] is False
-    assert game.json("may-enter --from C4 --to C5 --mover infantry")["allowed"] is True
-    game.do("move T D4")
-
-
-@pytest.mark.rule("AD4.5k", "B6.431")
-def test_the_road_of_a_boulder_crag_has_a_single_lane() -> None:
-    """A second vehicle does not enter while one, or its wreck, is there; by the ruling it does."""
-    tanks = [TANK | {"id": "T1", "at": "C4"}, TANK | {"id": "T2", "at": "B4"}]
-    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks)
-    game.to("MPh")
-    game.do("start T2")
-    assert game.refused("move T2 C4").rule == "AD4.5"
-    assert game.json("may-enter --from B4 --to C4 --vehicle T2")["allowed"] is False
-    assert game.json("may-enter --from B4 --to C4 --mover infantry")["allowed"] is True
-    game.do("destroy T1")
-    assert "T1 is on the single-lane road" in game.refused("move T2 C4").why
-    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks, rulings={"AD4.5-lane": "dearer"})
-    dearer = game.json("may-enter --from B4 --to C4 --vehicle T2")
-    assert (dearer["allowed"], Fraction(dearer["cost"])) == (True, Fraction(5, 2))
-    game = broken({}, roads=ROAD, vehicles=tanks)
-    assert game.json("may-enter --from B4 --to C4 --vehicle T2")["allowed"] is True
 
 
 @pytest.mark.rule("AD4.5k")
@@ -194,51 +134,6 @@ def test_the_lane_is_free_again_when_the_first_has_left() -> None:
     assert game.state.vehicles["T2"].hex == "C4"
 
 
-@pytest.mark.rule("AD4.5l")
-def test_a_track_does_not_lead_into_a_boulder_crag() -> None:
-    """A printed road is a Track in a desert hex, and no road; in Temperate hexes it is a road."""
-    game = broken({"C4": "h"}, on={"roads": ROAD})
-    assert game.json("may-enter --from B4 --to C4 --mover fully-tracked")["allowed"] is False
-    temperate = {"B4": ".'", "C4": "h'"}
-    game = broken(temperate, on={"roads": ROAD})
-    assert game.json("may-enter --from B4 --to C4 --mover fully-tracked")["allowed"] is True
-
-
-@pytest.mark.rule("AD4.5m")
-def test_crag_hammada_is_never_a_boulder_crag() -> None:
-    """Crag-Hammada stays what it is: TEM +1, a Hindrance, no Half-Level Obstacle."""
-    game = broken({"C4": "ch"})
-    found = game.json("terrain --hex C4")
-    assert (found["terrain"], found["tem"]) == (["Crag-Hammada"], 1)
-    shot = game.json("shot --from B4 --to E4 --attack IFT")
-    assert (shot["blocked"], shot["los"]["hindrance"]) == (None, 1)
-    assert terrain(game, "D4") == ["Open Ground"]
-
-
-@pytest.mark.rule("AD4.5n")
-def test_desert_boards_that_are_not_ad_boards() -> None:
-    """Beside an AD board they have the Broken Terrain of 191.1."""
-    game = world({"C4": "h", "E4": "s"}, ad=True, broken=True)
-    found = game.json("terrain --hex C4")
-    assert (found["terrain"], found["rules"]) == (["Crag"], ["191.1"])
-    assert terrain(game, "E4") == ["Brush"]
-
-
-@pytest.mark.rule("AD4.51a")
-def test_open_ground_beside_a_boulder_crag_is_broken_ground() -> None:
-    """Concealment Terrain, TEM +1, a Bog hex, no obstacle; two hexes off it is Open Ground."""
-    game = broken({"C4": "h"})
-    found = game.json("terrain --hex D4")
-    assert (found["terrain"], found["rules"]) == (["Broken Ground"], ["AD4.51"])
-    assert (found["tem"], found["concealment_terrain"], found["inherent"]) == (1, True, False)
-    bog = game.json("bog --from D5 --to D4 --mover truck")
-    assert (bog["bog_check"], bog["cost"]) == (True, "8")
-    shot = game.json("shot --from D6 --to D3 --attack IFT")
-    assert (shot["blocked"], shot["los"]["hindrances"]) == (None, [])
-    assert terrain(game, "E4") == ["Open Ground"]
-    assert game.json("bog --from F4 --to E4 --mover truck")["bog_check"] is False
-
-
 @cases(
     "mark, kinds",
     pytest.param("s", ["Scrub"], marks=pytest.mark.rule("AD4.51b")),
@@ -258,16 +153,6 @@ def test_open_ground_beside_a_boulder_crag_is_broken_ground() -> None:
 def test_what_becomes_broken_ground(mark: str, kinds: list[str]) -> None:
     """Open Ground and brush do, of either base terrain; scrub, sand and Depressions do not."""
     assert terrain(broken({"C4": "h", "C5": mark}), "C5") == kinds
-
-
-@pytest.mark.rule("AD4.51e")
-def test_a_cliff_between_prevents_broken_ground() -> None:
-    """Across a cliff it stays Open Ground, unless another Boulder-Crag adjoins without one."""
-    cliff = {"hexsides": [{"kind": "cliff", "at": ["C4/D4"]}]}
-    game = broken({"C4": "h1"}, on=cliff)
-    assert terrain(game, "D4") == ["Open Ground"]
-    assert terrain(game, "C5") == ["Broken Ground"]
-    assert terrain(broken({"C4": "h1", "E5": "h"}, on=cliff), "D4") == ["Broken Ground"]
 
 
 @pytest.mark.rule("AD4.51h")
@@ -320,13 +205,6 @@ def test_when_fire_from_broken_ground_loses_concealment(
     assert found["loses_concealment_on"] == list(range(loses, 7))
     told = {each["rule"] for each in found["items"] if each["name"] == "Broken Ground"}
     assert told == ({"AD4.51"} if (loses == 4 and name == "D4") or loses == 3 else set())
-
-
-@pytest.mark.rule("AD4.51i")
-def test_elsewhere_a_dug_in_vehicle_is_no_emplaced_gun() -> None:
-    """In Broken Ground of 191.1 D9.52 stands: it loses its "?" as any vehicle that fires."""
-    found = world({"C4": "h"}, broken=True).json(GUN.format("D4", "--dug-in"))
-    assert found["loses_concealment_on"] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("AD4.51j")

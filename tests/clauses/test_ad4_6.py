@@ -138,15 +138,6 @@ def test_half_is_half_of_the_printed_allotment() -> None:
     assert game.refused("move T D5 3 4").reason.name == "BEYOND_ALLOTMENT"
 
 
-@pytest.mark.rule("AD4.6g")
-def test_whether_the_hex_behind_costs_beside() -> None:
-    """Half covers the hex behind by default; by the ruling its COT is added."""
-    asked = "breach --from D4 --to D5 --mover fully-tracked --allotment 13"
-    assert walled({"D5": "b"}).json(asked)["cost"] == "7"
-    plus = walled({"D5": "b"}, rulings={"AD4.6-cost": "plus-cot"})
-    assert plus.json(asked)["cost"] == "9"
-
-
 @pytest.mark.rule("AD4.6h")
 @cases("pressure, drm, chance", ("low", 3, "13/18"), ("normal", 4, "7/12"), ("high", 5, "5/12"))
 def test_the_bog_check_of_a_breach(pressure: str, drm: int, chance: str) -> None:
@@ -186,21 +177,6 @@ def test_a_failed_bog_check_does_not() -> None:
     assert (vehicle.hex, vehicle.bogged) == ("D4", True)
     assert game.json("breach --from D4 --to D5")["high_wall"] is True
     assert game.json("shot --from D4 --to D5 --attack IFT")["blocked"] is not None
-
-
-@pytest.mark.rule("AD4.6k")
-def test_players_breach_a_high_wall_by_other_means() -> None:
-    """No vehicle is needed, once is enough, and only a High Wall is breached."""
-    game = walled()
-    game.to("PFPh")
-    game.do("breach D4 D5")
-    for hexes, reason in (
-        ("D4 D5", "ALREADY_SO"),
-        ("D5 D4", "ALREADY_SO"),
-        ("C4 C5", "NO_HIGH_WALL"),
-    ):
-        refused = game.refused(f"breach {hexes}")
-        assert (refused.rule, refused.reason.name) == ("AD4.6", reason)
 
 
 @pytest.mark.rule("AD4.6l")
@@ -273,23 +249,6 @@ def test_no_wall_advantage_over_a_high_wall() -> None:
         found = game.json(f"wall-advantage {words}")
         assert (found["possible"], found["tem"]) == (possible, tem)
     assert "not adjacent" in game.why_refused("wall-advantage --from D4 --to D6")
-
-
-@pytest.mark.rule("AD4.6r")
-def test_a_high_wall_gives_no_tem() -> None:
-    """A unit behind one has no TEM of a wall from fire that comes over it."""
-    game = walled(buildings=HOUSE)
-    shot = game.json("shot --from D4@1 --to D5 --attack IFT")
-    assert [item for item in shot["items"] if item["kind"] == "TEM"] == []
-
-
-@pytest.mark.rule("AD4.6s", "AD4.6t", "AD4.6u")
-@cases("device", "MOL", "DC")
-def test_what_may_be_thrown_over_a_high_wall(device: str) -> None:
-    """A MOL and a DC, with +1 DRM vs units across it."""
-    found = walled().json(f"thrown --from D4 --to D5 --device {device}")
-    assert found["allowed"] is True
-    assert [(each["amount"], each["rule"]) for each in found["items"]] == [(1, "AD4.6")]
 
 
 @cases(

@@ -35,23 +35,6 @@ def test_what_follows_from_the_base_of_an_overlay(
 
 
 @pytest.mark.rule("AD2.2g")
-def test_an_overlay_decides_on_buildings_and_roads() -> None:
-    """A building in it is an Arid Building in a desert hex only, and what it covers is gone."""
-    printed = {"roads": [{"hexes": ["D3", "D4", "D5"]}], "buildings": [{"hex": "D5"}]}
-    game = desert(
-        {"D3": ".'"},
-        on=printed,
-        overlays=[{"hexes": {"D4": ".'", "D5": ".", "E6": "b"}}],
-        buildings=[{"hex": "E6"}],
-    )
-    assert game.json("terrain --hex D5")["terrain"] == ["Open Ground"]
-    assert game.json("terrain --hex E6")["arid_building"] is True
-    assert "no road joins" in game.why_refused("entry-cost --from D3 --to D4 --road yes")
-    green = desert({"D3": ".'"}, overlays=[{"hexes": {"D4": ".'"}}], buildings=[{"hex": "D4"}])
-    assert green.json("terrain --hex D4")["arid_building"] is False
-
-
-@pytest.mark.rule("AD2.2g")
 def test_overlays_that_cannot_be() -> None:
     """They need AD Terrain, hexes that are in play, and cells of a text map."""
     on = {"ad": True}
@@ -117,14 +100,6 @@ def test_where_vehicles_carry_riders(mark: str, facts: dict[str, Any], allowed: 
     assert found.facts["allowed"] is allowed
     assert ("D6.2" in found.verdict) is not allowed
     assert game.ask(RIDE.replace(" --riders", "")).facts["allowed"] is True
-
-
-@pytest.mark.rule("AD3.121d", "D6.2")
-def test_riders_by_road_and_on_foot() -> None:
-    """By road they are carried into woods too; Infantry carries none."""
-    game = desert({"D4": "w'"}, roads=[{"hexes": ["D3", "D4"]}])
-    assert game.ask(RIDE).facts["allowed"] is True
-    assert "Riders" in game.why_refused("entry-cost --from D3 --to D4 --riders")
 
 
 PATH: dict[str, Any] = {"paths": [{"hexes": ["X4", "Y5", "Z5"]}]}

@@ -264,45 +264,6 @@ def test_only_what_is_owed_now_is_owed_before_the_phase_ends() -> None:
 # Bog -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("D8.2", "D8.21")
-def test_a_bog_check_that_waits_is_told_of_in_its_hex_alone() -> None:
-    """With the DRM that it will take; a turn in another hex is a turn."""
-    game = world(vehicles=[TANK], **AD)
-    game.do("phase", "wc 3 4", "debris E5", "phase MPh", "start PzA")
-    before = game.json("bog --from D4 --to E5 --vehicle PzA")
-    assert before["drm"] == [2]
-    assert game.json("bog --to D4 --vehicle PzA")["verdict"].startswith("a VCA change in D4 costs")
-    game.do("move PzA E5")
-    found = game.ask("bog --to E5 --vehicle PzA")
-    assert found.verdict.startswith("a Bog Check of PzA is due in E5: a Bog Check with DRM +2; ")
-    assert [(each.name, each.rule, each.amount) for each in found.items] == [
-        ("what is due in E5", "D8.21", 2)
-    ]
-    facts = game.json("bog --to E5 --vehicle PzA")
-    assert (facts["cost"], facts["immobilization_drm"]) == ("0", None)
-    assert facts["chance"] == before["chance"] == "1/6"
-    other = game.json("bog --to D6 --vehicle PzA")
-    assert other["verdict"] == "a VCA change in D6 costs 1 MP and no Bog Check"
-    assert (other["bog_check"], other["chance"], other["cost"]) == (False, "0", "1")
-
-
-@pytest.mark.rule("D8.2", "F3.31")
-def test_an_immobilization_dr_that_follows_a_bog_check_is_told_with_it() -> None:
-    """Into Wire in hammada a truck takes both, at the entry and while they wait."""
-    truck = TANK | {"movement": "truck", "mp": 30}
-    wire = [{"kind": "Wire", "hex": "D5", "side": "British"}]
-    game = world({"D5": "h"}, vehicles=[truck], fortifications=wire)
-    game.do("phase", "wc 3 4", "phase MPh", "start PzA")
-    before = game.json("bog --from D4 --to D5 --vehicle PzA")
-    assert before["bog_check"] is True
-    assert before["immobilization_drm"] is not None
-    game.do("move PzA D5")
-    later = game.json("bog --to D5 --vehicle PzA")
-    for key in ("drm", "chance", "immobilization_drm", "immobilization_chance"):
-        assert later[key] == before[key], key
-    assert later["immobilization_rule"] == "F3.31"
-
-
 @pytest.mark.rule("11.8", "D8.23")
 @cases(
     "facts, to, told",
@@ -322,21 +283,6 @@ def test_desert_mud_is_told_of_where_it_can_bog(facts: dict[str, Any], to: str, 
 # Cost of entry ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B27.4", "B30")
-def test_who_goes_on_into_a_fortification() -> None:
-    """It costs Infantry one MF more; where there is none the question is refused."""
-    game = world(fortifications=[{"kind": "Foxhole", "hex": "D5", "side": "German"}])
-    words = "entry-cost --from D4 --to D5"
-    assert game.json(words)["cost"] == "1"
-    assert game.json(f"{words} --into Foxhole")["cost"] == "2"
-    assert (
-        game.json(f"{words} --into Foxhole --mover truck")["cost"]
-        == (game.json(f"{words} --mover truck")["cost"])
-    )
-    why = game.why_refused(f"{words} --into Trench")
-    assert why == "into: there is no Trench in D5"
-
-
 @pytest.mark.rule("B.9", "B2")
 def test_only_infantry_stays_outside_shellholes() -> None:
     """It pays for them only to be in them; a vehicle pays in any case."""
@@ -348,18 +294,6 @@ def test_only_infantry_stays_outside_shellholes() -> None:
         asked = f"{words} --mover {mover} --allotment 20"
         cost = game.json(asked)["cost"]
         assert game.json(f"{asked} --outside")["cost"] == cost != "1", mover
-
-
-@pytest.mark.rule("D8.21")
-def test_a_cost_is_told_with_the_drm_of_its_bog_check() -> None:
-    """Woods add three at half the MP; where no check is due nothing is added."""
-    game = world({"D5": "w"})
-    words = "entry-cost --from D4 --to {} --mover fully-tracked --allotment 12"
-    woods, plain = game.json(words.format("D5")), game.json(words.format("D3"))
-    assert (woods["bog_check"], woods["bog_drm"]) == (True, 3)
-    assert woods["verdict"].endswith(", and a Bog Check is due with +3 more (D8.21)")
-    assert (plain["bog_check"], plain["bog_drm"]) == (False, 0)
-    assert "Bog" not in plain["verdict"]
 
 
 @pytest.mark.rule("D2.15")
@@ -395,41 +329,7 @@ def test_a_cactus_hedge_takes_infantry_two_mph() -> None:
     assert said not in game.ask(tracked).verdict
 
 
-@pytest.mark.rule("191.3")
-def test_who_comes_from_offboard_crosses_no_hedge_on_the_other_side() -> None:
-    """A cactus hedge on a hexside that he does not cross is nothing to him."""
-    game = world(hexsides=[{"kind": "cactus-hedge", "at": ["A9/A10"]}])
-    assert "MPh" not in game.ask("entry-cost --from offboard --to A10").verdict
-    assert "MPh" in game.ask("entry-cost --from A9 --to A10").verdict
-
-
 # Fortifications and light ----------------------------------------------------------------------
-
-
-@pytest.mark.rule("F.1B")
-@cases(
-    "what, mark, told",
-    ("Foxhole", ".", True),
-    ("Trench", ".", True),
-    ("Sangar", ".", False),
-    ("Wire", ".", False),
-    ("Foxhole", "d", False),
-)
-def test_when_an_entrenching_attempt_takes_two(what: str, mark: str, told: bool) -> None:
-    """Foxholes and Trenches are dug; sand is easy to dig in."""
-    found = world({"D4": mark}).ask(f"fortification --hex D4 --what {what}")
-    assert ("; an Entrenching Attempt takes +2 (F.1B)" in found.verdict) is told
-    assert "there is" not in found.verdict
-
-
-@pytest.mark.rule("B26.1", "F.1B")
-def test_which_fortifications_are_there_is_said() -> None:
-    """By name, after whether one more may be placed."""
-    game = world(fortifications=[{"kind": "Foxhole", "hex": "D5", "side": "German"}])
-    found = game.json("fortification --hex D5 --what Wire")
-    assert found["verdict"] == "Wire may be placed in D5; there is Foxhole-D5"
-    assert (found["allowed"], found["there"]) == (True, ["Foxhole-D5"])
-    assert "there is" not in game.ask("fortification --hex D4 --what Wire").verdict
 
 
 @pytest.mark.rule("E1.9")
@@ -478,21 +378,6 @@ def test_for_whom_failure_to_rout_eliminates(facts: dict[str, Any], who: str) ->
     assert verdict.endswith(f"; Failure to Rout eliminates, if it is forced {who}")
 
 
-@pytest.mark.rule("A10.5", "F.1C")
-@cases("facts, limit, counts", ({}, 6, ["J2"]), ({"broken": True}, None, ["J2", "K2"]))
-def test_which_enemies_count_for_failure_to_rout(
-    facts: dict[str, Any], limit: int | None, counts: list[str]
-) -> None:
-    """At range 6 one does, at 7 where there is no limit, and one without LOS never."""
-    marks = {"D4": "k"}
-    found = world(marks, **facts).json("rout --hex D2 --enemy J2 K2 D6")
-    assert found["failure_to_rout"] == {"limit": limit, "counts": counts}
-    assert found["verdict"].endswith(f"; {', '.join(counts)} counts")
-    none = world(marks, **facts).json("rout --hex D2 --enemy D6")
-    assert none["failure_to_rout"]["counts"] == []
-    assert "counts" not in none["verdict"]
-
-
 @pytest.mark.rule("A10.53", "AD4.412", "11.711")
 @cases(
     "hex_, words, facts, why",
@@ -519,66 +404,6 @@ def test_whether_a_unit_can_be_interdicted_there(
 
 
 # Other questions -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AD2.2", "F.1D")
-@cases(
-    "words, bases",
-    ("--hexes D4 D5 --printed desert --otherwise D5", "desert"),
-    ("--hexes D4 D5 --printed temperate --otherwise D5", "desert"),
-)
-def test_the_lines_of_an_overlay(words: str, bases: str) -> None:
-    """Amid hexes that are alike they all are as those around; each hex has its line."""
-    found = lines(world(**AD), f"overlay {words}")
-    assert found[0] == f"setup: its hexes are {bases}: all hexes around it are {bases} (AD2.2)"
-    assert [line.split(" is ")[0] for line in found[1:]] == ["D4", "D5"]
-    why = world(**AD).why_refused("overlay --hexes D4 D5 --otherwise D5 D6")
-    assert why == "otherwise: the overlay does not cover D6"
-
-
-@pytest.mark.rule("AD2.2")
-@cases("printed, other", ("desert", "temperate"), ("temperate", "desert"))
-def test_an_overlay_amid_unlike_hexes_keeps_its_colours(printed: str, other: str) -> None:
-    """What is printed, and the other colour where it is said."""
-    game = world({"D3": ".'", "D6": "."}, **AD)
-    words = f"overlay --hexes D4 D5 --printed {printed} --otherwise D5"
-    assert game.json(words)["bases"] == {"D4": printed, "D5": other}
-    said = "the hexes around it are not alike, so its own colour counts (AD2.2)"
-    assert game.ask(words).verdict == f"its hexes are desert and temperate: {said}"
-
-
-@pytest.mark.rule("B25.1", "B25.15", "B25.6", "E1.94")
-def test_what_is_said_of_a_fire() -> None:
-    """One Flame, several, a Blaze with its collapse, and why nothing is kindled at Night."""
-    houses_ = [
-        {"hex": "D4", "material": "wooden"},
-        {"hex": "E5", "material": "wooden", "upper_levels": 1},
-    ]
-    game = world(wind="Mild Breeze", wind_direction=3, buildings=houses_)
-    game.do("phase", "wc 3 4")
-    assert "Kindling on a Final DR of 7 or more" in game.ask("burn --hex D4").verdict
-    assert not [line for line in lines(game, "burn --hex E5") if "collapses" in line]
-    game.do("flame D4")
-    assert "its Flame becomes a Blaze on" in game.ask("burn --hex D4").verdict
-    game.do("flame D4")
-    assert "each of its 2 Flames becomes a Blaze on" in game.ask("burn --hex D4").verdict
-    game.do("blaze E5")
-    said = lines(game, "burn --hex E5")
-    assert "collapses: 1/36 with each Wind Change DR" in said
-    assert "spreads to D5: none, nothing there burns (B25.1)" in said
-    # not attached -2, upwind -1: a 11 or 12
-    assert "spreads to D4: a Final DR of 8 or more, DRM -3, 1/12" in said
-    into = game.json("burn --hex E5 --to D4")
-    assert into["verdict"].endswith("; into D4: a Final DR of 8 or more, DRM -3, 1/12")
-    assert {each["name"] for each in into["items"]} == {"Not attached", "Wind"}
-    up = game.ask("burn --hex E5 --level 1 --to F5").verdict
-    assert up.endswith(
-        "fire in E5@1 does not reach F5: it spreads to the same height, not diagonally (B25.6)"
-    )
-    assert "into" not in game.ask("burn --hex E5").verdict
-    night = world({"D5": "b"}, time_of_day="Night")
-    assert night.ask("burn --hex D5").verdict.endswith("(E1.94)")
-    assert "kindle" not in night.json("burn --hex D5")
 
 
 @pytest.mark.rule("B25.6")
@@ -675,30 +500,6 @@ def test_when_an_ambush_is_possible(
     assert said.endswith(": a unit is concealed (A11.4)") is (possible and not terrain)
 
 
-@pytest.mark.rule("AD4.6")
-@cases(
-    "words, back, thrower",
-    ("", None, False),
-    ("--cdr 5", False, False),
-    ("--cdr 6", True, True),
-    ("--cdr 5 --cx", True, True),
-    ("--cdr 4 --cx", False, False),
-    ("--device MOL", None, None),
-    ("--device MOL --cdr 6", True, True),
-    ("--device MOL --cdr 1", False, None),
-)
-def test_what_comes_back_over_a_high_wall(
-    words: str, back: bool | None, thrower: bool | None
-) -> None:
-    """On a 6, or 5 if CX; whom it affects, where that is known."""
-    game = world(hexsides=[{"kind": "high-wall", "at": ["D4/D5"]}], **AD)
-    found = game.json(f"thrown --from D4 --to D5 {words}")
-    assert found["allowed"] is True
-    assert found.get("comes_back") == back
-    assert found.get("affects_thrower") == thrower
-    assert bool(found["items"]) is (not back)
-
-
 @pytest.mark.rule("B9.32")
 @cases("kind, words, tem", ("wall", "", 2), ("hedge", "", 1), ("wall", "--held", 0))
 def test_wall_advantage(kind: str, words: str, tem: int) -> None:
@@ -709,14 +510,6 @@ def test_wall_advantage(kind: str, words: str, tem: int) -> None:
     assert (found["why_not_gained"] is None) is (tem > 0)
     none = world().json("wall-advantage --from D4 --to D5")
     assert (none["tem"], none["possible"]) == (0, False)
-
-
-@pytest.mark.rule("A4.63")
-def test_a_dash_ends_elsewhere() -> None:
-    """Back to where it began is no Dash."""
-    words = "dash --from D4 --across D5 --to"
-    assert world().why_refused(f"{words} D4") == "hex: a Dash ends in another hex than it began in"
-    assert world().ask(f"{words} D6").verdict
 
 
 @pytest.mark.rule("AD3.5", "B9", "AD2.3")
@@ -791,20 +584,6 @@ def test_a_view_of_each_attack_is_its_shots(attack: str, dust: str) -> None:
                 low, high = low + min(values), high + max(values)
         seen = view["seen"][name]
         assert (seen["range"], seen["low"], seen["high"]) == (shot["range"], low, high), name
-
-
-@pytest.mark.rule("E1.9", "11.78")
-@cases(
-    "light, dust, said",
-    ("starshell", "None", "a starshell illuminates within 3 hexes"),
-    ("starshell", "Moderate", "a starshell illuminates within 1 hex"),
-    ("IR", "None", "an IR illuminates within 6 hexes"),
-    ("Blaze", "Moderate", "a Blaze illuminates its own hex only"),
-)
-def test_how_far_a_light_reaches_in_words(light: str, dust: str, said: str) -> None:
-    """One hex is no hexes, and each light has its article."""
-    game = world(time_of_day="Night", dust=dust)
-    assert game.ask(f"illumination --light {light}").verdict == said
 
 
 # Rulings ----------------------------------------------------------------------------------------

@@ -34,23 +34,6 @@ def test_the_record_of_a_hex_governs_it(mark: str, terrain: str, tem: int, cost:
 SPILL = {"hex": "H2", "over": ["H2/I2"]}
 
 
-@pytest.mark.rule("B.1b", "B.1f")
-def test_art_that_spills_leaves_the_hex_beside_what_it_is() -> None:
-    """H1 and I2 stay woods where the brush of H2 reaches over their hexsides."""
-    spills = [{"hex": "H2", "over": ["H2/I2", "H2/H1"]}]
-    game = world({"H1": "w", "H2": "b", "I2": "w"}, spills=spills)
-    for name in ("H1", "I2"):
-        assert game.json(f"terrain --hex {name}")["terrain"] == ["Woods"]
-        assert game.json(f"terrain --hex {name}")["tem"] == 1
-    assert game.json("entry-cost --from I1 --to I2")["cost"] == "2"
-    bare = world({"H2": "b"}, spills=spills).json("terrain --hex I2")
-    assert (bare["terrain"], bare["concealment_terrain"], bare["ffmo"]) == (
-        ["Open Ground"],
-        False,
-        True,
-    )
-
-
 @pytest.mark.rule("B.1g", "B.1l")
 @cases(
     "hexes, spills, drm",
@@ -69,14 +52,6 @@ def test_a_los_along_a_hexside_meets_the_art_that_lies_across_it(
     assert set(found["los"]["touched"]) == {"H2", "I2"}
     assert found["los"]["hindrance"] == drm
     assert found["blocked"] is None
-
-
-@pytest.mark.rule("B.1l")
-def test_woods_that_reach_over_a_hexside_block_along_it() -> None:
-    """What reaches over the hexside is met as what stands on both of its sides."""
-    woods = {"H2": "w"}
-    assert world(woods, spills=[SPILL]).json("shot --from H1 --to I3")["blocked"]
-    assert world(woods).json("shot --from H1 --to I3")["blocked"] is None
 
 
 @pytest.mark.rule("B.1g", "B.1l")
@@ -155,18 +130,3 @@ def test_the_effects_of_a_combination_add_up(
     assert game.json("entry-cost --from D3 --to D4")["cost"] == cost
     shot = game.json("shot --from D3 --to D4")
     assert sum(each["amount"] for each in shot["items"] if each["kind"] == "TEM") == tem
-
-
-@pytest.mark.rule("B.1e")
-@cases(
-    "mark, choice, drm",
-    ("bo", "add", 2),
-    ("bo", "larger", 1),
-    ("co", "add", 2),
-    ("co", "larger", 1),
-    ("b", "add", 1),
-)
-def test_los_hindrances_of_a_combination(mark: str, choice: str, drm: int) -> None:
-    """Both Hindrances of a combination count; a ruling has the larger alone count (A6.7)."""
-    game = temperate({"A2": mark}, rulings={"B.1-hindrances": choice})
-    assert game.json("shot --from A1 --to A4")["los"]["hindrance"] == drm

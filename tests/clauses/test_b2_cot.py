@@ -116,15 +116,6 @@ def test_every_terrain_has_six_classes_of_vehicle(mark: str) -> None:
     assert [brush[each] for each in CLASSES] == ["2", "4", "4", "2", "2", "6"]
 
 
-@pytest.mark.rule("B.3c")
-def test_mf_have_columns_of_their_own() -> None:
-    """Woods cost Infantry 2 and Cavalry 4, where a halftrack takes its whole allotment."""
-    game = world({"D4": "w"})
-    assert cost(game, "--from D3 --to D4") == 2
-    assert cost(game, "--from D3 --to D4 --mover cavalry --allotment 12") == 4
-    assert cost(game, "--from D3 --to D4 --mover halftrack --allotment 16") == 16
-
-
 @pytest.mark.rule("B.3d")
 @cases("terrain, times, rule", ("Cactus Patch", 3, "191.4"), ("Olive Grove", 2, "191.5"))
 def test_a_multiple_works_on_the_number_of_the_chart(terrain: str, times: int, rule: str) -> None:
@@ -134,16 +125,6 @@ def test_a_multiple_works_on_the_number_of_the_chart(terrain: str, times: int, r
     for mover, points in plain.items():
         assert cost(game, f"--from D3 --to D4 --mover {mover} --allotment 30") == times * points
     assert game.json("terrain --hex D4")["rules"] == [rule]
-
-
-@pytest.mark.rule("B.9", "B2", "B12")
-def test_outside_shellholes_a_hex_costs_what_else_is_in_it() -> None:
-    """Infantry that stays out of the shellholes in brush pays for the brush."""
-    game = world({"D5": "Sb", "E5": "b"})
-    brush = game.json("entry-cost --from E4 --to E5")["cost"]
-    assert brush == "2"
-    assert game.json("entry-cost --from D4 --to D5 --outside")["cost"] == brush
-    assert Fraction(game.json("entry-cost --from D4 --to D5")["cost"]) > Fraction(brush)
 
 
 @pytest.mark.rule("B.9", "B2")

@@ -28,22 +28,6 @@ def hindrance(game: Played, one: str, two: str) -> int:
     return total
 
 
-@pytest.mark.rule("B.4a", "B.4b")
-@cases(
-    "marks, drm",
-    ({"A2": "b"}, 1),
-    ({"A2": "b-1"}, 0),
-    ({"A1": ".1", "A2": "b", "A4": ".1"}, 0),
-    ({"A1": ".1", "A2": "b1", "A3": ".1", "A4": ".1"}, 1),
-    ({"A1": ".1", "A2": "g", "A4": ".1"}, 0),
-)
-def test_terrain_hinders_only_at_a_height_where_it_has_effect(
-    marks: dict[str, str], drm: int
-) -> None:
-    """Brush hinders a LOS at its own level, and none that passes over it."""
-    assert hindrance(world(marks), "A1", "A4") == drm
-
-
 @pytest.mark.rule("B.4a", "B.4b", "A6.7")
 @cases("marks", {"A2": "b"}, {"A2": "g"}, {"A1": ".2", "A2": "w", "A4": ".2"}, {"A2": "."})
 def test_only_a_hindrance_passed_over_is_said_to_be(marks: dict[str, str]) -> None:
@@ -74,14 +58,6 @@ def test_smoke_in_a_blind_hex_counts_if_it_is_tall_enough(level: int, drm: int) 
     """White SMOKE behind woods rises to a LOS from level 2, and not to one from level 4."""
     game = smoked({"A1": f".{level}", "A3": "w"}, "smoke A4")
     assert hindrance(game, "A1", "A7") == drm
-
-
-@pytest.mark.rule("B.4h")
-def test_into_a_blind_hex_there_is_no_los() -> None:
-    """The hex behind the woods is not seen; view leaves it out."""
-    game = world(WOODED)
-    assert game.json("shot --from A1 --to A4")["blocked"]
-    assert game.json("shot --from A1 --to A6")["blocked"] is None
 
 
 @pytest.mark.rule("B.5a", "B.5b", "B.5c", "B.5d")
@@ -159,61 +135,6 @@ def test_six_or_more_blocks(marks: dict[str, str], smoke: tuple[str, ...], total
         found = game.json(f"shot --from {one} --to {two}")
         assert found["los"]["hindrance"] == total
         assert (found["blocked"] is not None) is (total >= 6)
-
-
-def raining(marks: dict[str, str], *orders: str) -> Played:
-    """A game in which it rains heavily: LV +1 at 6 hexes or fewer, +2 up to 12."""
-    game = world(marks, weather="Overcast", ec="Moderate")
-    game.do("phase RPh", "wc 5 5", "phase RPh", "wc 5 5", "phase MPh", *orders)
-    return game
-
-
-@pytest.mark.rule("B.10f", "B.10g")
-@cases("count, blocked", (3, False), (4, True), (5, True))
-def test_the_lv_of_rain_counts(count: int, blocked: bool) -> None:
-    """Rain at nine hexes with LV and brush together: six blocks."""
-    game = raining(brush(count))
-    found = game.json("shot --from A1 --to A10")
-    lv = sum(each["amount"] for each in found["items"] if each["kind"] == "LV")
-    assert lv == 2
-    assert (found["blocked"] is not None) is blocked
-
-
-@pytest.mark.rule("B.10h")
-def test_what_is_blocked_is_blocked_for_any_purpose() -> None:
-    """At +6: no shot, no Interdiction, nothing seen, no LOS of the Observer; at +5 all of them."""
-    for count, blocked in ((6, True), (5, False)):
-        game = world(brush(count))
-        shot = game.json("shot --from A1 --to A10")
-        assert (shot["blocked"] is not None) is blocked
-        assert shot["ffmo"]["applies"] is False
-        assert shot["interdiction"]["possible"] is False
-        assert ("A10" in game.json("view --from A1")["seen"]) is not blocked
-
-
-@pytest.mark.rule("B.10i")
-def test_tem_never_counts_toward_it() -> None:
-    """Hindrance +4 and stone TEM +3 make +7 in all, and do not block."""
-    game = world(brush(4), on={"desert": False}, buildings=[{"hex": "A10"}])
-    found = game.json("shot --from A1 --to A10")
-    assert found["total"]["fixed"] == 7
-    assert found["blocked"] is None
-
-
-@pytest.mark.rule("B.10j")
-def test_dlv_never_counts_toward_it() -> None:
-    """Sun Blindness raises the DRM beyond +6 and does not block; a sixth brush hex would."""
-    sun: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist", "north": "right"}
-    marks = brush(5)
-    game = world(marks, **sun)
-    game.to("PFPh")
-    one, two = "A1", "A10"
-    found = game.json(f"shot --from {one} --to {two}")
-    dlv = sum(each["amount"] or 0 for each in found["items"] if each["kind"] == "DLV")
-    assert dlv == 2
-    assert found["total"]["fixed"] == 7
-    assert found["los"]["hindrance"] == 5
-    assert found["blocked"] is None
 
 
 @pytest.mark.rule("B.10k")

@@ -124,13 +124,6 @@ def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
         assert (None if blocked else found["los"]["hindrance"]) == drm
 
 
-@pytest.mark.rule("B.6s")
-def test_the_ends_are_outside_it() -> None:
-    """An orchard in the target's or firer's hex is no Hindrance."""
-    game = world({"A4": "o"})
-    assert hindrance(game, "A1", "A4") == hindrance(game, "A4", "A1") == 0
-
-
 @pytest.mark.rule("B.7a", "B.7b")
 def test_a_check_is_made_at_any_moment_and_changes_nothing() -> None:
     """Between Locations without units, at a moment past, with no entry and no dice after."""
@@ -240,10 +233,3 @@ def test_entrenchments_pillboxes_and_shellholes_are_none() -> None:
         assert game.json(f"tem --hex F4 {words}")["tem"] == tem
         shot = game.json(f"shot --from F2 --to F4 --moving {words}")
         assert shot["ffmo"]["applies"] is ffmo
-
-
-@pytest.mark.rule("B.9m")
-def test_rubble_is_terrain_of_its_hex() -> None:
-    """Uphill into fallen rubble Infantry pays 2 x 3, whichever way it is read."""
-    game = playing({"D4": ".1"}, "rubble D4", buildings=[{"hex": "D4"}], on={"desert": False})
-    assert game.json("entry-cost --from D3 --to D4")["cost"] == "6"

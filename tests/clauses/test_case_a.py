@@ -40,39 +40,12 @@ def test_case_a_goes_by_mount_and_terrain(hex_: str, words: str, drm: list[int])
     assert found["rule"] == "C5.11"
 
 
-@pytest.mark.rule("C5.11")
-def test_case_a_is_doubled_in_rubble() -> None:
-    """It is doubled in rubble of a building."""
-    game = ground()
-    game.to("PFPh")
-    game.do("rubble F2")
-    assert game.json("gun --hex F2 --calibre 50")["case_a"]["drm"] == [6, 8, 10]
-
-
 @pytest.mark.rule("AD3.48a", "AD3.48b")
 @cases("words", "", "--emplaced")
 def test_case_a_is_never_doubled_in_debris(words: str) -> None:
     """Emplaced or not, a Gun in Arid Debris does not double it."""
     found = ground().json(f"gun --hex H2 --calibre 50 {words}")["case_a"]
     assert (found["drm"], found["doubled"], found["rule"]) == ([3, 4, 5], False, "AD3.48")
-
-
-@pytest.mark.rule("AD4.51j")
-@cases(
-    "hex_, words, drm, rule",
-    ("C6", "--dug-in --mount T", [2, 4, 6], "AD4.51"),
-    ("C6", "--dug-in", [6, 8, 10], "AD4.51"),
-    ("D8", "--dug-in", [6, 8, 10], "AD4.51"),
-    ("C6", "", [3, 4, 5], "C5.11"),
-    ("A1", "--dug-in --mount T", [1, 2, 3], "C5.11"),
-    ("A1", "--dug-in", [3, 4, 5], "C5.11"),
-)
-def test_a_dug_in_vehicle_is_as_if_in_rubble(
-    hex_: str, words: str, drm: list[int], rule: str
-) -> None:
-    """In Broken Ground of an AD board a Dug-In vehicle doubles all of it, and elsewhere nothing."""
-    found = ground(broken=True).json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]
-    assert (found["drm"], found["rule"]) == (drm, rule)
 
 
 @pytest.mark.rule("AD4.2", "AD4.51", "A12.34", "A12.14")

@@ -84,17 +84,6 @@ def test_what_dust_and_other_hindrances_take_off(
     assert found["residual_fp"] == left
 
 
-@pytest.mark.rule("A8.26", "11.74", "11.794e")
-@cases("choice, left", (None, 4), ("none", 8))
-def test_vehicle_dust_takes_two_columns_or_by_ruling_none(choice: str | None, left: int) -> None:
-    """It is Dust alone."""
-    game = world(vehicles=[TANK], rulings={} if choice is None else {"11.794-residual": choice})
-    game.to("MPh")
-    game.do("start T", "move T E5", "move T F5")
-    words = "shot --from E3 --to E8 --attack IFT --fp 16"
-    assert game.json(words)["residual_fp"] == left
-
-
 @pytest.mark.rule("11.71", "11.73", "11.732k", "11.794d")
 @cases("dust", "None", "Light", "Moderate", "Heavy", "Very Heavy")
 def test_which_dust_negates_ffmo(dust: str) -> None:
@@ -114,25 +103,6 @@ def test_which_dust_negates_ffmo(dust: str) -> None:
     assert ffmo(plain, "--from D4 --to D4 --attack IFT") is not dense
     assert ffmo(other, "--from D4 --to D4 --attack IFT") is True
     assert ffmo(plain, "--from D4 --to D4 --attack 'Residual FP'") is True
-
-
-@pytest.mark.rule("11.732k", "A8.2")
-@cases(
-    "hex_, attack, applies",
-    ("D3", "Residual FP", True),
-    ("D4", "Residual FP", False),
-    ("D3", "OBA", True),
-    ("D4", "OBA", False),
-    ("D3", "IFT", False),
-    ("D4", "IFT", False),
-)
-def test_what_hinders_an_attack_that_no_los_decides(hex_: str, attack: str, applies: bool) -> None:
-    """Only what is in its target's hex."""
-    game = world()
-    game.to("PFPh")
-    game.do(f"smoke {hex_}")
-    found = game.json(f"shot --from D1 --to D4 --attack '{attack}' --moving")
-    assert found["ffmo"]["applies"] is applies
 
 
 # Dust, haze and sun ----------------------------------------------------------------------------
@@ -258,66 +228,7 @@ def test_in_which_wind_vehicle_dust_is_raised(
         assert ("T" in game.state.vehicle_dust) is expected
 
 
-@pytest.mark.rule("11.75", "191.8")
-@cases(
-    "ec, order, rule",
-    ("Dry", "ffe A D4 60mm", "11.75"),
-    ("Moist", "ffe A D4 60mm", "191.8"),
-    ("Moist", "ffe A D4 105mm", "191.8"),
-    ("Dry", "ffe A D4 105mm smoke", "191.8"),
-    ("Moist", "ffe A D4 105mm smoke", "191.8"),
-)
-def test_by_which_rule_an_ffe_hinders(ec: str, order: str, rule: str) -> None:
-    """Where it raises Dust by 11.75; else it is an FFE like others."""
-    game = world(ec=ec)
-    game.to("PFPh")
-    assert game.do(order)[0].rule == rule
-
-
-@pytest.mark.rule("11.711")
-@cases(
-    "choice, roll, outcome",
-    (None, 6, "unaffected"),
-    (None, 7, "pinned"),
-    ("passes", 7, "unaffected"),
-)
-def test_an_interdiction_whose_final_dr_is_the_morale(
-    choice: str | None, roll: int, outcome: str
-) -> None:
-    """Pins the unit, by ruling not; a lower one does nothing."""
-    rulings = {} if choice is None else {"11.711-pin": choice}
-    game = world(rulings=rulings)
-    found = game.json(f"interdiction --from D1 --to D4 --morale 7 --roll {roll}")
-    assert outcome in str(found["outcome"]).lower()
-
-
 # Mud -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8")
-@cases("choice", None, "uncounted")
-@cases("kind, paved", ("paved", True), ("unpaved", False), (None, False))
-def test_a_paved_road_in_desert_mud(choice: str | None, kind: str | None, paved: bool) -> None:
-    """A hex entered via one counts, by ruling not; in either case no vehicle bogs in it."""
-    roads = [] if kind is None else [{"hexes": ["D3", "D4", "D5"], "kind": kind}]
-    game = world(
-        {"C4": "h", "E4": "h"},
-        weather="Mud",
-        ec="Mud",
-        roads=roads,
-        rulings={} if choice is None else {"11.8-road": choice},
-    )
-    found = game.json("mud-bog --path D3 D4 --dr 1")
-    # only a road of clear ground is Open Ground
-    counts = found["counted"] == ["D4"]
-    if kind is None:
-        assert counts
-        assert found["bogs_in"] == "D4"
-    if paved:
-        assert counts is (choice is None)
-        assert found["bogs_in"] is None
-        across = game.json("mud-bog --path C5 D4 --dr 1")
-        assert across["bogs_in"] == ("D4" if across["counted"] else None)
 
 
 @pytest.mark.rule("11.8", "11.4", "11.1")
@@ -393,27 +304,6 @@ def test_an_early_morning_settles_the_ec_at_once(
     assert [(type(each).__name__, each.rule) for each in events] == told
     if told[1:]:
         assert game.state.sky.ec == ("Mud" if "weather" in facts else "Moist")
-
-
-@pytest.mark.rule("11.3")
-@cases(
-    "month, ssr, mist",
-    ("December", None, True),
-    ("April", None, True),
-    ("November", None, True),
-    ("May", None, False),
-    ("October", None, False),
-    ("December", False, False),
-    ("June", True, True),
-)
-def test_an_early_morning_brings_mist_from_november_to_april(
-    month: str, ssr: bool | None, mist: bool
-) -> None:
-    """Unless an SSR brings or bars it."""
-    game = world(dyo=True, month=month, mist=ssr, **(ROLLED | {"weather": "Clear"}))
-    game.do("time-of-day 1")
-    names = {each["name"] for each in game.json("in-effect")["now"]}
-    assert ("Mist" in names) is mist
 
 
 @pytest.mark.rule("11.701")

@@ -58,15 +58,6 @@ def test_grain_conceals_in_season_alone(month: str, conceals: bool) -> None:
     assert game.json("terrain --hex E4")["concealment_terrain"]
 
 
-@pytest.mark.rule("A12.12")
-def test_buildings_and_rubble_conceal() -> None:
-    """Standing and fallen."""
-    game = world({}, buildings=[{"hex": "C4"}])
-    assert game.json("terrain --hex C4")["concealment_terrain"]
-    game.do("phase RPh", "wc 3 4", "rubble C4")
-    assert game.json("terrain --hex C4")["concealment_terrain"]
-
-
 @pytest.mark.rule("B19", "B20")
 @cases("mark", "u", "r", "y")
 def test_ffmo_in_a_depression(mark: str) -> None:

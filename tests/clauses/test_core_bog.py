@@ -9,15 +9,11 @@ from events.vehicles import (
     MPSpent,
     VehicleBogged,
     VehicleDestroyed,
-    VehicleFreed,
-    VehicleImmobilized,
-    VehicleMired,
     VehicleMoved,
     WreckRemoved,
 )
 from tests import cases
-from tests.clauses.movers import HALFTRACK, LORRY, TANK, moving
-from tests.clauses.reached import Played
+from tests.clauses.movers import HALFTRACK, TANK, moving
 
 # DRM ----------------------------------------------------------------------------------------
 
@@ -52,31 +48,6 @@ def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[
     assert moving(marks).json(asked)["drm"] == drm
 
 
-@pytest.mark.rule("D8.21", "E3.6")
-@cases(
-    "facts, drm",
-    ({"ec": "Dry"}, 4),
-    ({"ec": "Wet"}, 4),
-    ({"ec": "Mud"}, 5),
-    ({"ec": "Mud", "weather": "Mud"}, 5),
-    ({"ec": "Mud", "weather": "Mud & Overcast"}, 5),
-)
-def test_mud_adds_one_whether_weather_or_ec_brings_it(facts: dict[str, Any], drm: int) -> None:
-    """EC of Mud count under Clear Weather too."""
-    game = moving({"C4": "w'"}, **facts)
-    assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == [drm]
-
-
-@pytest.mark.rule("D8.21")
-@cases("material, dry, mud", ("wooden", [4], [4]), ("stone", [5], [5]))
-def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: list[int]) -> None:
-    """+3 for a wooden building, +4 for one of stone, +1 ground pressure; Mud stays outside."""
-    for ec, drm in (("Dry", dry), ("Mud", mud)):
-        house = {"hex": "C4", "material": material}
-        game = moving({}, buildings=[house], ec=ec)
-        assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == drm
-
-
 # Buildings ----------------------------------------------------------------------------------
 
 
@@ -103,15 +74,6 @@ def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
     else:
         assert (asked["cost"], asked["bog_check"], asked["bog_drm"]) == ("7", True, 4)
         assert game.do("move PzA C4 1 1")[0] == VehicleMoved("PzA", "C3", "C4", 7, "D2.1")
-
-
-@pytest.mark.rule("B23.41")
-@cases("words, allowed", ("", False), ("--bu", True))
-def test_a_kind_of_mover_enters_a_building_bu_alone(words: str, allowed: bool) -> None:
-    """The question about a tank that is not in the game asks whether it is BU."""
-    game = moving({}, buildings=[{"hex": "C4"}])
-    asked = game.json(f"may-enter --from C3 --to C4 --mover fully-tracked {words}")
-    assert asked["allowed"] is allowed
 
 
 @pytest.mark.rule("B23.41", "B23.41d")
@@ -157,16 +119,6 @@ def test_the_bog_check_waits_for_defensive_first_fire() -> None:
     assert game.do("bog-check PzA 4 3") == (BogChecked("PzA", "C4", 4, 3, 4, "D8.21"),)
     assert game.refused("bog-check PzA").rule == "D8.2"
     assert game.audited().clean
-
-
-@pytest.mark.rule("D8.2", "D8.21")
-def test_a_check_that_is_made_later_bogs_as_one_made_at_once() -> None:
-    """Final 12 with +4."""
-    game = moving({"C4": "w'"})
-    game.do("move PzA C4")
-    assert game.do("bog-check PzA 4 4")[-1] == VehicleBogged("PzA", "C4", "D8.2")
-    game = moving({"C4": "w'"})
-    assert game.do("move PzA C4 4 4")[-1] == VehicleBogged("PzA", "C4", "D8.2")
 
 
 @pytest.mark.rule("AD3.42", "D8.2")
@@ -254,95 +206,3 @@ def test_a_check_at_a_hexside_is_immediate() -> None:
     """At a hedge it decides whether the vehicle comes across at all."""
     game = moving({}, HALFTRACK, hexsides=[{"kind": "hedge", "at": ["C3/C4"]}])
     assert isinstance(game.do("move SPW C4")[0], BogChecked)
-
-
-# The hedge: three doors, one answer -----------------------------------------------------------
-
-
-@pytest.mark.rule("B9.4", "AD4.6")
-def test_the_cost_of_a_high_wall_names_its_bog_check() -> None:
-    """+3 DRM more at the High Wall, in the hex that is left."""
-    wall = [{"kind": "high-wall", "at": ["C3/C4"]}]
-    game = moving({}, TANK, hexsides=wall, on={"ad": True}, ad=True)
-    cost = game.json("entry-cost --from C3 --to C4 --vehicle PzA")
-    assert (cost["bog_check"], cost["bog_drm"]) == (True, 3)
-
-
-# Bog Removal ----------------------------------------------------------------------------------
-
-
-def bogged(**changes: Any) -> Played:
-    """A vehicle that bogged by the players' own roll in the MPh before; its MPh begins."""
-    game = moving({}, {**TANK, **changes}, started=False)
-    game.do("bog PzA", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    return game
-
-
-@pytest.mark.rule("D8.3")
-@cases(
-    "movement, times",
-    ("fully-tracked", 1),
-    ("halftrack", 1),
-    ("armoured-car", 2),
-    ("truck", 2),
-    ("motorcycle", 2),
-)
-def test_removal_costs_double_on_wheels(movement: str, times: int) -> None:
-    """The dice multiply to MP: 2 x 3, doubled without tracks; a halftrack has some."""
-    game = bogged(movement=movement, mp=30, bu=False)
-    events = game.do("unbog PzA 2 3")
-    assert events[:2] == (MPSpent("PzA", 6 * times, "D8.3"), VehicleFreed("PzA", "D8.3"))
-
-
-@pytest.mark.rule("D8.3")
-@cases("dice, then", ("4 1", VehicleFreed), ("5 1", VehicleMired), ("6 1", VehicleImmobilized))
-def test_the_coloured_die_says_what_comes_of_it(dice: str, then: type) -> None:
-    """Up to 4 free, 5 Mired, 6 immobilized."""
-    assert isinstance(bogged().do(f"unbog PzA {dice}")[1], then)
-
-
-@pytest.mark.rule("D8.3")
-def test_removal_is_tried_once_an_mph() -> None:
-    """A Mired vehicle with MP left waits for its next MPh; there its coloured die has +1."""
-    game = bogged()
-    game.do("unbog PzA 5 1")
-    assert game.refused("unbog PzA 1 1").rule == "D8.3"
-    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    assert isinstance(game.do("unbog PzA 4 1")[1], VehicleMired)
-
-
-@pytest.mark.rule("D8.3", "D8.2")
-def test_a_vehicle_is_not_freed_in_the_mph_in_which_it_bogs() -> None:
-    """Its MPh ends at once, whether by its own check or by the players' order."""
-    game = moving({"C4": "w'"})
-    game.do("move PzA C4 6 6")
-    assert game.refused("unbog PzA 1 1").rule == "D8.3"
-    game = moving({}, started=False)
-    game.do("bog PzA")
-    assert game.refused("unbog PzA 1 1").rule == "D8.3"
-    assert game.refused("start PzA").rule == "D8.2"
-
-
-@pytest.mark.rule("D8.3")
-def test_removal_comes_first_in_its_mph() -> None:
-    """Who expends an MP otherwise has missed it."""
-    game = bogged()
-    game.do("spend PzA 1mp")
-    assert game.refused("unbog PzA 1 1").rule == "D8.3"
-
-
-@pytest.mark.rule("D8.3")
-def test_a_freed_vehicle_moves_on_with_what_it_has_left() -> None:
-    """The MP of the dice take in its Start MP."""
-    game = bogged()
-    game.do("unbog PzA 2 3")
-    game.do("move PzA C4")
-    assert game.state.vehicles["PzA"].mp_used == 7
-
-
-@pytest.mark.rule("D8.21", "C10.1")
-@cases("towing, drm", (False, [3]), (True, [4]))
-def test_towing_makes_a_check_harder(towing: bool, drm: list[int]) -> None:
-    """+1 for a truck that tows into sand."""
-    game = moving({"C4": "d"}, LORRY | {"towing": towing})
-    assert game.json("bog --from C3 --to C4 --vehicle Lkw")["drm"] == drm

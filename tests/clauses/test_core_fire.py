@@ -34,44 +34,7 @@ def fires(game: Played) -> dict[str, str]:
     return {name: str(each.fire) for name, each in game.state.ground.items() if each.fire}
 
 
-@pytest.mark.rule("B25.15")
-def test_each_of_two_flames_that_stay_burns_on() -> None:
-    """Both are rolled for once in a Player Turn, and both are there in the next."""
-    game = world({"C4": "b"})
-    game.to("PFPh")
-    game.do("flame C4", "phase MPh", "flame C4", "phase RPh")
-    game.to("AFPh")
-    told = game.told("flame-check C4 1 2 2 2")
-    assert told.count("the Flame in C4 stays a Flame") == 2
-    assert game.json("burn --hex C4")["flames"] == 2
-    assert game.refused("flame-check C4 1 2").rule == "B25.15"
-    game.do("phase RPh")
-    game.to("AFPh")
-    game.do("flame-check C4 1 2 1 2")
-    assert game.json("burn --hex C4")["flames"] == 2
-
-
 # Smoke and drift -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.2", "B25.63")
-@cases("wind, drm", ("No Wind", 3), ("Mild Breeze", 3), ("Heavy Winds", None))
-def test_the_smoke_of_a_blaze_hinders_but_not_in_heavy_winds(wind: str, drm: int | None) -> None:
-    """A Blaze on the LOS is +3, and nothing while Heavy Winds blow."""
-    blows: dict[str, Any] = {} if wind == "No Wind" else {"wind_direction": 2}
-    game = ablaze({"D5": "b"}, "D5", wind=wind, **blows)
-    items = {item.name: item.amount for item in game.ask("shot --from D3 --to D7").items}
-    assert items.get("smoke of a Blaze") == drm
-    assert items["Brush"] == 1
-
-
-@pytest.mark.rule("B25.63")
-def test_smoke_is_back_when_heavy_winds_die_down() -> None:
-    """A Wind Change to a Mild Breeze gives the Blaze its smoke again."""
-    game = ablaze({"D5": "b"}, "D5", wind="Heavy Winds", wind_direction=2, phase="CCPh")
-    assert "smoke of a Blaze" not in game.names("shot --from D3 --to D7")
-    game.do("phase RPh", "wc 1 1 6")
-    assert "smoke of a Blaze" in game.names("shot --from D3 --to D7")
 
 
 @pytest.mark.rule("E3.53", "A24.61")
@@ -111,17 +74,6 @@ def test_nobody_may_enter_a_blaze(mover: str) -> None:
     found = game.json(asked)
     assert not found["allowed"]
     assert "B25.4" in found["verdict"]
-
-
-@pytest.mark.rule("B25.4")
-def test_a_blaze_upstairs_keeps_nobody_from_the_ground() -> None:
-    """Only the Location ablaze is barred: the ground level under a burning level is open."""
-    game = world({}, buildings=[HOUSE | {"upper_levels": 1}])
-    game.to("MPh")
-    game.do("blaze D5 level 1")
-    assert game.json("may-enter --from D4 --to D5 --mover infantry")["allowed"]
-    game.do("blaze D5")
-    assert not game.json("may-enter --from D4 --to D5 --mover infantry")["allowed"]
 
 
 @pytest.mark.rule("B25.4")
@@ -173,70 +125,6 @@ def test_a_blaze_that_begins_in_the_mph_leaves_time_until_the_next() -> None:
     assert game.state.vehicles["Lkw"].destroyed
 
 
-@pytest.mark.rule("B25.4")
-def test_infantry_that_is_still_in_a_blaze_after_a_rtph_is_eliminated() -> None:
-    """The HS in the Blaze goes with the next RtPh, the one beside it does not."""
-    game = world({"C4": "b"})
-    game.to("AFPh")
-    game.do("unit Gruppe HS C4 by German", "unit Posten HS C3 by German", "blaze C4")
-    assert "Gruppe is eliminated in C4 (B25.4)" in game.told("phase APh")
-    assert set(game.state.units) == {"Posten"}
-
-
-# Flames ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.15")
-def test_several_flames_burn_in_one_location_until_it_is_ablaze() -> None:
-    """Each Flame is rolled for; the first that grows makes a Blaze of all."""
-    game = world({"D5": "b"})
-    game.to("PFPh")
-    game.do("flame D5", "kindle D5 6 6", "flame D5")
-    assert game.json("burn --hex D5")["flames"] == 3
-    game.do("phase RPh", "wc 3 4", "phase AFPh")
-    told = game.told("flame-check D5 1 1 2 2 3 3")
-    assert [line.split(" (")[0] for line in told.splitlines()] == [
-        "the Flame in D5 stays a Flame",
-        "the Flame in D5 stays a Flame",
-        "a Blaze in D5",
-    ]
-    assert game.json("burn --hex D5")["flames"] == 0
-    assert game.refused("flame D5").reason.slug == "already-so"
-
-
-@pytest.mark.rule("B24.72", "B25.15")
-def test_each_flame_is_put_out_for_itself() -> None:
-    """Of two Flames, one goes out and the other burns on; then there is none."""
-    game = world({"D5": "b"})
-    game.to("PFPh")
-    game.do("flame D5", "flame D5")
-    assert game.told("extinguish D5") == "one Flame in D5 is out (B24.72)"
-    assert game.told("extinguish D5") == "the fire in D5 is out (B24.72)"
-    assert game.refused("extinguish D5").reason.slug == "no-fire"
-
-
-@pytest.mark.rule("B25.15")
-def test_a_flame_of_this_player_turn_is_not_rolled_for_beside_an_old_one() -> None:
-    """Only the Flame that was there before makes a DR; then none is due."""
-    game = world({"D5": "b"}, ec="Moderate")
-    game.to("PFPh")
-    game.do("flame D5", "phase RPh", "wc 3 4", "phase AFPh", "flame D5")
-    assert game.told("flame-check D5 1 1") == "one Flame in D5 is out (B25.15)"
-    assert game.refused("flame-check D5").reason.slug == "already-tried"
-
-
-@pytest.mark.rule("B25.1")
-def test_fire_is_at_a_level_that_the_building_has() -> None:
-    """Each level burns for itself; there is none above the top, nor above the ground elsewhere."""
-    game = world({"E6": "b"}, buildings=[HOUSE | {"upper_levels": 1}])
-    game.to("PFPh")
-    game.do("flame D5 level 1")
-    assert game.json("burn --hex D5")["fire"] is None
-    assert game.json("burn --hex D5 --level 1")["fire"] == "Flame"
-    assert game.refused("flame D5 level 2").reason.slug == "no-such-level"
-    assert game.refused("blaze E6 level 1").reason.slug == "no-such-level"
-
-
 # Kindling at Night -------------------------------------------------------------------------------
 
 
@@ -262,18 +150,6 @@ def test_the_ssr_of_kindling_belongs_to_the_night() -> None:
     assert "kindling_at_night" in unsound({}, kindling_at_night=True)
 
 
-@pytest.mark.rule("E1.9")
-def test_a_blaze_illuminates_by_its_levels_that_burn() -> None:
-    """Two hexes for each level ablaze, counted in the state unless the question says how many."""
-    game = world({}, buildings=[HOUSE | {"upper_levels": 2}], time_of_day="Night")
-    game.to("PFPh")
-    game.do("blaze D5", "blaze D5 level 1", "flame D5 level 2")
-    asked = "illumination --light Blaze"
-    assert game.json(f"{asked} --hex D5")["radius"] == 4
-    assert game.json(f"{asked} --hex D5 --levels 3")["radius"] == 6
-    assert game.json(asked)["radius"] == 2
-
-
 # Collapse ----------------------------------------------------------------------------------------
 
 
@@ -288,50 +164,6 @@ def test_no_other_wind_change_dr_brings_a_building_down(dice: str) -> None:
     assert house is not None
     assert house.rubbled_from is None
     assert game.refused("collapse").rule == "B25.66"
-
-
-@pytest.mark.rule("B25.66", "B24.12")
-def test_on_a_12_a_location_collapses_with_all_above_into_burning_rubble() -> None:
-    """From the level ablaze up, without any dr; the coloured die of the fall gains the levels."""
-    game = world({}, buildings=[HOUSE | {"upper_levels": 2}])
-    game.to("PFPh")
-    game.do("blaze D5 level 1", "phase RPh")
-    told = game.told("wc 6 6 5 1")
-    assert "D5 is wooden rubble from level 1 up (B25.66)" in told
-    assert "wooden rubble falls from D5 into D4 (B24.12)" in told
-    assert "a Blaze in D4 (B24.6)" in told
-    assert game.json("burn --hex D5 --level 1")["fire"] == "Blaze"
-    assert game.json("burn --hex D5")["fire"] is None
-    held = world({}, buildings=[HOUSE | {"upper_levels": 2}])
-    held.to("PFPh")
-    held.do("blaze D5 level 1", "phase RPh")
-    assert "the rubble of D5 stays in its hex" in held.told("wc 6 6 4 1")
-
-
-@pytest.mark.rule("B25.66", "A.9")
-def test_random_selection_picks_the_location_and_ties_all_collapse() -> None:
-    """Of two houses ablaze the higher dr falls; on equal dr both do; a Flame is not among them."""
-    houses = [HOUSE, HOUSE | {"hex": "G5"}, HOUSE | {"hex": "J5"}]
-    for dice, down in (("2 5", {"G5"}), ("4 1", {"D5"}), ("3 3", {"D5", "G5"})):
-        game = world({}, buildings=houses)
-        game.to("PFPh")
-        game.do("blaze D5", "blaze G5", "flame J5", "phase RPh", f"wc 6 6 {dice}")
-        fallen = {
-            name
-            for name, ground in game.state.ground.items()
-            if ground.building is not None and ground.building.rubbled_from == 0
-        }
-        assert fallen == down, dice
-        assert {name for name, fire in fires(game).items() if fire == "Blaze"} == {"D5", "G5"}
-
-
-@pytest.mark.rule("B25.66")
-def test_rubble_and_woods_do_not_collapse() -> None:
-    """What burns is no building Location any more, or never was one: a 12 asks for no dice."""
-    game = world({"H4": "w"}, buildings=[HOUSE])
-    game.to("PFPh")
-    game.do("rubble D5", "blaze D5", "blaze H4", "phase RPh")
-    assert "rubble" not in game.told("wc 6 6")
 
 
 # The audit ---------------------------------------------------------------------------------------

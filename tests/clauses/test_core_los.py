@@ -23,14 +23,6 @@ def walled(*hexsides: str, kind: str = "wall", marks: dict[str, str] | None = No
     return world(marks, on={"hexsides": [{"kind": kind, "at": [each]} for each in hexsides]})
 
 
-@pytest.mark.rule("B9.2")
-def test_other_walls_block_as_before() -> None:
-    """A crossed wall blocks at one level; seen from above, or from its own hex, it does not."""
-    assert not sees(walled("D2/D3", "E2/E3"), "E1", "E4")
-    assert sees(walled("E1/E2"), "E1", "E4")
-    assert sees(walled("E2/E3", marks={"E1": ".1"}), "E1", "E4")
-
-
 FORT: dict[str, Any] = {
     "buildings": [
         {"hex": "A1", "upper_levels": 2, "building": "fort"},
@@ -66,15 +58,6 @@ def test_one_building_on_two_levels_of_ground(rise: int, cliff: bool, seen: bool
         assert (two in game.json(f"view --from {one}")["seen"]) is seen
 
 
-@pytest.mark.rule("A6.8b", "B23.25d")
-def test_straight_up_and_down_one_sees_the_next_level() -> None:
-    """Within a hex of a building one sees one level up or down, and no farther."""
-    game = world(on=FORT)
-    assert sees(game, "A1", "A1@1")
-    assert sees(game, "A1@2", "A1@1")
-    assert not sees(game, "A1", "A1@2")
-
-
 @pytest.mark.rule("B19.2", "A6.3")
 def test_a_los_in_a_depression_stays_in_it() -> None:
     """Along connected hexes one sees IN the gully; out of it only from above, or adjacent."""
@@ -97,18 +80,6 @@ def test_a_bank_parts_two_depressions() -> None:
         assert not sees(parted, two, one)
     assert sees(parted, "C2", "C3")
     assert sees(parted, "C3@0", "C4@0")
-
-
-@pytest.mark.rule("B19.2")
-def test_over_a_bank_one_climbs_out_of_the_depression() -> None:
-    """Going on in a gully gains no elevation; over a bank one leaves it and comes into the next."""
-    straight = {"C3": "u", "C4": "u"}
-    joined = world(straight).json("entry-cost --from C3 --to C4 --mover infantry")
-    parted = walled("C3/C4", kind="bank", marks=straight)
-    over = parted.json("entry-cost --from C3 --to C4 --mover infantry")
-    assert "higher elevation" in {item["name"] for item in over["items"]}
-    assert "higher elevation" not in {item["name"] for item in joined["items"]}
-    assert over["total"]["fixed"] > joined["total"]["fixed"]
 
 
 @pytest.mark.rule("B25.2", "B25.63")

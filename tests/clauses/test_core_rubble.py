@@ -68,18 +68,6 @@ def test_a_wreck_of_a_truck_is_buried_and_that_of_an_afv_is_not() -> None:
     assert game.state.vehicles["Pz"].hex == "D4"
 
 
-@pytest.mark.rule("B24.121", "B24.11")
-def test_infantry_under_rubble_is_eliminated() -> None:
-    """In the hex onto which it falls, and in the ground level that is rubbled."""
-    game = tower()
-    for name, where in (("Eins", "D4"), ("Zwei", "D5"), ("Drei", "E5")):
-        game.do(f"unit {name} HS {where} by German")
-    game.do("rubble D5 level 1 1 6 1")
-    assert set(game.state.units) == {"Zwei", "Drei"}
-    game.do("rubble D5")
-    assert set(game.state.units) == {"Drei"}
-
-
 @pytest.mark.rule("B24.121")
 def test_fortifications_under_falling_rubble_are_gone() -> None:
     """A foxhole and wire in the hex are eliminated, those in the next hex are not."""
@@ -162,20 +150,6 @@ def test_a_flame_in_rubble_that_falls_is_out(level: int, order: str, left: int |
     assert fire(game, "D4") is None
 
 
-@pytest.mark.rule("B24.6")
-def test_falling_rubble_puts_out_the_flames_on_which_it_falls() -> None:
-    """Flames in brush and in a struck building are out, a Blaze burns on."""
-    game = tower(marks={"D4": "b", "E5": "b"})
-    game.do("flame D4", "flame D4", "rubble D5 6 1")
-    assert fire(game, "D4") is None
-    blaze = tower(marks={"D4": "b"})
-    blaze.do("blaze D4", "rubble D5 6 1")
-    assert fire(blaze, "D4") == "Blaze"
-    struck = tower(buildings=[TOWER, {"hex": "D4", "material": "wooden"}])
-    struck.do("flame D4", "rubble D5 6 1")
-    assert fire(struck, "D4") is None
-
-
 @pytest.mark.rule("B24.6", "AD3.43", "AD4.42")
 def test_burning_rubble_on_arid_debris_and_off_again() -> None:
     """Rubble of a burning Arid Building is stone, burns on the debris, and hides it (AD3.43)."""
@@ -185,20 +159,6 @@ def test_burning_rubble_on_arid_debris_and_off_again() -> None:
     assert (told["fire"], told["burns_as"], told["rule"]) == ("Blaze", "stone building", "B24")
     game.to("CCPh")
     assert game.refused("clear D4 squads 1 1 1").rule == "B25.4"
-
-
-@pytest.mark.rule("B24.71", "AD3.45")
-def test_clearance_belongs_to_ones_own_ccph() -> None:
-    """The ATTACKER's units clear; those of the other side do in their own Player Turn."""
-    game = tower()
-    game.do("rubble D5 6 1")
-    game.to("CCPh")
-    refusal = game.refused("clear D4 squads 1 by British 1 1")
-    assert (refusal.reason.slug, refusal.rule) == ("not-attacker", "B24.71")
-    assert game.refused("clear D4 squads 1 by Swiss 1 1").reason.slug == "unknown-side"
-    assert "fails" in game.told("clear D4 squads 1 by German 6 6")
-    game.do("phase RPh", "wc 3 4", "phase CCPh")
-    assert "Trail Break" in game.told("clear D4 squads 1 by British 1 1")
 
 
 @pytest.mark.rule("B24.7")

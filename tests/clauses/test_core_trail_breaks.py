@@ -1,6 +1,5 @@
 """Trail Breaks among trees (B13.421-.4212), and those through rubble and debris (B24.71)."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -52,46 +51,6 @@ def test_only_a_fully_tracked_afv_makes_one(armour: str, movement: str, makes: b
             game.do("phase RPh")
     game.do("move PzA C5")
     assert bool(game.state.ground.get("C4") and game.state.ground["C4"].tree_breaks) is makes
-
-
-@pytest.mark.rule("B13.4211")
-@cases(
-    "mover, allotment, by_break, elsewhere",
-    ("infantry", 4, (Fraction(3, 2), False), (Fraction(2), False)),
-    ("cavalry", 12, (Fraction(3), False), (Fraction(4), False)),
-    ("fully-tracked", 14, (Fraction(7), False), (Fraction(7), True)),
-    ("fully-tracked", 13, (Fraction(7), False), (Fraction(7), True)),
-    ("halftrack", 15, (Fraction(15), True), (Fraction(15), True)),
-    ("armoured-car", 24, (Fraction(24), True), (Fraction(24), True)),
-    ("truck", 20, (Fraction(20), True), (Fraction(20), True)),
-    ("horse-drawn", 8, (Fraction(8), True), (Fraction(8), True)),
-)
-def test_what_entry_by_a_trail_break_costs(
-    mover: str, allotment: int, by_break: tuple[Fraction, bool], elsewhere: tuple[Fraction, bool]
-) -> None:
-    """Infantry 1 1/2 MF, Cavalry 3; fully-tracked half its MP, no Bog Check; others as before."""
-    game = broken()
-    said = f"--mover {mover} --allotment {allotment}"
-    by = game.json(f"entry-cost --from C3 --to C4 {said}")
-    side = game.json(f"entry-cost --from B4 --to C4 {said}")
-    assert (Fraction(by["cost"]), by["bog_check"]) == by_break
-    assert (Fraction(side["cost"]), side["bog_check"]) == elsewhere
-
-
-@pytest.mark.rule("B13.4211")
-def test_a_motorcycle_is_pushed_in_by_a_trail_break_or_not_at_all() -> None:
-    """A Trail Break opens woods to no mover that the chart keeps out."""
-    assert "may not enter" in broken().text("entry-cost --from C3 --to C4 --mover motorcycle")
-
-
-@pytest.mark.rule("B13.421")
-def test_a_second_tank_by_the_trail_break_makes_no_check_on_its_way() -> None:
-    """In by one end and out by the other: 20 of 40 MP, and no DR at all."""
-    second = TANK | {"id": "PzB", "mp": 40}
-    game = broken(second)
-    assert not [e for e in game.do("move PzB C4") if isinstance(e, BogChecked)]
-    assert game.state.vehicles["PzB"].mp_used == 1 + 20
-    assert not [e for e in game.do("move PzB C5") if isinstance(e, BogChecked)]
 
 
 @pytest.mark.rule("B13.421")
@@ -147,13 +106,6 @@ def test_who_bogs_on_leaving_breaks_no_trail() -> None:
     assert game.refused("move PzA C5").rule == "D8.2"
 
 
-@pytest.mark.rule("B13.421")
-def test_a_vehicle_set_up_among_trees_leaves_without_a_check() -> None:
-    """It is in the woods, not on a road: it was not spared any check."""
-    game = moving({"C3": "w'"}, TANK)
-    assert game.json("bog --from C3 --to C4 --vehicle PzA")["bog_check"] is False
-
-
 @pytest.mark.rule("B24.71")
 @cases(
     "mark, mover, expected",
@@ -189,17 +141,6 @@ def test_a_trail_break_through_rubble_spares_the_bog_check_of_rubble_only() -> N
         assert game.json(f"bog --from B4 --to C4 {tank}")["drm"] == [4]
 
 
-@pytest.mark.rule("B24.121", "B3.43")
-def test_rubble_covers_a_road_but_for_a_trail_break() -> None:
-    """No road rate into rubble; a Trail Break along the road gives the road back."""
-    game = fallen(".", roads=[{"hexes": ["C3", "C4", "C5"]}])
-    truck = "--from C3 --to C4 --mover truck --allotment 20"
-    assert game.json(f"entry-cost {truck}")["allowed"] is False
-    game.to("CCPh")
-    game.do("clear C4 squads 1 leader -1 across 1 4 1 1")
-    assert game.json(f"entry-cost {truck}")["cost"] == "1/2"
-
-
 def fallen(mark: str, **facts: object) -> Played:
     """Stone rubble has fallen from the tower of C5 into C4."""
     tower = {"hex": "C5", "upper_levels": 2}
@@ -222,13 +163,3 @@ def test_no_riders_enter_woods_by_a_trail_break() -> None:
         assert game.json(words)["allowed"] is False
         assert game.json(words.replace(" --riders", ""))["allowed"] is True
         assert game.json(words.replace("E4", "D5"))["allowed"] is False
-
-
-@pytest.mark.rule("B13.421")
-def test_off_the_road_by_a_trail_break_no_check_is_due() -> None:
-    """From a road in woods, off the road: a check is due but where a Trail Break leads."""
-    second = TANK | {"id": "PzB", "mp": 40}
-    game = moving({"C4": "w'"}, TANK, second, roads=[{"hexes": ["C3", "C4", "C5"]}])
-    game.do("move PzA C4", "move PzA D4 3 4", "move PzB C4")
-    for to, due in (("D4", False), ("B4", True)):
-        assert game.json(f"bog --from C4 --to {to} --vehicle PzB --road no")["bog_check"] is due

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from tests import cases
-from tests.clauses.movers import LORRY, MOVERS, TANK, moving
+from tests.clauses.movers import MOVERS, TANK, moving
 from tests.clauses.reached import Played, world
 
 Items = list[tuple[str, str, Fraction]]
@@ -26,28 +26,6 @@ def costs(game: Played, words: str) -> dict[str, str | None]:
         mover: game.json(f"entry-cost {words} --mover {mover} --allotment 20")["cost"]
         for mover in MOVERS
     }
-
-
-# What is added -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("E3.54", "C10.1")
-def test_rain_and_towing_are_items_of_their_own() -> None:
-    """One for each level while it rains and once it has rained, and one for a Gun in tow."""
-    game = world({"D4": "b2"}, **FOREVER)
-    words = "--from D3 --to D4 --mover truck --allotment 30 --towing"
-    game.do("phase RPh")
-    towing = ("towing", "C10.1", Fraction(1))
-    assert cost_items(game, words)[-1] == towing
-    assert "wet slope" not in game.names(f"entry-cost {words}")
-    assert towing not in cost_items(game, words.removesuffix(" --towing"))
-    game.do("wc 5 5")
-    assert cost_items(game, words)[-2:] == [("wet slope", "E3.54", Fraction(2)), towing]
-    assert "it rains" in game.text(f"entry-cost {words}")
-    game.do("phase RPh", "wc 1 2")
-    assert cost_items(game, words)[-2:] == [("wet slope", "E3.54", Fraction(2)), towing]
-    assert "it has rained" in game.text(f"entry-cost {words}")
-    assert "wet slope" not in game.names("entry-cost --from D2 --to D3")
 
 
 # Elevation -----------------------------------------------------------------------------------
@@ -73,38 +51,6 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
     if rise > 0:
         expected.append(("higher elevation", "B10.4", Fraction(ground if foot else 4)))
     assert found == expected
-
-
-@pytest.mark.rule("D2.14")
-def test_a_truck_in_the_way_costs_a_vehicle_one() -> None:
-    """It has no TEM, and is in the way of others all the same."""
-    game = world(vehicles=[LORRY | {"at": "D4"}])
-    found = cost_items(game, "--from D3 --to D4 --mover fully-tracked --allotment 13")
-    assert ("vehicle Lkw", "D2.14", Fraction(1)) in found
-    assert game.json("tem --hex D4")["tem"] == 0
-
-
-@pytest.mark.rule("B10.4", "B3.4")
-@cases("mover, up", ("infantry", 1), ("truck", 2), ("fully-tracked", 2), ("halftrack", 2))
-def test_a_road_uphill_costs_vehicles_two(mover: str, up: int) -> None:
-    """By road a vehicle pays 2 MP to gain a level; on foot the road rate doubles."""
-    game = world({"D4": ".1"}, roads=[{"hexes": ["D3", "D4"]}])
-    road = Fraction(1) if mover == "infantry" else Fraction(1, 2)
-    assert cost_items(game, f"--from D3 --to D4 --mover {mover}") == [
-        ("road", "B3.4", road),
-        ("higher elevation", "B10.4", Fraction(up)),
-    ]
-
-
-@pytest.mark.rule("B10.5", "B.2", "A24.7")
-def test_in_an_abrupt_change_smoke_is_not_doubled() -> None:
-    """One level up SMOKE is COT and doubles; two levels up the normal cost alone does."""
-    for level, again in ((1, 3), (2, 2)):
-        game = world({"D4": f"b{level}"})
-        game.to("MPh")
-        game.do("smoke D4")
-        found = cost_items(game, "--from D3 --to D4")
-        assert found[-1] == ("higher elevation", "B10.4", Fraction(again))
 
 
 @pytest.mark.rule("B10.4", "B6.1", "B19", "A6.3")
@@ -145,32 +91,6 @@ def test_the_levels_of_a_depression_count_when_it_is_wet(marks: dict[str, str], 
     game.do("phase RPh", "wc 5 5")
     found = {name: points for name, _, points in cost_items(game, "--from D3 --to D4")}
     assert found.get("wet slope", 0) == slope
-
-
-# Towards and out of a bridge -------------------------------------------------------------------
-
-
-@pytest.mark.rule("B6.1", "B10.4")
-@cases(
-    "words, climbs",
-    ("--from D3 --to D4 --road yes", 0),
-    ("--from D4 --to D5 --road yes", 0),
-    ("--from D4 --to E5", 1),
-    ("--from C4 --to D4", 0),
-)
-def test_a_bridge_is_level_with_its_road(words: str, climbs: int) -> None:
-    """By its road nobody goes down or up; off it one goes down, or climbs out."""
-    game = world(
-        {"D4": "u"},
-        roads=[{"hexes": ["D3", "D4", "D5"]}],
-        bridges=[{"hex": "D4"}],
-        on={"desert": False},
-        **FOREVER,
-    )
-    game.do("phase RPh", "wc 5 5")
-    found = game.names(f"entry-cost {words} --mover truck --allotment 20")
-    assert ("higher elevation" in found) is bool(climbs)
-    assert ("wet slope" in found) is ("--road" not in words)
 
 
 # The whole allotment ---------------------------------------------------------------------------
@@ -251,30 +171,6 @@ def test_dense_palm_trees_add_one_beside_the_drm_of_woods(paid: int, drm: int) -
         ("Dense Palm Trees", "AD3.121", 1),
     ]
     assert drm_of(game, f"move PzA C4 {paid}mp") == drm
-
-
-@pytest.mark.rule("D8.21")
-def test_the_drm_of_a_bog_check_have_their_rule() -> None:
-    """Every modifier of D8.21 is said to be one of D8.21."""
-    game = moving({"C4": "w2'"}, TANK | {"mp": 40}, ec="Mud")
-    found = game.ask("bog --from C3 --to C4 --vehicle PzA --towing").items
-    assert {(item.name, item.rule, item.amount) for item in found} == {
-        ("normal ground pressure", "D8.21", 1),
-        ("towing", "D8.21", 1),
-        ("Mud", "D8.21", 1),
-        ("Woods", "D8.21", 3),
-        ("Abrupt Elevation Change", "D8.21", 1),
-        ("woods at a higher elevation", "D8.21", 1),
-    }
-
-
-@pytest.mark.rule("D8.21", "B13.41")
-@cases("mover", "truck", "armoured-car", "halftrack")
-def test_who_pays_all_for_woods_has_no_drm_of_woods(mover: str) -> None:
-    """The DRM belongs to the share of the fully-tracked: wheels and halftracks pay all."""
-    game = moving({"C4": "w'"})
-    found = game.names(f"bog --from C3 --to C4 --mover {mover} --allotment 20")
-    assert "Woods" not in found
 
 
 @pytest.mark.rule("191.6", "191.6i")

@@ -54,17 +54,6 @@ def test_vehicle_dust_and_its_drift_are_nothing_to_a_fire_lane() -> None:
     assert lane(game, "D1", "--moving") == {}
 
 
-@pytest.mark.rule("11.794c")
-def test_what_dust_hid_counts_to_a_fire_lane() -> None:
-    """Of two hexes at one range the larger Hindrance counts (B.6): to it, the one without Dust."""
-    game = world({"B5": "v"}, vehicles=[PZ | {"at": "B4"}])
-    game.to("MPh")
-    game.do("move PzA B3")
-    along = "shot --from A5 --to C5 --attack"
-    assert game.names(f"{along} IFT") == {"Vehicle Dust of PzA"}
-    assert game.names(f"{along} 'Fire Lane'") == {"Vineyard"}
-
-
 @pytest.mark.rule("11.794b", "A9.22")
 @cases("fp, left", (1, 0), (2, 1), (3, 1), (4, 2), (6, 4), (7, 4), (8, 6), (12, 8), (16, 12))
 def test_a_fire_lane_leaves_the_column_before_its_own(fp: int, left: int) -> None:

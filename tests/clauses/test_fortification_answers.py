@@ -1,12 +1,11 @@
 """Fortifications, rule by rule: what forbids each, what they cost, hold and give, and by which."""
 
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from tests import cases
 from tests.clauses.reached import Played, world
-from tests.clauses.test_core_fire import HOUSE
 from tests.clauses.test_fortifications import DUG, MINES, ROAD, fort, phase
 
 RULE: Final = {
@@ -65,14 +64,6 @@ def test_by_which_rule_terrain_forbids_a_fortification(
         assert forbids(game, what) == expected, what
 
 
-@pytest.mark.rule("AD3.2", "B27.1")
-def test_combined_terrain_forbids_by_a_rule_of_its_own() -> None:
-    """AD3.2 lets Wire in and no other such counter, beside what is forbidden in a crag."""
-    game = world({"D4": "cb"}, on={"ad": True}, ad=True)
-    assert forbids(game, "Foxhole") == [("Crag-Brush", "AD3.2"), ("Crag-Brush", "B27.1")]
-    assert forbids(game, "Wire") == []
-
-
 @pytest.mark.rule("AD3.61", "AD3.7")
 @cases(
     "mark, name, rule, allowed",
@@ -86,25 +77,6 @@ def test_a_well_and_a_fountain_forbid_all_but_few(
     game = world({"D4": mark}, on={"ad": True}, ad=True, roads=TRACK)
     for what in RULE:
         assert forbids(game, what) == ([] if what in allowed else [(name, rule)]), what
-
-
-@pytest.mark.rule("B23.9", "AD3.3")
-def test_what_keeps_a_building_from_being_fortified() -> None:
-    """No building, rubble, a Mosque or Temple, or that it is one already: each is said."""
-    game = world(buildings=[HOUSE | {"material": "stone", "mosque": True}, HOUSE | {"hex": "D8"}])
-    what = "Fortified Building"
-    assert forbids(game, what, "D4") == [("no building", "B23.9")]
-    assert forbids(game, what, "D5") == [("Mosque or Temple", "AD3.3")]
-    assert forbids(game, what, "D8") == []
-    game.to("PFPh")
-    game.do("rubble D8")
-    assert forbids(game, what, "D8") == [("no building", "B23.9")]
-    done = world(buildings=[HOUSE], fortifications=[{"kind": what, "hex": "D5"}])
-    assert forbids(done, what, "D5") == [(f"the {what} there", "B23.9")]
-    high = world(buildings=[HOUSE | {"upper_levels": 1}])
-    high.to("PFPh")
-    high.do("rubble D5 level 1 1 1 1")
-    assert forbids(high, what, "D5") == []
 
 
 @pytest.mark.rule("B27.1", "B29.1", "B30.1", "F8.2", "B6.1")
@@ -146,14 +118,6 @@ def test_a_hex_has_one_such_counter(what: str) -> None:
     assert forbids(game, what, "D5", "--hexside 1" if what == "Roadblock" else "") == []
 
 
-@pytest.mark.rule("B29.1")
-def test_a_hex_may_have_a_roadblock_on_another_hexside() -> None:
-    """Each hexside that a road crosses may have its own."""
-    game = world(roads=TRACK, fortifications=[fort("Roadblock", "D4", hexside=4)])
-    assert forbids(game, "Roadblock", "D4", "--hexside 1") == []
-    assert game.json("fortification --hex D4")["there"] == ["Roadblock-D4-4"]
-
-
 # Entrenching -----------------------------------------------------------------------------------
 
 
@@ -182,47 +146,7 @@ def test_each_refusal_of_an_entrenching_attempt_names_its_rule() -> None:
     assert game.refused("entrench D5").rule == "B27.11"
 
 
-@pytest.mark.rule("B27.12", "B27.11")
-def test_a_foxhole_that_was_set_up_grows_by_a_squad() -> None:
-    """A foxhole for two becomes one for three, and no sangar beside it counts."""
-    forts = [fort("Foxhole", "D5", squads=2), fort("Sangar", "D6")]
-    game = phase(on={"desert": False}, fortifications=forts)
-    assert "holds 3" in game.told("entrench D5 1 1")
-    assert "holds 1" in game.told("entrench D6 1 1")
-
-
 # What they hold --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B27.12", "B30.111")
-def test_who_finds_no_room_is_refused_by_the_rule_of_what_he_is_in() -> None:
-    """B27.12 for entrenchments, B30.111 for pillboxes, empty of such counters or full."""
-    forts = [fort("Foxhole", "D4"), fort("Pillbox", "D5", ca=1)]
-    game = phase(fortifications=forts)
-    for station, full, other, rule in (
-        ("entrenched", "D4", "D5", "B27.12"),
-        ("pillbox", "D5", "D4", "B30.111"),
-    ):
-        none = game.refused(f"unit A squad {other} {station}")
-        assert (none.rule, none.reason.slug) == (rule, "no-fortification-here")
-        assert ("entrenchment" if station == "entrenched" else "pillbox") in none.why
-        game.do(f"unit S{full} squad {full} {station}")
-        more = game.refused(f"unit A HS {full} {station}")
-        assert (more.rule, more.reason.slug) == (rule, "overstacked")
-    game.do("unit L SMC D4 entrenched")
-
-
-@pytest.mark.rule("B27.12")
-def test_two_half_squads_fill_a_foxhole_and_several_entrenchments_add_up() -> None:
-    """A HS counts half; trench and sangar of a hex hold four squads together."""
-    game = phase(fortifications=[fort("Foxhole", "D4")])
-    game.do("unit A HS D4 entrenched", "unit B crew D4 entrenched")
-    assert game.refused("unit C HS D4 entrenched").rule == "B27.12"
-    game.do("unit C HS D4", "unit D SW D4 pp 2 entrenched")
-    every = phase(fortifications=[fort(kind, "D4") for kind in ("Trench", "Sangar")])
-    for n in range(4):
-        every.do(f"unit S{n} squad D4 entrenched")
-    assert every.refused("unit S9 HS D4 entrenched").rule == "B27.12"
 
 
 @pytest.mark.rule("B27.4", "B27", "B29.5")
@@ -246,25 +170,6 @@ def test_only_who_is_in_what_is_removed_comes_out() -> None:
 
 
 # What they cost --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B26.4", "B27.4")
-def test_each_fortification_is_an_item_of_its_own() -> None:
-    """Beyond COT, and never multiplied with it; a Bog Check with the wire."""
-    forts = [fort("Foxhole", "D4"), fort("Wire", "D4")]
-    game = world({"D4": "b1"}, on={"desert": False}, fortifications=forts)
-    found = game.ask("entry-cost --from D3 --to D4 --mover truck --allotment 30")
-    assert [(item.name, item.rule, item.amount) for item in found.items] == [
-        ("Brush", "B12", 6),
-        ("higher elevation", "B10.4", 4),
-        ("Foxhole", "B27.4", 4),
-        ("Wire", "B26.4", 4),
-    ]
-    tank = "--from D3 --to D4 --mover fully-tracked --allotment 30"
-    assert game.json(f"entry-cost {tank}")["bog_check"] is True
-    plain = world({"D4": "b1"}, on={"desert": False}, fortifications=forts[:1])
-    assert plain.json(f"entry-cost {tank}")["bog_check"] is False
-    assert "(B26.4)" in game.text("entry-cost --from D3 --to D4 --mover cavalry")
 
 
 @pytest.mark.rule("B27.4")
@@ -295,16 +200,6 @@ def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) 
     fire.to("PFPh")
     fire.do("blaze D4")
     assert fire.json(words)["cost"] is None
-
-
-@pytest.mark.rule("B27.4", "B26.4")
-def test_who_pays_all_or_cannot_enter_pays_nothing_more() -> None:
-    """Wire adds nothing to the whole allotment of a marsh, or to what is NA."""
-    forts = [fort("Wire", "D4")]
-    game = world({"D4": "w'"}, fortifications=forts)
-    assert game.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")["cost"] == "20"
-    no = world({"D4": "c"}, fortifications=forts)
-    assert no.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")["cost"] is None
 
 
 # What they give --------------------------------------------------------------------------------
@@ -364,15 +259,3 @@ def test_nobody_is_in_other_fortifications(what: str) -> None:
     why = game.why_refused(f"tem --hex D4 --within '{what}'")
     assert f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox" in why
     assert "there is no Trench in D4" in game.why_refused("tem --hex D4 --within Trench")
-
-
-@pytest.mark.rule("B30.112", "B30.113")
-@cases("tems", (3, 5), (5, 7))
-def test_the_tem_of_a_pillbox_are_those_of_its_counter(tems: tuple[int, int]) -> None:
-    """A scenario says both; fire from within its CA meets the one, other fire the other."""
-    box: dict[str, Any] = fort("Pillbox", "D4", ca=1, ca_tem=tems[0], nca_tem=tems[1])
-    game = world(fortifications=[box])
-    for firer, rule, tem in (("D2", "B30.112", tems[0]), ("D6", "B30.113", tems[1])):
-        found = game.ask(f"shot --from {firer} --to D4 --within Pillbox").items
-        told = [(item.rule, item.amount) for item in found if item.name == "Pillbox"]
-        assert told == [(rule, tem)]

@@ -65,22 +65,6 @@ def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str,
             assert kind in unsound({"D4": mark}, fortifications=[counter])
 
 
-@pytest.mark.rule("B23.9", "AD3.3")
-@cases(
-    "building, allowed",
-    ({}, True),
-    ({"mosque": True}, False),
-    ({"temple": True}, False),
-    (None, False),
-)
-def test_a_fortified_building_is_a_building(building: dict[str, Any] | None, allowed: bool) -> None:
-    """Only a building can be Fortified, and no Mosque or Temple."""
-    buildings = [] if building is None else [{"hex": "D4", **building}]
-    game = world(buildings=buildings)
-    found = game.json("fortification --hex D4 --what 'Fortified Building'")
-    assert found["allowed"] is allowed
-
-
 @pytest.mark.rule("B27.1", "B29.1")
 def test_roads_forbid_and_ask_for_fortifications() -> None:
     """No entrenchment is dug in a paved road; a Roadblock obstructs a road hexside."""
@@ -205,18 +189,6 @@ def test_a_fortification_holds_so_many_squads(
     assert game.refused(f"unit L4 SMC D4 {station}").reason is Reason.OVERSTACKED
     assert game.told("station S0 ground") == "S0 is on the ground (B27.4)"
     game.do(f"station S9 {station}")
-
-
-@pytest.mark.rule("B27.4", "B29.5")
-def test_who_is_in_what_is_removed_is_outside() -> None:
-    """A counter goes by its name; a unit beneath it is in the hex then."""
-    game = phase(
-        roads=[ROAD], fortifications=[fort("Foxhole", "D8"), fort("Roadblock", "C5", hexside=3)]
-    )
-    game.do("unit Sq squad D8 entrenched")
-    assert "Sq is on the ground" in game.told("unfortify Foxhole-D8")
-    assert game.refused("station Sq entrenched").reason is Reason.NO_FORTIFICATION_HERE
-    assert "the Roadblock in C5 is removed (B29.5)" in game.told("unfortify Roadblock-C5-3")
 
 
 # Seen ----------------------------------------------------------------------------------------

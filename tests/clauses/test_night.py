@@ -80,35 +80,6 @@ def test_nvr_changes_nothing_of_the_odds_of_wind_and_rain(moon: str) -> None:
     assert [each.gusts for each in one] == [each.gusts for each in two]
 
 
-@pytest.mark.rule("E1.101a", "11.78")
-def test_dust_takes_of_the_light() -> None:
-    """Light Dust makes the three hexes of a starshell two (11.78)."""
-    for dust, seen in (("None", True), ("Light", False)):
-        game = night(0, dust=dust)
-        game.do("wc 3 4", "light starshell D8")
-        assert ("blocked" not in game.text("shot --from D1 --to D5 --attack IFT")) is seen
-
-
-@pytest.mark.rule("E1.101a")
-def test_failure_to_rout_needs_an_enemy_who_sees_by_night() -> None:
-    """An enemy beyond NVR neither Interdicts nor forces a rout that fails."""
-    words = "rout --hex D2 --enemy D6"
-    assert "D6 counts" in world().text(words)
-    assert "D6 counts" not in night().text(words)
-
-
-@pytest.mark.rule("E1.94a", "E1.941a")
-def test_each_level_ablaze_lights_two_hexes() -> None:
-    """A two-story house lights two hexes by one level, and four by both."""
-    game = night(0, buildings=[{"hex": "D5", "upper_levels": 1}])
-    game.to("PFPh")
-    game.do("blaze D5")
-    assert "within 2 hexes" in game.text("illumination --light Blaze --hex D5")
-    game.do("blaze D5 level 1")
-    assert "within 4 hexes" in game.text("illumination --light Blaze --hex D5")
-    assert "blocked" not in game.text("shot --from D10 --to D9 --attack IFT")
-
-
 @pytest.mark.rule("E1.1a", "E1.101a")
 def test_check_and_los_say_what_they_know_of_night() -> None:
     """`check` tells NVR, or that none is stated; `los` that its lines are as by day."""

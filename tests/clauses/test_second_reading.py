@@ -12,10 +12,6 @@ from tests.table import make_vehicle
 PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
 EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
-LATE: dict[str, Any] = {"time_of_day": "Late Afternoon"}
-MIDDAY: dict[str, Any] = {"time_of_day": "Midday"}
-STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 4}
-MUD: dict[str, Any] = {"weather": "Mud", "ec": "Mud", "month": "February"}
 ROLLED = ("weather", "time_of_day", "ec", "wind", "wind_direction", "dust")
 PAVED = [{"hexes": ["D5", "D4", "D3"]}]
 DOWN, UP = "+dr/2 FRD", "+dr/2 FRU"
@@ -81,13 +77,6 @@ def smoked(game: Played, *at: str) -> Played:
 # Weather, Time of Day, EC ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2y")
-def test_rain_does_not_dry_mud() -> None:
-    """Where Mud exists, EC are Mud in the rain too."""
-    game = world(weather="Mud & Overcast", ec="Mud")
-    assert "EC" not in game.told("wc 5 5")
-
-
 @pytest.mark.rule("11.3z")
 @cases("month, land, mist", ("March", "Iraq", 1), ("January", "Libya", 1), ("May", "Libya", 0))
 def test_mist_and_sun_of_one_morning(month: str, land: str, mist: int) -> None:
@@ -111,58 +100,12 @@ def test_night_by_consent_in_any_weather() -> None:
 # DLV -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.6g")
-def test_types_of_dlv_add_up() -> None:
-    """Sun Blindness or Heat Haze, and Dust: one item each."""
-    sun = world(dust="Light", **LATE)
-    assert found(sun, "shot --from H5 --to D5") == {"Sun Blindness": 2, "Light Dust": DOWN}
-    haze = world(dust="Moderate", **MIDDAY)
-    assert found(haze, "shot --from A5 --to G5 --range 13") == {
-        "Intense Heat Haze": 2,
-        "Moderate Dust": UP,
-    }
-
-
-@pytest.mark.rule("11.6c", "11.6d", "11.711q")
-@cases(
-    "facts, way, items",
-    (EARLY, "--from D5 --to H5", {"Sun Blindness": 2}),
-    (MIDDAY, "--from A5 --to G5 --range 13", {"Intense Heat Haze": 2}),
-    (STORM | {"dust": "Light"}, "--from E5 --to E2", {"into Heavy Wind": 1, "Light Dust": DOWN}),
-)
-def test_no_dlv_negates_ffmo(facts: dict[str, Any], way: str, items: dict[str, Any]) -> None:
-    """Neither does any prevent Interdiction; only Dust asks for a dr there."""
-    game = world(**facts)
-    words = f"shot {way} --attack IFT --moving"
-    assert found(game, words) == items | {"FFMO": -1}
-    assert game.json(words)["interdiction"]["possible"]
-    if "dust" not in facts:
-        assert found(game, f"interdiction {way.partition(' --range')[0]}") == {}
-
-
 @pytest.mark.rule("11.711r")
 def test_dust_does_not_help_interdiction_past_a_hindrance() -> None:
     """In Light Dust another LOS Hindrance prevents it as ever."""
     assert world(dust="Light").json("interdiction --from A5 --to E5")["possible"]
     hindered = world({"C5": "b", "C6": "b"}, dust="Light")
     assert not hindered.json("interdiction --from A5 --to E5")["possible"]
-
-
-@pytest.mark.rule("11.601o")
-def test_mist_alone_hides_nothing() -> None:
-    """It is LV and no DLV."""
-    hazy = world({"A5": "b"}, mist=True, ec="Moist")
-    assert "the normal rules apply" in hazy.text("concealment --hex A5 --enemy H5")
-
-
-@pytest.mark.rule("11.601p")
-def test_hiding_in_dust_ends_with_the_dust() -> None:
-    """Rain ends both."""
-    game = world({"A5": "b"}, weather="Overcast", dust="Light")
-    words = "concealment --hex A5 --enemy H5"
-    assert "the normal rules apply" not in game.text(words)
-    game.do("wc 5 5")
-    assert "the normal rules apply" in game.text(words)
 
 
 @pytest.mark.rule("11.601b", "11.601f", "11.601l")
@@ -174,26 +117,6 @@ def test_concealment_in_other_dlv() -> None:
     for enemies, gain in (("R5 S5", True), ("Q5 S5", False)):
         words = f"concealment --hex A5 --enemy {enemies} --unit emplaced-gun"
         assert wide.json(words)["out_of_los_for_gain"] is gain
-
-
-@pytest.mark.rule("11.622g")
-def test_haze_dust_and_debris_at_a_sighting() -> None:
-    """Each adds its own +1 to the TC, Dust of all densities but once."""
-    game = ad(on={"debris": [{"hex": "D4"}]}, dust="Heavy", **MIDDAY)
-    assert found(game, "sighting --hex D5") == {"Dust": 1, "Intense Heat Haze": 1}
-    assert sum(found(game, "sighting --hex D4").values()) == 3
-
-
-@pytest.mark.rule("11.624a", "11.791k", "C1.63")
-def test_what_an_offboard_observer_takes() -> None:
-    """Haze by +2 alone, whatever is in the hex; sun and wind by his LOS."""
-    words = "oba-accuracy --observer offboard"
-    haze = found(world(**MIDDAY), f"{words} --from A5 --to G5 --range 13 --against both")
-    assert haze == {"Intense Heat Haze": 2}
-    assert found(world(**EARLY), f"{words} --from D5 --to H5") == {"Sun Blindness": 2}
-    assert found(world(**EARLY), f"{words} --from D5 --to D1") == {}
-    storm = world(dust="Light", **STORM)
-    assert found(storm, f"{words} --from E5 --to E2") == {"Light Dust": DOWN, "into Heavy Wind": 1}
 
 
 # Densities -------------------------------------------------------------------------------------
@@ -218,17 +141,6 @@ def test_drm_of_wind_and_bombardments_add_up(
     assert f"Dust: {density} " in game.told(f"dust {dr}")
 
 
-@pytest.mark.rule("11.701q")
-@cases("steppe, ec, due", (1, "Dry", 0), (1, "Very Dry", 1), (0, "Dry", 1))
-def test_no_dust_dr_on_a_steppe_that_is_only_dry(steppe: int, ec: str, due: int) -> None:
-    """There Light Dust takes Very Dry EC, and without it no dr is due."""
-    game = world(dyo=True, steppe=bool(steppe), ec=ec, dust="roll")
-    if due:
-        assert "Dust: Light" in game.told("dust 6")
-    else:
-        assert game.refused("dust 6").rule == "11.701"
-
-
 @pytest.mark.rule("11.73o")
 @cases(
     "mover, mp",
@@ -241,14 +153,6 @@ def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
     game = world(dust="Heavy", roads=PAVED)
     assert cost(game, f"--from D5 --to D4 --mover {mover}") == mp
     assert cost(game, f"--from D5 --to E5 --mover {mover}") == 2
-
-
-@pytest.mark.rule("11.73p")
-def test_heavy_dust_and_brush_block_together() -> None:
-    """Range 9 gives +5, and one brush hex the sixth."""
-    words = "shot --from D9 --to D0"
-    assert world(dust="Heavy").json(words)["blocked"] is None
-    assert world({"D4": "b"}, dust="Heavy").json(words)["blocked"]
 
 
 @pytest.mark.rule("11.731l")
@@ -274,32 +178,6 @@ def test_other_numbers_and_lights() -> None:
     ):
         game = world(dust=dust, time_of_day="Night")
         assert game.json(f"illumination --light {words}")["radius"] == radius
-
-
-@pytest.mark.rule("11.761o", "11.792a", "11.792d")
-def test_no_dlv_within_a_building() -> None:
-    """Neither sun nor Light Dust, nor the DRM of Heavy Wind; between two buildings all."""
-    storm = {"dust": "Light"} | STORM | LATE
-    rows = [{"hex": "E5", "building": "a"}, {"hex": "E4", "building": "a"}]
-    one = world(**storm, buildings=[*rows, {"hex": "D5", "building": "a"}])
-    for target in ("E4", "D5"):
-        assert found(one, f"shot --from E5 --to {target} --attack IFT") == {"Stone Building": 3}
-    two = world(**storm, buildings=[{"hex": "E5"}, {"hex": "E4"}, {"hex": "D5"}])
-    assert set(found(two, "shot --from E5 --to E4 --attack IFT")) == {
-        "Stone Building",
-        "Light Dust",
-        "into Heavy Wind",
-    }
-    assert "Sun Blindness" in found(two, "shot --from E5 --to D5 --attack IFT")
-
-
-@pytest.mark.rule("11.792g")
-def test_rooftops_are_not_within_their_building() -> None:
-    """From one to another of the same building Dust counts; a level below it does not."""
-    rows = [{"hex": h, "building": "a", "upper_levels": 1} for h in ("E5", "E4")]
-    game = ad(buildings=rows, dust="Light")
-    assert "Light Dust" in found(game, "shot --from E5@2 --to E4@2 --attack IFT")
-    assert "Light Dust" not in found(game, "shot --from E5@1 --to E4@1 --attack IFT")
 
 
 @pytest.mark.rule("11.77f")
@@ -397,25 +275,6 @@ def test_a_paved_hexside_in_an_impulse() -> None:
     assert dusty(game) == {("PzB", "E4")}
 
 
-@pytest.mark.rule("11.792c", "11.792f")
-@cases("mm, drm", (100, 1), (60, 0))
-def test_an_ffe_upon_a_building(mm: int, drm: int) -> None:
-    """Within it only the FFE itself is left, where it is large enough."""
-    rows = [{"hex": h, "building": "a", "upper_levels": 1} for h in ("E5", "E4")]
-    game = with_ffe(mm, "E4", buildings=rows)
-    items = found(game, "shot --from E5@1 --to E4@1 --attack IFT")
-    assert sum(items[name] for name in items if "FFE" in name) == drm
-
-
-@pytest.mark.rule("11.793h")
-def test_vehicle_dust_beneath_ground_support() -> None:
-    """It counts in the hex attacked; Heavy AA and Aerial Combat take none."""
-    game = driven("start PzA", "move PzA D4", "move PzA E4")
-    for attack, drm in (("Ground Support", 2), ("Heavy AA", 0), ("Aerial Combat", 0)):
-        items = found(game, f"shot --from D8 --to D4 --attack '{attack}'")
-        assert items.get("Vehicle Dust", 0) == drm, attack
-
-
 @pytest.mark.rule("11.794f")
 @cases("dust, ffmo", ("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False))
 def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None:
@@ -432,32 +291,6 @@ def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None
         assert found(large, f"shot --from D9 --to D1 {words}") == {}
 
 
-# Desert Mud ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8r", "11.8s")
-@cases(
-    "marks, on, counted",
-    ({"E4": "h"}, {}, ["D4", "D3"]),
-    ({"E4": "h"}, {"hexsides": [{"kind": "cliff", "at": ["D4/E4"]}]}, ["D3"]),
-    ({"E4": "h", "D4": "e"}, {}, ["D4", "D3"]),
-    ({"E4": "h", "D4": "y"}, {}, ["D3"]),
-    ({"E4": "h", "D4": "w"}, {}, ["D3"]),
-)
-def test_what_counts_for_mud(marks: dict[str, str], on: dict[str, Any], counted: list[str]) -> None:
-    """Accessible is more than adjacent, and a deir hex is Open Ground."""
-    game = world(marks, on=on, **MUD)
-    assert game.json("mud-bog --path D5 D4 D3")["counted"] == counted
-
-
-@pytest.mark.rule("11.8t", "11.8p")
-def test_a_track_is_no_help_in_mud() -> None:
-    """Of an AD board's road only what is one by SSR is paved."""
-    for roads, bogs_in in (([], "D4"), (PAVED, None)):
-        game = ad({"E4": "h"}, on={"roads": PAVED}, roads=roads, **MUD)
-        assert game.json("mud-bog --path D5 D4 D3 --dr 1")["bogs_in"] == bogs_in
-
-
 # AD Terrain ------------------------------------------------------------------------------------
 
 
@@ -466,15 +299,6 @@ def test_a_track_is_no_help_in_mud() -> None:
 def test_entrenching_in_other_hexes(mark: str, drm: int) -> None:
     """Sand is easy, and the base of the hex decides whatever grows there."""
     assert ad({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
-
-
-@pytest.mark.rule("AD2.4p")
-def test_a_road_through_temperate_hammada() -> None:
-    """It is a real one, and spares the Immobilization DR."""
-    for roads, due in (([], True), ([{"hexes": ["D5", "D4"]}], False)):
-        game = ad({"D4": "h'", "D5": ".'"}, on={"roads": roads})
-        answer = game.json("bog --from D5 --to D4 --mover truck")
-        assert (answer["immobilization_drm"] is not None) is due
 
 
 @pytest.mark.rule("AD3.12f", "AD3.63g")
@@ -542,56 +366,6 @@ def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
         assert cost(game, "--from D5 --to D4 --vehicle PzA") == debris + more
     clear = ad(on=on, vehicles=[PZ | {"mp": mp}])
     assert clear.json("breach --from D5 --to D6 --vehicle PzA")["cost"] == str(breach)
-
-
-@pytest.mark.rule("AD3.3b", "AD3.3c", "AD3.3g")
-def test_each_hex_of_a_temple() -> None:
-    """All of a multi-hex one is of stone, and none of it may be Fortified."""
-    rows = [
-        {"hex": "E5", "building": "a", "temple": True, "steeple": True},
-        {"hex": "E4", "building": "a"},
-    ]
-    game = ad(buildings=rows)
-    for where in ("E5", "E4"):
-        assert game.json(f"terrain --hex {where}")["tem"] == 3
-        words = f"fortification --hex {where} --what 'Fortified Building'"
-        assert not game.json(words)["allowed"]
-
-
-@pytest.mark.rule("AD3.47c")
-def test_rubble_over_debris_is_sighted() -> None:
-    """The debris is ignored: no +1, but what rubble adds (E7.3)."""
-    on = {"debris": [{"hex": "D4"}], "buildings": [{"hex": "D5", "upper_levels": 1}]}
-    game = ad(on=on)
-    assert found(game, "sighting --hex D4") == {"Arid Debris": 1}
-    game.to("PFPh")
-    game.do("rubble D5 level 1 6 6 1")
-    assert found(game, "sighting --hex D4") == {"Stone Rubble": 3}
-
-
-@pytest.mark.rule("AD4.2g")
-def test_rain_ends_the_worse_odds_of_a_large_gun() -> None:
-    """EC that become Wet in play count."""
-    game = ad(weather="Overcast")
-    words = "gun --hex D4 --calibre 88 --large"
-    assert game.json(words)["loses_concealment_on"] == [4, 5, 6]
-    game.do("wc 5 5")
-    assert game.json(words)["loses_concealment_on"] == [5, 6]
-
-
-@pytest.mark.rule("AD4.3f")
-@cases(
-    "mark, facts, ffmo",
-    ("s", {}, False),
-    ("s'", {}, False),
-    ("s", {"broken": True}, False),
-    (".", {}, True),
-)
-def test_scrub_of_other_hexes(mark: str, facts: dict[str, Any], ffmo: bool) -> None:
-    """It negates FFMO in Temperate hexes and in Broken Terrain, too."""
-    game = ad({"D4": mark}, **facts)
-    answer = game.json("shot --from D6 --to D4 --attack IFT --moving")
-    assert answer["ffmo"]["applies"] is ffmo
 
 
 @pytest.mark.rule("AD4.42e")
@@ -670,21 +444,6 @@ def test_smoke_in_patches_and_groves(
     if smoke:
         smoked(game, "D4")
     assert cost(game, f"--from D5 --to D4 {words}") == mp
-
-
-@pytest.mark.rule("191.3t", "191.3u", "191.3g")
-def test_other_units_at_a_cactus_hedge() -> None:
-    """An IPC is one PP for an SMC, three for a HS; another hedge is begun anew."""
-    on = {"hexsides": [{"kind": "hedge", "at": ["D4/D5", "D5/E5"]}]}
-    game = world(on=on, terrain={"Hedge": "Cactus Hedge"})
-    game.to("MPh")
-    game.do("unit L1 SMC D5 pp 2", "unit L2 SMC D5 pp 1", "unit H1 HS D5 pp 3")
-    assert game.refused("cross L1 D4").rule == "191.3"
-    game.do("cross L2 D4", "cross H1 D4", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4")
-    assert game.refused("cross H1 D4").rule == "191.3"
-    game.do("phase MPh")
-    assert "is across" in game.told("cross H1 D4")
-    assert "begins to cross" in game.told("cross L2 E5")
 
 
 @pytest.mark.rule("191.8t")

@@ -210,20 +210,6 @@ def test_only_a_fire_lane_is_told_that_dust_is_nothing_to_it() -> None:
     assert said in near(world(), "--from D1 --to D4 --attack 'Fire Lane'")
 
 
-@pytest.mark.rule("11.74", "11.794c")
-def test_vehicle_dust_on_the_way_is_nothing_to_a_fire_lane_alone() -> None:
-    """Every other attack along a LOS takes it, by its rule."""
-    tank = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D4"}
-    game = world(vehicles=[tank])
-    game.to("MPh")
-    game.do("start T", "move T E5", "move T F5")
-    row = [("Vehicle Dust of T", 2, "11.74")]
-    words = "--from E3 --to E8 --attack"
-    for attack in ("TH", "IFT", "FT"):
-        assert items(game, f"{words} {attack}") == row
-    assert items(game, f"{words} 'Fire Lane'") == []
-
-
 @pytest.mark.rule("A6.7")
 def test_a_hindrance_below_the_los_is_near() -> None:
     """Brush between two hills is passed over; between level hexes it hinders."""
@@ -316,19 +302,6 @@ def test_what_cannot_be_asked_of_a_shot(words: str, why: str | None) -> None:
         assert game.why_refused(f"shot {words}").startswith(why)
 
 
-@pytest.mark.rule("B23", "C3.74", "A4.3")
-@cases(
-    "words, expected",
-    ("--from D1 --to D4", [("Stone Building", 3, "B23.3")]),
-    ("--from D1 --to D4 --critical-hit", [("Stone Building", -3, "C3.74")]),
-    ("--from D1 --to D4 --vertex 1", []),
-)
-def test_tem_as_the_target_is_hit(words: str, expected: list[Row]) -> None:
-    """A Critical Hit reverses it, and who is in Bypass has none of the hex."""
-    found = items(world(buildings=[{"hex": "D4"}]), words)
-    assert [amount for _, amount, _ in found] == [amount for _, amount, _ in expected]
-
-
 @pytest.mark.rule("B27.3")
 @cases("words, tem", ("", 2), ("--indirect", 2), ("--spotter C3", 2), ("--attack OBA", 4))
 def test_a_foxhole_shelters_more_from_oba(words: str, tem: int) -> None:
@@ -336,14 +309,3 @@ def test_a_foxhole_shelters_more_from_oba(words: str, tem: int) -> None:
     game = world(fortifications=[{"kind": "Foxhole", "hex": "D4", "side": "German"}])
     found = items(game, f"--from D1 --to D4 --within Foxhole {words}")
     assert found == [("Foxhole", tem, "B27.3")]
-
-
-@pytest.mark.rule("11.73")
-@cases("words, range_, drm", ("", 3, 2), ("--range 0", 0, None))
-def test_a_range_that_is_given_counts(words: str, range_: int, drm: int | None) -> None:
-    """Dust goes by it instead of the map's, 0 too."""
-    game = world(dust="Heavy")
-    found = game.json(f"shot --from D1 --to D4 {words}")
-    assert found["range"] == range_
-    dusts = [amount for name, amount, _ in items(game, f"--from D1 --to D4 {words}")]
-    assert dusts[:1] == ([drm] if drm else [None])

@@ -42,18 +42,6 @@ def test_a_dash_crosses_a_road_hex() -> None:
     assert "another hex" in game.why_refused("dash --from D4 --across E4 --to D4")
 
 
-@pytest.mark.rule("A11.8")
-def test_street_fighting_is_from_a_building_into_the_road_beside_it() -> None:
-    """Not from the open, nor against who is off the road."""
-    game = town()
-    assert game.json("street-fighting --from D4 --to E4")["possible"] is True
-    assert "neither building nor rubble" in game.ask("street-fighting --from D3 --to E4").verdict
-    assert "no road is in D5" in game.ask("street-fighting --from D4 --to D5").verdict
-    game.to("MPh")
-    game.do("rubble D4")
-    assert game.json("street-fighting --from D4 --to E4")["possible"] is True
-
-
 @pytest.mark.rule("A4.3", "D2.3")
 def test_bypass_is_of_woods_and_buildings() -> None:
     """Not of Open Ground, Inherent Terrain or rubble; a wall is part of its hexside."""
@@ -66,13 +54,6 @@ def test_bypass_is_of_woods_and_buildings() -> None:
     game.to("MPh")
     game.do("rubble D4")
     assert "rubble fills D4" in game.ask("bypass --hex D4 --along E4").verdict
-
-
-@pytest.mark.rule("B.6", "A4.3")
-def test_inherent_terrain_cannot_be_bypassed() -> None:
-    """It fills its hex to the hexsides."""
-    game = world({"H4": "P"}, on={"ad": True}, ad=True)
-    assert "Inherent" in game.ask("bypass --hex H4 --along H5").verdict
 
 
 @pytest.mark.rule("A2.9", "A13.1")

@@ -80,13 +80,6 @@ def test_height_advantage_is_the_tem_of_who_has_no_other(
         assert left_out(game, "--from D3 --to D4")["TEM"] == ("B.3", "D4 has none")
 
 
-@pytest.mark.rule("B10.31")
-def test_within_a_hex_nobody_has_height_advantage() -> None:
-    """From the ground floor to the floor above there is the TEM of the building."""
-    game = world(buildings=[{"hex": "D4", "upper_levels": 1}])
-    assert tem(game, "--from D4@0 --to D4@1") == [("Stone Building", "B23", 3)]
-
-
 # Counters --------------------------------------------------------------------------------------
 
 
@@ -193,30 +186,6 @@ def test_the_hexside_that_a_los_crosses_gives_its_tem(
 
 
 @pytest.mark.rule("B9.3")
-@cases(
-    "firer, level, amount",
-    ("D3", 1, 2),
-    ("D3", 2, 1),
-    ("D3", 3, 0),
-    ("D2", 2, 2),
-    ("D2", 3, 1),
-    ("D2", 4, 0),
-)
-def test_who_fires_from_high_above_looks_over_a_wall(firer: str, level: int, amount: int) -> None:
-    """One less for each level by which the height is more than the range."""
-    marks = {"D2": f".{level}" if firer == "D2" else "."}
-    if firer == "D3":
-        game = world(
-            buildings=[{"hex": "D3", "upper_levels": 4}],
-            hexsides=[{"kind": "wall", "at": ["D3/D4"]}],
-        )
-        found = tem(game, f"--from D3@{level} --to D4")
-    else:
-        found = tem(hedged(marks, ("wall", "D3/D4")), "--from D2 --to D4")
-    assert [each for _, _, each in found] == ([amount] if amount else [])
-
-
-@pytest.mark.rule("B9.3")
 def test_a_wall_shelters_who_is_at_its_level() -> None:
     """It stands on the higher ground: nobody beneath it, and nobody upstairs, has its TEM."""
     low = hedged({"D3": ".1"}, ("wall", "D3/D4"))
@@ -238,19 +207,6 @@ def test_of_two_hexsides_the_better_counts() -> None:
         game = hedged({}, (kinds[0], "D4/E4"), (kinds[1], "D4/E5"))
         assert tem(game, "--from F4 --to D4") == [("Wall", "B9", 2)]
         assert tem(game, "--from F4 --to D4 --indirect") == [("Wall", "B9", 1)]
-
-
-@pytest.mark.rule("B29.2", "B.9")
-def test_the_tem_of_a_roadblock_is_artificial_terrain() -> None:
-    """+2 vs Direct Fire, +1 vs Indirect, and it is said to be Artificial Terrain."""
-    block = [{"kind": "Roadblock", "hex": "D4", "hexside": 1, "side": "German"}]
-    game = world(roads=[{"hexes": ["D3", "D4", "D5"]}], fortifications=block)
-    assert tem(game, "--from D2 --to D4") == [("Roadblock", "B29", 2)]
-    assert tem(game, "--from D6 --to D4 --indirect") == [("Roadblock", "B29", 1)]
-    found = game.ask("shot --from D2 --to D4").items
-    assert "Artificial Terrain (B.9)" in found[0].why
-    wall = hedged({}, ("wall", "D3/D4")).ask("shot --from D2 --to D4").items
-    assert wall[0].why == "hexside 1"
 
 
 # Wall Advantage --------------------------------------------------------------------------------
@@ -282,18 +238,6 @@ def test_each_answer_about_wall_advantage_names_its_rule() -> None:
     assert why["--from D4 --to D5"] == "neither wall nor hedge divides D4 from D5"
     assert "an enemy in D3" in why["--from D4 --to D3 --held"]
     assert "level" in why["--from H3 --to H4"]
-
-
-@pytest.mark.rule("B9.32")
-@cases("level, tem_", (0, 0), (1, 2), (2, 0))
-def test_wall_advantage_is_gained_at_the_level_of_the_wall(level: int, tem_: int) -> None:
-    """Upstairs, where the wall stands on ground as high; neither beneath it nor above."""
-    game = world(
-        {"D3": ".1"},
-        buildings=[{"hex": "D4", "upper_levels": 2}],
-        hexsides=[{"kind": "wall", "at": ["D3/D4"]}],
-    )
-    assert game.json(f"wall-advantage --from D4@{level} --to D3")["tem"] == tem_
 
 
 @pytest.mark.rule("AD4.6", "B9.32")

@@ -35,13 +35,6 @@ def test_inherent_terrain_affects_a_los_to_its_vertex(
 
 
 @pytest.mark.rule("B.6m")
-def test_two_hexes_at_one_vertex_hinder_once() -> None:
-    """Both are at the range of the target, and one Hindrance a range counts (A6.7)."""
-    assert shot(world({"D5": "o", "C5": "o", "D4": "o"}), 5) == 1
-    assert shot(world({"D3": "o", "D4": "o"}), 1) == 2
-
-
-@pytest.mark.rule("B.6m")
 @cases("vertex, clear", (1, True), (2, True), (3, True), (4, False))
 def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: bool) -> None:
     """Woods in its hex block the LOS to a vertex behind them, and give no TEM before them."""
@@ -73,18 +66,3 @@ def test_a_hex_beside_the_target_is_of_the_slope_if_the_los_crosses_it(
     words = "shot --from D1 --to D4"
     assert game.json(words)["los"]["continuous_slope"] is True
     assert game.json(f"{words} --vertex 6")["los"]["continuous_slope"] is slope
-
-
-@pytest.mark.rule("B.6m", "191.7o")
-@cases(
-    "words, why",
-    ("--from D1 --to D4 --vertex 7", "1 to 6"),
-    ("--from D1 --to D4 --vertex 0", "1 to 6"),
-    ("--from D1 --to D4 --vertex x", "1 to 6"),
-    ("--from D4 --to D4 --vertex 1", "in another hex"),
-    ("--from D1 --to F4@1 --vertex 1", "at ground level"),
-)
-def test_a_vertex_that_cannot_be_is_refused(words: str, why: str) -> None:
-    """A hex has six vertices, and Bypass is at ground level."""
-    game = world(buildings=[{"hex": "F4", "upper_levels": 1}])
-    assert why in game.why_refused(f"shot {words}")

@@ -157,23 +157,6 @@ def test_a_trail_break_leads_out_whether_a_road_is_used_or_not(words: str) -> No
         assert found["bog_check"] is due, to
 
 
-@pytest.mark.rule("D8.21", "B13.421")
-@cases(
-    "kind, came, mud",
-    ("paved", True, 0),
-    ("unpaved", True, 1),
-    ("paved", False, 0),
-    ("unpaved", False, 1),
-)
-def test_mud_is_not_on_a_paved_road(kind: str, came: bool, mud: int) -> None:
-    """Whether it came along the road or set up on it, a tank that leaves it checks without Mud."""
-    roads = [ROADS[0] | {"kind": kind}]
-    game = moving({"C4": "w'"}, TANK | {"at": "C3" if came else "C4"}, roads=roads, ec="Mud")
-    if came:
-        game.do("move PzA C4")
-    assert game.json("bog --from C4 --to D4 --vehicle PzA")["drm"] == [4 + mud]
-
-
 @pytest.mark.rule("B24.121", "D5.34", "D8.21")
 @cases(
     "car, orders, told",
@@ -232,19 +215,6 @@ def test_units_and_fortifications_under_rubble_are_gone_by_its_rule() -> None:
         assert game.json(asked)["allowed"] is True
 
 
-@pytest.mark.rule("B24.71")
-def test_whose_clearance_it_is_is_a_rule_of_its_own() -> None:
-    """Neither the DEFENDER nor a side that is none clears; both are refused by B24.71."""
-    game = world(buildings=[HOUSE | {"upper_levels": 1}])
-    game.to("PFPh")
-    game.do("rubble D5 level 1 1 6 1")
-    game.to("CCPh")
-    for side, slug in (("British", "not-attacker"), ("Italian", "unknown-side")):
-        refusal = game.refused(f"clear D4 squads 1 by {side}")
-        assert (refusal.rule, refusal.reason.slug) == ("B24.71", slug)
-    assert "D4" in game.told("clear D4 squads 1 by German 1 1")
-
-
 @pytest.mark.rule("F9.1", "F9.2")
 @cases("words, track", ("", True), ("--road no", False), ("--from D3 --to D4", False))
 def test_a_track_is_used_unless_it_is_said_not_to_be(words: str, track: bool) -> None:
@@ -256,22 +226,3 @@ def test_a_track_is_used_unless_it_is_said_not_to_be(words: str, track: bool) ->
     rules = [item.rule for item in found.items if item.name == "Track"]
     assert rules == (["F9.1"] if track else [])
     assert game.json(f"bog {asked} --allotment 20")["bog_check"] is not track
-
-
-@pytest.mark.rule("B6.1", "B10.4", "B19.2", "E3.54e")
-def test_a_bank_and_a_bridge_part_two_hexes_of_a_gully() -> None:
-    """From gully up to a bridge, or over a bank between two gullies, one climbs a level."""
-    green: dict[str, Any] = {"on": {"desert": False}, "weather": "Overcast", "ec": "Moist"}
-    bridge = world(
-        {"D3": "u", "D4": "u"},
-        roads=[{"hexes": ["D3", "D4", "D5"], "kind": "unpaved"}],
-        bridges=[{"hex": "D4"}],
-        **green,
-    )
-    bank = world({"D3": "u", "D4": "u"}, hexsides=[{"kind": "bank", "at": ["D3/D4"]}], **green)
-    for game, words, slope in ((bridge, "--road yes", 1), (bank, "", 1)):
-        game.do("phase RPh", "wc 5 5")
-        asked = f"entry-cost --from D3 --to D4 {words} --mover truck --allotment 30"
-        found = {item.name: item.amount for item in game.ask(asked).items}
-        assert "higher elevation" in found
-        assert found["wet slope"] == slope
