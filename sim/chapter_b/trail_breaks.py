@@ -73,7 +73,7 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
     """The Trail Break that a vehicle leaves behind as it exits its hex into another."""
     mover = state.vehicles[vehicle]
     name, origin = mover.hex, mover.came_from
-    if name is None or origin is None:
+    if name is None or origin is None or mover.bypass is not None:
         return None
     if not _breakable(state.setting, name) or has_rubble(state.ground.get(name, BARE)):
         return None
