@@ -21,7 +21,7 @@ from events.units import (
 from replays import Game
 from replays.testing import games
 from sim.chapter_ad.mosque import House, house_in
-from sim.chapter_ad.steeple_stacking import Units, excess, units_in
+from sim.chapter_ad.steeple_stacking import Units, crowds_over, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice
 from sim.machine.telling import Refusal
@@ -49,7 +49,7 @@ WORLD: Final[dict[str, Any]] = {
 
 def within_limit(house: House, units: Units) -> bool:
     """Whether no unit of one side is too much."""
-    return not excess(house, units)
+    return not any(crowds_over(house, units))
 
 
 def begun(*orders: str, **facts: Any) -> Table:

@@ -65,18 +65,18 @@ def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     yield sw, len(sw) > limit.sw or sum(units[name].pp for name in sw) > limit.pp
 
 
-def excess(house: House, units: Units, *, common: bool = False) -> tuple[str, ...]:
-    """Those among whom one is eliminated next at the end of a Player Turn: none within the limit.
+def crowds_over(house: House, units: Units, *, common: bool = False) -> Iterator[tuple[str, ...]]:
+    """Of each kind that is too many, those among whom one is eliminated next.
 
-    Of the first kind that is too many, those not in Good Order come first; by the ruling
-    AD3.312-kinds one selection is common to all.
+    Those not in Good Order come first; by the ruling AD3.312-kinds one selection is common to all.
     """
     for crowd, too_many in _crowds(house, units):
         if too_many:
             names = list(units) if common else crowd
             broken = tuple(name for name in names if not units[name].good_order)
-            return broken or tuple(names)
-    return ()
+            yield broken or tuple(names)
+            if common:
+                return
 
 
 def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Unit]:
@@ -108,7 +108,7 @@ def _find_room_up_there(state: State, label: str, unit: Unit, *, involuntary: bo
 def end_overstacking(state: State, dice: Dice) -> Telling:
     """At the end of a Player Turn: what is too much in Steeples and Shafts is eliminated."""
     for name, where, side in _crowdable(state) if state.units else ():
-        while candidates := _among(state, name, where, side):
+        while candidates := next(_among(state, name, where, side), ()):
             for label in random_selection(candidates, dice, f"{name} {where}"):
                 state = yield UnitEliminated(label, name, "AD3.312")
     return state
@@ -117,7 +117,7 @@ def end_overstacking(state: State, dice: Dice) -> Telling:
 def overstacked(state: State) -> Iterator[Selection]:
     """The Random Selections that the end of a Player Turn begins with, place by place."""
     for name, where, side in _crowdable(state):
-        if candidates := _among(state, name, where, side):
+        for candidates in _among(state, name, where, side):
             yield Selection(candidates, f"{name} {where}", "AD3.312")
 
 
@@ -131,13 +131,12 @@ def _crowdable(state: State) -> list[tuple[str, Station, str]]:
     ]
 
 
-def _among(state: State, name: str, where: Station, side: str) -> tuple[str, ...]:
-    """Those of a side in a Location among whom one is eliminated next."""
+def _among(state: State, name: str, where: Station, side: str) -> Iterator[tuple[str, ...]]:
+    """Of each kind of which a side has too many in a Location, those of whom one goes next."""
     house = house_in(state, name)
-    if house is None:
-        return ()
-    common = state.setting.rules_that("AD3.312-kinds", "common")
-    return excess(house, units_in(state, name, where, side), common=common)
+    if house is not None:
+        common = state.setting.rules_that("AD3.312-kinds", "common")
+        yield from crowds_over(house, units_in(state, name, where, side), common=common)
 
 
 # Where in its hex a unit can be: ground, Steeple, Shaft, rooftop, entrenchment or pillbox.

@@ -1,6 +1,7 @@
 """How much a hex holds, where AD Terrain limits it (AD3.312, AD3.61, AD3.7)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar
 
 import attrs
@@ -12,11 +13,14 @@ from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import crowd_in, limited_kind, over_in
-from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
+from sim.chapter_ad.steeple_stacking import SteepleLimit, crowds_over, steeple_limit, units_in
 from sim.state import State
 
 _There = Mapping[Station, Mapping[str, tuple[str, ...]]]
 """Names of units by where in a house they are, and by side."""
+
+_Crowds = tuple[tuple[str, ...], ...]
+"""Names of units of whom one each is too many."""
 
 
 @question
@@ -68,10 +72,10 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
         facts |= {"mounts_over": there, "half_squads_over": crowd}
     house = house_in(state, name)
     if house is not None and has_steeple(state, name):
-        above, over = _in_steeple(state, name, house)
-        found += _of_steeple(house, above, over)
+        above, excess = _in_steeple(state, name, house)
+        found += _of_steeple(house, above, excess)
         facts |= {"steeple": True, "house": house, "limit": steeple_limit(house)}
-        facts |= {"there": above, "excess": over}
+        facts |= {"there": above, "excess": tuple(chain(*excess))}
     elif house is not None:
         found.append(f"it is of a {house}, and has no {house.steeple} now (AD3.31)")
         facts |= {"steeple": False, "house": house}
@@ -85,20 +89,20 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
     return StackingAnswer(question=question, verdict=said, **facts)
 
 
-def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[str, ...]]:
+def _in_steeple(state: State, name: str, house: House) -> tuple[_There, _Crowds]:
     there: dict[Station, dict[str, tuple[str, ...]]] = {}
-    over: list[str] = []
+    over: list[tuple[str, ...]] = []
     common = state.setting.rules_that("AD3.312-kinds", "common")
     for where in (Station.STEEPLE, Station.SHAFT):
         for side in state.setting.scenario.sides:
             units = units_in(state, name, where, side)
-            over += excess(house, units, common=common)
+            over += crowds_over(house, units, common=common)
             if units:
                 there.setdefault(where, {})[side] = tuple(units)
     return there, tuple(over)
 
 
-def _of_steeple(house: House, there: _There, over: tuple[str, ...]) -> Iterator[str]:
+def _of_steeple(house: House, there: _There, over: _Crowds) -> Iterator[str]:
     limit = steeple_limit(house)
     holds = "1 HS or crew" if limit.half_squads == 1 else "1 squad-equivalent"
     yield (
@@ -111,5 +115,5 @@ def _of_steeple(house: House, there: _There, over: tuple[str, ...]) -> Iterator[
         for side, units in sides.items():
             place = house.steeple if where is Station.STEEPLE else "Shaft"
             yield f"{', '.join(units)} of the {side} in the {place}"
-    if over:
-        yield f"too much: one of {', '.join(over)}, by Random Selection"
+    for crowd in over:
+        yield f"too much: one of {', '.join(crowd)}, by Random Selection"
