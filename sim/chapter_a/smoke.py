@@ -51,6 +51,9 @@ EXTRA_MP: Final = 1
 _NO_SMOKE_IN: Final = frozenset({TerrainKind.WATER, TerrainKind.MARSH})
 """Terrain in which no SMOKE is placed, but on a bridge (A24.1)."""
 
+SMOKE_EXPONENTS: Final = range(1, 6)
+"""What a squad's Smoke exponent can be: with a dr of 6 no grenade is placed (A24.1)."""
+
 UPHILL_AT_MOST: Final = 3
 """The highest subsequent dr by which a SMOKE grenade goes a level up (A24.1)."""
 
@@ -179,6 +182,8 @@ def throw_grenade(state: State, command: ThrowGrenade, dice: Dice) -> Decision:
         _check_weather(state)
     _check_hex(state, name)
     up = name != origin and _check_throw(state, origin, name)
+    if command.exponent not in SMOKE_EXPONENTS:
+        refuse(Reason.IMPOSSIBLE_NUMBER, "A24.1", f"{command.exponent} is no Smoke exponent")
     (dr,) = dice.roll("SMOKE grenade", 1)
     placed = dr + command.cx <= command.exponent - command.wp
     yield GrenadeThrown(origin, name, dr, placed, command.wp, "A24.1")

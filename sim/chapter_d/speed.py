@@ -89,6 +89,9 @@ def try_motion(state: State, command: TryMotion, dice: Dice) -> Decision:
         refuse(Reason.STUNNED_OR_SHOCKED, "D2.401", f"{vehicle} is not Mobile")
     if found.tried_motion_in == state.moment:
         refuse(Reason.ALREADY_TRIED, "D2.401", f"{vehicle} has tried in this MPh")
+    if not command.mp > 0:
+        why = f"an enemy who expended {command.mp} MF or MP has not moved"
+        refuse(Reason.IMPOSSIBLE_NUMBER, "D2.401", why)
     (dr,) = dice.roll(f"Motion {vehicle}", 1)
     yield vehicles.MotionTried(vehicle, command.mp, dr, command.drm, "D2.401")
     if dr + command.drm <= command.mp and not found.in_motion:
