@@ -558,6 +558,8 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
     if shot.range > INTERDICTION_RANGE:
         return f"no weapon Interdicts beyond {INTERDICTION_RANGE} hexes (A10.532)"
+    if shot.target in {Target.VEHICLE, Target.AERIAL}:
+        return "the target is not Infantry, and never routs (A10.5)"
     if blocked is not None:
         return blocked
     return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)
