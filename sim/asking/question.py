@@ -121,7 +121,8 @@ class Named(_OfState):
             raise BadInput(none)
         present = (value,) if self.state is None else getattr(self.state, f"{self.what}s")
         if value not in present:
-            raise BadInput(f"{none}; expected one of {', '.join(sorted(present)) or 'none'}")
+            known = f"expected one of {', '.join(sorted(present))}" if present else "there is none"
+            raise BadInput(f"{none}; {known}")
 
 
 Hex: TypeAlias = Annotated[str, AHex()]

@@ -241,7 +241,8 @@ def _depression_blocks(sight: Sight, end: Location, far: int, *, joined: bool) -
     rise = (1 if firing else -1) * (sight.ends[1] - sight.ends[0])
     if not reaches_in(sight.line.length, rise, far, joined=joined):
         needed = sight.line.length - far
-        why = f"the other end must be {needed} levels higher, not {rise}"
+        levels = "1 level" if needed == 1 else f"{needed} levels"
+        why = f"the other end must be {levels} higher, not {rise}"
         at = 0 if firing else sight.line.length
         yield Block(end.hex, "Depression", "A6.3", why, at)
 

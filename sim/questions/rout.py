@@ -175,5 +175,6 @@ def _limited(state: State, name: str, failing: FailureToRout) -> str:
         ruling = " and ruling 191.1-routing" if aside == "191.1" else ""
         why = "F.1C does not apply" + (f" by {aside}{ruling}" if aside else "")
         who = f"by an enemy at any range ({why})"
-    counts = f"; {', '.join(failing.counts)} counts" if failing.counts else ""
+    verb = "counts" if len(failing.counts) == 1 else "count"
+    counts = f"; {', '.join(failing.counts)} {verb}" if failing.counts else ""
     return f"Failure to Rout eliminates, if it is forced {who}{counts}"
