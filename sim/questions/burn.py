@@ -131,8 +131,12 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         raise BadQuestion("leadership", "a SMC kindles alone, and undirected")
     source = FireLocation(name, question.level)
     burning = burns_as(state, name, question.level)
+    wrecks = [v for v, each in sorted(state.vehicles.items()) if each.hex and each.burning]
     if burning is None:
         why = f"nothing in {source} burns (B25.1)"
+        alight = [v for v in wrecks if state.vehicles[v].hex == name and not question.level]
+        if alight:
+            why = f"nothing in {source} burns but the wreck of {', '.join(alight)} (B25.14)"
         return BurnAnswer(question=question, verdict=why, burns_as=None, why=why)
     across = dict(_across(state, source))
     here = state.ground.get(name, BARE).fire_at(question.level)
@@ -151,8 +155,7 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
-    burning_wrecks = [v for v, each in sorted(state.vehicles.items()) if each.hex and each.burning]
-    wrecks = [v for v in burning_wrecks if name in beside_wreck(state, v)]
+    wrecks = [v for v in wrecks if name in beside_wreck(state, v)]
     if wrecks and not question.level:
         chance = _chance(wreck_roll(state, name, burning))
         if wreck_rule(state) != "B25.14":
