@@ -18,17 +18,7 @@ from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.terrain import Cost, Terrain, chart, read_costs
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from tests import cases
-
-COLUMNS: Final = (
-    "infantry",
-    "cavalry",
-    "horse-drawn",
-    "motorcycle",
-    "armoured-car",
-    "fully-tracked",
-    "halftrack",
-    "truck",
-)
+from tests.clauses.movers import MOVERS
 
 # Legend: COT = the cost of the other terrain is added, ALL = all MF or MP, Z = half the allotment,
 # z = a third, q = a quarter, NA = may not enter, P = but may be pushed, B = Bog Check; a star in
@@ -69,7 +59,7 @@ def _typed(chart: str) -> dict[TerrainKind, tuple[str, dict[MoverKind, str]]]:
     rows = {}
     for line in chart.strip().splitlines():
         name, tem, *cells = (each.strip() for each in line.split("|"))
-        rows[TerrainKind(name)] = (tem, dict(zip(map(MoverKind, COLUMNS), cells, strict=True)))
+        rows[TerrainKind(name)] = (tem, dict(zip(map(MoverKind, MOVERS), cells, strict=True)))
     return rows
 
 

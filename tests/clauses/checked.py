@@ -1,11 +1,9 @@
 """What ``khamsin check`` says of a scenario of `tests.clauses.reached.world`."""
 
 from collections.abc import Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.clauses.reached import board, khamsin, toml
+from tests.clauses.reached import board, check
 
 
 def check_lines(
@@ -21,11 +19,7 @@ def check_lines(
         "ec": "Dry",
         "boards": [board(marks, **(on or {}))],
     } | facts
-    text = "".join(f"{key} = {toml(v)}\n" for key, v in whole.items() if v is not None)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "scenario.toml"
-        path.write_text(text, encoding="utf-8")
-        code, out, err = khamsin("check", str(path))
+    code, out, err = check(whole)
     return code, (out + err).splitlines()
 
 

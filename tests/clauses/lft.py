@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tests.clauses.reached import Played, khamsin, toml
+from tests.clauses.reached import Played, check
 
 COLUMNS: Final = [letter * n for n in (1, 2) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 """A to Z, then AA to GG."""
@@ -65,12 +65,7 @@ def play(*boards: dict[str, Any], **facts: Any) -> Played:
 
 def checked(*boards: dict[str, Any], **facts: Any) -> str:
     """What ``khamsin check`` writes of a scenario of these boards."""
-    whole = _whole(*boards, **facts)
-    text = "".join(f"{key} = {toml(value)}\n" for key, value in whole.items())
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "scenario.toml"
-        path.write_text(text, encoding="utf-8")
-        code, out, err = khamsin("check", str(path))
+    code, out, err = check(_whole(*boards, **facts))
     assert code == 0, err
     return out
 

@@ -109,15 +109,20 @@ def toml(value: Any) -> str:
     return json.dumps(value)
 
 
+def check(scenario: Mapping[str, Any], *words: str) -> tuple[int, str, str]:
+    """``khamsin check`` of a scenario in the words of a file: exit code and both streams."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "scenario.toml"
+        lines = (f"{key} = {toml(value)}" for key, value in scenario.items() if value is not None)
+        path.write_text("\n".join(lines), encoding="utf-8")
+        return khamsin("check", str(path), *words)
+
+
 def checked(
     marks: Mapping[str, str] | None = None, *, on: Mapping[str, Any] | None = None, **facts: Any
 ) -> dict[str, Any]:
     """What ``khamsin check --json`` says of a scenario of `world`; None as a fact leaves it out."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "scenario.toml"
-        lines = (f"{key} = {toml(value)}" for key, value in _facts(marks, on, facts).items())
-        path.write_text("\n".join(lines), encoding="utf-8")
-        code, out, _ = khamsin("check", str(path), "--json")
+    code, out, _ = check(_facts(marks, on, facts), "--json")
     found: dict[str, Any] = json.loads(out)
     assert (code == 0) == found["sound"]
     return found
@@ -217,3 +222,14 @@ class Played(Table):
             self.game.save(path)
             said: Sequence[str] = [str(path) if word == "GAME" else word for word in words]
             return khamsin(*said)
+
+
+def kinds(game: Played, name: str) -> tuple[str, ...]:
+    """The terrain of a hex, as `ask terrain` gives it."""
+    return tuple(game.json(f"terrain --hex {name}")["terrain"])
+
+
+def hindrance(game: Played, ends: str) -> int | None:
+    """The LOS Hindrance of a LOS; None if it is blocked."""
+    found = game.json(f"shot {ends}")
+    return None if found["blocked"] is not None else int(found["los"]["hindrance"])

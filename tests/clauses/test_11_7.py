@@ -21,16 +21,6 @@ MIXED = [board(), board(name="X2", desert=False)]
 TEMPERATE = [board(desert=False)]
 
 
-def dust_items(dust: str, words: str, **facts: Any) -> dict[str, tuple[str, object]]:
-    """The Dust among the items of an answer: kind, and amount or the values of the die."""
-    answer = world(dust=dust, **facts).json(words)
-    return {
-        item["name"]: (item["kind"], item["amount"] if "die" not in item else item["die"]["values"])
-        for item in answer["items"]
-        if "Dust" in item["name"]
-    }
-
-
 @pytest.mark.rule("11.7a")
 @pytest.mark.parametrize("dust", DENSITIES)
 def test_dust_comes_by_ssr(dust: str) -> None:
@@ -88,22 +78,6 @@ def test_vehicle_and_ffe_dust_have_no_density() -> None:
     assert "Dust     None" in shown
     assert "Vehicle Dust of PzA in D4" in shown
     assert "Light Dust" not in game.names("shot --from D6 --to D2")
-
-
-@pytest.mark.rule("11.7f")
-@cases(
-    "dust, kinds",
-    ("None", []),
-    ("Light", ["DLV"]),
-    ("Moderate", ["DLV"]),
-    ("Heavy", ["DLV", "LOS Hindrance"]),
-    ("Very Heavy", ["DLV", "LOS Hindrance"]),
-    ("Extremely Heavy", ["DLV", "LOS Hindrance"]),
-)
-def test_thin_dust_is_dlv_and_denser_dust_a_los_hindrance_too(dust: str, kinds: list[str]) -> None:
-    """Light and Moderate Dust are DLV alone; what is denser brings a LOS Hindrance."""
-    found = dust_items(dust, "shot --from B3 --to E4")
-    assert sorted(kind for kind, _ in found.values()) == kinds
 
 
 def trails(count: int, dust: str = "None") -> Played:

@@ -228,22 +228,6 @@ def test_what_very_heavy_dust_forbids(dust: str, allowed: bool) -> None:
         assert ("11.731" in verdict) is not allowed
 
 
-@pytest.mark.rule("11.731i", "11.731j")
-@cases("attack", "Heavy AA", "Aerial Combat")
-@cases("choice, allowed", (None, False), ("but-e7", True))
-def test_heavy_aa_in_very_heavy_dust(attack: str, choice: str | None, allowed: bool) -> None:
-    """By ruling 11.731-aerial the ban covers Heavy AA fire and Aerial Combat, or leaves them."""
-    rulings = {} if choice is None else {"11.731-aerial": choice}
-    game = world(dust="Very Heavy", rulings=rulings)
-    verdict = game.ask(f"shot --from D5 --to D8 --attack '{attack}'").verdict
-    assert ("not allowed" not in verdict) is allowed
-    assert "not allowed" in game.ask("shot --from D5 --to D8 --attack 'Ground Support'").verdict
-    assert (
-        "not allowed"
-        not in world(dust="Heavy").ask(f"shot --from D5 --to D8 --attack '{attack}'").verdict
-    )
-
-
 @pytest.mark.rule("11.732c", "11.732d")
 @cases("number", 12, 11, 10, 2)
 @cases("dust, less", ("None", 0), ("Heavy", 0), ("Very Heavy", 0), ("Extremely Heavy", 1))
@@ -266,17 +250,6 @@ def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
     answer = world(dust=dust).json("shot --from D5 --to D5 --attack IFT --fp 4")
     assert answer["residual_fp"] == 2
     assert answer["residual_fp_reduction"] == 0
-
-
-@pytest.mark.rule("11.732l")
-@cases("dust", "Light", "Moderate", *DENSER)
-def test_residual_fp_takes_no_dlv(dust: str) -> None:
-    """Nor does it take the LOS Hindrance of Heavy Dust."""
-    assert not [
-        each
-        for each in world(dust=dust).names("shot --from D5 --to D4 --attack 'Residual FP'")
-        if "Dust" in each
-    ]
 
 
 @pytest.mark.rule("11.732m")

@@ -69,24 +69,6 @@ def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, in
     assert game.audited().clean
 
 
-@pytest.mark.rule("11.75h")
-@cases("ec, drm", ("Moist", 1), ("Dry", 1), ("Very Dry", 2))
-def test_ffe_dust_in_steppe_terrain(ec: str, drm: int) -> None:
-    """It takes Very Dry EC there, as 191.2 says of FFE Dust by name."""
-    game = with_ffe("ffe A D4 100mm", steppe=True, ec=ec)
-    assert [amount for _, amount in ffe_drm(game)] == [drm]
-
-
-@pytest.mark.rule("11.75d")
-@cases("level, found", ("", 2), ("1", 2), ("2", 0), ("3", 0))
-def test_ffe_dust_is_two_levels_high(level: str, found: int) -> None:
-    """An FFE on ground of level 0 hinders no LOS from and to level 2 or above."""
-    marks = {"D7": f".{level}", "D1": f".{level}"}
-    game = world(marks)
-    game.do("phase RPh", "wc 3 4", "ffe A D4 100mm")
-    assert sum(amount for _, amount in ffe_drm(game)) == found
-
-
 @pytest.mark.rule("11.75f", "11.75g")
 @cases("facts, dr", (STORM, "3 4"), (BREEZE, "3 4"), (BREEZE, "6 6"), (STORM, "6 6"), ({}, "6 6"))
 def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:

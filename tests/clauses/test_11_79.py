@@ -149,35 +149,6 @@ def test_a_plane_is_not_hindered_by_heavy_wind() -> None:
 
 
 NOON: dict[str, Any] = {"time_of_day": "Midday"}
-AT_13 = "oba-accuracy --from A5 --to F5 --range 13"
-
-
-@pytest.mark.rule("11.791i")
-@cases("choice, haze", (None, {"Intense Heat Haze": 2}), ("none", {}))
-def test_heat_haze_on_a_plane(choice: str | None, haze: dict[str, int]) -> None:
-    """By ruling 11.791-haze by range as for others, or not at all."""
-    rulings = {} if choice is None else {"11.791-haze": choice}
-    game = world(rulings=rulings, **NOON)
-    assert found(game, f"{AT_13} --observer plane") == haze
-    assert found(game, AT_13) == {"Intense Heat Haze": 2}
-
-
-@pytest.mark.rule("11.791j")
-@cases(
-    "words, drm",
-    ("--against infantry", 2),
-    ("--against vehicle", 1),
-    ("--against both", 1),
-    ("--against none", 2),
-    ("--observer offboard", 2),
-    ("--observer offboard --against vehicle", 2),
-    ("--observer offboard --range 3", 2),
-)
-def test_heat_haze_on_an_oba_accuracy_dr(words: str, drm: int) -> None:
-    """The lesser of two for a mixed hex, Infantry's for an empty one, a fixed +2 offboard."""
-    game = world(**NOON)
-    asked = words if "--range" in words else f"--range 13 {words}"
-    assert found(game, f"oba-accuracy --from A5 --to F5 {asked}") == {"Intense Heat Haze": drm}
 
 
 # 11.792 ----------------------------------------------------------------------------------------
@@ -226,17 +197,6 @@ def test_no_vehicle_dust_within_one_building(homes: list[dict[str, Any]], hinder
     assert [each for each in found(game, "shot --from D4 --to D6") if "Dust" in each]
 
 
-@pytest.mark.rule("11.792d")
-def test_the_whole_los_must_be_in_one_building() -> None:
-    """Neither two buildings nor a stretch outside will do."""
-    for homes, to in ((HOMES, "D5"), (HOME, "D3"), (HOME, "D6")):
-        game = world(dust="Light", buildings=homes)
-        assert "Light Dust" in found(game, f"shot --from D4 --to {to}")
-    gap = [{"hex": "D3", "building": "one"}, {"hex": "D5", "building": "one"}]
-    game = world(dust="Light", buildings=gap)
-    assert "Light Dust" in found(game, "shot --from D3 --to D5")
-
-
 @pytest.mark.rule("11.792e")
 @cases("choice, drms", (None, (1, 1, 1)), ("none", (0, 0, 0)))
 def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...]) -> None:
@@ -282,18 +242,6 @@ def test_counters_on_ground_support_and_vs_aerial() -> None:
         assert names["Moderate Dust"] == UP
     away = found(game, "shot --from A1 --to H8 --attack 'Ground Support' --range 4")
     assert "Vehicle Dust" not in away
-
-
-@pytest.mark.rule("11.793a")
-@cases("dust, ec", ("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate"))
-def test_ffe_dust_on_a_sighting_tc(dust: str, ec: str) -> None:
-    """It counts as Dust where it is Dust, and no more than once with the rest."""
-    game = world(dust=dust, ec=ec)
-    game.do("phase RPh", "wc 3 4", "ffe A D4 100mm")
-    amounts = [each.amount for each in game.ask("sighting --hex D5").items]
-    assert amounts == ([1] if ec == "Dry" else [])
-    far = [each.amount for each in game.ask("sighting --hex H9").items]
-    assert far == ([1] if dust == "Moderate" else [])
 
 
 @pytest.mark.rule("11.793f", "11.793g")

@@ -89,23 +89,6 @@ def test_what_is_open_ground(mark: str, counts: bool) -> None:
 
 
 PAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"]}]}
-UNPAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"], "kind": "unpaved"}]}
-
-
-@pytest.mark.rule("11.8j", "11.8o", "11.8q")
-@cases(
-    "roads, choice, dr, hex_",
-    (PAVED, "counts", 2, None),
-    (PAVED, "counts", 1, "D3"),
-    (PAVED, "counts", 3, "E5"),
-    (PAVED, "uncounted", 2, "E5"),
-    (PAVED, "uncounted", 3, None),
-    (UNPAVED, "counts", 2, "D4"),
-)
-def test_a_paved_road(roads: dict[str, Any], choice: str, dr: int, hex_: str | None) -> None:
-    """No vehicle bogs in a hex that it enters by one; by ruling 11.8-road the hex counts or not."""
-    game = muddy(rulings={"11.8-road": choice}, **roads)
-    assert game.json(f"{PATH} --dr {dr}")["bogs_in"] == hex_
 
 
 # In play ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from tests import cases
 from tests.clauses.checked import check_lines, rows_of
 from tests.clauses.movers import MOVERS
-from tests.clauses.reached import Played, board, khamsin, world
+from tests.clauses.reached import Played, board, khamsin, kinds, world
 
 
 def vehicle(movement: str, at: str, **facts: Any) -> dict[str, Any]:
@@ -21,11 +21,6 @@ def vehicle(movement: str, at: str, **facts: Any) -> dict[str, Any]:
         "mp": 30,
         "at": at,
     } | facts
-
-
-def kinds(game: Played, name: str) -> tuple[str, ...]:
-    """The terrain of a hex, as `ask terrain` gives it."""
-    return tuple(game.json(f"terrain --hex {name}")["terrain"])
 
 
 def drm(game: Played, ends: str) -> int:
@@ -244,26 +239,6 @@ def test_a_tank_turns_in_broken_ground() -> None:
     told = game.told("start V", "turn V 6 6")
     assert "Bog Check" in told
     assert game.state.vehicles["V"].bogged
-
-
-@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
-@cases(
-    "marks, broken, drm_due",
-    ({"C4": "h"}, True, 1),
-    ({"C5": "h"}, False, 1),
-    ({"C4": "h"}, False, 0),
-    ({}, False, None),
-)
-def test_a_motorcycle_makes_the_immobilization_dr_of_hammada(
-    marks: dict[str, str], broken: bool, drm_due: int | None
-) -> None:
-    """In Broken Ground as in hammada, and in Open Ground beside hammada; nowhere else."""
-    game = world(marks, broken=broken)
-    found = game.json("bog --from C6 --to C5 --mover motorcycle")
-    assert (found["bog_check"], found["immobilization_drm"]) == (False, drm_due)
-    if drm_due is not None:
-        assert "F3.32" in {item["rule"] for item in found["items"]} | {found["immobilization_rule"]}
-        assert game.json("bog --to C5 --mover motorcycle")["immobilization_drm"] == drm_due
 
 
 @pytest.mark.rule("191.1af", "191.1ag", "F3.32")

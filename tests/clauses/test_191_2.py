@@ -6,20 +6,9 @@ import pytest
 
 from tests import cases
 from tests.clauses.checked import check_lines, rows_of
-from tests.clauses.reached import Played, board, khamsin, unsound, world
+from tests.clauses.reached import board, hindrance, khamsin, kinds, unsound, world
 
 SAND_AS_GRAIN = {"Sand": "Grain"}
-
-
-def kinds(game: Played, name: str) -> tuple[str, ...]:
-    """The terrain of a hex, as `ask terrain` gives it."""
-    return tuple(game.json(f"terrain --hex {name}")["terrain"])
-
-
-def hindrance(game: Played, ends: str) -> int | None:
-    """The LOS Hindrance of a LOS; None if it is blocked."""
-    found = game.json(f"shot {ends}")
-    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
 
 
 @pytest.mark.rule("191.2a", "191.2b")
@@ -110,23 +99,6 @@ def test_sand_may_be_grain_in_steppe() -> None:
     code, lines = check_lines({"C4": "d"}, terrain=SAND_AS_GRAIN)
     assert code != 0
     assert any("191.2" in line for line in lines)
-
-
-@pytest.mark.rule("191.2q")
-@cases(
-    "month, choice, expected",
-    ("June", "seasons", "Grain"),
-    ("September", "seasons", "Grain"),
-    ("May", "seasons", "Plowed Field"),
-    ("January", "seasons", "Open Ground"),
-    ("January", "always", "Grain"),
-    ("May", "always", "Grain"),
-)
-def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected: str) -> None:
-    """By default it has the months of grain."""
-    rulings = {} if choice == "seasons" else {"191.2-season": choice}
-    game = world({"C4": "d"}, steppe=True, terrain=SAND_AS_GRAIN, month=month, rulings=rulings)
-    assert kinds(game, "C4") == (expected,)
 
 
 @pytest.mark.rule("191.2r", "191.2s", "191.2t", "191.2u")

@@ -52,17 +52,6 @@ def test_walls_and_hedges_may_be_declared_cactus_hedges(kind: str, sides: Any) -
     assert unsound(hexsides=sides, terrain={kind: "High Wall"})
 
 
-@pytest.mark.rule("191.3d")
-def test_it_is_a_half_level_obstacle() -> None:
-    """It blocks between two other hexes at one level; not at an end's own hexside, nor above it."""
-    game = world(hexsides=CACTUS)
-    assert game.json("shot --from D3 --to D6")["blocked"] is not None
-    assert game.json("shot --from D4 --to D6")["blocked"] is None
-    assert game.json("shot --from D3 --to D5")["blocked"] is None
-    high = world({"D3": ".1", "D6": ".1"}, hexsides=CACTUS)
-    assert high.json("shot --from D3 --to D6")["blocked"] is None
-
-
 @pytest.mark.rule("191.3e")
 @cases(
     "mover, cost, bog",
@@ -115,23 +104,6 @@ def test_who_came_there_in_this_mph_does_not_begin_to_cross() -> None:
     other = table("unit Sq squad D4 moved", rulings={"191.3-approach": "rest"})
     other.do("cross Sq D5")
     assert other.state.units["Sq"].ti
-
-
-@pytest.mark.rule("191.3k")
-def test_hazardous_movement_takes_two() -> None:
-    """Fire at the unit that crosses takes -2, and no FFMO beside; fire at others does not."""
-    game = table("unit Sq squad D4", "unit Other squad D4", "cross Sq D5")
-    for words, expected in (
-        ("--hazardous", -2),
-        ("--unit Sq", -2),
-        ("--unit Sq --moving", -2),
-        ("--unit Other", 0),
-        ("", 0),
-    ):
-        found = game.json(f"shot --from D1 --to D4 {words}")
-        assert found["total"]["fixed"] == expected
-    assert game.names("shot --from D1 --to D4 --unit Sq") == {"Hazardous Movement"}
-    assert "not in" in game.why_refused("shot --from D1 --to D3 --unit Sq")
 
 
 @pytest.mark.rule("191.3l")
@@ -235,28 +207,6 @@ def test_one_mph_is_not_enough() -> None:
         refused = game.refused(f"cross Sq {name}")
         assert (refused.rule, refused.reason.name) == ("191.3", "BEYOND_ALLOTMENT")
     assert not across(game)
-
-
-@pytest.mark.rule("191.3u", "191.3v")
-@cases(
-    "kind, pp, may",
-    ("squad", 3, True),
-    ("squad", 4, False),
-    ("HS", 3, True),
-    ("HS", 4, False),
-    ("crew", 3, True),
-    ("crew", 4, False),
-    ("SMC", 1, True),
-    ("SMC", 2, False),
-    ("squad", 0, True),
-)
-def test_no_more_pp_than_the_ipc(kind: str, pp: int, may: bool) -> None:
-    """Exactly the Inherent Portage Capacity is allowed; a leader beside it adds nothing."""
-    game = table("unit Ldr SMC D4", f"unit Sq {kind} D4 pp {pp}")
-    if may:
-        game.do("cross Sq D5")
-    else:
-        assert "PP" in game.refused("cross Sq D5").why
 
 
 @pytest.mark.rule("191.3x", "191.3y", "191.3z")

@@ -24,23 +24,9 @@ def grove(marks: dict[str, str], **facts: Any) -> Played:
     return world(marks, terrain=GROVE, **facts)
 
 
-def hindrance(game: Played, ends: str) -> int | None:
-    """The LOS Hindrance of a LOS; None if it is blocked."""
-    found = game.json(f"shot {ends}")
-    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
-
-
 def terrain(game: Played, name: str) -> dict[str, Any]:
     """What `ask terrain` says of a hex."""
     return game.json(f"terrain --hex {name}")
-
-
-@pytest.mark.rule("191.4b", "191.4c")
-def test_a_cactus_patch_blocks_same_level_los() -> None:
-    """Through it, and along its hexside, as it is Inherent."""
-    assert terrain(patch({"B1": "o"}), "B1")["inherent"]
-    assert hindrance(patch({"B1": "o"}), "--from A1 --to C1") is None
-    assert hindrance(patch({"A2": "o"}), "--from A1 --to A4") is None
 
 
 @pytest.mark.rule("191.4h", "191.4i")
@@ -74,17 +60,6 @@ def test_a_truck_pays_for_it(declared: str, cost: int) -> None:
     assert game.state.vehicles["L"].mp_used == 1 + cost
 
 
-@pytest.mark.rule("191.4m", "191.5i")
-@cases("declared", "Cactus Patch", "Olive Grove")
-def test_a_road_leads_through_it(declared: str) -> None:
-    """At the cost of the road, nothing multiplied."""
-    roads = [{"hexes": ["C3", "C4", "C5"]}]
-    game = world({"C4": "o"}, terrain={"Orchard": declared}, roads=roads)
-    assert game.json("entry-cost --from C3 --to C4 --mover truck")["cost"] == "1/2"
-    across = game.json("entry-cost --from C3 --to C4 --mover truck --road no")
-    assert across["cost"] == ("12" if declared == "Cactus Patch" else "8")
-
-
 @pytest.mark.rule("191.4n", "191.5j", "191.6e")
 @pytest.mark.parametrize("month", MONTHS)
 @cases("mark, to", ("o", "Cactus Patch"), ("o", "Olive Grove"), ("b", "Vineyard"))
@@ -99,22 +74,6 @@ def test_it_is_never_out_of_season(month: str, mark: str, to: str) -> None:
         assert june.json(f"shot {ends}")["los"] == then.json(f"shot {ends}")["los"]
     asked = "shot --from A1 --to A4"
     assert june_high.json(asked)["los"] == then_high.json(asked)["los"]
-
-
-@pytest.mark.rule("191.5b", "191.5c", "191.5d")
-@cases(
-    "marks, ends, expected",
-    ({"B1": "o"}, "--from A1 --to C1", 1),
-    ({"A2": "o"}, "--from A1 --to A4", 1),
-    ({"A2": "o", "A3": "o"}, "--from A1 --to A4", 2),
-    ({"A2": "o", "A4": ".2"}, "--from A1 --to A4", None),
-)
-@cases("month", "January", "June")
-def test_an_olive_grove_affects_los_as_an_orchard_in_season(
-    marks: dict[str, str], ends: str, expected: int | None, month: str
-) -> None:
-    """A Hindrance at one level, along its hexside too; a one-level obstacle to other LOS."""
-    assert hindrance(grove(marks, month=month), ends) == expected
 
 
 @pytest.mark.rule("191.5e", "191.5f")

@@ -5,16 +5,10 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, khamsin, world
+from tests.clauses.reached import Played, hindrance, khamsin, world
 
 SIDE = "--from A1 --to C1"
 """A LOS along the hexside between B0 and B1."""
-
-
-def hindrance(game: Played, ends: str) -> int | None:
-    """The LOS Hindrance of a LOS; None if it is blocked."""
-    found = game.json(f"shot {ends}")
-    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
 
 
 def played(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
@@ -65,25 +59,6 @@ def test_mere_entry_or_a_vertex_suffices() -> None:
     assert hindrance(world({"C1": "o"}), "--from A1 --to F2") == 1
     assert hindrance(world({"C1": "b"}), "--from A1 --to F2") == 0
     assert hindrance(world({"C2": "o"}), "--from A1 --to F3") == 1
-
-
-@pytest.mark.rule("191.7q", "191.7r", "191.7s")
-@cases(
-    "marks, orders, expected",
-    ({"B0": "c", "B1": "c"}, (), 1),
-    ({"B0": "b", "B1": "c"}, (), 1),
-    ({"B0": "c", "B1": "b"}, (), 1),
-    ({"B0": "c", "B1": "g"}, (), 1),
-    ({"B0": "b", "B1": "b"}, (), 1),
-    ({"B0": "c"}, ("smoke B1",), 3),
-    ({"B1": "c"}, ("smoke B0 dispersed",), 2),
-    ({"B0": "c", "B1": "c"}, ("smoke B1",), 4),
-)
-def test_along_a_hexside_one_hex_counts(
-    marks: dict[str, str], orders: tuple[str, ...], expected: int
-) -> None:
-    """Not two, and the larger of both, whatever Hindrance it is."""
-    assert hindrance(played(marks, *orders, ec="Wet"), SIDE) == expected
 
 
 @pytest.mark.rule("191.7r")
@@ -139,17 +114,6 @@ def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
         assert f"{calibre}mm" in near["FFE F1"]
 
 
-@pytest.mark.rule("191.8f", "191.8g")
-@cases("ends, ground, expected", (1, 0, 1), (2, 0, 0), (0, 0, 1), (2, 1, 1), (3, 1, 0))
-def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expected: int) -> None:
-    """A LOS at that height over the ground of the hex passes over it."""
-    hill = f".{ground}" if ground else "."
-    end = f".{ends}" if ends else "."
-    marks = dict.fromkeys(("D3", "D4", "D5", "C4", "C5", "E4", "E5"), hill)
-    game = played(marks | {"D1": end, "D7": end}, "ffe F1 D4 100mm", ec="Wet")
-    assert hindrance(game, "--from D1 --to D7") == expected
-
-
 @pytest.mark.rule("191.8h", "191.8i", "191.8j", "191.8k", "191.8l", "191.8n")
 @cases(
     "ends, expected",
@@ -181,21 +145,3 @@ def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expecte
     assert hindrance(game, "--from A3 --to E3") == expected
     assert hindrance(game, "--from D2 --to D7") == 1
     assert hindrance(game, "--from D3 --to F3") == 1
-
-
-@pytest.mark.rule("191.8r")
-@cases("choice, expected", ("blind-hex", 1), ("both-ends", 0))
-def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) -> None:
-    """An obstacle of its height decides, or ends that are both no higher than it."""
-    rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
-    game = played({"D1": ".3"}, "ffe F1 D5 100mm", ec="Wet", rulings=rulings)
-    assert hindrance(game, "--from D1 --to D7") == expected
-    assert hindrance(game, "--from D1 --to D10") == 0
-
-
-@pytest.mark.rule("191.8s")
-@cases("ec, calibre, expected", ("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2))
-def test_ffe_dust_changes_the_amount(ec: str, calibre: int, expected: int) -> None:
-    """Where it is in effect it is two and has no floor; else one from 70mm on."""
-    game = played({}, f"ffe F1 D4 {calibre}mm", ec=ec)
-    assert hindrance(game, "--from D1 --to D7") == expected

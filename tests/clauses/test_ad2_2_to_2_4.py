@@ -1,41 +1,12 @@
 """AD2.2-AD2.4 Overlays, roads, and what base terrain decides on AD boards."""
 
-from typing import Any
-
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, board, world
+from tests.clauses.arid import arid
+from tests.clauses.reached import board, world
 
 AD = {"ad": True}
-
-
-def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
-    """A game on an AD board of desert, but for these marks."""
-    on = AD | facts.pop("on", {})
-    return world(marks or {}, ad=True, on=on, **facts)
-
-
-@pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2e")
-@cases(
-    "around, hexes, printed, base",
-    ({}, "C4 D4", "temperate", "desert"),
-    ({}, "C4 D4", "desert", "desert"),
-    ({"base": "temperate"}, "C4", "desert", "temperate"),
-    ({"C3": ".'"}, "C4 D4", "desert", "desert"),
-    ({"C3": ".'"}, "C4 D4", "temperate", "temperate"),
-    ({}, "A1", "temperate", "desert"),
-    ({"A2": ".'"}, "A1", "temperate", "temperate"),
-    ({"C4": ".'", "D4": ".'"}, "C4 D4", "temperate", "desert"),
-)
-def test_base_terrain_of_an_overlay(
-    around: dict[str, str], hexes: str, printed: str, base: str
-) -> None:
-    """It is that of the hexes in play around it if they are alike, and its own colour else."""
-    on = {"base": around["base"]} if "base" in around else {}
-    game = desert({k: v for k, v in around.items() if k != "base"}, on=on)
-    found = game.json(f"overlay --hexes {hexes} --printed {printed}")["bases"]
-    assert found == dict.fromkeys(hexes.split(), base)
 
 
 @pytest.mark.rule("AD2.2f")
@@ -46,25 +17,6 @@ def test_an_overlay_on_the_join_of_two_boards() -> None:
     found = game.json("overlay --hexes X1C3 --printed temperate")["bases"]
     assert found == {"X1C3": "temperate"}
     assert game.json("overlay --hexes X1C2 --printed temperate")["bases"] == {"X1C2": "desert"}
-
-
-ROAD = {"roads": [{"hexes": ["C4", "D4", "D5", "D6"]}]}
-
-
-@pytest.mark.rule("AD2.3a", "AD2.3c")
-def test_a_printed_road_of_a_desert_hex_is_a_track() -> None:
-    """It takes one off the cost, and frees of the Immobilization DR and of a Bog Check in sand."""
-    game = desert({"D5": "h", "D6": "d"}, on=ROAD)
-    plain = game.ask("entry-cost --from C4 --to D4 --mover truck")
-    assert "road" not in {each.name for each in plain.items}
-    found = game.json("entry-cost --from D4 --to D5 --mover truck")
-    assert (found["cost"], found["items"][-1]["rule"]) == ("5", "F9.1")
-    assert game.json("bog --from D4 --to D5 --mover truck")["immobilization_drm"] is None
-    assert game.json("bog --from C5 --to D5 --mover truck")["immobilization_drm"] is not None
-    assert game.json("bog --from D5 --to D6 --mover truck")["bog_check"] is False
-    assert game.json("bog --from C6 --to D6 --mover truck")["bog_check"] is True
-    assert "no road joins" in game.why_refused("entry-cost --from D4 --to D5 --road yes")
-    assert game.json("entry-cost --from C4 --to D4")["cost"] == "1"
 
 
 @pytest.mark.rule("AD2.4a", "AD2.4c", "AD2.4d", "AD2.4e")
@@ -89,7 +41,7 @@ def test_a_printed_road_of_a_desert_hex_is_a_track() -> None:
 )
 def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str) -> None:
     """Desert hexes cost what chapter F says, Temperate ones what B does, but scrub and hammada."""
-    game = desert({"D4": mark})
+    game = arid({"D4": mark})
     assert game.json(f"entry-cost --from D3 --to D4 --mover {mover}")["cost"] == cost
     found = game.json("terrain --hex D4")
     assert found["chart"] == chart
@@ -103,7 +55,7 @@ def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str
 )
 def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
     """Open Ground that is Broken Ground costs twice what chapter B asks; other ground does not."""
-    game = desert({"D4": ".", "D3": "h"}, broken=True)
+    game = arid({"D4": ".", "D3": "h"}, broken=True)
     assert game.json("terrain --hex D4")["chart"] == "B"
     assert game.json(f"entry-cost --from D5 --to D4 --mover {mover}")["cost"] == cost
     assert game.json(f"entry-cost --from D7 --to D6 --mover {mover}")["cost"] == "1"
@@ -113,14 +65,14 @@ def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
 @cases("mark, drm", (".", 2), ("b", 2), ("d", 0), (".'", 0), ("b'", 0))
 def test_entrenching_goes_by_base_terrain(mark: str, drm: int) -> None:
     """An attempt takes +2 in a desert hex but for sand, and nothing in a Temperate one."""
-    assert desert({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
+    assert arid({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
 
 
 @pytest.mark.rule("AD2.4g")
 @cases("mark, rout", ("b", True), ("b'", False), ("c", True), ("c'", False), ("w'", True))
 def test_routing_goes_by_base_terrain(mark: str, rout: bool) -> None:
     """A desert hex draws a routing unit by the list of AD4.1, a Temperate one only as woods do."""
-    assert desert({"D4": mark}).json("rout --hex D4")["rout_terrain"] is rout
+    assert arid({"D4": mark}).json("rout --hex D4")["rout_terrain"] is rout
 
 
 @pytest.mark.rule("AD2.4h", "F.2")
@@ -163,7 +115,7 @@ def test_the_half_hexes_of_a_desert_and_a_temperate_board(
 )
 def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
     """Entry and VCA change ask motor vehicles that are not fully-tracked for the DR."""
-    game = desert({"D4": "h'"})
+    game = arid({"D4": "h'"})
     entry = game.json(f"bog --from D3 --to D4 --mover {mover}")
     assert (entry["immobilization_drm"] is not None) is due
     if mover != "horse-drawn":
@@ -175,7 +127,7 @@ def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
 @cases("ground, cell, level", ("", "b1", 1), ("1", "b", 1), ("1", "b2", 3))
 def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, level: int) -> None:
     """A hill overlay on a hill adds its levels to it."""
-    game = desert({"D4": f".{ground}"}, overlays=[{"hexes": {"D4": cell}}])
+    game = arid({"D4": f".{ground}"}, overlays=[{"hexes": {"D4": cell}}])
     assert game.json("terrain --hex D4")["level"] == level
 
 
@@ -191,5 +143,5 @@ def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, l
 )
 def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) -> None:
     """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""
-    found = desert({"D4": cell}).json("terrain --hex D4")["overrides"]
+    found = arid({"D4": cell}).json("terrain --hex D4")["overrides"]
     assert [each.partition(":")[0] for each in found] == overrides

@@ -5,16 +5,11 @@ from typing import Any
 import pytest
 
 from tests import cases
+from tests.clauses.arid import arid
 from tests.clauses.reached import Played, unsound, world
 
-DENSE = {"terrain": {"Orchard": "Dense Palm Trees"}}
-PALMS = {"terrain": {"Orchard": "Palm Trees"}}
-
-
-def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
-    """A game on an AD board of desert, but for these marks."""
-    on = {"ad": True} | facts.pop("on", {})
-    return world(marks or {}, ad=True, on=on, **facts)
+DENSE: dict[str, Any] = {"terrain": {"Orchard": "Dense Palm Trees"}}
+PALMS: dict[str, Any] = {"terrain": {"Orchard": "Palm Trees"}}
 
 
 def hindrance(game: Played, words: str = "--from D6 --to D2") -> int:
@@ -33,12 +28,12 @@ def cost(game: Played, mover: str, words: str = "") -> str | None:
 @cases("month", "January", "June")
 def test_orchards_of_desert_hexes_are_olive_groves(month: str) -> None:
     """TEM +1 and twice the cost in every month; a Temperate orchard is an orchard in season."""
-    game = desert({"D4": "o"}, month=month)
+    game = arid({"D4": "o"}, month=month)
     found = game.json("terrain --hex D4")
     assert (found["terrain"], found["tem"]) == (["Olive Grove"], 1)
     assert (cost(game, "infantry"), cost(game, "truck")) == ("2", "8")
     assert hindrance(game) == 1
-    green = desert({"D4": "o'"}, month=month)
+    green = arid({"D4": "o'"}, month=month)
     found = green.json("terrain --hex D4")
     assert (found["terrain"], found["rules"], found["tem"]) == (["Orchard"], ["B14"], 0)
     assert (cost(green, "infantry"), cost(green, "truck")) == ("1", "4")
@@ -47,8 +42,8 @@ def test_orchards_of_desert_hexes_are_olive_groves(month: str) -> None:
 @pytest.mark.rule("AD3.11b", "AD3.12a", "AD3.12c", "AD3.12d", "AD3.12e")
 def test_palm_trees_by_ssr() -> None:
     """They have no TEM, the cost and LOS of an orchard, and burn by 10 and 10."""
-    assert desert({"D4": "o"}).json("terrain --hex D4")["terrain"] == ["Olive Grove"]
-    game, orchard = desert({"D4": "o"}, **PALMS), world({"D4": "o"})
+    assert arid({"D4": "o"}).json("terrain --hex D4")["terrain"] == ["Olive Grove"]
+    game, orchard = arid({"D4": "o"}, **PALMS), world({"D4": "o"})
     found = game.json("terrain --hex D4")
     assert (found["terrain"], found["rules"], found["tem"]) == (["Palm Trees"], ["AD3.12"], 0)
     assert found["inherent"]
@@ -57,18 +52,6 @@ def test_palm_trees_by_ssr() -> None:
     assert (burning["kindling"], burning["spreading"]) == (10, 10)
     for mover, points in ("infantry", "1"), ("cavalry", "1"), ("truck", "4"), ("halftrack", "1"):
         assert cost(game, mover) == points
-
-
-@pytest.mark.rule("AD3.12b", "AD3.121a")
-def test_an_ssr_names_single_hexes() -> None:
-    """A hex of its own may be Palm Trees or Dense Palm Trees while other orchards are not."""
-    marks = {"B2": "o", "D4": "o", "F4": "o", "H4": "b"}
-    game = desert(marks, terrain={"B2": "Palm Trees", "f4": "Dense Palm Trees"})
-    kinds = [game.json(f"terrain --hex {hex_}")["terrain"] for hex_ in ("B2", "D4", "F4")]
-    assert kinds == [["Palm Trees"], ["Olive Grove"], ["Dense Palm Trees"]]
-    both = desert(marks, terrain={"Orchard": "Palm Trees", "D4": "Olive Grove"})
-    kinds = [both.json(f"terrain --hex {hex_}")["terrain"] for hex_ in ("B2", "D4", "F4")]
-    assert kinds == [["Palm Trees"], ["Olive Grove"], ["Palm Trees"]]
 
 
 @pytest.mark.rule("AD3.12a", "AD3.12b")
@@ -82,7 +65,7 @@ def test_what_no_ssr_makes_palm_trees(terrain: dict[str, str]) -> None:
 @pytest.mark.rule("AD3.121b", "AD3.121c")
 def test_dense_palm_trees_are_inherent_forest() -> None:
     """A two-level obstacle with TEM +2, costing 2 MF and 4; along its hexside as well."""
-    game = desert({"D4": "o"}, **DENSE)
+    game = arid({"D4": "o"}, **DENSE)
     found = game.json("terrain --hex D4")
     assert (found["terrain"], found["tem"], found["inherent"]) == (["Dense Palm Trees"], 2, True)
     assert (cost(game, "infantry"), cost(game, "cavalry")) == ("2", "4")
@@ -107,46 +90,19 @@ def test_dense_palm_trees_are_inherent_forest() -> None:
 )
 def test_who_enters_dense_palm_trees(mover: str, off_road: bool) -> None:
     """Off road only a fully-tracked vehicle; by road every vehicle, without a Bog Check."""
-    game = desert({"D4": "o"}, roads=[{"hexes": ["D3", "D4"]}], **DENSE)
+    game = arid({"D4": "o"}, roads=[{"hexes": ["D3", "D4"]}], **DENSE)
     assert game.json(f"may-enter --from D5 --to D4 --mover {mover}")["allowed"] is off_road
     by_road = game.json(f"bog --from D3 --to D4 --mover {mover}")
     assert (by_road["bog_check"], by_road["cost"] is None) == (False, False)
-
-
-TANKS = [
-    {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 16, "at": "D3"},
-    {"id": "SPW", "side": "German", "movement": "halftrack", "mp": 16, "at": "D3"},
-]
-
-
-@pytest.mark.rule("AD3.121e", "AD3.121f", "AD3.121g", "AD3.121j")
-def test_a_tank_leaves_a_trail_break_in_dense_palm_trees() -> None:
-    """It breaks a trail that a halftrack follows, which may neither enter nor turn off it."""
-    game = desert({"D4": "o"}, vehicles=TANKS, **DENSE)
-    game.to("MPh")
-    game.do("start SPW")
-    assert not game.json("may-enter --from D3 --to D4 --vehicle SPW")["allowed"]
-    assert "halftrack may not enter Dense Palm Trees" in game.refused("move SPW D4").why
-    game.do("start Pz")
-    told = game.told("move Pz D4 8 1 1")
-    assert "D8.2" in told
-    told = game.told("move Pz D5")
-    assert "a Trail Break now joins hexsides (1, 4) of D4 (B13.421)" in told
-    found = game.json("entry-cost --from D3 --to D4 --vehicle SPW")
-    assert found["allowed"] is True
-    along = game.json("bog --from D3 --to D4 --vehicle SPW")
-    assert "AD3.121" not in {each["rule"] for each in along["items"]}
-    assert not game.json("bog --from D3 --to D4 --vehicle Pz")["bog_check"]
-    assert not game.json("may-enter --from C4 --to D4 --mover halftrack")["allowed"]
 
 
 @pytest.mark.rule("AD3.121l")
 def test_how_dense_palm_trees_burn() -> None:
     """As Forest, or by ruling AD3.121-fire as Palm Trees; plain Palm Trees are untouched."""
     for marks, facts in ({"D4": "o"}, DENSE), ({"D4": "P"}, {}):
-        burning = desert(marks, **facts).json("burn --hex D4")
+        burning = arid(marks, **facts).json("burn --hex D4")
         assert (burning["kindling"], burning["spreading"]) == (9, 7)
-        other = desert(marks, rulings={"AD3.121-fire": "palms"}, **facts).json("burn --hex D4")
+        other = arid(marks, rulings={"AD3.121-fire": "palms"}, **facts).json("burn --hex D4")
         assert (other["kindling"], other["spreading"]) == (10, 10)
 
 
@@ -154,13 +110,13 @@ def test_how_dense_palm_trees_burn() -> None:
 @cases("month", "January", "June")
 def test_cactus_patches_of_lft9(month: str) -> None:
     """They need no SSR: a Half-Level Obstacle with TEM +1, three times the cost, never bare."""
-    game = desert({"D4": "k"}, month=month, on={"name": "LFT9"})
+    game = arid({"D4": "k"}, month=month, on={"name": "LFT9"})
     found = game.json("terrain --hex D4")
     assert (found["terrain"], found["tem"], found["inherent"]) == (["Cactus Patch"], 1, True)
     assert (found["kindling"], found["spreading"]) == (12, 10)
     assert (cost(game, "infantry"), cost(game, "truck")) == ("3", "12")
     assert "Cactus Patch in D4" in game.json("shot --from D6 --to D2")["blocked"]
-    high = desert({"D4": "k", "D6": ".1"}, month=month)
+    high = arid({"D4": "k", "D6": ".1"}, month=month)
     assert high.json("shot --from D6 --to D1")["blocked"] is None
 
 
@@ -169,44 +125,15 @@ def test_cactus_hedges_of_lft9_and_hedges_elsewhere() -> None:
     """A cactus-hedge hexside needs no SSR; a hedge is a hedge unless an SSR says otherwise."""
     cactus = {"hexsides": [{"kind": "cactus-hedge", "at": ["D3/D4"]}]}
     hedge = {"hexsides": [{"kind": "hedge", "at": ["D3/D4"]}]}
-    prickly = desert(on={"name": "LFT9"} | cactus)
+    prickly = arid(on={"name": "LFT9"} | cactus)
     for mover in "cavalry", "horse-drawn":
         assert not prickly.json(f"may-enter --from D3 --to D4 --mover {mover}")["allowed"]
     assert "in each of two: TI in the first" in prickly.ask("entry-cost --from D3 --to D4").verdict
-    plain = desert(on={"name": "LFT6"} | hedge)
+    plain = arid(on={"name": "LFT6"} | hedge)
     assert cost(plain, "infantry") == "2"
     assert plain.json("may-enter --from D3 --to D4 --mover cavalry")["allowed"]
-    declared = desert(on={"name": "LFT6"} | hedge, terrain={"Hedge": "Cactus Hedge"})
+    declared = arid(on={"name": "LFT6"} | hedge, terrain={"Hedge": "Cactus Hedge"})
     assert not declared.json("may-enter --from D3 --to D4 --mover cavalry")["allowed"]
-
-
-@pytest.mark.rule("AD3.14a", "AD3.14b")
-def test_woods_by_base_terrain() -> None:
-    """Light Woods in desert hexes, a third of the MP; woods in Temperate ones, half of them."""
-    game = desert({"D4": "w", "F4": "w'"})
-    assert game.json("terrain --hex D4")["terrain"] == ["Light Woods"]
-    assert game.json("terrain --hex F4")["terrain"] == ["Woods"]
-    light = game.json("bog --from D3 --to D4 --mover fully-tracked --allotment 13")
-    woods = game.json("bog --from F3 --to F4 --mover fully-tracked --allotment 13")
-    assert (light["cost"], light["drm"]) == ("5", [2])
-    assert (woods["cost"], woods["drm"]) == ("7", [4])
-    assert hindrance(game) == 2
-    assert game.json("shot --from D6 --to D2")["blocked"] is None
-    assert "level 1" in game.json("shot --from F6 --to F2")["blocked"]
-
-
-@pytest.mark.rule("AD3.15a", "AD3.15b")
-def test_vineyards_of_lft9() -> None:
-    """They need no SSR: brush, but Inherent and with a Bog Check for most vehicles."""
-    game = desert({"D4": "v"}, on={"name": "LFT9"})
-    found = game.json("terrain --hex D4")
-    assert (found["terrain"], found["inherent"], found["tem"]) == (["Vineyard"], True, 0)
-    assert (found["kindling"], found["spreading"]) == (9, 6)
-    assert hindrance(game) == 1
-    assert hindrance(game, "--from C4 --to E4") == 1
-    assert hindrance(desert({"D4": "b"}), "--from C4 --to E4") == 0
-    assert game.json("bog --from D3 --to D4 --mover truck")["bog_check"]
-    assert (cost(game, "infantry"), cost(game, "truck")) == ("2", "6")
 
 
 FIELD = [
@@ -223,7 +150,7 @@ FIELD = [
 @pytest.mark.parametrize(("mover", "points"), FIELD)
 def test_grain_costs_what_a_plowed_field_does(month: str, mover: str, points: str) -> None:
     """It does so in every month but those of Thick Grain, by AD3.161."""
-    game = desert({"D4": "g"}, month=month)
+    game = arid({"D4": "g"}, month=month)
     found = game.json(f"entry-cost --from D3 --to D4 --mover {mover}")
     assert found["cost"] == points
     assert [each["rule"] for each in found["items"]] == ["AD3.161"]
@@ -233,7 +160,7 @@ def test_grain_costs_what_a_plowed_field_does(month: str, mover: str, points: st
 @cases("month, amount, concealment", ("July", 1, True), ("January", 0, False), ("May", 0, False))
 def test_otherwise_grain_goes_by_its_season(month: str, amount: int, concealment: bool) -> None:
     """In season it hinders, hides and burns; out of season it does none of these."""
-    game = desert({"D4": "g"}, month=month)
+    game = arid({"D4": "g"}, month=month)
     assert hindrance(game) == amount
     assert game.json("terrain --hex D4")["concealment_terrain"] is concealment
     burning = game.json("burn --hex D4")
@@ -244,7 +171,7 @@ def test_otherwise_grain_goes_by_its_season(month: str, amount: int, concealment
 @cases("month", "January", "July", "September")
 def test_grain_is_never_broken_terrain(month: str) -> None:
     """Beside a Boulder-Crag it has no TEM and is no Broken Ground, as Open Ground is."""
-    game = desert({"D3": "h", "D4": "g"}, month=month, broken=True)
+    game = arid({"D3": "h", "D4": "g"}, month=month, broken=True)
     assert game.json("terrain --hex D3")["terrain"] == ["Boulder-Crag"]
     found = game.json("terrain --hex D4")
     assert "Broken Ground" not in found["terrain"]
@@ -263,7 +190,7 @@ def test_grain_is_never_broken_terrain(month: str) -> None:
 def test_the_months_of_thick_grain(month: str, kind: str, points: str) -> None:
     """Grain is thick in September and October, out of its usual season too."""
     for mark in "g", "g'":
-        game = desert({"D4": mark}, month=month)
+        game = arid({"D4": mark}, month=month)
         assert game.json("terrain --hex D4")["terrain"] == [kind]
         assert cost(game, "infantry") == points
     assert world({"D4": "g"}, month=month).json("terrain --hex D4")["terrain"] != ["Thick Grain"]
@@ -273,7 +200,7 @@ def test_the_months_of_thick_grain(month: str, kind: str, points: str) -> None:
 @cases("month", "September", "October")
 def test_thick_grain_is_grain_with_other_costs(month: str) -> None:
     """2 MF on foot, mounted or drawn; else as a plowed field; it burns and hides as grain."""
-    game = desert({"D4": "g"}, month=month)
+    game = arid({"D4": "g"}, month=month)
     for mover in "infantry", "cavalry", "horse-drawn":
         assert cost(game, mover) == "2"
     for mover, points in ("truck", "5"), ("fully-tracked", "1"), ("armoured-car", "4"):
@@ -283,21 +210,11 @@ def test_thick_grain_is_grain_with_other_costs(month: str) -> None:
     assert (found["kindling"], found["spreading"], found["tem"]) == (10, 6, 0)
 
 
-@pytest.mark.rule("AD3.162c", "AD3.162d")
-def test_thick_grain_hinders_by_two_at_its_level() -> None:
-    """+2 a hex to a same-level LOS, and nothing to one from a level above."""
-    assert hindrance(desert({"D4": "g"}, month="September")) == 2
-    assert hindrance(desert({"D4": "g", "D5": "g"}, month="September")) == 4
-    assert hindrance(desert({"D4": "g"}, month="August")) == 1
-    above = desert({"D4": "g", "D7": ".1"}, month="September")
-    assert hindrance(above, "--from D7 --to D2") == 0
-
-
 @pytest.mark.rule("AD3.162h", "AD3.162i", "A10.61")
 @cases("month, thick", ("August", False), ("September", True), ("October", True))
 def test_thick_grain_is_rout_and_rally_terrain(month: str, thick: bool) -> None:
     """A routing unit heads for it, and rallies in it with -1; grain does not help to rally."""
-    game = desert({"D4": "g"}, month=month)
+    game = arid({"D4": "g"}, month=month)
     rout = game.json("rout --hex D4")
     assert ("Thick Grain" in rout["verdict"]) is thick
     if thick:

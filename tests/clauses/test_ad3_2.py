@@ -15,17 +15,6 @@ def combined(**facts: Any) -> Played:
     return world({"C4": "cb", "C6": "ch"}, ad=True, on=AD, **facts)
 
 
-@pytest.mark.rule("AD3.2a")
-@cases("hex_, name, rule", ("C4", "Crag-Brush", "AD3.21"), ("C6", "Crag-Hammada", "AD3.22"))
-def test_the_two_kinds_of_combined_terrain(hex_: str, name: str, rule: str) -> None:
-    """The marks cb and ch are Crag-Brush and Crag-Hammada on an AD board; elsewhere not."""
-    found = combined().json(f"terrain --hex {hex_}")
-    assert (found["terrain"], found["rules"]) == ([name], [rule])
-    elsewhere = world({"C4": "cb", "C6": "ch"}).json(f"terrain --hex {hex_}")
-    assert name not in elsewhere["terrain"]
-    assert len(elsewhere["terrain"]) == 2
-
-
 @pytest.mark.rule("AD3.2d", "AD3.2e", "AD3.2g")
 @cases("hex_", "C4", "C6")
 @cases(

@@ -90,39 +90,3 @@ def test_tem_of_crag_hammada(words: str, tem: int) -> None:
     found = crags().ask(f"tem --hex C6 {words}")
     assert found.total.fixed == tem
     assert all(item.rule == "AD3.22" for item in found.items)
-
-
-@pytest.mark.rule("AD3.22f", "AD3.22h")
-@cases(
-    "rulings, words, tem",
-    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50", 0),
-    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 14", 1),
-    ({"AD3.22-ordnance": "either"}, "--he --calibre 14", 0),
-    ({"AD3.22-ordnance": "either"}, "--ordnance --calibre 50 --critical-hit", -2),
-    ({"AD3.22-critical": "any"}, "--ordnance --calibre 50 --critical-hit", -2),
-    ({"AD3.22-critical": "any"}, "--ordnance --calibre 50", 1),
-)
-def test_the_other_readings_of_crag_hammada(rulings: dict[str, str], words: str, tem: int) -> None:
-    """The other answers: any ordnance of 15mm or any HE finds no TEM; any Critical Hit has -2."""
-    assert crags(rulings=rulings).ask(f"tem --hex C6 {words}").total.fixed == tem
-
-
-@pytest.mark.rule("AD3.22b", "AD3.22c", "AD3.22e", "AD3.22g")
-@cases(
-    "words, tem",
-    ("--attack IFT", 1),
-    ("--attack TH", 1),
-    ("--attack TH --shell AP --calibre 50", 1),
-    ("--attack TH --shell HE --calibre 14", 1),
-    ("--attack TH --shell HE --calibre 15", 0),
-    ("--attack TH --shell HE --against vehicle", 0),
-    ("--attack OBA", 0),
-    ("--attack DC", 0),
-    ("--attack TH --shell HE --calibre 75 --critical-hit", -2),
-    ("--attack TH --shell AP --calibre 50 --critical-hit", -1),
-    ("--attack OBA --critical-hit", -2),
-)
-def test_a_shot_at_crag_hammada(words: str, tem: int) -> None:
-    """A shot takes the TEM that its shell, calibre and a Critical Hit leave."""
-    found = crags().ask(f"shot --from C7 --to C6 {words}")
-    assert sum(int(each.amount or 0) for each in found.items if each.kind == "TEM") == tem

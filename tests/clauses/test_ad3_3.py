@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.arid import arid, arid_unsound, checked, drawn, in_mph
+from tests.clauses.arid import arid, arid_unsound, checked, in_mph
+from tests.clauses.lft import picture
 from tests.clauses.reached import Played, khamsin
 
 MOSQUE: dict[str, Any] = {"hex": "D4", "mosque": True}
@@ -66,7 +67,7 @@ def test_the_printed_ones_are_known(name: str, at: str) -> None:
 @pytest.mark.rule("AD3.3d")
 def test_the_map_draws_it_otherwise() -> None:
     """A Mosque has a dome where another building has a ridge."""
-    plain, mosque = drawn(arid(buildings=[{"hex": "D4"}])), drawn(arid(buildings=[MOSQUE]))
+    plain, mosque = picture(arid(buildings=[{"hex": "D4"}])), picture(arid(buildings=[MOSQUE]))
     assert "stone mosque" in mosque
     assert "stone mosque" not in plain
     assert mosque.count("<path") > plain.count("<path")
@@ -161,15 +162,6 @@ def test_the_shaft_is_a_location_between() -> None:
     assert there == {"steeple": {"German": ["B"]}, "shaft": {"German": ["A"]}}
     assert game.json("shot --from D4@1 --to D4@2")["los"]["rise"] == 1
     assert game.refused("unit C HS J4 shaft by German").rule == "AD3.31"
-
-
-@pytest.mark.rule("AD3.311c", "AD3.311d")
-@cases("ends", ("D4@1", "D4@0"), ("D4@1", "D4@2"))
-def test_a_shaft_sees_what_is_below_and_above(ends: tuple[str, str]) -> None:
-    """There is a LOS both ways."""
-    game = village()
-    for one, two in (ends, ends[::-1]):
-        assert game.json(f"shot --from {one} --to {two}")["blocked"] is None
 
 
 @pytest.mark.rule("AD3.311e")

@@ -70,26 +70,6 @@ def test_no_road_bonus_and_no_dash_but_by_trail_break() -> None:
     assert game.json("dash --from D5 --across E5 --to F4")["possible"] is False
 
 
-@pytest.mark.rule("AD3.43a", "AD3.43c", "AD3.43d")
-def test_rubble_that_falls_on_it() -> None:
-    """It is rubble then and nothing else, until it is cleared: then debris again."""
-    game = in_mph(
-        debris(buildings=[{"hex": "E4", "upper_levels": 1, "material": "wooden"}], roads=[])
-    )
-    game.do("rubble E4 level 1 1 6 4")
-    assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
-    assert game.json("tem --hex E5")["tem"] == 3
-    assert game.json("entry-cost --from E6 --to E5")["cost"] == "3"
-    assert game.ask("shot --from D6 --to F6").total.fixed == 0
-    bog = game.json("bog --from E6 --to E5 --mover fully-tracked --allotment 12")
-    assert "Arid Debris" not in {item["name"] for item in bog["items"]}
-    for sides in ("1 4", "2 5", "3 6"):
-        game.to("CCPh")
-        game.do(f"clear E5 squads 3 across {sides} 1 1", "phase RPh", "wc 3 4")
-    assert game.json("terrain --hex E5")["rules"] == ["AD3.41"]
-    assert game.json("tem --hex E5")["tem"] == 1
-
-
 @pytest.mark.rule("AD3.44a", "AD3.44b", "AD3.44c", "AD3.44d")
 @cases("fire", "flame", "blaze")
 def test_shellholes_end_it_and_its_fire(fire: str) -> None:
@@ -151,16 +131,6 @@ def test_what_else_is_there_may_forbid_one() -> None:
     second = box.ask("fortification --hex E5 --what Pillbox")
     assert second.facts["allowed"] is False
     assert "Pillbox" in second.verdict
-
-
-@pytest.mark.rule("AD3.47a", "AD3.47b")
-def test_it_is_harder_to_sight_from_the_air() -> None:
-    """+1 by the target's hex alone, on top of Dust."""
-    assert debris().ask("sighting --hex E5").total.fixed == 1
-    assert debris().ask("sighting --hex E6").total.fixed == 0
-    dusty = debris(dust="Heavy", ec="Very Dry")
-    less = dusty.ask("sighting --hex E6").total.fixed
-    assert dusty.ask("sighting --hex E5").total.fixed == less + 1
 
 
 @pytest.mark.rule("AD3.48a", "AD3.48b", "AD3.48c")

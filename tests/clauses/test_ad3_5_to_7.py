@@ -31,19 +31,6 @@ def test_where_the_plazas_are() -> None:
     assert "I6 of LFT7 is Arid Plaza" in checked(lft("LFT7", {"J6": "z"}))
 
 
-@pytest.mark.rule("AD3.5c")
-def test_a_plaza_is_a_boulevard() -> None:
-    """Open, and a road from each of its hexes to the next, but not from beside it."""
-    game = arid({"E5": "z", "E6": "z"})
-    assert game.json("terrain --hex E5")["ffmo"] is True
-    for mover in ("truck", "fully-tracked", "armoured-car"):
-        within = game.json(f"entry-cost --from E5 --to E6 --mover {mover} --allotment 20")
-        assert within["cost"] == "1/2"
-    beside = game.json("entry-cost --from E4 --to E5 --mover truck --allotment 20")
-    assert beside["cost"] != "1/2"
-    assert game.json("entry-cost --from E5 --to E6")["cost"] == "1"
-
-
 @pytest.mark.rule("AD3.5e", "AD3.5f")
 def test_no_street_fighting_and_no_dash_across() -> None:
     """While both are possible across a road; and across the mark where AD is not in effect."""
@@ -67,18 +54,6 @@ def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -
     assert f"{at} of {name} is {kind}" in checked(lft(name))
     assert f"{at} of {name}" not in checked(lft(name, {at: mark}))
     assert lft(name, {at: mark}).json(f"terrain --hex {at}")["terrain"] == [kind]
-
-
-@pytest.mark.rule("AD3.61b", "AD3.61c", "AD3.61d")
-def test_what_a_well_is_to_fire() -> None:
-    """TEM +1; +2 to same-level LOS through it, along its hexside by ruling only."""
-    game = arid({"E5": "W"})
-    assert game.json("tem --hex E5")["tem"] == 1
-    assert game.ask("shot --from E3 --to E7").total.fixed == 2
-    assert arid({"E5": "W", "E3": ".1"}).ask("shot --from E3 --to E7").total.fixed == 0
-    assert game.ask("shot --from E4 --to F5").total.fixed == 0
-    inherent = arid({"E5": "W"}, rulings={"AD3.61-inherent": "inherent"})
-    assert inherent.ask("shot --from E4 --to F5").total.fixed == 2
 
 
 @pytest.mark.rule("AD3.61g", "AD3.7d")
@@ -244,17 +219,6 @@ def test_palms_by_ssr_are_rally_terrain_near_an_oasis_only() -> None:
     near, far = game.json("terrain --hex E6"), game.json("terrain --hex K5")
     assert (near["rally_terrain"], near["rout_as_woods"]) == (True, True)
     assert (far["rally_terrain"], far["terrain"]) == (False, ["Palm Trees"])
-
-
-@pytest.mark.rule("AD3.63f")
-@cases("ruling", "ssr", "palms")
-@cases("other", "Dense Palm Trees", "Olive Grove")
-def test_an_ssr_beside_an_oasis(ruling: str, other: str) -> None:
-    """What it declares stays, and is Rally Terrain; or is Palm Trees by ruling."""
-    game = arid({"E5": "a", "E6": "o"}, terrain={"Orchard": other}, rulings={"AD3.63-ssr": ruling})
-    found = game.json("terrain --hex E6")
-    assert found["terrain"] == [other if ruling == "ssr" else "Palm Trees"]
-    assert found["rally_terrain"] is True
 
 
 @pytest.mark.rule("AD3.7b")

@@ -106,24 +106,6 @@ def test_grain_out_of_season_attracts_by_ruling_only(month: str) -> None:
     assert printed.json("rout --hex E4")["rout_terrain"] is False
 
 
-@cases(
-    "ec, options, loses",
-    pytest.param("Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a", "AD4.2b")),
-    pytest.param("Very Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a")),
-    pytest.param("Wet", "--large", [5, 6], marks=pytest.mark.rule("AD4.2c")),
-    pytest.param("Mud", "--large", [5, 6], marks=pytest.mark.rule("AD4.2d")),
-    pytest.param("Moist", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2d")),
-    pytest.param("Dry", "", [5, 6], marks=pytest.mark.rule("AD4.2e")),
-    pytest.param("Dry", "--emplaced", [5, 6], marks=pytest.mark.rule("AD4.2e")),
-)
-def test_on_which_dr_a_gun_loses_concealment(ec: str, options: str, loses: list[int]) -> None:
-    """The coloured dr as rolled: no DRM of the TH DR is asked for, as none counts."""
-    found = arid(ec=ec).json(f"gun --hex E4 --calibre 75 {options}")
-    assert found["loses_concealment_on"] == loses
-    applied = [item["rule"] for item in found["items"]]
-    assert ("AD4.2" in applied) is (loses == [4, 5, 6])
-
-
 @pytest.mark.rule("AD4.2f", "A12.14")
 def test_a_vehicle_is_untouched_by_ad4_2() -> None:
     """A Large Target that is a vehicle loses its "?" on any dr, and AD4.2 is not the cause."""
@@ -143,14 +125,3 @@ def test_scrub_negates_ffmo() -> None:
     assert "AD4.3" in found["ffmo"]["why_not"]
     assert found["total"]["fixed"] == 0
     assert game.json("shot --from E7 --to E5 --attack IFT --moving")["total"]["fixed"] == -1
-
-
-@pytest.mark.rule("AD4.3b")
-def test_scrub_negates_interdiction() -> None:
-    """Who routs into scrub is not Interdicted, by AD4.3; in the Open Ground beside it he is."""
-    game = arid({"E4": "s"})
-    assert game.json("interdiction --from E7 --to E4")["possible"] is False
-    assert "AD4.3" in game.ask("interdiction --from E7 --to E4").verdict
-    assert game.json("interdiction --from E7 --to E5")["possible"] is True
-    assert game.json("rout --hex E4 --enemy E7")["interdiction"]["possible"] is False
-    assert game.json("rout --hex E5 --enemy E7")["interdiction"]["possible"] is True

@@ -67,28 +67,6 @@ def test_an_arid_building_has_a_rooftop(name: str, level: int) -> None:
     assert (found["rooftop"], found["level"]) == (True, level)
 
 
-@pytest.mark.rule("AD4.4e")
-@cases("house", "mosque", "temple")
-def test_a_mosque_or_temple_has_no_rooftop(house: str) -> None:
-    """It is an Arid Building, but nobody can be on its roof."""
-    game = village(buildings=[{"hex": "E5", "upper_levels": 1, house: True}])
-    found = game.json("terrain --hex E5")
-    assert (found["arid_building"], found["arid_rooftop"]) == (True, False)
-    game.to("PFPh")
-    assert game.refused("unit A HS E5 rooftop by German").rule == "AD4.4"
-
-
-@pytest.mark.rule("AD4.4f", "AD4.4h")
-@cases("board, kind, tem", ("LFT9", "Stone", 3), ("LFT7", "Wooden", 2))
-def test_of_what_an_arid_building_is(board: str, kind: str, tem: int) -> None:
-    """On LFT9 of stone whatever its colour; on other AD boards colour decides."""
-    game = village(on={"name": board})
-    found = game.json("terrain --hex M5")
-    assert (found["terrain"], found["tem"]) == ([f"{kind} Building"], tem)
-    assert found["arid_building"] is True
-    assert game.json("tem --hex M5")["tem"] == tem
-
-
 @pytest.mark.rule("AD4.4g")
 def test_the_example_of_board_lft9(tmp_path: Any) -> None:
     """R7 of LFT9 is a stone Arid Building, and a board without it is pointed out."""
@@ -116,18 +94,6 @@ def test_a_building_partly_in_temperate_hexes() -> None:
     game = village({"C7": ".'"}, buildings=both)
     assert game.json("rooftop --hex C8")["rooftop"] is True
     assert game.json("rooftop --hex C7")["rooftop"] is False
-
-
-@pytest.mark.rule("AD4.41a", "B23.8")
-def test_a_rooftop_is_a_location_of_its_own() -> None:
-    """From the rooftop at level 2 one sees over obstacles of one level, as from no other level."""
-    woods = {"E7": "h"}
-    game = village(woods, buildings=[*BUILDINGS, {"hex": "E7"}])
-    assert game.json("shot --from E5@2 --to E9 --attack IFT")["blocked"] is None
-    assert game.json("shot --from E9 --to E5@2 --attack IFT")["blocked"] is None
-    assert game.json("shot --from E5@1 --to E9 --attack IFT")["blocked"] is not None
-    assert game.why_refused("shot --from E5@3 --to E9").startswith("firer: E5 has no level 3")
-    assert game.why_refused("shot --from E9 --to C5@1").startswith("target: C5 has no level 1")
 
 
 @pytest.mark.rule("AD4.41a")

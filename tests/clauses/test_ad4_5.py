@@ -55,28 +55,6 @@ def test_what_else_broken_terrain_does_it_does_on_ad_boards() -> None:
     assert broken({"A1": "h"}, **mud, broken=False).json(asked)["in_effect"] is True
 
 
-@pytest.mark.rule("AD4.5d")
-@cases("mark", "s", "es")
-def test_that_scrub_is_inherent_terrain(mark: str) -> None:
-    """Scrub is Inherent in Broken Terrain, in a combination too, and not without."""
-    assert broken({"G4": mark}).json("terrain --hex G4")["inherent"] is True
-    assert broken({"G4": mark}, broken=False).json("terrain --hex G4")["inherent"] is False
-
-
-@pytest.mark.rule("AD4.5e")
-@cases(
-    "mark, kinds",
-    ("h", {"Boulder-Crag"}),
-    ("h'", {"Boulder-Crag"}),
-    ("eh", {"Deir", "Boulder-Crag"}),
-    ("hd", {"Sand", "Boulder-Crag"}),
-    ("hb", {"Brush", "Boulder-Crag"}),
-)
-def test_all_hammada_is_boulder_crag(mark: str, kinds: set[str]) -> None:
-    """Hammada of either base terrain, and that of a combination, is a Boulder-Crag."""
-    assert set(terrain(broken({"C4": mark}), "C4")) == kinds
-
-
 @pytest.mark.rule("AD4.5f")
 def test_a_boulder_crag_is_crag_otherwise() -> None:
     """Inherent, no Concealment Terrain (A12.12), two MF on foot and four on horseback."""
@@ -153,25 +131,6 @@ def test_the_lane_is_free_again_when_the_first_has_left() -> None:
 def test_what_becomes_broken_ground(mark: str, kinds: list[str]) -> None:
     """Open Ground and brush do, of either base terrain; scrub, sand and Depressions do not."""
     assert terrain(broken({"C4": "h", "C5": mark}), "C5") == kinds
-
-
-@pytest.mark.rule("AD4.51h")
-def test_brush_that_is_broken_ground_is_both() -> None:
-    """The Hindrance, fire and cost of brush, with the TEM and the Bog Check of Broken Ground."""
-    game = broken({"C4": "h", "C5": "b"})
-    found = game.json("terrain --hex C5")
-    assert (found["tem"], found["kindling"], found["spreading"]) == (1, 9, 6)
-    game = broken({"D3": "h", "C5": "b", "C4": "b"})
-    along = game.json("shot --from C6 --to C3 --attack IFT")["los"]["hindrances"]
-    assert [(each["hex"], each["name"], each["drm"]) for each in along] == [
-        ("C5", "Brush", 1),
-        ("C4", "Brush", 1),
-    ]
-    assert terrain(game, "C4") == ["Brush", "Broken Ground"]
-    for mover, cost in (("truck", "6"), ("fully-tracked", "2"), ("armoured-car", "4")):
-        bog = game.json(f"bog --from B4 --to C4 --mover {mover}")
-        assert (bog["bog_check"], bog["cost"]) == (True, cost)
-    assert game.json("bog --from C6 --to C5 --mover truck")["bog_check"] is False
 
 
 GUN: Final = "gun --hex {} --calibre 75 {}"

@@ -138,19 +138,6 @@ def test_half_is_half_of_the_printed_allotment() -> None:
     assert game.refused("move T D5 3 4").reason.name == "BEYOND_ALLOTMENT"
 
 
-@pytest.mark.rule("AD4.6h")
-@cases("pressure, drm, chance", ("low", 3, "13/18"), ("normal", 4, "7/12"), ("high", 5, "5/12"))
-def test_the_bog_check_of_a_breach(pressure: str, drm: int, chance: str) -> None:
-    """+3 and what the vehicle brings; a Final DR of 12 or more bogs."""
-    game = walled(vehicles=[tank(ground_pressure=pressure)])
-    asked = game.json("breach --from D4 --to D5 --vehicle T")
-    assert asked["chance"] == chance
-    assert sum(item["amount"] for item in asked["items"]) == drm
-    assert ("AD4.6", 3) in [(item["rule"], item["amount"]) for item in asked["items"]]
-    bog = game.json("bog --from D4 --to D5 --vehicle T")
-    assert bog["drm"] == [drm]
-
-
 @pytest.mark.rule("AD4.6i", "AD4.6m")
 def test_a_passed_bog_check_breaches() -> None:
     """A DR of 7 and +4: the wall is breached over the hexside entered, to the end of the game."""
@@ -179,20 +166,6 @@ def test_a_failed_bog_check_does_not() -> None:
     assert game.json("shot --from D4 --to D5 --attack IFT")["blocked"] is not None
 
 
-@pytest.mark.rule("AD4.6l")
-def test_what_a_breached_hexside_is_like() -> None:
-    """As if nothing stood there: COT alone, no obstacle, from either side; others stand."""
-    game = walled()
-    game.to("PFPh")
-    game.do("breach D4 D5")
-    for one, two in (("D4", "D5"), ("D5", "D4")):
-        assert game.json(f"entry-cost --from {one} --to {two}")["cost"] == "1"
-        assert game.json(f"shot --from {one} --to {two} --attack IFT")["blocked"] is None
-    assert game.json("shot --from D3 --to D6 --attack IFT")["blocked"] is None
-    assert game.json("shot --from E3 --to E6 --attack IFT")["blocked"] is not None
-    assert game.json("entry-cost --from E4 --to E5")["cost"] == "3"
-
-
 @pytest.mark.rule("AD4.6n")
 @cases("attack", "IFT", "TH", "FT", "Fire Lane")
 def test_no_direct_fire_between_ground_levels(attack: str) -> None:
@@ -213,16 +186,6 @@ def test_upper_levels_are_judged_by_los() -> None:
     for one, two in (("D4@1", "D5"), ("D5", "D4@1"), ("D4@3", "D5"), ("G5@1", "G4")):
         assert game.json(f"shot --from {one} --to {two} --attack IFT")["blocked"] is None
     assert game.json("shot --from D4 --to D5 --attack IFT")["blocked"] is not None
-
-
-@pytest.mark.rule("AD4.6p")
-def test_indirect_fire_is_not_barred() -> None:
-    """A MTR or OBA onto the next hex is possible; farther off the wall blocks the LOS of a MTR."""
-    game = walled()
-    assert game.json("shot --from D4 --to D5 --indirect")["blocked"] is None
-    assert game.json("shot --from D4 --to D5 --attack OBA")["blocked"] is None
-    assert game.json("shot --from D4 --to D5")["blocked"] is not None
-    assert game.json("shot --from D3 --to D6 --indirect")["blocked"] is not None
 
 
 @pytest.mark.rule("AD4.6r", "B9.32")

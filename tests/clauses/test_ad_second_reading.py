@@ -14,24 +14,6 @@ def seen(game: Played, firer: str, target: str) -> int | None:
     return None if found["blocked"] else hindrance
 
 
-@pytest.mark.rule("AD4.41a")
-@cases(
-    "firer, target, hindrance",
-    ("E5@1", "E6", None),
-    ("E6", "E5@1", None),
-    ("E5@1", "E6@1", 0),
-    ("E5@1", "E5", 0),
-)
-def test_nobody_looks_from_a_roof_into_the_next_hex_of_its_building(
-    firer: str, target: str, hindrance: int | None
-) -> None:
-    """A6.8 holds for a rooftop too: straight down and from roof to roof, but not aslant."""
-    two = [{"hex": name, "building": "khan"} for name in ("E5", "E6")]
-    assert seen(arid(buildings=two), firer, target) == hindrance
-    apart = arid(buildings=[{"hex": "E5"}, {"hex": "E6"}])
-    assert seen(apart, firer, target) == 0, "of two buildings"
-
-
 @pytest.mark.rule("AD3.3a", "AD3.3b", "AD3.3g", "AD4.4e")
 def test_a_ssr_makes_a_printed_building_a_mosque() -> None:
     """It is of stone then, has a Minaret and no Arid Rooftop, and keeps its other levels."""
@@ -104,11 +86,3 @@ def test_a_trail_break_through_arid_debris_opens_two_hexsides() -> None:
     assert game.json("bog --from D4 --to E5 --mover fully-tracked --allotment 12")["drm"] == [2]
     assert game.json("tem --hex E5")["tem"] == 1
     assert seen(game, "E4", "E6") == 1
-
-
-@pytest.mark.rule("AD3.31b", "AD3.311e", "AD3.62a")
-@cases("firer, oasis, hindrance", ("E5@2", "E8", 0), ("E5@2", "E9", None), ("E5@1", "E6", None))
-def test_from_a_minaret_into_an_oasis(firer: str, oasis: str, hindrance: int | None) -> None:
-    """Three levels of height see three hexes far into the stream; a Shaft sees nothing of it."""
-    game = arid({oasis: "a"}, buildings=[{"hex": "E5", "mosque": True}])
-    assert seen(game, firer, oasis) == hindrance

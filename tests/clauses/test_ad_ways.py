@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from tests import cases
+from tests.clauses.arid import arid
 from tests.clauses.lft import checked, lft, picture, play
-from tests.clauses.reached import Played, unsound, world
-
-
-def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
-    """A game on an AD board of desert, but for these marks."""
-    on = {"ad": True} | facts.pop("on", {})
-    return world(marks or {}, ad=True, on=on, **facts)
+from tests.clauses.reached import unsound
 
 
 @pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2d", "AD2.2g")
@@ -27,7 +22,7 @@ def test_what_follows_from_the_base_of_an_overlay(
     around: dict[str, str], cells: dict[str, str], kinds: dict[str, str], chart: str
 ) -> None:
     """An overlay of a scenario lies on the map with the base that AD2.2 gives its hexes."""
-    game = desert(around, overlays=[{"hexes": cells}])
+    game = arid(around, overlays=[{"hexes": cells}])
     found = [game.json(f"terrain --hex {hex_}") for hex_ in cells]
     assert [each["terrain"] for each in found] == [[kind] for kind in kinds.values()]
     assert "".join(each["chart"] for each in found) == chart
@@ -50,7 +45,7 @@ BRIDGED = {"roads": [{"hexes": ["D3", "D4", "D5"]}], "bridges": [{"hex": "D4"}]}
 @cases("mark", "r", "~")
 def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
     """A truck goes through the water as in a shallow stream, by the Track of the symbol."""
-    game = desert({"D4": mark}, on=BRIDGED)
+    game = arid({"D4": mark}, on=BRIDGED)
     found = game.json("terrain --hex D4")
     assert (found["bridge"], found["terrain"], found["rules"]) == ("Ford", ["Stream"], ["B20.8"])
     entry = game.json("entry-cost --from D3 --to D4 --mover truck")
@@ -58,24 +53,9 @@ def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
     assert entry["cost"] == "6"
     assert game.json("entry-cost --from D3 --to D4")["cost"] == "2"
     assert game.json("entry-cost --from C4 --to D4")["cost"] == "3"
-    beside = desert({"D4": "~"})
+    beside = arid({"D4": "~"})
     assert beside.json("may-enter --from D3 --to D4 --mover truck")["allowed"] is False
     assert beside.json("terrain --hex D4")["bridge"] is None
-
-
-@pytest.mark.rule("AD2.3f", "AD2.3g")
-def test_a_bridge_of_a_temperate_hex_or_of_an_ssr_is_a_bridge() -> None:
-    """It carries a road at half a MP; what it spans stays what it is."""
-    green = desert({"D3": ".'", "D4": "r'", "D5": ".'"}, on=BRIDGED)
-    by_ssr = desert({"D4": "~"}, **BRIDGED)
-    for game, under in (green, "Stream"), (by_ssr, "Water"):
-        found = game.json("terrain --hex D4")
-        assert (found["bridge"], found["terrain"]) == ("Bridge", [under])
-        entry = game.json("entry-cost --from D3 --to D4 --mover truck")
-        assert (entry["cost"], entry["items"][0]["rule"]) == ("1/2", "B3.4")
-    assert not by_ssr.json("may-enter --from C4 --to D4 --mover truck")["allowed"]
-    without = world({"D4": "r"}, on={"ad": True} | BRIDGED)
-    assert without.json("terrain --hex D4")["bridge"] == "Bridge"
 
 
 RIDE = "may-enter --from D3 --to D4 --mover fully-tracked --riders"
@@ -95,7 +75,7 @@ RIDE = "may-enter --from D3 --to D4 --mover fully-tracked --riders"
 )
 def test_where_vehicles_carry_riders(mark: str, facts: dict[str, Any], allowed: bool) -> None:
     """Off road into Dense Palm Trees, but into no other woods and no building."""
-    game = desert({"D4": mark}, **facts)
+    game = arid({"D4": mark}, **facts)
     found = game.ask(RIDE)
     assert found.facts["allowed"] is allowed
     assert ("D6.2" in found.verdict) is not allowed

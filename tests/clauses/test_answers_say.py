@@ -94,16 +94,6 @@ def test_where_a_gun_may_be_and_by_which_rules_not(words: str) -> None:
     assert told is words.startswith("C4")
 
 
-@pytest.mark.rule("F.1A", "191.1", "191.2")
-@cases("facts, by", ({"broken": True}, "191.1"), ({"steppe": True}, "191.2"))
-def test_what_sets_f_1a_aside_is_said(facts: dict[str, Any], by: str) -> None:
-    """Then the normal rule Emplaces a Gun anywhere on a Desert Board."""
-    game = world(**facts)
-    assert game.json("gun --hex D4 --calibre 75 --emplaced")["allowed"] is True
-    said = f"it is Emplaced by the normal rule, as F.1A does not apply ({by})"
-    assert game.ask("gun --hex D4 --calibre 75").verdict.endswith(said)
-
-
 @cases(
     "words, why",
     ("--dug-in --emplaced", "emplaced: a vehicle is neither Emplaced nor Manhandled"),
@@ -278,77 +268,6 @@ def test_desert_mud_is_told_of_where_it_can_bog(facts: dict[str, Any], to: str, 
     origin = f"D{to[1:]}"
     words = f"bog --from {origin} --to {to} --mover truck --allotment 30"
     assert named(game, words, "Mud Bog") == (["11.8"] if told else [])
-
-
-# Cost of entry ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.9", "B2")
-def test_only_infantry_stays_outside_shellholes() -> None:
-    """It pays for them only to be in them; a vehicle pays in any case."""
-    game = world({"D5": "S"})
-    words = "entry-cost --from D4 --to D5"
-    assert game.json(words)["cost"] == "2"
-    assert game.json(f"{words} --outside")["cost"] == "1"
-    for mover in ("truck", "cavalry"):
-        asked = f"{words} --mover {mover} --allotment 20"
-        cost = game.json(asked)["cost"]
-        assert game.json(f"{asked} --outside")["cost"] == cost != "1", mover
-
-
-@pytest.mark.rule("D2.15")
-@cases(
-    "words, minimum",
-    ("--mover fully-tracked --allotment 1", True),
-    ("--mover fully-tracked --allotment 2", False),
-    ("--mover fully-tracked --allotment 3", False),
-    ("--mover truck --allotment 5", True),
-    ("--mover truck --allotment 6", False),
-    ("--mover truck --allotment 7", False),
-    ("--mover infantry --allotment 1", False),
-    ("--mover cavalry --allotment 1", False),
-)
-def test_when_a_vehicle_takes_a_minimum_move(words: str, minimum: bool) -> None:
-    """Where the cost is more than its allotment: brush takes a truck six MP, a tank two."""
-    game = world({"D5": "b"})
-    found = game.json(f"entry-cost --from D4 --to D5 {words}")
-    assert ("it takes a Minimum Move (D2.15)" in found["verdict"]) is minimum
-
-
-@pytest.mark.rule("191.3")
-def test_a_cactus_hedge_takes_infantry_two_mph() -> None:
-    """It is said of the hexside that is crossed, and of Infantry alone."""
-    game = world(hexsides=[{"kind": "cactus-hedge", "at": ["D4/D5"]}])
-    said = ", in the MPh only, and in each of two"
-    asked = "entry-cost --from {} --to {}"
-    assert said in game.ask(asked.format("D4", "D5")).verdict
-    assert said in game.ask(asked.format("D5", "D4")).verdict
-    assert said not in game.ask(asked.format("D5", "D6")).verdict
-    assert said not in game.ask(asked.format("C5", "D5")).verdict
-    tracked = asked.format("D4", "D5") + " --mover fully-tracked --allotment 20"
-    assert said not in game.ask(tracked).verdict
-
-
-# Fortifications and light ----------------------------------------------------------------------
-
-
-@pytest.mark.rule("E1.9")
-def test_how_far_a_blaze_illuminates() -> None:
-    """Twice its blazing levels: those that are said, those of its hex, or one."""
-    house = [{"hex": "D4", "material": "wooden", "upper_levels": 1}]
-    game = world(time_of_day="Night", buildings=house)
-    radius = "illumination --light Blaze"
-    assert game.json(radius)["radius"] == game.json(f"{radius} --hex D4")["radius"] == 2
-    assert game.json(f"{radius} --levels 1 --hex D4")["radius"] == 2
-    assert game.json(f"{radius} --levels 3")["radius"] == 6
-    game.do("phase", "wc 3 4", "blaze D4", "blaze D4 level 1")
-    assert game.json(f"{radius} --hex D4")["radius"] == 4
-    assert game.json(f"{radius} --hex D5")["radius"] == 2
-    assert game.json(f"{radius} --hex D4 --levels 1")["radius"] == 2
-    starshell = "illumination --light starshell --levels"
-    assert game.json(f"{starshell} 1")["radius"] == 3
-    why = game.why_refused(f"{starshell} 2")
-    assert why == "levels: only a Blaze has blazing levels, not a starshell"
 
 
 # Rout ------------------------------------------------------------------------------------------

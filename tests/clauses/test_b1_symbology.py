@@ -15,22 +15,6 @@ def temperate(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     return world(marks, on=TEMPERATE, **facts)
 
 
-@pytest.mark.rule("B.1a")
-@cases(
-    "mark, terrain, tem, cost",
-    ("b", "Brush", 0, "2"),
-    ("w", "Woods", 1, "2"),
-    ("c", "Crag", 1, "2"),
-    ("m", "Marsh", 0, "4"),
-)
-def test_the_record_of_a_hex_governs_it(mark: str, terrain: str, tem: int, cost: str) -> None:
-    """The mark of a cell decides name, TEM and cost of its hex."""
-    found = world({"B2": mark})
-    assert found.json("terrain --hex B2")["terrain"] == [terrain]
-    assert found.json("terrain --hex B2")["tem"] == tem
-    assert found.json("entry-cost --from B1 --to B2")["cost"] == cost
-
-
 SPILL = {"hex": "H2", "over": ["H2/I2"]}
 
 
@@ -52,15 +36,6 @@ def test_a_los_along_a_hexside_meets_the_art_that_lies_across_it(
     assert set(found["los"]["touched"]) == {"H2", "I2"}
     assert found["los"]["hindrance"] == drm
     assert found["blocked"] is None
-
-
-@pytest.mark.rule("B.1g", "B.1l")
-@cases("name, other", ("E4", "E5"), ("E5", "E4"))
-@cases("ends", "--from D4 --to F4", "--from F4 --to D4")
-def test_art_spills_over_a_hexside_from_either_side(name: str, other: str, ends: str) -> None:
-    """Whichever of the two hexes the brush is in, and whichever side fires."""
-    spills = [{"hex": name, "over": [f"{name}/{other}"]}]
-    assert world({name: "b"}, spills=spills).json(f"shot {ends}")["los"]["hindrance"] == 1
 
 
 @pytest.mark.rule("B.1c")

@@ -10,7 +10,6 @@ from tests.clauses.movers import LORRY, moving
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
-WALL = [{"kind": "wall", "at": ["A2/B2"]}]
 CLASSES = ("horse-drawn", "motorcycle", "armoured-car", "fully-tracked", "halftrack", "truck")
 
 
@@ -66,16 +65,6 @@ def test_an_abrupt_elevation_change_multiplies_no_smoke(level: int, points: int)
     assert ("B10.51" in named) is (level > 1)
     text = game.text("entry-cost --from D3 --to D4")
     assert ("B.2-abrupt" in text) is (level > 1)
-
-
-@pytest.mark.rule("B.2g", "B.2h", "B.2i", "B.2j")
-@cases("mark, points", (".", 2), ("w", 3), (".1", 3), ("w1", 5), ("b1", 5))
-def test_a_wall_is_added_and_never_multiplied(mark: str, points: int) -> None:
-    """One MF for the wall, beside COT; a squad pays 2 into Open Ground and 3 into woods."""
-    game = world({"B2": mark}, hexsides=WALL)
-    assert cost(game, "--from A2 --to B2") == points
-    items = game.json("entry-cost --from A2 --to B2")["items"]
-    assert [each["amount"] for each in items if each["name"] == "Wall"] == [1]
 
 
 MARKS = "shdeybvgopPkwlcqmSz"
@@ -137,12 +126,3 @@ def test_a_vehicle_pays_for_shellholes_as_the_question_says() -> None:
     assert game.state.vehicles["Lkw"].mp_used - before == Fraction(said)
     bare = game.json("entry-cost --from C4 --to C5 --vehicle Lkw")["cost"]
     assert Fraction(said) > Fraction(bare)
-
-
-@pytest.mark.rule("F7", "B10.4")
-@cases("mover, level, uphill", ("infantry", 2, 4), ("cavalry", 3, 6))
-def test_what_sand_adds_to_cot_is_doubled_uphill(mover: str, level: int, uphill: int) -> None:
-    """Sand belongs to the Cost Of Terrain: one MF (two mounted) and COT, twice that a level up."""
-    for mark, points in (("d", level), ("d1", uphill)):
-        asked = f"entry-cost --from D4 --to D5 --mover {mover} --allotment 8"
-        assert world({"D5": mark}).json(asked)["cost"] == str(points)

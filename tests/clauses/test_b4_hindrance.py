@@ -82,14 +82,6 @@ def test_a_slope_changes_by_one_level_in_every_hex(levels: tuple[int, ...], slop
         assert game.json("shot --from A1 --to A3")["blocked"]
 
 
-@pytest.mark.rule("B.5e", "B.5b")
-def test_hindrances_count_along_a_slope() -> None:
-    """Brush in two hexes of a slope is +2, up and down."""
-    game = world({"A2": "b1", "A3": "b2", "A4": ".3"})
-    assert hindrance(game, "A1", "A4") == hindrance(game, "A4", "A1") == 2
-    assert hindrance(world({"A2": "b1", "A3": "b1", "A4": ".3"}), "A4", "A1") == 0
-
-
 @pytest.mark.rule("B.5f")
 @cases("mark", "k1", "b1")
 def test_half_level_obstacles_block_along_a_slope(mark: str) -> None:

@@ -51,30 +51,6 @@ def test_shellholes_are_the_whole_hex(order: str) -> None:
     assert game.json("terrain --hex B2")["inherent"] is True
 
 
-@pytest.mark.rule("B.6e", "B.6f", "B.6g", "B.6h")
-def test_counters_fill_their_hex() -> None:
-    """SMOKE, rubble, an AFV and a wreck are met by a LOS that runs along a hexside."""
-    assert hindrance(playing({}, "smoke B2"), "B1", "C3") == 3
-    rubble = playing({}, "rubble B2", buildings=[{"hex": "B2"}], on={"desert": False})
-    assert rubble.json("shot --from B1 --to C3")["blocked"]
-    assert hindrance(playing({}, vehicles=[AFV]), "B1", "C3") == 1
-    assert hindrance(playing({}, "destroy Pz", vehicles=[AFV]), "B1", "C3") == 1
-
-
-@pytest.mark.rule("B.6k", "B.6l", "B.6n")
-@cases(
-    "hexes, one, two, drm",
-    ({"C1": "o"}, "A1", "F2", 1),
-    ({"C1": "b"}, "A1", "F2", 0),
-    ({"B1": "o"}, "A1", "C1", 1),
-    ({"B1": "b"}, "A1", "C1", 0),
-    ({"D2": "o"}, "A1", "F2", 1),
-)
-def test_a_touch_suffices(hexes: dict[str, str], one: str, two: str, drm: int) -> None:
-    """A corner, one vertex, or a hexside of Inherent Terrain is enough; of brush it is not."""
-    assert hindrance(world(hexes), one, two) == drm
-
-
 @pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
 @cases(
     "hexes, smoke, drm",

@@ -48,22 +48,6 @@ def test_case_a_is_never_doubled_in_debris(words: str) -> None:
     assert (found["drm"], found["doubled"], found["rule"]) == ([3, 4, 5], False, "AD3.48")
 
 
-@pytest.mark.rule("AD4.2", "AD4.51", "A12.34", "A12.14")
-@cases(
-    "words, on, rules",
-    ("", 5, "A12.34"),
-    ("--large", 4, "A12.34, AD4.2"),
-    ("--emplaced --concealed", 5, "A12.34"),
-    ("--vehicular", 1, "A12.14"),
-    ("--vehicular --large", 1, "A12.14"),
-    ("--dug-in", 1, "A12.14"),
-)
-def test_when_a_weapon_loses_concealment_by_which_rules(words: str, on: int, rules: str) -> None:
-    """A Gun by its coloured dr, a vehicle on any; the rules are named with the number."""
-    verdict = ground().ask(f"gun --hex A1 --calibre 50 {words}").verdict
-    assert f'loses "?" on a coloured {on} or more ({rules})' in verdict
-
-
 @pytest.mark.rule("C5.11", "AD3.48", "AD4.51")
 @cases(
     "hex_, words, why, rule",

@@ -122,22 +122,6 @@ def test_what_nearly_is_heavy_dust_is_told_with_its_rule() -> None:
         assert near(world(dust=dust), words)[name] == rule
 
 
-@pytest.mark.rule("11.731")
-@cases(
-    "attack, spared",
-    ("Ground Support", False),
-    ("vs Aerial", False),
-    ("Heavy AA", True),
-    ("Aerial Combat", True),
-)
-def test_which_aerial_attacks_a_ruling_spares(attack: str, spared: bool) -> None:
-    """By 11.731-aerial Heavy AA fire and Aerial Combat; without it none is allowed."""
-    words = f"shot --from D1 --to D4 --attack '{attack}'"
-    assert world(dust="Very Heavy").ask(words).verdict.startswith("not allowed")
-    other = world(dust="Very Heavy", rulings={"11.731-aerial": "but-e7"})
-    assert other.ask(words).verdict.startswith("not allowed") is not spared
-
-
 @pytest.mark.rule("11.62", "11.622", "11.624", "11.791", "E7.6")
 def test_the_rules_of_heat_haze_by_who_looks() -> None:
     """An Aerial attack, a Sighting TC, an Offboard Observer, and an Observation Plane."""
@@ -226,27 +210,6 @@ def test_in_which_wind_vehicle_dust_is_raised(
         game = world(vehicles=[TANK], rulings=rulings, **wind)
         game.do("phase", roll, "phase MPh", "start T", "move T D5", "move T D6")
         assert ("T" in game.state.vehicle_dust) is expected
-
-
-# Mud -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8", "11.4", "11.1")
-@cases(
-    "facts, choice, desert",
-    ({"weather": "Mud", "ec": "Mud"}, None, True),
-    ({"weather": "Clear", "ec": "Mud"}, None, True),
-    ({"weather": "Clear", "ec": "Mud"}, "weather", False),
-    ({"weather": "Mud", "ec": "Mud"}, "weather", True),
-    ({"weather": "Clear", "ec": "Wet"}, None, False),
-    ({"weather": "Mud", "ec": "Mud", "broken": True}, None, False),
-    ({"weather": "Mud", "ec": "Mud", "steppe": True}, None, False),
-)
-def test_when_mud_is_desert_mud(facts: dict[str, Any], choice: str | None, desert: bool) -> None:
-    """By Weather or EC; by ruling by Weather alone; in Broken and Steppe Terrain not."""
-    rulings = {} if choice is None else {"11.8-ec": choice}
-    game = world(rulings=rulings, **facts)
-    assert game.json("mud-bog --path D3 D4")["in_effect"] is desert
 
 
 # What check says of the summary ----------------------------------------------------------------

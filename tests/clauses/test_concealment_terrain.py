@@ -49,15 +49,6 @@ def test_concealment_terrain(mark: str, conceals: bool) -> None:
     assert game.json("concealment --hex C4 --enemy C9")["concealment_terrain"] is conceals
 
 
-@pytest.mark.rule("A12.12")
-@cases("month, conceals", ("June", True), ("January", False))
-def test_grain_conceals_in_season_alone(month: str, conceals: bool) -> None:
-    """Out of season it is Open Ground."""
-    game = world({"C4": "g", "E4": "o"}, month=month)
-    assert game.json("terrain --hex C4")["concealment_terrain"] is conceals
-    assert game.json("terrain --hex E4")["concealment_terrain"]
-
-
 @pytest.mark.rule("B19", "B20")
 @cases("mark", "u", "r", "y")
 def test_ffmo_in_a_depression(mark: str) -> None:

@@ -77,21 +77,6 @@ def test_nobody_may_enter_a_blaze(mover: str) -> None:
 
 
 @pytest.mark.rule("B25.4")
-@cases("rulings", {}, {"D2.1-cost": "declared"})
-def test_no_order_brings_a_vehicle_into_a_blaze(rulings: dict[str, str]) -> None:
-    """Neither `move` nor `enter` goes into a Blaze, whether a player says what it costs or not."""
-    vehicles = [truck(), truck(None, id="Krad")]
-    game = world({"D4": "b", "A3": "b"}, vehicles=vehicles, rulings=rulings)
-    game.to("MPh")
-    game.do("blaze D4", "blaze A3", "start Lkw")
-    for order in ("move Lkw D4 6mp", "enter Krad A3 6mp"):
-        refusal = game.refused(order)
-        assert refusal.reason.slug == "cannot-enter"
-        assert refusal.rule == "B25.4"
-    assert game.do("move Lkw C3 2mp")
-
-
-@pytest.mark.rule("B25.4")
 def test_a_vehicle_that_stays_in_a_blaze_through_its_mph_is_eliminated() -> None:
     """It has its own next MPh to leave; the other side's MPh does not count."""
     stays = world({"C4": "b"}, vehicles=[truck()])
@@ -126,22 +111,6 @@ def test_a_blaze_that_begins_in_the_mph_leaves_time_until_the_next() -> None:
 
 
 # Kindling at Night -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("E1.94", "B25.11")
-def test_nobody_kindles_at_night_but_by_ssr() -> None:
-    """By day and with the SSR an attempt is made; at Night without it, `kindle` is refused."""
-    night = {"time_of_day": "Night"}
-    for facts, allowed in (({}, True), (night, False), (night | {"kindling_at_night": True}, True)):
-        game = world({"D5": "b"}, **facts)
-        game.to("PFPh")
-        assert ("kindle" in game.json("burn --hex D5")) is allowed
-        if allowed:
-            assert "a Flame in D5" in game.told("kindle D5 6 6")
-        else:
-            assert game.refused("kindle D5 6 6").rule == "E1.94"
-            assert "E1.94" in game.text("burn --hex D5")
-            assert game.do("flame D5"), "what an attack sets on fire is no Kindling"
 
 
 @pytest.mark.rule("E1.94")

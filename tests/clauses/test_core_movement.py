@@ -138,22 +138,3 @@ def test_an_abrupt_change_is_more_than_one_level(levels: int, drm: list[int], up
     low, high = ("C3", "C4") if up else ("C4", "C3")
     game = world({low: "d" if low == "C4" else ".", high: ("d" if up else ".") + str(levels)})
     assert game.json("bog --from C3 --to C4 --mover truck --allotment 20")["drm"] == drm
-
-
-@pytest.mark.rule("F9.1")
-@cases(
-    "mark, mover, cost",
-    (".", "truck", 1),
-    (".", "infantry", 1),
-    ("s", "truck", 5),
-    ("h", "infantry", 1),
-    ("h", "fully-tracked", 1),
-    ("s", "halftrack", 2),
-    ("d", "truck", 6),
-    ("b", "infantry", 1),
-)
-def test_a_track_takes_one_off_and_no_cost_below_one(mark: str, mover: str, cost: int) -> None:
-    """A cost of six becomes five, two becomes one, one stays."""
-    track = [{"hexes": ["C3", "C4"], "kind": "unpaved"}]
-    game = world({"C4": mark}, on={"ad": True, "roads": track}, ad=True)
-    assert game.json(f"entry-cost --from C3 --to C4 --mover {mover}")["cost"] == str(cost)

@@ -11,8 +11,6 @@ from tests.clauses.reached import Played, world
 
 Items = list[tuple[str, str, Fraction]]
 
-FOREVER: Final[dict[str, Any]] = {"weather": "Overcast", "ec": "Moist"}
-
 
 def cost_items(game: Played, words: str) -> Items:
     """The items of a cost: name, rule and points of each."""
@@ -51,46 +49,6 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
     if rise > 0:
         expected.append(("higher elevation", "B10.4", Fraction(ground if foot else 4)))
     assert found == expected
-
-
-@pytest.mark.rule("B10.4", "B6.1", "B19", "A6.3")
-@cases(
-    "marks, climbs",
-    ({"D3": "u", "D4": "."}, [("higher elevation", 1)]),
-    ({"D3": ".", "D4": "u"}, []),
-    ({"D3": "u", "D4": "u"}, []),
-    ({"D3": "u", "D4": "u1"}, [("higher elevation", 2)]),
-    ({"D3": "u", "D4": ".1"}, [("levels between", 2), ("higher elevation", 1)]),
-    ({"D3": "u1", "D4": "."}, []),
-    ({"D3": "u", "D4": "r"}, []),
-)
-def test_who_leaves_a_depression_climbs_a_level(
-    marks: dict[str, str], climbs: list[tuple[str, int]]
-) -> None:
-    """A level lower than the ground around it; along one Depression nothing is climbed."""
-    game = world(marks, on={"desert": False})
-    found = cost_items(game, "--from D3 --to D4")
-    assert [(name, int(points)) for name, rule, points in found if rule.startswith("B10")] == climbs
-
-
-@pytest.mark.rule("E3.54", "B10.4", "B6.1")
-@cases(
-    "marks, slope",
-    ({"D3": "u", "D4": "."}, 1),
-    ({"D3": ".", "D4": "u"}, 1),
-    ({"D3": "u", "D4": "u"}, 0),
-    ({"D3": "u1", "D4": "."}, 0),
-    ({"D3": ".1", "D4": "u"}, 2),
-    ({"D3": "u", "D4": ".1"}, 2),
-    ({"D3": ".", "D4": "u1"}, 0),
-    ({"D3": ".2", "D4": "."}, 2),
-)
-def test_the_levels_of_a_depression_count_when_it_is_wet(marks: dict[str, str], slope: int) -> None:
-    """Into a gully is a level down, out of it a level up, along it none."""
-    game = world(marks, on={"desert": False}, **FOREVER)
-    game.do("phase RPh", "wc 5 5")
-    found = {name: points for name, _, points in cost_items(game, "--from D3 --to D4")}
-    assert found.get("wet slope", 0) == slope
 
 
 # The whole allotment ---------------------------------------------------------------------------

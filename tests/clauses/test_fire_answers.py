@@ -160,60 +160,6 @@ def test_each_event_of_a_fire_names_its_rule() -> None:
     assert fires(game) == {"D5": "Blaze", "D4": "Flame", "D3": "Flame"}
 
 
-BEFORE: Final = {
-    "flame-check D5": ("B25.15", "wrong-phase"),
-    "spread": ("B25.6", "wrong-phase"),
-    "kindle D5 leader 2": ("B25.11", "impossible-number"),
-    "kindle D5 leader -4": ("B25.11", "impossible-number"),
-    "kindle D5 SMC leader -1": ("B25.11", "impossible-number"),
-    "kindle D3": ("B25.11", "not-burnable"),
-    "kindle Z9": ("B25.11", "unknown-hex"),
-    "kindle H5 level 2": ("B25.11", "no-such-level"),
-    "flame D3": ("B25.1", "not-burnable"),
-    "flame Z9": ("B25.1", "unknown-hex"),
-    "flame E5": ("B25.1", "already-so"),
-    "blaze D3": ("B25.1", "not-burnable"),
-    "blaze Z9": ("B25.1", "unknown-hex"),
-    "blaze E5": ("B25.1", "already-so"),
-    "blaze D5 level 1": ("B25.1", "no-such-level"),
-    "extinguish D3": ("B24.72", "no-fire"),
-    "extinguish E5": ("B24.72", "no-fire"),
-    "extinguish Z9": ("B24.72", "unknown-hex"),
-    "collapse": ("B25.66", "wrong-phase"),
-}
-"""What is refused in a PFPh, and by which rule."""
-
-LATER: Final = {
-    "flame-check D3": ("B25.15", "no-fire"),
-    "flame-check E5": ("B25.15", "no-fire"),
-    "flame-check Z9": ("B25.15", "unknown-hex"),
-    "flame-check D5": ("B25.15", "already-tried"),
-    "kindle D5": ("B25.11", "wrong-phase"),
-    "spread": ("B25.6", "already-tried"),
-    "spread E5": ("B25.6", "already-tried"),
-    "spread D5": ("B25.6", "no-fire"),
-    "spread Z9": ("B25.6", "unknown-hex"),
-}
-"""And in the AFPh of the same Player Turn."""
-
-
-@pytest.mark.rule("B25.1", "B25.11", "B25.15", "B24.72", "B25.6", "B25.66")
-def test_each_refusal_of_a_fire_names_its_rule() -> None:
-    """In the PFPh, and in the AFPh of the Player Turn in which the fires began."""
-    game = world({"D5": "b", "E5": "b"}, buildings=[HOUSE | {"hex": "H5", "upper_levels": 1}])
-    game.to("PFPh")
-    game.do("flame D5", "blaze E5")
-    for order, (rule, slug) in BEFORE.items():
-        refusal = game.refused(order)
-        assert (refusal.rule, refusal.reason.slug) == (rule, slug), order
-    assert "H5 has levels 0 to 1" in game.refused("flame H5 level 2").why
-    assert "C3 has ground level only" in game.refused("flame C3 level 1").why
-    game.do("phase AFPh")
-    for order, (rule, slug) in LATER.items():
-        refusal = game.refused(order)
-        assert (refusal.rule, refusal.reason.slug) == (rule, slug), order
-
-
 # Fire Collapse -------------------------------------------------------------------------------
 
 

@@ -118,34 +118,6 @@ def test_a_hex_has_one_such_counter(what: str) -> None:
     assert forbids(game, what, "D5", "--hexside 1" if what == "Roadblock" else "") == []
 
 
-# Entrenching -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B27.11", "B27.12", "B27.1")
-def test_each_refusal_of_an_entrenching_attempt_names_its_rule() -> None:
-    """Phase, side, hex, terrain and room."""
-    game = world(
-        {"D4": "c"}, on={"desert": False}, fortifications=[fort("Foxhole", "D6", squads=3)]
-    )
-    game.to("PFPh")
-    told = {
-        "entrench D5 by British": ("B27.11", "not-attacker"),
-        "entrench D5 by Italian": ("B27.11", "unknown-side"),
-        "entrench Z9": ("B27.11", "unknown-hex"),
-        "entrench D4": ("B27.1", "no-fortification-here"),
-        "entrench D6": ("B27.12", "no-fortification-here"),
-    }
-    for order, (rule, slug) in told.items():
-        refusal = game.refused(order)
-        assert (refusal.rule, refusal.reason.slug) == (rule, slug), order
-    assert game.refused("entrench D4").why == "Crag in D4 forbids a foxhole"
-    assert "(B27.11)" in game.told("entrench D5 by German 2 3")
-    assert game.told("entrench D5 3 3").endswith("fails (B27.11)")
-    assert game.json("fortification --hex D5")["there"] == ["Foxhole-D5"]
-    game.to("MPh")
-    assert game.refused("entrench D5").rule == "B27.11"
-
-
 # What they hold --------------------------------------------------------------------------------
 
 
@@ -170,17 +142,6 @@ def test_only_who_is_in_what_is_removed_comes_out() -> None:
 
 
 # What they cost --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B27.4")
-def test_a_trench_costs_cavalry_one_and_a_sangar_nobody() -> None:
-    """A trench is an item by B27.4 that keeps wheels out; a sangar is none at all."""
-    for kind, items in (("Trench", [("Trench", "B27.4", 1)]), ("Sangar", [])):
-        game = world(fortifications=[fort(kind, "D4")])
-        found = game.ask("entry-cost --from D3 --to D4 --mover cavalry --allotment 12").items
-        assert [(item.name, item.rule, item.amount) for item in found][1:] == items
-        truck = game.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")
-        assert truck["allowed"] is (kind == "Sangar")
 
 
 @pytest.mark.rule("B27.4", "B30")

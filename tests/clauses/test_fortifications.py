@@ -321,19 +321,6 @@ def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> No
         assert rising.json(f"shot {ends}")["los"]["hindrance"] == 0
 
 
-@pytest.mark.rule("B6.31", "B6.1", "B10.4")
-def test_who_is_on_a_bridge_is_above_what_it_spans() -> None:
-    """By road one is on it and pays no climb; fire not along the road meets TEM +1."""
-    game = world({"D4": "r"}, **SPAN)
-    assert game.json("entry-cost --from D3 --to D4 --mover truck")["cost"] == "1/2"
-    assert game.json("entry-cost --from D4 --to D5 --mover truck")["cost"] == "1/2"
-    assert game.json("entry-cost --from C4 --to D4")["cost"] == "3"
-    along = game.json("shot --from D2 --to D4@0")
-    assert [each["name"] for each in along["items"]] == []
-    across = game.json("shot --from C4 --to D4@0")
-    assert [(each["name"], each["amount"]) for each in across["items"]] == [("Bridge", 1)]
-
-
 @pytest.mark.rule("B20.8", "AD2.3b", "AD2.3d", "AD2.3f", "AD2.3g")
 @cases("mark", "~", "r")
 def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:

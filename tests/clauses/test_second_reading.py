@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests import cases
+from tests.clauses.arid import arid
 from tests.clauses.reached import Played, board, checked, world
 from tests.table import make_vehicle
 
@@ -29,13 +30,6 @@ def cost(game: Played, words: str = "--from D5 --to D4") -> Fraction | None:
     """What an entry costs, or None if there is none."""
     said = game.json(f"entry-cost {words}")["cost"]
     return None if said is None else Fraction(said)
-
-
-def ad(
-    marks: dict[str, str] | None = None, *, on: dict[str, Any] | None = None, **facts: Any
-) -> Played:
-    """A game on a desert-coloured AD board."""
-    return world(marks, on={"ad": True} | (on or {}), ad=True, **facts)
 
 
 def dyo(**facts: Any) -> Played:
@@ -122,39 +116,6 @@ def test_concealment_in_other_dlv() -> None:
 # Densities -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.701k", "11.701l", "11.701m", "11.701p")
-@cases(
-    "wind, bombardments, dr, density",
-    ("Mild Breeze", 1, 1, "None"),
-    ("Mild Breeze", 1, 2, "Light"),
-    ("Mild Breeze", 1, 4, "Moderate"),
-    ("Mild Breeze", 1, 6, "Heavy"),
-    ("Mild Breeze", 2, 1, "Moderate"),
-    ("Heavy Winds", 1, 3, "Moderate"),
-    ("Heavy Winds", 2, 1, "Moderate"),
-)
-def test_drm_of_wind_and_bombardments_add_up(
-    wind: str, bombardments: int, dr: int, density: str
-) -> None:
-    """Of the wind one, of each Bombardment three."""
-    game = world(dyo=True, wind=wind, wind_direction=2, dust="roll", bombardments=bombardments)
-    assert f"Dust: {density} " in game.told(f"dust {dr}")
-
-
-@pytest.mark.rule("11.73o")
-@cases(
-    "mover, mp",
-    ("truck", Fraction(3, 2)),
-    ("motorcycle", Fraction(3, 2)),
-    ("halftrack", Fraction(3, 2)),
-)
-def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
-    """It comes on top of the road's rate; off the road on top of the terrain's."""
-    game = world(dust="Heavy", roads=PAVED)
-    assert cost(game, f"--from D5 --to D4 --mover {mover}") == mp
-    assert cost(game, f"--from D5 --to E5 --mover {mover}") == 2
-
-
 @pytest.mark.rule("11.731l")
 @cases("attack", "Ground Support", "vs Aerial", "Heavy AA", "Aerial Combat")
 def test_no_attack_at_all_in_the_air(attack: str) -> None:
@@ -162,22 +123,6 @@ def test_no_attack_at_all_in_the_air(attack: str) -> None:
     words = f"shot --from D8 --to D4 --attack '{attack}'"
     assert "not allowed" in world(dust="Very Heavy").json(words)["verdict"]
     assert "not allowed" not in world(dust="Heavy").json(words)["verdict"]
-
-
-@pytest.mark.rule("11.732c", "11.78c", "11.78d", "E1")
-def test_other_numbers_and_lights() -> None:
-    """One less on any number; one hex less a level of density."""
-    extreme = world(dust="Extremely Heavy", time_of_day="Night")
-    for printed in (10, 9, 2):
-        assert extreme.json(f"bx --number {printed}")["now"] == printed - 1
-    for dust, words, radius in (
-        ("Moderate", "IR", 4),
-        ("Very Heavy", "IR", 2),
-        ("Heavy", "Blaze --levels 3", 3),
-        ("Extremely Heavy", "Blaze --levels 1", 0),
-    ):
-        game = world(dust=dust, time_of_day="Night")
-        assert game.json(f"illumination --light {words}")["radius"] == radius
 
 
 @pytest.mark.rule("11.77f")
@@ -275,22 +220,6 @@ def test_a_paved_hexside_in_an_impulse() -> None:
     assert dusty(game) == {("PzB", "E4")}
 
 
-@pytest.mark.rule("11.794f")
-@cases("dust, ffmo", ("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False))
-def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None:
-    """Vehicle Dust on its way leaves that be, and so does what is all Dust of an FFE.
-
-    What of an FFE is no Dust negates FFMO, and does not modify the Fire Lane (A9.222).
-    """
-    game = driven("start PzA", "move PzA D4", "move PzA E4", dust=dust)
-    words = "--attack 'Fire Lane' --moving"
-    assert found(game, f"shot --from D5 --to D3 {words}") == ({"FFMO": -1} if ffmo else {})
-    if dust == "None":
-        small, large = with_ffe(60, "D5"), with_ffe(100, "D5")
-        assert found(small, f"shot --from D9 --to D1 {words}") == {"FFMO": -1}
-        assert found(large, f"shot --from D9 --to D1 {words}") == {}
-
-
 # AD Terrain ------------------------------------------------------------------------------------
 
 
@@ -298,19 +227,19 @@ def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None
 @cases("mark, drm", (".", 2), ("d", 0), ("s", 2), ("s'", 0), ("h'", 0))
 def test_entrenching_in_other_hexes(mark: str, drm: int) -> None:
     """Sand is easy, and the base of the hex decides whatever grows there."""
-    assert ad({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
+    assert arid({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
 
 
 @pytest.mark.rule("AD3.12f", "AD3.63g")
 def test_palm_trees_in_temperate_hexes() -> None:
     """By SSR or by an Oasis, a Pond's too: each orchard, of either colour."""
-    ssr = ad({"D4": "o'"}, terrain={"Orchard": "Palm Trees"})
+    ssr = arid({"D4": "o'"}, terrain={"Orchard": "Palm Trees"})
     assert ssr.json("terrain --hex D4")["terrain"] == ["Palm Trees"]
-    oasis = ad({"D4": "a", "D2": "o'", "D7": "o'"})
+    oasis = arid({"D4": "a", "D2": "o'", "D7": "o'"})
     assert oasis.json("rally --hex D2")["terrain"] == ["Palm Trees"]
     assert oasis.json("rally --hex D2")["rally_terrain"]
     assert oasis.json("terrain --hex D7")["terrain"] == ["Orchard"]
-    pond = ad({"D4": "~", "D3": "o", "D6": "o", "D1": "o"}, overlays=[{"hexes": {"D4": "~"}}])
+    pond = arid({"D4": "~", "D3": "o", "D6": "o", "D1": "o"}, overlays=[{"hexes": {"D4": "~"}}])
     for where, kind in (("D4", "Oasis"), ("D6", "Palm Trees"), ("D1", "Olive Grove")):
         assert pond.json(f"terrain --hex {where}")["terrain"] == [kind]
 
@@ -320,23 +249,9 @@ def test_palm_trees_in_temperate_hexes() -> None:
 def test_hindrances_of_a_continuous_slope(mark: str, debris: bool, drm: int) -> None:
     """What hinders a same-level LOS hinders one down a Continuous Slope (B.5)."""
     on = {"debris": [{"hex": "D6"}]} if debris else {}
-    game = ad({"D6": mark, "D5": ".2"}, on=on, month="September")
+    game = arid({"D6": mark, "D5": ".2"}, on=on, month="September")
     assert game.json("shot --from D7 --to D5")["los"]["hindrance"] == drm
     assert game.json("shot --from D5 --to D7")["los"]["hindrance"] == drm
-
-
-@pytest.mark.rule("AD3.162k")
-@cases(
-    "mark, facts",
-    ("g'", {}),
-    ("d", {"steppe": True, "ec": "Very Dry", "terrain": {"Sand": "Grain"}}),
-)
-def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
-    """In Temperate hexes too, and where Sand stands for grain."""
-    game = ad({"D4": mark}, month="September", **facts)
-    assert game.json("terrain --hex D4")["terrain"] == ["Thick Grain"]
-    assert cost(game) == 2
-    assert found(game, "shot --from D6 --to D2") == {"Thick Grain": 2}
 
 
 @pytest.mark.rule("AD3.42b", "AD4.6z", "B.2h")
@@ -350,7 +265,7 @@ def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
 )
 def test_what_is_added_is_not_doubled(on: dict[str, Any], smoke: bool, mf: int) -> None:
     """The MF of debris, wall or High Wall stand beside the doubled COT."""
-    game = ad({"D4": ".1"}, on=on)
+    game = arid({"D4": ".1"}, on=on)
     if smoke:
         smoked(game, "D4")
     assert cost(game) == mf
@@ -362,20 +277,10 @@ def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
     """A quarter and a half, fractions up; Dust comes on top of the quarter."""
     on = {"debris": [{"hex": "D4"}], "hexsides": [{"kind": "high-wall", "at": ["D5/D6"]}]}
     for dust, bu, more in (("None", False, 0), ("Heavy", False, 1), ("Very Heavy", True, 2)):
-        game = ad(on=on, vehicles=[PZ | {"mp": mp, "bu": bu}], dust=dust)
+        game = arid(on=on, vehicles=[PZ | {"mp": mp, "bu": bu}], dust=dust)
         assert cost(game, "--from D5 --to D4 --vehicle PzA") == debris + more
-    clear = ad(on=on, vehicles=[PZ | {"mp": mp}])
+    clear = arid(on=on, vehicles=[PZ | {"mp": mp}])
     assert clear.json("breach --from D5 --to D6 --vehicle PzA")["cost"] == str(breach)
-
-
-@pytest.mark.rule("AD4.42e")
-@cases("house", "mosque", "temple")
-def test_a_mosque_is_an_arid_building(house: str) -> None:
-    """Only its rooftop is excepted: 65mm may rubble it, 64mm not."""
-    game = ad(buildings=[{"hex": "E5", house: True}])
-    game.to("PFPh")
-    assert game.refused("he E5 64mm kia 2 1").rule == "AD4.42"
-    assert "stone rubble" in game.told("he E5 65mm kia 2 1")
 
 
 @pytest.mark.rule("AD4.6t", "AD4.6u", "AD4.6o", "AD4.6y")

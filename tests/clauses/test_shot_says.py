@@ -8,8 +8,6 @@ import pytest
 from tests import cases
 from tests.clauses.reached import Played, world
 
-WALL: Final[dict[str, Any]] = {"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}], "ad": True}
-HOUSE: Final = [{"hex": "D4", "upper_levels": 2}]
 HEDGE: Final = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
 
 Row = tuple[str, int | Fraction | None, str]
@@ -23,11 +21,6 @@ def items(game: Played, words: str) -> list[Row]:
 def near(game: Played, words: str) -> set[tuple[str, str]]:
     """Name and rule of what nearly modified a shot."""
     return {(each.name, each.rule) for each in game.ask(f"shot {words}").near}
-
-
-def walled(**facts: Any) -> Played:
-    """A game with a High Wall between D4 and D5, and a building of three levels in D4."""
-    return world(on={"ad": True}, buildings=HOUSE, **(WALL | facts))
 
 
 # FFMO and FFNAM --------------------------------------------------------------------------------
@@ -110,29 +103,6 @@ def test_who_crosses_a_cactus_hedge_is_told_of_where_another_is_fired_at() -> No
     assert items(game, "--from F1 --to F6 --unit B") == []
     why = game.why_refused("shot --from F1 --to F6 --unit Sq")
     assert why == "unit: Sq is in D4, not in F6"
-
-
-# High Walls ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AD4.6")
-@cases(
-    "words, blocked, drm",
-    ("--from D5 --to D4 --attack TH", True, []),
-    ("--from D5 --to D4 --attack IFT", True, []),
-    ("--from D5 --to D4 --attack TH --indirect", False, []),
-    ("--from D5 --to D4 --attack DC", False, [("High Wall", 1, "AD4.6")]),
-    ("--from D4 --to D5 --attack DC", False, [("High Wall", 1, "AD4.6")]),
-    ("--from D4@1 --to D5 --attack DC", False, []),
-    ("--from D5 --to D4@1 --attack DC", False, []),
-    ("--from D4@2 --to D5 --attack IFT", False, []),
-    ("--from D5 --to E5 --attack DC", False, []),
-)
-def test_what_goes_over_a_high_wall(words: str, blocked: bool, drm: list[Row]) -> None:
-    """Indirect Fire and a DC; to a DC it adds one where both are on the ground beside it."""
-    found = walled().json(f"shot {words}")
-    assert (found["blocked"] is not None) is blocked
-    assert [row for row in items(walled(), words) if row[0] == "High Wall"] == drm
 
 
 # What is said ----------------------------------------------------------------------------------
@@ -242,30 +212,6 @@ def test_an_ffe_on_the_way_that_is_no_hindrance_is_told_of(
     assert found.get("FFE A") == (None if why is None else ("191.8", why))
 
 
-@pytest.mark.rule("A6.7", "B.10")
-@cases(
-    "attack, bushes, blocked",
-    ("TH", 3, False),
-    ("TH", 5, False),
-    ("TH", 6, True),
-    ("DC", 5, False),
-    ("DC", 6, True),
-    ("Specific Collateral", 5, False),
-    ("Specific Collateral", 6, True),
-    ("OBA", 6, False),
-    ("CC", 0, False),
-    ("Ground Support", 6, False),
-)
-def test_six_hindrances_block_an_attack_along_a_los(
-    attack: str, bushes: int, blocked: bool
-) -> None:
-    """Whether it takes them as DRM or not; OBA, CC and Aircraft need no LOS over the board."""
-    game = world({f"D{n}": "b" for n in range(2, 2 + bushes)})
-    ends = "--from D1 --to D1" if attack == "CC" else "--from D1 --to D9"
-    found = game.json(f"shot {ends} --attack '{attack}'")["blocked"]
-    assert found == ("its Hindrances total +6; +6 or more blocks (B.10)" if blocked else None)
-
-
 @pytest.mark.rule("11.731")
 @cases("dust", "Heavy", "Very Heavy")
 @cases("attack", "IFT", "Ground Support", "vs Aerial")
@@ -275,37 +221,3 @@ def test_when_dust_allows_no_attack_by_or_vs_aerial(dust: str, attack: str) -> N
     forbidden = dust == "Very Heavy" and attack != "IFT"
     assert said.startswith("not allowed: Very Heavy Dust forbids") is forbidden
     assert ("(11.731)" in said) is forbidden
-
-
-@pytest.mark.rule("A4.3", "B.6")
-@cases(
-    "words, why",
-    ("--from D4 --to D4 --vertex 2", "vertex: who is in Bypass is at ground level"),
-    ("--from D1 --to D4@1 --vertex 2", "vertex: who is in Bypass is at ground level"),
-    ("--from D1 --to D4 --vertex 2", None),
-    ("--from D4 --to D4", None),
-    ("--from D1 --to D4@1", None),
-    ("--from D1 --to D4 --attack IFT --critical-hit", "critical_hit: only TH attacks and OBA"),
-    ("--from D1 --to D4 --attack IFT", None),
-    ("--from D1 --to D4 --attack TH --critical-hit", None),
-    ("--from D1 --to D4 --attack OBA --critical-hit", None),
-    ("--from D1 --to D4 --spotter C3 --attack IFT", "spotter: a Spotter is of Indirect Fire"),
-    ("--from D1 --to D4 --spotter C3 --attack OBA", "spotter: a Spotter is of Indirect Fire"),
-    ("--from D1 --to D4 --spotter C3 --attack TH", None),
-)
-def test_what_cannot_be_asked_of_a_shot(words: str, why: str | None) -> None:
-    """A sentence names the option; without it, or with what fits, there is an answer."""
-    game = world(buildings=HOUSE)
-    if why is None:
-        assert game.ask(f"shot {words}").verdict
-    else:
-        assert game.why_refused(f"shot {words}").startswith(why)
-
-
-@pytest.mark.rule("B27.3")
-@cases("words, tem", ("", 2), ("--indirect", 2), ("--spotter C3", 2), ("--attack OBA", 4))
-def test_a_foxhole_shelters_more_from_oba(words: str, tem: int) -> None:
-    """Which is what is said to be so, what a Spotter is for, and OBA."""
-    game = world(fortifications=[{"kind": "Foxhole", "hex": "D4", "side": "German"}])
-    found = items(game, f"--from D1 --to D4 --within Foxhole {words}")
-    assert found == [("Foxhole", tem, "B27.3")]

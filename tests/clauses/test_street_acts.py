@@ -29,44 +29,6 @@ def test_where_an_ambush_is_possible(mark: str, terrain: bool) -> None:
     assert game.json("ambush --hex D4")["ambush_terrain"] is True
 
 
-@pytest.mark.rule("A4.63")
-def test_a_dash_crosses_a_road_hex() -> None:
-    """From side to side, not along the road, nor where no road is."""
-    game = town()
-    assert game.json("dash --from D4 --across E4 --to F4")["possible"] is True
-    along = game.json("dash --from E3 --across E4 --to F4")
-    assert along["possible"] is False
-    assert "along the road" in along["verdict"]
-    assert "no road is in H4" in game.ask("dash --from G4 --across H4 --to I4").verdict
-    assert "not adjacent" in game.why_refused("dash --from D4 --across H4 --to I4")
-    assert "another hex" in game.why_refused("dash --from D4 --across E4 --to D4")
-
-
-@pytest.mark.rule("A4.3", "D2.3")
-def test_bypass_is_of_woods_and_buildings() -> None:
-    """Not of Open Ground, Inherent Terrain or rubble; a wall is part of its hexside."""
-    game = town({"H4": "w", "J4": "b"}, hexsides=[{"kind": "wall", "at": ["D4/D5"]}])
-    assert game.json("bypass --hex D4 --along E4")["possible"] is True
-    assert game.json("bypass --hex H4 --along H5 --mover truck")["possible"] is True
-    assert "neither woods nor a building" in game.ask("bypass --hex J4 --along J5").verdict
-    assert game.json("bypass --hex D4 --along D5")["possible"] is True
-    assert game.json("bypass --hex D4 --along D5 --mover truck")["possible"] is True
-    game.to("MPh")
-    game.do("rubble D4")
-    assert "rubble fills D4" in game.ask("bypass --hex D4 --along E4").verdict
-
-
-@pytest.mark.rule("A2.9", "A13.1")
-def test_nobody_sets_up_where_he_may_not_enter() -> None:
-    """A truck in a building, a squad in Water, Cavalry on an upper level are refused."""
-    game = world({"H4": "~"}, buildings=[{"hex": "D4", "mosque": True}])
-    game.to("MPh")
-    assert game.refused("unit Sq squad H4").rule == "A2.9"
-    assert game.refused("unit Sq squad D4 steeple horse").rule == "A13.1"
-    assert game.refused("unit Sq SW C4 horse pp 1").rule == "A13.1"
-    assert "by horse" in game.told("unit Sq squad C4 horse")
-
-
 @pytest.mark.rule("A2.9")
 def test_a_road_lets_a_vehicle_set_up_in_a_crag() -> None:
     """A truck may be where a road leads it, or where the players say what terrain costs."""

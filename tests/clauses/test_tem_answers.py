@@ -141,18 +141,6 @@ def test_shellholes_are_cumulative_with_nothing() -> None:
     assert alone.json("terrain --hex D4")["tem"] == 1
 
 
-@pytest.mark.rule("B.3", "F3.4")
-def test_a_negative_tem_counts_whatever_else_there_is() -> None:
-    """HE in hammada is -1, beside the +1 of a tank; no vehicle suffers it."""
-    game = world({"D4": "h"}, vehicles=[TANK | HERE])
-    hammada, tank = ("Hammada", "F3", -1), ("vehicle PzA", "D9.3", 1)
-    assert tem(game, "tem --hex D4 --he") == [hammada, tank]
-    assert tem(game, "tem --hex D4") == [tank]
-    assert tem(game, "tem --hex D4 --he --vehicle-target") == []
-    assert tem(game, "tem --hex D4 --dc") == [hammada, tank]
-    assert tem(game, "tem --hex D4 --he --critical-hit") == [hammada, ("vehicle PzA", "D9.3", -1)]
-
-
 # Hexsides --------------------------------------------------------------------------------------
 
 
@@ -200,15 +188,6 @@ def test_a_wall_shelters_who_is_at_its_level() -> None:
     assert "Wall" not in left_out(house, "--from D2 --to D4@1")
 
 
-@pytest.mark.rule("B9.3")
-def test_of_two_hexsides_the_better_counts() -> None:
-    """A LOS along the hexspine between wall and hedge crosses both; the wall counts."""
-    for kinds in (("wall", "hedge"), ("hedge", "wall")):
-        game = hedged({}, (kinds[0], "D4/E4"), (kinds[1], "D4/E5"))
-        assert tem(game, "--from F4 --to D4") == [("Wall", "B9", 2)]
-        assert tem(game, "--from F4 --to D4 --indirect") == [("Wall", "B9", 1)]
-
-
 # Wall Advantage --------------------------------------------------------------------------------
 
 
@@ -249,30 +228,6 @@ def test_nobody_gains_wall_advantage_over_a_high_wall() -> None:
 
 
 # Numbers ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B.3")
-@cases("calibre, good", (0, False), (1, True), (500, True), (501, False))
-def test_a_calibre_is_from_1_to_500_mm(calibre: int, good: bool) -> None:
-    """Others are refused in a sentence."""
-    game = world({"D4": "w"})
-    if good:
-        assert tem(game, f"tem --hex D4 --ordnance --calibre {calibre}")
-    else:
-        assert "500" in game.why_refused(f"tem --hex D4 --ordnance --calibre {calibre}")
-
-
-@pytest.mark.rule("B6.31")
-def test_the_tem_of_a_bridge_is_for_who_is_on_it() -> None:
-    """+1 by B6.31 vs fire not along its road, and vs all Indirect Fire; none beneath it."""
-    road = [{"hexes": ["D3", "D4", "D5"]}]
-    game = world({"D4": "r"}, roads=road, bridges=[{"hex": "D4"}], **GREEN)
-    bridge = ("Bridge", "B6.31", 1)
-    assert tem(game, "--from D2 --to D4@0") == []
-    assert tem(game, "--from C4 --to D4@0") == [bridge]
-    assert tem(game, "--from D2 --to D4@0 --indirect") == [bridge]
-    assert bridge not in tem(game, "--from C4 --to D4@-1")
-    assert tem(world({}, roads=road, **GREEN), "--from C4 --to D4") == []
 
 
 @pytest.mark.rule("B13", "B13.7", "B14", "B.3")

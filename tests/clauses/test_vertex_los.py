@@ -34,17 +34,6 @@ def test_inherent_terrain_affects_a_los_to_its_vertex(
         assert found == 0
 
 
-@pytest.mark.rule("B.6m")
-@cases("vertex, clear", (1, True), (2, True), (3, True), (4, False))
-def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: bool) -> None:
-    """Woods in its hex block the LOS to a vertex behind them, and give no TEM before them."""
-    game = world({"D4": "w"})
-    assert (shot(game, vertex) == 0) is clear
-    if clear:
-        assert "Woods" not in game.names(f"shot --from D1 --to D4 --vertex {vertex}")
-    assert "Woods" in game.names("shot --from D1 --to D4")
-
-
 @pytest.mark.rule("B.6m", "B.1d")
 @cases("hex_, vertex", ("D5", 4), ("D5", 5), ("E5", 4), ("C5", 5))
 @cases("covers", [1, 2, 3, 4, 5], [2, 3, 4, 5, 6])

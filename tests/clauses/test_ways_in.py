@@ -137,16 +137,6 @@ def test_it_matters_how_the_vehicle_came() -> None:
 
 
 @pytest.mark.rule("B13.421")
-def test_only_the_vehicle_that_is_there_leaves() -> None:
-    """Asked of a hex where it is not, of a kind of mover, or of Infantry, none is due."""
-    game = moving({"C4": "w'"}, TANK, roads=ROADS)
-    assert leaves(game, "D4") is False
-    for words in ("--mover fully-tracked --allotment 14", "--mover truck --allotment 20"):
-        assert game.json(f"bog --from C4 --to D4 {words}")["bog_check"] is False
-    assert game.json("entry-cost --from C4 --to D4 --mover infantry")["bog_check"] is False
-
-
-@pytest.mark.rule("B13.421")
 @cases("words", "", "--road no")
 def test_a_trail_break_leads_out_whether_a_road_is_used_or_not(words: str) -> None:
     """Out by the Trail Break by which it came, no check is due; elsewhere one is."""
@@ -213,16 +203,3 @@ def test_units_and_fortifications_under_rubble_are_gone_by_its_rule() -> None:
     for one, two in (("D3", "D4"), ("D4", "D3")):
         asked = f"may-enter --from {one} --to {two} --mover fully-tracked --allotment 14"
         assert game.json(asked)["allowed"] is True
-
-
-@pytest.mark.rule("F9.1", "F9.2")
-@cases("words, track", ("", True), ("--road no", False), ("--from D3 --to D4", False))
-def test_a_track_is_used_unless_it_is_said_not_to_be(words: str, track: bool) -> None:
-    """It takes one off and spares the Bog Check of sand, but for who keeps off it."""
-    tracks = [{"hexes": ["C3", "C4"], "kind": "unpaved"}]
-    game = world({"C4": "d", "D4": "d"}, on={"ad": True, "roads": tracks}, ad=True)
-    asked = f"{words if 'from' in words else '--from C3 --to C4 ' + words} --mover truck"
-    found = game.ask(f"entry-cost {asked} --allotment 20")
-    rules = [item.rule for item in found.items if item.name == "Track"]
-    assert rules == (["F9.1"] if track else [])
-    assert game.json(f"bog {asked} --allotment 20")["bog_check"] is not track
