@@ -140,8 +140,9 @@ def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> 
     if not told:
         return ""
     least, others = nearest_rout_terrain(state, name, question.mf, away=enemies)
-    else_ = f"{', '.join(others)}, {least} MF away" if others else "none"
-    return f"; it may ignore {told} (A10.51), and else the nearest is {else_}"
+    away = f"the nearest is {', '.join(others)}, {least} MF away"
+    else_ = away if others else f"none is within {question.mf} MF"
+    return f"; it may ignore {told} (A10.51), and else {else_}"
 
 
 def _must(state: State, name: str, able: list[str], shots: dict[str, ShotAnswer]) -> str:
