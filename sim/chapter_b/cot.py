@@ -212,14 +212,20 @@ def added_cost(
     slowed = mover.kind is not MoverKind.INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]
-    if at_night(state) and (concealing or mover.kind not in FOOT):
-        rule = "E1.51" if mover.kind in FOOT else "E1.52"
-        items.append(Modifier("Night", rule, mover.points, 1))
-    if mover.towing:
-        items.append(Modifier("towing", "C10.1", mover.points, 1))
-    elif mover.convoy:
+    if at_night(state) and concealing and mover.kind in FOOT:
+        items.append(Modifier("Night", "E1.51", mover.points, 1))
+    items += _of_each_hexside(state, mover)
+    if mover.convoy and not mover.towing:
         items.append(Modifier("Convoy", "E11.2", mover.points, 1))
     return tuple(items)
+
+
+def _of_each_hexside(state: State, mover: Mover) -> Iterator[Modifier]:
+    """What a vehicle pays for each hexside that it crosses or passes in Bypass (C10.1, E1.52)."""
+    if at_night(state) and mover.kind not in FOOT:
+        yield Modifier("Night", "E1.52", mover.points, 1)
+    if mover.towing:
+        yield Modifier("towing", "C10.1", mover.points, 1)
 
 
 @attrs.frozen(eq=False)
@@ -398,8 +404,9 @@ def _among(
     if map_cost.settled is not None:
         return map_cost.settled
     counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
-    added: tuple[Modifier, ...] = ()
-    if not (mover.passing and origin is None):
+    if mover.passing and origin is None:  # a further hexside
+        added = tuple(_of_each_hexside(state, mover))
+    else:
         added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
         added = (*added, mud_cost(mover)) if map_cost.muddy else added
     twice = mover.passing and mover.kind not in FOOT
