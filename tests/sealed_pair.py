@@ -37,6 +37,13 @@ BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
 SCENARIO = "bir-el-qaha"
 SIDES = ("German", "British")
 
+ODD: tuple[object, ...] = (
+    *("", "x", "é" * 64, "ab" * 32, "AB" * 32),
+    *(-1, 2**70, 1.5, None, True),
+    *([], {}, ["a"], ["a", "b"]),
+)
+"""Values that belong nowhere, or perhaps not here."""
+
 
 Lines = list[dict[str, Any]]
 Forge = Callable[[Lines], object]

@@ -18,6 +18,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from tests import Capsys, cases
 from tests.sealed_pair import (
+    ODD,
     SIDES,
     Forge,
     Lines,
@@ -432,25 +433,6 @@ def test_the_wrong_side_or_files_in_the_way_are_refused(tmp_path: Path, capsys: 
     assert seal(*begin, "German") == 2
     assert letter.read_text(encoding="utf-8") == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
-
-
-ODD: tuple[object, ...] = (
-    "",
-    "x",
-    "é" * 64,
-    "ab" * 32,
-    "AB" * 32,
-    -1,
-    2**70,
-    1.5,
-    None,
-    True,
-    [],
-    {},
-    ["a"],
-    ["a", "b"],
-)
-"""Values that belong nowhere, or perhaps not here."""
 
 
 @pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
