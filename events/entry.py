@@ -65,6 +65,7 @@ class Header:
     """The first line of a log.
 
     Attributes:
+        engine: version of the engine that wrote the log.
         game: number of the game among those of its seed.
         seed: any text.
         scenario: the whole scenario.
@@ -94,6 +95,7 @@ class Entry:
     """One command, the dice that it used and what therefore happened.
 
     Attributes:
+        n: number of the entry, from 1.
         at: the moment at which the command was given.
         do: the command, of the rules or of the log itself.
         dice: its rolls, in the order in which they were made.

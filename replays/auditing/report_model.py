@@ -141,6 +141,7 @@ class Luck:
     """How often something was so, against the exact chance of that.
 
     Attributes:
+        what: what was counted, in Player Turns.
         as_many: the chance of as many or more.
         as_few: the chance of as few or fewer.
         two_sided: twice the smaller of both, at most 1.
@@ -163,6 +164,7 @@ class DiceTest:
     Attributes:
         who: the side; ``all`` for both.
         purpose: what for; ``all`` for everything.
+        kind: ``DR`` or ``dr``.
         low: the least mean in the range where 95 of 100 of so many fair rolls have theirs.
         p: the chance that the mean of fair dice lies as far off or farther, on either side.
         adjusted: the same, corrected for the number of rows judged (Holm); None if not judged.
@@ -201,6 +203,7 @@ class GameReport:
     """The report of a game.
 
     Attributes:
+        sides: the sides, the one that moves first first.
         mistakes: entries with findings, in order, with what followed.
         more: findings beyond those that are told.
         following: entries that differ only because of an earlier finding, or cannot be judged.
