@@ -151,7 +151,7 @@ class Number(FieldKind):
     def __init__(self, least: int = -9999, most: int = 9999, after: str | None = None) -> None:
         self.least, self.most, self.after = least, most, after
         self.schema = {"type": "integer", "minimum": least, "maximum": most}
-        self._expected = f"; {least} to {most} is expected" if most < 9999 else ""
+        self._expected = f" from {least} to {most}" if most < 9999 else ""
 
     def read(self, value: Any) -> Any:
         """Digits."""

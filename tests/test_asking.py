@@ -419,7 +419,7 @@ def test_a_new_question_is_one_module(khamsin: Khamsin) -> None:
     said = khamsin("ask", "camel-ride", "bir-el-qaha", "--from", "C2", "--laden", "--gait", "trot")
     assert said.err == "khamsin: --gait: it does not trot with a load (--laden)\n"
     said = khamsin("ask", "camel-ride", "bir-el-qaha", "--from", "C2", "--days", "0")
-    assert said.err == "khamsin: --days: '0' is not a number; 1 to 9 is expected\n"
+    assert said.err == "khamsin: --days: '0' is not a number from 1 to 9\n"
     shown = khamsin("ask", "camel-ride", "--help").out
     assert "how far a camel goes" in shown
     assert "where it begins; needed" in shown

@@ -133,7 +133,7 @@ def test_numbers_are_refused_by_one_out_of_their_range(name: str) -> None:
         said, (least, most) = words(name, without=word), NUMBERS[name, word]
         for wrong in (least - 1, most + 1):
             why = game.why_refused(f"{said} --{word}={wrong}")
-            assert f"is not a number; {least} to {most} is expected" in why, (word, wrong)
+            assert f"is not a number from {least} to {most}" in why, (word, wrong)
             assert "\n" not in why
         if word in ("mtr", "allotment"):
             said = said.replace(" --vehicle PzA", "").replace(" --towing", "")
