@@ -59,12 +59,14 @@ class VBM(
         to: the hex passed: an adjacent one, or its own where it is in Bypass already.
         hexside: of that hex, along which it goes.
         mp: all MP expended; None is what it costs.
+        reverse: it goes backwards, for a multiple of what that costs (D2.21).
     """
 
     vehicle: Vehicle
     to: Hex
     hexside: Hexside
     mp: MP | None = None
+    reverse: bool = False
 
 
 @frozen

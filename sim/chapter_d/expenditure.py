@@ -129,7 +129,8 @@ def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
     if state.setting.rules_that("D2.1-cost", "declared"):
         return _declared_cost(state, mover, to, road=False)
     mover = attrs.evolve(mover, beside=mover.beside | leaving)
-    return bypass_cost(state, mover, None if to == here else here, to, command.hexside)
+    cost = bypass_cost(state, mover, None if to == here else here, to, command.hexside)
+    return in_reverse(mover, cost) if command.reverse else cost
 
 
 @last_cached

@@ -94,7 +94,7 @@ def _demand_platoon(state: State, command: Impulse) -> None:
         return
     found = {name: state.vehicles[name] for name in names if not state.vehicles[name].halted}
     here = {name: each.hex for name, each in found.items() if each.hex is not None}
-    ways = {step.reverse for step in command.steps if isinstance(step, Move)}
+    ways = {step.reverse for step in command.steps if isinstance(step, Move | VBM)}
     if len({found[name].in_motion for name in here}) > 1 or len(ways) > 1:
         why = "the AFV of a platoon are all Stopped, or all go forward, or all in Reverse"
         refuse(Reason.BAD_IMPULSE, "D14.21", why)
