@@ -14,12 +14,10 @@ from events.scenario import DebrisSpec, FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import HEAVY_DUST, LIGHT_DUST, SUN_BLINDNESS, Row
 from sim.chapter_11.ec import DRIER_THAN_MIST, with_sure_ec
-from sim.chapter_a.bypass import no_bypass
 from sim.chapter_a.units import vehicle_cannot_be
 from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_ad.room import house_faults
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of, not_beside
-from sim.chapter_b.mover import mover_of
 from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.presence import is_afv
 from sim.chapter_e.nvr import MOST_NVR
@@ -265,16 +263,6 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
         name = None if spec.at is None else setting.area.name(spec.at)
         if name is not None and ids[spec.id] == 1 and (shut := vehicle_cannot_be(state, spec.id)):
             yield BadInput(f"{spec.id} may not set up in {name}: {shut} (A2.9)", f"{place}.at")
-        if name is not None and ids[spec.id] == 1 and spec.bypass in HEXSIDES:
-            yield from _bypass(state, spec.id, name, spec.bypass, f"{place}.bypass")
-
-
-def _bypass(state: State, vehicle: str, name: str, side: int, place: str) -> Found:
-    """A vehicle that sets up in Bypass where none can be (D2.3)."""
-    mover = mover_of(state, vehicle)
-    for each in no_bypass(state, mover.kind, name, side, without=mover.beside):
-        why = f"{vehicle} cannot be in Bypass along hexside {side} of {name}"
-        yield BadInput(f"{why}: {each.why} ({each.rule})", place)
 
 
 def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
