@@ -13,7 +13,7 @@ from sim.state.state import Setting
 _TERRAIN: Final = frozenset(
     {TerrainKind.BRUSH, TerrainKind.GRAIN, TerrainKind.THICK_GRAIN, TerrainKind.MARSH}
 )
-_SMOKE_AND_FFE: Final = frozenset({"A24.2", "A24.61", "A24.8", "B25.2", "191.8", "11.74", "11.75"})
+_SMOKE_AND_FFE: Final = frozenset({"A24.2", "A24.61", "A24.8", "B25.2", "191.8", "11.75"})
 """The rules of SMOKE, the +1 out of it, and of FFE."""
 
 
