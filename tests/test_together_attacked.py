@@ -131,7 +131,7 @@ def test_the_dice_of_a_sheet_roll_nothing_after_it(tmp_path: Path) -> None:
     forged = tmp_path / "forged.jsonl"
     game.save(forged)
     said = audit(forged).findings
-    assert [each.rule for each in said] == ["log.sealed"]
+    assert {each.rule for each in said} == {"log.sealed"}  # one each roll, by whatever dice
     assert said[0].expected == "no roll before its order was asked for and answered"
 
 
