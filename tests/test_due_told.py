@@ -290,6 +290,16 @@ def shown(game: Played) -> tuple[str, dict[str, Any]]:
     return text, json.loads(value)
 
 
+def test_show_keeps_to_itself_when_a_vehicle_tried() -> None:
+    """MP gained by ESB are told; in which MPh the DR was made is for the rules alone."""
+    game = world(vehicles=[TANK])
+    assert not {"sped_in", "tried_motion_in", "more_mp"} & shown(game)[1]["vehicles"]["PzA"].keys()
+    game.do("phase", "wc 3 4", "phase MPh", "start PzA", "esb PzA 2mp 1 1")
+    vehicle = shown(game)[1]["vehicles"]["PzA"]
+    assert vehicle["more_mp"] == 2
+    assert "sped_in" not in vehicle
+
+
 def test_show_says_what_is_in_effect_and_what_is_due() -> None:
     """In words and in JSON the same as the questions `in-effect` and `due`."""
     game = world(wind="Mild Breeze", wind_direction=3, dust="Heavy", vehicles=[TANK])

@@ -36,10 +36,12 @@ def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, 
     return [attrs.asdict(each) for each in still_due(due(state), first)]
 
 
-LEFT_OUT_IF_EMPTY: Final = frozenset({"burning", "no_steeple", "riding", "spent_all"})
+LEFT_OUT_IF_EMPTY: Final = frozenset({"burning", "more_mp", "no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
-INTERNAL: Final = frozenset({"bogged_in", "burn_checked", "moved_in", "mud_dr", "mud_hexes"})
+INTERNAL: Final = frozenset(
+    {"bogged_in", "burn_checked", "moved_in", "mud_dr", "mud_hexes", "sped_in", "tried_motion_in"}
+)
 """Keys that rules remember for themselves, and what is secret (11.8)."""
 
 
