@@ -35,20 +35,40 @@ _FILES: Final = resources.files("replays.page")
 _SLOT: Final = re.compile(r"\{\{([a-z]+)\}\}")
 
 
+_ENTRY: Final = "start.js"
+_IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z_]+\.js)";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+
+
 @lru_cache(maxsize=1)
 def script() -> str:
-    """The script: its parts, one after the other, in a scope of their own."""
-    folder = _FILES / "static"
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js"))
-    parts = "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
-    return f"(() => {{\n{parts}}})();\n"
+    """The modules, each after those that it imports, as one script in a scope of its own."""
+    parts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in parts:
+            return
+        parts[name] = ""
+        text = (_FILES / "static" / name).read_text(encoding="utf-8")
+        for other in _IMPORT.findall(text):
+            add(other)
+        del parts[name]
+        parts[name] = _EXPORT.sub("", _IMPORT.sub("", text))
+
+    add(_ENTRY)
+    body = "\n".join(parts.values())
+    return f'(() => {{\n"use strict";\n{body}}})();\n'
 
 
 @lru_cache(maxsize=1)
 def style() -> str:
-    """The style sheet: that of pictures, for pictures only, and that of the page."""
+    """The style sheet: that of pictures, for pictures only, and those of the page."""
     pictures = style_of_pictures(Theme.TABLE, "", "art")
-    return f"{pictures}\n{(_FILES / 'static' / 'page.css').read_text(encoding='utf-8')}"
+    sheets = sorted(
+        each.name for each in (_FILES / "static").iterdir() if each.name.endswith("css")
+    )
+    own = ((_FILES / "static" / name).read_text(encoding="utf-8") for name in sheets)
+    return "\n".join([pictures, *own])
 
 
 def _hash(text: str) -> str:

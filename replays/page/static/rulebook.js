@@ -1,6 +1,8 @@
 /* The rulebook: what is found of an id or of words, its clauses, and their examples with pictures. */
 
-class Rulebook {
+import { $, h } from "./dom.js";
+
+export class Rulebook {
   constructor(model) {
     this.model = model;
     $("rulebook-ask").addEventListener("submit", (event) => {

@@ -1,12 +1,14 @@
 /* The map: layers of fragments, what is drawn over them, and the window through which one looks. */
 
+import { parsed, s } from "./dom.js";
+
 /* Pixels for a unit of the board, below which a map is too small to be read at first sight. */
 const LEAST = 0.3;
 
 /* Pixels at the foot of a map that its tools cover. */
 const FOOT = 46;
 
-class Board {
+export class Board {
   constructor(model, host) {
     this.model = model;
     this.host = host;

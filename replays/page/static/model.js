@@ -1,7 +1,6 @@
-"use strict";
 /* What the page knows of a game: frames, built from differences, and fragments of SVG. */
 
-const applied = (before, change) => {
+export const applied = (before, change) => {
   const after = { ...before };
   for (const [key, [how, what]] of Object.entries(change)) {
     if (how === 0) after[key] = what;
@@ -15,7 +14,7 @@ const applied = (before, change) => {
   return after;
 };
 
-class Model {
+export class Model {
   constructor(feed) {
     this.feed = feed;
     this.fragments = new Map();

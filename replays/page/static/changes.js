@@ -1,6 +1,6 @@
 /* What differs between two frames, in words: what is in effect, units, the ground, what lies on it. */
 
-const changesBetween = (before, after, terrain) => {
+export const changesBetween = (before, after, terrain) => {
   const found = [];
   const say = (name, was, is) => { if (was !== is) found.push([name, was || "none", is || "none"]); };
   const every = (one, two) => [...new Set([...one.keys(), ...two.keys()])];

@@ -1,6 +1,6 @@
 /* Where replies come from. A feed has ask(request) -> Promise<reply> and onAppended(callback). */
 
-const Feeds = {
+export const Feeds = {
   /* All replies are in this file, in blocks of compressed JSON. */
   embedded(doc) {
     const blocks = new Map();

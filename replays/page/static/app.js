@@ -1,5 +1,15 @@
 /* The page: what is shown, and what a click, a key or the address says is to be shown. */
 
+import { Board } from "./board.js";
+import { Dock } from "./dock.js";
+import { $, card, h, user } from "./dom.js";
+import { Hands } from "./hands.js";
+import { Minimap } from "./minimap.js";
+import { Model } from "./model.js";
+import { Panels } from "./panels.js";
+import { Rulebook } from "./rulebook.js";
+import { Timeline } from "./timeline.js";
+
 const KEYS = [
   ["← →", "entry back, entry on (on the map: , and .)"],
   ["Shift ← →", "phase back, phase on"],
@@ -16,12 +26,11 @@ const KEYS = [
   ["Esc", "forget the chosen hexes"],
 ];
 
-class App {
+export class App {
   constructor(feed) {
     this.model = new Model(feed);
     this.feed = feed;
     this.n = 0;
-    this.ends = [];
     this.cursor = null;
     this.on = { names: true, veil: true, follow: true, governed: false };
   }
@@ -35,8 +44,10 @@ class App {
     $("app").classList.toggle("tall", head.board.height > 0.8 * head.board.width);
     this.panels = new Panels(this);
     this.rulebook = new Rulebook(this.model);
+    this.dock = new Dock($("dock"));
+    this.hands = new Hands(this);
     this.board = new Board(this.model, $("map"));
-    this.board.chosen = (name) => this.choose(name);
+    this.board.chosen = (name) => this.hands.touch(name);
     this.board.pointed = (name) => this.point(name);
     this.minimap = new Minimap(this.board, document.querySelector(".map"));
     this.timeline = new Timeline(this.model, $("lanes"), (n, how) => this.seek(n, how));
@@ -87,7 +98,7 @@ class App {
     this.frame = frame;
     this.board.draw(frame);
     this.tell(frame);
-    if (moved) { this.clearAnswer(); this.mark(); }
+    this.hands.shown(frame, moved);
     if (this.on.follow && !how.still && frame.focus.length) this.board.reveal(frame.focus);
     clearTimeout(this.later);
     if (how.drag) this.later = setTimeout(() => this.rest(), 60);
@@ -118,9 +129,14 @@ class App {
     this.panels.key(frame);
     this.panels.text(frame);
     this.panels.story(this.n);
-    this.panels.hex(this.ends[0], frame, null);
+    this.panels.hex(this.hands.ends[0], frame, null);
     try { history.replaceState(null, "", `#${this.n}`); } catch (error) { /* an address that cannot be changed */ }
   }
+
+  /* Whether the last entry is shown. */
+  get live() { return this.n === this.model.count; }
+
+  say(text) { $("map-says").textContent = text; }
 
   step(by) { this.seek(this.n + by); }
 
@@ -145,7 +161,7 @@ class App {
     $("play").textContent = on ? "Stop" : "Play";
   }
 
-  fit() { this.board.fit(this.ends.length === 2 ? this.ends : Object.keys(this.frame.contents)); }
+  fit() { this.board.fit(this.hands.ends.length === 2 ? this.hands.ends : Object.keys(this.frame.contents)); }
 
   /* Hexes ---------------------------------------------------------------------------------- */
 
@@ -155,58 +171,8 @@ class App {
     $("map-says").textContent = lies ? `${text}. ${lies.join("; ")}` : text;
   }
 
-  async choose(name, reveal) {
-    const [one, two] = this.ends;
-    if (one === name && !two) this.ends = [];
-    else this.ends = one && !two && !reveal ? [one, name] : [name];
-    this.cursor = name;
-    this.clearAnswer();
-    this.mark();
-    this.point(name);
-    if (reveal) this.board.reveal([name]);
-    const request = ++this.request || (this.request = 1);
-    if (this.ends.length === 2) {
-      const reply = await this.model.ask({ get: "shot", at: this.n, from: this.ends[0], to: name });
-      if (request === this.request) this.show(reply, "shot", `shot ${this.ends.join(" ")}`);
-    } else if (this.ends.length) {
-      this.panels.hex(name, this.frame, null);
-      this.panels.open("hex");
-      const reply = await this.model.ask({ get: "hex", at: this.n, hex: name });
-      if (request === this.request) this.panels.hex(name, this.frame, reply);
-    } else this.panels.hex(null);
-  }
-
-  async sees(name) {
-    const request = ++this.request || (this.request = 1);
-    const reply = await this.model.ask({ get: "sees", at: this.n, hex: name });
-    if (request === this.request) this.show(reply, "shot", `view ${name}`);
-  }
-
-  show(reply, panel, words) {
-    this.panels.shot(reply, words);
-    this.panels.open(panel);
-    this.board.drawAnswer(reply.drawn);
-    this.answered = Boolean(reply.drawn);
-    if (this.ends.length || reply.error) $("map-says").textContent = reply.error ? reply.error.what : `${reply.asked}: ${reply.verdict}`;
-  }
-
-  async showAsked(each) {
-    await this.seek(each.at);
-    const names = new Map(Object.keys(this.model.head.board.hexes).map((name) => [name.toUpperCase(), name]));
-    const named = (each.text.match(/[A-Za-z0-9]+/g) || []).map((word) => names.get(word.toUpperCase())).filter(Boolean);
-    this.ends = each.reply.drawn ? [...new Set(named)].slice(0, 2) : [];
-    this.mark();
-    this.show(each.reply, "shot");
-    this.board.reveal(named);
-  }
-
-  clearAnswer() {
-    if (this.answered) { this.board.drawAnswer(null); this.panels.shot(null); }
-    this.answered = false;
-  }
-
   mark() {
-    this.board.mark({ focus: this.frame.focus, chosen: this.ends, cursor: this.cursor && document.activeElement === $("map") ? [this.cursor] : [] });
+    this.board.mark({ focus: this.frame.focus, chosen: this.hands.ends, cursor: this.cursor && document.activeElement === $("map") ? [this.cursor] : [] });
   }
 
   async appended() {
@@ -265,13 +231,13 @@ class App {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]") || this.hands.key(event)) return;
     const at = event.target, onMap = at === $("map");
     if (at.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return;
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     let act = null;
     if (onMap && arrows[event.key] && !event.shiftKey) act = () => this.moveCursor(...arrows[event.key]);
-    else if (onMap && event.key === "Enter") act = () => this.cursor && this.choose(this.cursor);
+    else if (onMap && event.key === "Enter") act = () => this.cursor && this.hands.touch(this.cursor);
     else act = this.command(event, at);
     if (!act) return;
     event.preventDefault();
@@ -288,9 +254,9 @@ class App {
       Home: () => this.seek(0), End: () => this.seek(this.model.count), " ": () => this.play(),
       "+": () => this.board.zoom(0.75), "=": () => this.board.zoom(0.75), "-": () => this.board.zoom(1.33),
       0: () => this.fit(), 9: () => this.board.whole(), n: () => this.toggle("names"), v: () => this.toggle("veil"), f: () => this.toggle("follow"), g: () => $("governed").hidden || this.toggle("governed"),
-      s: () => this.ends.length && this.sees(this.ends[0]), t: () => { $("text-board").scrollIntoView(); $("text-board").focus(); },
+      s: () => this.hands.ends.length && this.hands.sees(this.hands.ends[0]), t: () => { $("text-board").scrollIntoView(); $("text-board").focus(); },
       d: () => this.theme(), r: () => $("rules").hidden || this.rulebook.open(), "?": () => $("keys").showModal(),
-      Escape: () => { this.ends = []; this.clearAnswer(); this.mark(); this.panels.shot(null); this.panels.hex(null); },
+      Escape: () => this.hands.letGo(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key] || null;
   }
 
@@ -360,46 +326,12 @@ class App {
       back = 0;
       if (sent[sent.length - 1] !== line) sent.push(line);
       const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
-      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.show(asks, "shot"); return; }
+      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.hands.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
       const reply = await this.feed.ask({ do: line, after: this.model.count });
       $("said").textContent = reply.error ? reply.error.what : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
       if (reply.accepted) { $("line").value = ""; await this.appended(); await this.seek(this.model.count); }
       else if (!reply.error) await this.appended();
     });
-  }
-}
-
-const Khamsin = {
-  feeds: Feeds,
-  async start(feed) {
-    try {
-      const app = new App(feed);
-      await app.start();
-      document.documentElement.classList.add("started");
-      return app;
-    } catch (error) {
-      document.documentElement.classList.remove("js");
-      $("app").hidden = true;
-      const plain = $("plain");
-      if (plain) plain.prepend(h("p", { class: "verdict none", text: `The picture cannot be shown here (${error.message}); this is the game as text.` }));
-      throw error;
-    }
-  },
-};
-
-{
-  const root = document.documentElement;
-  try {
-    const kept = localStorage.getItem("khamsin-theme");
-    if (kept === "light" || kept === "dark") root.dataset.theme = kept;
-  } catch (error) { /* nothing is kept here */ }
-  window.Khamsin = Khamsin;
-  if (root.dataset.feed === "embedded") {
-    root.classList.add("js");
-    Khamsin.app = Khamsin.start(Feeds.embedded(document));
-  } else if (root.dataset.feed === "http") {
-    root.classList.add("js");
-    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log" }));
   }
 }

@@ -1,7 +1,7 @@
 /* Small helpers: elements out of words, never HTML out of words. */
 
-const $ = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
+export const $ = (id) => document.getElementById(id);
+export const SVG = "http://www.w3.org/2000/svg";
 
 const made = (node, attributes, children) => {
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -13,14 +13,12 @@ const made = (node, attributes, children) => {
   node.append(...children.flat().filter((each) => each != null && each !== false));
   return node;
 };
-const h = (name, attributes, ...children) => made(document.createElement(name), attributes, children);
-const s = (name, attributes, ...children) => made(document.createElementNS(SVG, name), attributes, children);
-
-const parser = new DOMParser();
+export const h = (name, attributes, ...children) => made(document.createElement(name), attributes, children);
+export const s = (name, attributes, ...children) => made(document.createElementNS(SVG, name), attributes, children);
 
 /* A fragment as an element. Its styles come as data-style, for the policy of the page forbids others. */
-const parsed = (svg) => {
-  const root = parser.parseFromString(`<svg xmlns="${SVG}">${svg}</svg>`, "image/svg+xml").documentElement;
+export const parsed = (svg) => {
+  const root = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${svg}</svg>`, "image/svg+xml").documentElement;
   const group = document.createElementNS(SVG, "g");
   group.append(...[...root.childNodes].map((node) => document.importNode(node, true)));
   for (const each of group.querySelectorAll("[data-style]")) {
@@ -31,17 +29,17 @@ const parsed = (svg) => {
 };
 
 /* A small picture out of a fragment that lies around the origin. */
-const icon = (svg, size, reach) => s("svg", {
+export const icon = (svg, size, reach) => s("svg", {
   class: "art icon", viewBox: `${-reach} ${-reach} ${2 * reach} ${2 * reach}`,
   width: size, height: size, "aria-hidden": "true",
 }, svg ? parsed(svg) : null);
 
 /* A card of a side: its colour and its emblem. */
-const card = (side, svg, size) => {
+export const card = (side, svg, size) => {
   const found = icon(svg, size, 15);
   found.classList.add("emblem");
   found.style.background = side.colour;
   return found;
 };
 
-const user = (text, name = "bdi") => h(name, { dir: "auto", text });
+export const user = (text, name = "bdi") => h(name, { dir: "auto", text });

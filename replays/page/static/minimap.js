@@ -1,6 +1,8 @@
 /* The whole board, small, in a corner of the map: where the counters are, and what the window shows of it. */
 
-class Minimap {
+import { s } from "./dom.js";
+
+export class Minimap {
   constructor(board, host) {
     this.board = board;
     const { width, height } = board.size;

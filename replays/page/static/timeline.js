@@ -1,6 +1,8 @@
 /* The timeline: turns, Dust, rain and wind along the entries, marks, and the slider over them. */
 
-class Timeline {
+import { h, s } from "./dom.js";
+
+export class Timeline {
   constructor(model, host, seek) {
     this.model = model;
     this.host = host;

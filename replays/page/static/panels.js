@@ -1,8 +1,11 @@
 /* The panels beside the map: what is now, a shot, a hex, units, questions, marks; and the story. */
 
+import { changesBetween } from "./changes.js";
+import { $, card, h, icon, s, user } from "./dom.js";
+
 const MOST_CHANGES = 14;
 
-class Panels {
+export class Panels {
   constructor(app) {
     this.app = app;
     this.model = app.model;
@@ -136,7 +139,7 @@ class Panels {
       return [h("h2", {}, swatch, user(side.name)), h("table", { class: "rows" }, h("tbody", {}, rows.map((unit) =>
         h("tr", {}, h("th", { scope: "row" }, user(unit.id), h("small", { text: unit.kind })),
           h("td", {}, unit.hex in this.model.head.board.hexes
-            ? h("button", { type: "button", class: "hex", text: unit.hex, onclick: () => this.app.choose(unit.hex, true) })
+            ? h("button", { type: "button", class: "hex", text: unit.hex, onclick: () => this.app.hands.touch(unit.hex, { reveal: true }) })
             : unit.hex),
           h("td", {}, user(unit.words))))))];
     });
@@ -195,7 +198,7 @@ class Panels {
       h("p", { class: "verdict" }, user(frame.ground[name] || board.hexes[name][2])),
       h("h3", { text: "In it" }),
       lies.length ? h("ul", { class: "lines" }, lies.map((each) => h("li", {}, user(each)))) : h("p", { class: "quiet", text: "Nothing." }),
-      h("p", {}, h("button", { type: "button", class: "wide", text: `What ${name} sees`, onclick: () => this.app.sees(name) })),
+      h("p", {}, h("button", { type: "button", class: "wide", text: `What ${name} sees`, onclick: () => this.app.hands.sees(name) })),
     ];
     if (reply && !reply.error) {
       parts[1] = h("p", { class: "verdict" }, user(reply.verdict));
@@ -218,7 +221,7 @@ class Panels {
     const list = all.filter((each) => each.listed);
     $("tab-asked").hidden = !list.length;
     $("panel-asked").replaceChildren(h("h2", { text: "Questions" }), h("ul", { class: "questions" }, list.map((each) =>
-      h("li", {}, h("button", { type: "button", onclick: () => this.app.showAsked(each) },
+      h("li", {}, h("button", { type: "button", onclick: () => this.app.hands.showAsked(each) },
         h("code", { text: each.text }), h("small", {}, `${each.moment}, #${each.at}: `, user(each.reply.error ? each.reply.error.what : each.reply.verdict)))))));
   }
 

@@ -1,0 +1,39 @@
+/* What the document runs: the viewer as Khamsin, and the page where its feed is known. */
+
+import { App } from "./app.js";
+import { $, h } from "./dom.js";
+import { Feeds } from "./feeds.js";
+
+const Khamsin = {
+  feeds: Feeds,
+  async start(feed) {
+    try {
+      const app = new App(feed);
+      await app.start();
+      document.documentElement.classList.add("started");
+      return app;
+    } catch (error) {
+      document.documentElement.classList.remove("js");
+      $("app").hidden = true;
+      const plain = $("plain");
+      if (plain) plain.prepend(h("p", { class: "verdict none", text: `The picture cannot be shown here (${error.message}); this is the game as text.` }));
+      throw error;
+    }
+  },
+};
+
+{
+  const root = document.documentElement;
+  try {
+    const kept = localStorage.getItem("khamsin-theme");
+    if (kept === "light" || kept === "dark") root.dataset.theme = kept;
+  } catch (error) { /* nothing is kept here */ }
+  window.Khamsin = Khamsin;
+  if (root.dataset.feed === "embedded") {
+    root.classList.add("js");
+    Khamsin.app = Khamsin.start(Feeds.embedded(document));
+  } else if (root.dataset.feed === "http") {
+    root.classList.add("js");
+    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log" }));
+  }
+}
