@@ -204,9 +204,30 @@ def test_orders_are_taken_once_and_told() -> None:
     assert late["count"] == done["count"]
     assert "error" in controller.answer({"do": "phase nowhere", "after": done["count"]})
     assert controller.count == done["count"]
-    left = controller.answer({"do": "quit", "after": done["count"]})
-    assert left["lines"]
-    assert left["count"] == done["count"]
+    assert "error" in controller.answer({"do": "shot B3 H6", "after": done["count"]})
+
+
+def test_a_typed_line_is_an_order_before_it_is_a_question() -> None:
+    """One request takes what people type; ``?`` asks where an order has the same word."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="1")
+    controller = Controller(game, plays=True)
+
+    def typed(line: str, **more: int) -> Any:
+        return controller.answer({"line": line, "after": controller.count} | more)
+
+    assert typed("wc 3 4")["accepted"]
+    assert typed("bog PzA")["accepted"]  # an order, and a question
+    assert "costs 1 MP" in typed("? bog B4 vehicle PzA")["verdict"]
+    assert typed("shot B3 H6 # far", at=0)["moment"] == "setup"
+    for line, said in (("quit", "close"), ("map", "B3"), ("help wc", "wc"), ("show", "1.1")):
+        assert said in "\n".join(typed(line)["lines"]), line
+    assert "did you mean 'move'" in typed("mve PzA B4")["error"]["what"]
+    assert typed("phase MPh", after=0)["accepted"] is False
+    before, game_of_watcher = controller.count, Controller(game)
+    assert game_of_watcher.answer({"line": "shot B3 H6"})["verdict"]
+    assert game_of_watcher.answer({"line": "show"})["lines"]
+    assert "looked at" in game_of_watcher.answer({"line": "undo", "after": before})["error"]["what"]
+    assert controller.count == before
 
 
 def test_the_odds_of_a_page_are_those_of_odds() -> None:

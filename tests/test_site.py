@@ -222,8 +222,7 @@ def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> N
     assert begun == {"open": "wind-over-bir-el-qaha.jsonl"}
     for line in ORDERS:
         count = _ask(session, get="head")["count"]
-        request = {"get": "ask", "text": line} if line[0] == "?" else {"do": line, "after": count}
-        assert "error" not in _ask(session, **request), line
+        assert "error" not in _ask(session, line=line, after=count), line
     _ask(session, site="close")
     with Game.open(tmp_path / "ours.jsonl", load_scenario("bir-el-qaha"), "alamein") as game:
         for line in ORDERS:

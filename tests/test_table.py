@@ -178,7 +178,7 @@ def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> No
     (b"[1]", 200, "not a request"),
     (b'{"get":"frames","from":-1,"to":1e99}', 200, "error"),
     (b'{"get":"head","x":' + b'"' + b"a" * 70_000 + b'"}', 413, "longer than 65536"),
-    (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "longer than 10000"),
+    (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "at most 2000"),
 )
 def test_a_wrong_request_gets_a_sentence(
     served: Table, body: bytes, status: int, words: str

@@ -90,6 +90,31 @@ def _many(entries: Sequence[Entry]) -> str:
 OWN_WORDS: Final = ("show", "story", "map", "help", "quit", "?")
 """What a session understands beside orders and questions; ``?`` begins a question."""
 
+
+def is_order(line: str) -> bool:
+    """Whether a line is an order, and not a question or a word of the session; orders come first.
+
+    Raises:
+        BadInput: when its first word is none of these.
+    """
+    first, *rest = without_comment(line).lower().split() or [""]
+    if not first or first.startswith("?") or first in OWN_WORDS:
+        return False
+    if first == "exit":  # a vehicle leaves the map; by itself, the player
+        return bool(rest)
+    if first in FORMS:
+        return first not in question_names() or not any(each.startswith("--") for each in rest)
+    if first not in question_names():
+        _demand_known(first)
+    return False
+
+
+def is_question(line: str) -> bool:
+    """Whether a line that is no order is a question, and not a word of the session."""
+    first, *_ = without_comment(line).lower().split() or [""]
+    return first.startswith("?") or first in question_names()
+
+
 _PLAIN_WIDTH: Final = 120
 
 _BESIDE: Final = frozenset({"amend", "audit", "branch", "check", "diff", "odds", "orders", "rules"})
@@ -223,23 +248,15 @@ class Session:
             BadInput: when it cannot be done; nothing has changed then.
         """
         text = without_comment(line).strip()
+        if is_order(text):
+            return self._order(text)
         words = split_words(text)
         first = words[0].lower() if words else ""
-        if self._orders(words, first):
-            return self._order(text, first)
         told = news(self.game)
         said = self._said(words, first) if words else Reply()
         if told and not words:
             told = *told, *what_is_now(self.game)
         return attrs.evolve(said, lines=(*map(escape_controls, told), *said.lines))
-
-    def _orders(self, words: list[str], first: str) -> bool:
-        """Whether words are an order, or are meant to be one."""
-        if not words or first.startswith("?"):
-            return False
-        if first in self._own:
-            return first == "exit" and len(words) > 1
-        return first not in question_names() or (first in FORMS and not _has_options(words))
 
     def _said(self, words: list[str], first: str) -> Reply:
         """What there is to say to a question, or to a word of the session itself."""
@@ -248,9 +265,7 @@ class Session:
         own = self._own.get(first)
         return self._ask(first, words[1:]) if own is None else own(words[1:])
 
-    def _order(self, text: str, first: str) -> Reply:
-        if first not in FORMS:
-            _demand_known(first)
+    def _order(self, text: str) -> Reply:
         order = parse_order(text)
         game = self.game
         before, count = game.position, len(game.entries)
@@ -315,10 +330,6 @@ class Session:
 def _leave(words: list[str]) -> Reply:
     _at_most(words, 0, "quit")
     return Reply(leave=True)
-
-
-def _has_options(words: list[str]) -> bool:
-    return any(word.startswith("--") for word in words[1:])
 
 
 def _demand_known(first: str) -> None:

@@ -12,10 +12,10 @@ from events.commands import Undo
 from events.entry import Entry
 from events.errors import BadInput
 from events.moment import PHASES
-from events.orders import format_order
+from events.orders import format_order, without_comment
 from events.recorder import RecordConflict
 from replays.asking.rulebook import rule_words
-from replays.asking.session import Session, completions
+from replays.asking.session import Session, completions, is_order, is_question
 from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
@@ -40,6 +40,8 @@ CHUNK: Final = 100
 """So many frames a page asks for at once."""
 
 _MOST_IDS: Final = 10_000
+
+_LEAVE: Final = "close the page to leave; all that was recorded is kept"
 
 _PRINTABLE: Final = ("board", "first", "fragments", "steps")
 """The parts of a reply that are kept for many: all their text can be shown already."""
@@ -113,9 +115,11 @@ class Controller:
         try:
             self._go_on()
             if not isinstance(request, Mapping):
-                raise BadInput("this is not a request; expected an object with `get` or `do`")
+                raise BadInput("this is not a request; expected an object with `get`")
             if "do" in request:
-                reply = self._do(request)
+                reply = self._do(request, "do")
+            elif "line" in request and "get" not in request:
+                reply = self._line(request)
             else:
                 get = request.get("get")
                 if not isinstance(get, str) or get not in self._gets:
@@ -264,19 +268,28 @@ class Controller:
 
     # Orders ---------------------------------------------------------------------------------
 
-    def _do(self, request: Request) -> Reply:
+    def _line(self, request: Request) -> Reply:
+        """What people type: an order, a question, or a word of the prompt."""
+        line = asked_text(request, "line")
+        if is_order(line):
+            return self._do(request, "line")
+        if is_question(line):
+            return self._ask({**request, "text": without_comment(line)})
+        said = Session(self.game).take(line)
+        return {"lines": [*said.lines] if not said.leave else [_LEAVE], "drawn": said.drawn}
+
+    def _do(self, request: Request, key: str) -> Reply:
         if not self.plays:
-            raise BadInput("this game is only looked at; no orders are taken", "do")
-        line = asked_text(request, "do")
-        after = self._entry(request, "after", self.count)
-        accepted = after == self.count
+            raise BadInput("this game is only looked at; no orders are taken", key)
+        line = asked_text(request, key)
+        if not is_order(line):
+            raise BadInput("this is no order; expected one such as `phase`", key)
+        accepted = self._entry(request, "after", -1) == self.count
         try:
-            if not accepted:
-                lines = [f"others were first: the game has {self.count} entries by now"]
-            elif (said := Session(self.game).take(line)).leave:
-                lines = ["close the page to leave; all that was recorded is kept"]
+            if accepted:
+                lines = [*Session(self.game).take(line).lines]
             else:
-                lines = [*said.lines]
+                lines = [f"others were first: the game has {self.count} entries by now"]
         except RecordConflict as error:
             accepted, lines = False, [error.what, *error.lines]
         self._go_on()

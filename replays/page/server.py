@@ -22,7 +22,6 @@ from starlette.routing import Route
 from events.disk import reason
 from events.errors import BadInput, in_file
 from events.json_bytes import NotJson, loads
-from events.orders import split_words
 from replays.auditing.audit import audit
 from replays.game import telemetry
 from replays.game.address import file_stem, store_of
@@ -37,9 +36,6 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 """What a branch may be called: a plain word, so that it is a file beside the log and no other."""
 
 _BRANCH: Final = "branch"
-_LONGEST: Final = 10_000
-"""A line that people type has no more characters."""
-
 _LARGEST: Final = 64 * 1024
 """No request has a longer body, in bytes."""
 
@@ -85,26 +81,14 @@ class GameServer:
         with self._lock:
             before = len(self.game.entries)
             try:
-                if records and isinstance(request, Mapping) and "do" in request:
-                    return self._do(request)
+                if records and (branch := _branch_words(request)):
+                    return self._branch(branch[1:])
                 return (self._recording if records else self._watching).answer(request)
             except BadInput as error:
                 return complaint(error)
             finally:
                 if len(self.game.entries) > before:
                     self._grew(len(self.game.entries))
-
-    def _do(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """An order, or a branch, which is a log beside this one."""
-        line = request["do"]
-        if isinstance(line, str) and len(line) > _LONGEST:
-            raise BadInput(f"this line is longer than {_LONGEST} characters", "do")
-        words = split_words(line.strip()) if isinstance(line, str) else []
-        if words and words[0].lower() == _BRANCH:
-            return self._branch(words[1:])
-        if isinstance(request.get("after"), int):
-            return self._recording.answer(request)
-        raise BadInput("the count of entries that were seen is missing; expected a number", "after")
 
     def _branch(self, words: list[str]) -> dict[str, Any]:
         """A log of its own that shares the past of this one: ``branch NAME [at MOMENT]``."""
@@ -167,6 +151,15 @@ class News:
                     yield ": still there\n\n"
         finally:
             self.listening -= 1
+
+
+def _branch_words(request: object) -> list[str]:
+    """The words of ``branch``, where a request is one; else none."""
+    if not isinstance(request, Mapping) or "get" in request:
+        return []
+    line = request.get("do", request.get("line"))
+    words = line.split() if isinstance(line, str) else []
+    return words if words and words[0].lower() == _BRANCH else []
 
 
 def _wrong(what: str, status: int) -> Response:

@@ -325,13 +325,11 @@ export class App {
       if (!line) return;
       back = 0;
       if (sent[sent.length - 1] !== line) sent.push(line);
-      const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
-      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.hands.show(asks, "shot"); return; }
-      if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
-      const reply = await this.feed.ask({ do: line, after: this.model.count });
-      $("said").textContent = reply.error ? reply.error.what : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
+      const reply = await this.model.ask({ line, at: this.n, after: this.model.count });
+      if (reply.asked) { $("said").textContent = ""; $("line").value = ""; this.remember(reply); this.hands.show(reply, "shot"); return; }
+      $("said").textContent = reply.error ? [reply.error.what, reply.error.expected].filter(Boolean).join("; expected ") : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
       if (reply.accepted) { $("line").value = ""; await this.appended(); await this.seek(this.model.count); }
-      else if (!reply.error) await this.appended();
+      else if ("accepted" in reply) await this.appended();
     });
   }
 }
