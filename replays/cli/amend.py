@@ -1,7 +1,6 @@
 """Another order in the place of an old one."""
 
 import argparse
-import re
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +10,7 @@ from events.orders import format_order
 from replays.cli.argument import GAME, JSON
 from replays.cli.console import counted, say, say_json
 from replays.cli.opened import game_of
-from replays.game.amend import amend
-from replays.game.file import exists
+from replays.game.amend import amend, beside
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -36,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     game, n = game_of(args.log), int(digits)
     with in_file(args.log):
         made = amend(game, n, args.orders)
-    path = _beside(Path(args.log)) if args.output is None else Path(args.output)
+    path = beside(Path(args.log)) if args.output is None else Path(args.output)
     seal = made.game.save(path)
     if args.json:
         said = {"entry": n, "orders": args.orders, "given_again": made.given_again}
@@ -57,14 +55,3 @@ def run(args: argparse.Namespace) -> int:
         say(f"{again} given again, all of them fit")
     say(f"written to {path}, {made.game.ending}, seal {seal}")
     return 1 if made.unfit else 0
-
-
-def _beside(path: Path) -> Path:
-    """A name beside that of a log, with the next number that is free."""
-    stem, number = path.stem, 2
-    found = re.fullmatch(r"(.+)-([0-9]{1,6})", stem)
-    if found is not None:
-        stem, number = found[1], int(found[2]) + 1
-    while exists(aside := path.with_name(f"{stem}-{number}{path.suffix}")):
-        number += 1
-    return aside

@@ -1,6 +1,8 @@
 """Amending: another order in the place of an old one, and all that came later given again."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import attrs
 
@@ -10,6 +12,7 @@ from events.errors import BadInput
 from events.field import MAX_NOTE
 from events.log import happened
 from events.orders import format_order
+from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.position import taken_back
 from sim.machine.decide import resolve
@@ -42,6 +45,11 @@ class Amended:
     game: Game
     given_again: int
     unfit: tuple[Unfit, ...]
+
+    @property
+    def later(self) -> int:
+        """How many later entries there were to give again."""
+        return self.given_again + sum(each.reason != _NO_DICE for each in self.unfit)
 
 
 def amend(game: Game, entry: int, orders: Sequence[str] = ()) -> Amended:
@@ -138,3 +146,14 @@ def _rolls_nothing(game: Game, command: Command) -> bool:
 def _short(text: str) -> str:
     shown = "".join(each if each.isprintable() else "?" for each in text)
     return shown if len(shown) <= MAX_NOTE else f"{shown[: MAX_NOTE - 4]} ..."
+
+
+def beside(path: Path) -> Path:
+    """A name beside that of a log, with the next number that is free."""
+    stem, number = path.stem, 2
+    found = re.fullmatch(r"(.+)-([0-9]{1,6})", stem)
+    if found is not None:
+        stem, number = found[1], int(found[2]) + 1
+    while exists(aside := path.with_name(f"{stem}-{number}{path.suffix}")):
+        number += 1
+    return aside

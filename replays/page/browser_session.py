@@ -18,12 +18,14 @@ from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from events.scenario import Scenario
 from replays.drawing.map import svg
+from replays.game.amend import beside
 from replays.game.bundled import bundled
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.text import escape_controls
-from replays.page.controller import Controller, Reply, Request, asked_text, complaint
+from replays.page.controller import Controller, Reply, Request, asked_text
+from replays.page.hands_reply import complaint
 from sim.machine.opening import initial_state
 
 CommandLine = Callable[[Sequence[str]], int]
@@ -88,7 +90,16 @@ class BrowserSession:
             self._load(self._name)
         if self._controller is None:
             raise BadInput("no game is open; begin one, or open one that lies here")
+        if isinstance(request, dict) and "write" in request:
+            return self._write(self._controller, request)
         return self._controller.answer(request)
+
+    def _write(self, controller: Controller, request: Request) -> Reply:
+        """The open log with another order in it, as a file beside it."""
+        made, reply = controller.amended(request)
+        path = beside(self._folder / self._name)
+        made.game.save(path)
+        return reply | {"log": path.name}
 
     def _load(self, name: str) -> None:
         """Open a game, to play on where its log can be gone on with."""

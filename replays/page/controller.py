@@ -19,15 +19,18 @@ from replays.asking.session import Session, completions, is_order, is_question
 from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
+from replays.game.amend import Amended, amend
 from replays.game.game import Game
 from replays.game.position import Position, follow, in_play
 from replays.game.story import due_between, tell
 from replays.game.text import escape_controls
 from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
-from replays.page.question_reply import hex_response, question_words, response
+from replays.page.hands_reply import amended_reply, complaint, demand_order, dice_reply, give
+from replays.page.question_reply import EACH, hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
 from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
+from sim.machine.dice import are_dice
 from sim.state import State
 
 Request = Mapping[str, Any]
@@ -40,6 +43,8 @@ CHUNK: Final = 100
 """So many frames a page asks for at once."""
 
 _MOST_IDS: Final = 10_000
+_MOST_LINES: Final = 200
+_MOST_DICE: Final = 100
 
 _LEAVE: Final = "close the page to leave; all that was recorded is kept"
 
@@ -55,12 +60,6 @@ def asked_text(request: Request, key: str) -> str:
     if len(value) > _LONGEST:
         raise BadInput(f"this is too long; expected at most {_LONGEST} characters", key)
     return value
-
-
-def complaint(error: BadInput) -> Reply:
-    """What a reply says of a request that cannot be met: what, where, and what was expected."""
-    what, _, expected = error.what.partition("; expected ")
-    return {"error": {"what": what, "where": error.where, "expected": expected}}
 
 
 class Controller:
@@ -84,6 +83,8 @@ class Controller:
             "fragments": self._fragments,
             "story": self._story,
             "shot": self._shot,
+            "dice": self._dice,
+            "amended": self._amended,
             "hex": self._hex,
             "sees": self._sees,
             "ask": self._ask,
@@ -239,7 +240,12 @@ class Controller:
     # Questions ------------------------------------------------------------------------------
 
     def _shot(self, request: Request) -> Reply:
-        return self._ask(request, "shot", *(asked_text(request, key) for key in ("from", "to")))
+        ends = [asked_text(request, key) for key in ("from", "to")]
+        if request.get("against") != EACH:
+            return self._ask(request, "shot", *ends)
+        attack = asked_text(request, "attack") if "attack" in request else "TH"
+        reply = shot_response(self._state(request), ends, attack, self.cache)
+        return reply | {"fragments": self.cache.texts(ids_of(reply["vehicle"]))}
 
     def _sees(self, request: Request) -> Reply:
         return self._ask(request, "view", asked_text(request, "hex"))
@@ -281,9 +287,10 @@ class Controller:
     def _do(self, request: Request, key: str) -> Reply:
         if not self.plays:
             raise BadInput("this game is only looked at; no orders are taken", key)
+        if isinstance(request.get("do"), list):
+            return self._give(asked_lines(request["do"]), self._entry(request, "after", -1))
         line = asked_text(request, key)
-        if not is_order(line):
-            raise BadInput("this is no order; expected one such as `phase`", key)
+        demand_order(line, key)
         accepted = self._entry(request, "after", -1) == self.count
         try:
             if accepted:
@@ -294,6 +301,37 @@ class Controller:
             accepted, lines = False, [error.what, *error.lines]
         self._go_on()
         return {"accepted": accepted, "count": self.count, "lines": lines}
+
+    def _give(self, lines: list[str], after: int) -> Reply:
+        """Orders in one go, see `give`; none of them if others were first."""
+        if after != self.count:
+            late = f"others were first: the game has {self.count} entries by now"
+            return {"accepted": False, "late": True, "count": self.count, "lines": [late]}
+        reply = give(self.game, lines)
+        self._go_on()
+        return reply | {"count": self.count}
+
+    def _dice(self, request: Request) -> Reply:
+        shown = request.get("dice", [])
+        if not isinstance(shown, list) or len(shown) > _MOST_DICE or not are_dice(shown):
+            raise BadInput("these are no dice; expected a list of numbers from 1 to 6", "dice")
+        return dice_reply(self.game, asked_text(request, "line"), shown)
+
+    def amended(self, request: Request) -> tuple[Amended, Reply]:
+        """The game with another order in the place of an entry, and what of it stands."""
+        entry, line = self._entry(request, "entry", 0), asked_text(request, "line")
+        made = amend(self.game, entry, [line])
+        return made, _printable(amended_reply(made, entry, line))
+
+    def _amended(self, request: Request) -> Reply:
+        return self.amended(request)[1]
+
+
+def asked_lines(value: list[Any]) -> list[str]:
+    """The orders of a request."""
+    if len(value) > _MOST_LINES:
+        raise BadInput(f"these are too many; expected at most {_MOST_LINES} orders", "do")
+    return [asked_text({"do": each}, "do") for each in value]
 
 
 def _printable(value: Any) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from events.errors import BadInput
+from events.field import InputField
 from events.orders import split_words
 from replays.asking.answer import cells
 from replays.asking.ask import ask_shorthand
@@ -11,6 +12,7 @@ from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
 from replays.page.frame import SvgCache, contents
+from replays.page.shot_reply import shot_each
 from sim.asking.answer import Answer, signed
 from sim.asking.catalogue import answer, question_class
 from sim.asking.question import BadQuestion
@@ -40,6 +42,30 @@ def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
     cls = question_class(words[0].lower())
     found = ask_shorthand(state, cls, words[1:])
     return _response(state, found, cache) | {"asked": " ".join(words)}
+
+
+EACH: Final = "each"
+"""Against what a shot is asked, where both totals are wanted."""
+
+
+def shot_response(state: State, ends: list[str], attack: str, cache: SvgCache) -> dict[str, Any]:
+    """A shot vs vehicle and vs Infantry; its ends may be hexes, vehicles or units."""
+    cls = question_class("shot")
+    fields = {field.name: field for field in cls.fields}
+    given = dict(zip(("firer", "target"), ends, strict=True)) | {"attack": attack}
+    firer, target, kind = (_read(fields[name], text, state) for name, text in given.items())
+
+    def shown(found: ShotAnswer) -> dict[str, Any]:
+        return _response(state, found, cache)
+
+    return shot_each(state, firer, target, kind, shown) | {"moment": str(state.moment)}
+
+
+def _read(field: InputField, text: str, state: State) -> Any:
+    try:
+        return field.read(text, state)
+    except BadInput as error:
+        raise BadInput(error.what, field.word) from None
 
 
 def _response(state: State, found: Answer, cache: SvgCache) -> dict[str, Any]:

@@ -25,11 +25,13 @@ from events.json_bytes import NotJson, loads
 from replays.auditing.audit import audit
 from replays.game import telemetry
 from replays.game.address import file_stem, store_of
+from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import escape_controls
 from replays.page.access import EVERYWHERE, AccessTokens, HttpPolicy
-from replays.page.controller import Controller, complaint
+from replays.page.controller import Controller
+from replays.page.hands_reply import complaint
 from replays.page.view_file import page_html
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -83,6 +85,8 @@ class GameServer:
             try:
                 if records and (branch := _branch_words(request)):
                     return self._branch(branch[1:])
+                if records and isinstance(request, Mapping) and "write" in request:
+                    return self._write(request)
                 return (self._recording if records else self._watching).answer(request)
             except BadInput as error:
                 return complaint(error)
@@ -108,6 +112,16 @@ class GameServer:
             controller.branched(words[0], shared)
         said = f"{path.name} shares the first {shared} entries; open it with `khamsin table`"
         return {"accepted": True, "count": len(self.game.entries), "lines": [said]}
+
+    def _write(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The log with another order in it, beside this one."""
+        made, reply = self._recording.amended(request)
+        path = beside(Path(self.log))
+        made.game.save(path)
+        for controller in (self._recording, self._watching):
+            controller.branched(path.stem, reply["entry"] - 1)
+        self._grew(len(self.game.entries))
+        return reply | {"log": path.name}
 
     @property
     def file_name(self) -> str:

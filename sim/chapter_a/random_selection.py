@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from sim.machine.dice import Dice
+from sim.machine.dice import RANDOM_SELECTION, Dice
 
 
 @attrs.frozen
@@ -35,5 +35,5 @@ def random_selection(names: Sequence[str], dice: Dice, where: str) -> tuple[str,
     """Those of some units that chance selects; of one alone, that one without a dr."""
     if len(names) == 1:
         return tuple(names)
-    rolls = dice.roll(f"random selection {where} {' '.join(names)}", len(names))
+    rolls = dice.roll(f"{RANDOM_SELECTION} {where} {' '.join(names)}", len(names))
     return tuple(name for name, dr in zip(names, rolls, strict=True) if dr == max(rolls))

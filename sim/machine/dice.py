@@ -117,6 +117,9 @@ def dice_of_word(value: int) -> tuple[int, ...]:
 
 T = TypeVar("T")
 
+RANDOM_SELECTION: Final = "random selection"
+"""So begins the purpose of a roll with a die for each of several; it ends with their names."""
+
 
 class Dice(Protocol):
     """Whatever can roll dice."""
@@ -148,6 +151,24 @@ def are_laid(dice: Dice) -> bool:
 
 class DiceLeft(BadInput):
     """Dice were entered that no roll asked for, or too few."""
+
+
+class DiceDue(DiceLeft):
+    """Too few dice were entered: ``count`` are due for a purpose, and ``left`` of them are there.
+
+    ``rolls`` are those before it.
+    """
+
+    def __init__(self, what: str, purpose: str, count: int, left: int, rolls: Sequence[Roll]):
+        super().__init__(what)
+        self.purpose, self.count, self.left, self.rolls = purpose, count, left, tuple(rolls)
+
+
+def dice_of_roll(purpose: str, count: int) -> tuple[str, ...]:
+    """What the dice of a roll are called: of a DR, the coloured die comes first."""
+    if purpose.startswith(RANDOM_SELECTION):
+        return tuple(purpose.split()[-count:])
+    return {1: ("dr",), 2: ("Coloured", "White")}.get(count, ("dr",) * count)
 
 
 def are_dice(shown: Iterable[object]) -> bool:
@@ -247,11 +268,11 @@ class EnteredDice:
         """The next ``count`` of the dice.
 
         Raises:
-            DiceLeft: when too few are left.
+            DiceDue: when too few are left.
         """
         dice = tuple(self._dice[self._next : self._next + count])
-        if len(dice) < count:
-            raise DiceLeft(self._too_few(purpose, count, len(dice)))
+        if (left := len(dice)) < count:
+            raise DiceDue(self._too_few(purpose, count, left), purpose, count, left, self.rolls)
         self._next += count
         first = next_counter(self._used, self.rolls, purpose)
         self.rolls.append(Roll(purpose, first, dice, self._source))

@@ -1,0 +1,162 @@
+"""What a page is told before it records: which dice are due, what would follow, what would stand.
+
+And how orders are given in one go. Dice are those of people; the seed's are never looked at.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from events.commands import BookCommand
+from events.entry import Entry
+from events.errors import BadInput
+from events.moment import Phase
+from events.orders import format_order, parse_order
+from events.recorder import RecordConflict
+from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
+from events.terms import DiceFrom
+from events.vehicles import BogChecked, VehicleBogged
+from replays.asking.session import Session, is_order
+from replays.game.amend import Amended
+from replays.game.dice_source import step_before
+from replays.game.game import Game, OrderRefused
+from replays.game.position import demand_unfinished
+from replays.game.story import tell, weather_line
+from sim.machine.decide import resolve
+from sim.machine.dice import DiceDue, EnteredDice, dice_of_roll
+from sim.machine.due import NOW, Bound, due
+from sim.machine.telling import Refusal
+from sim.state import State
+from sim.state.replace import replace
+
+_FACES: Final = 6
+_FIRST: Final = (Bound.MUST, Bound.ITSELF)
+
+
+def complaint(error: BadInput) -> dict[str, Any]:
+    """What a reply says of a request that cannot be met: what, where, and what was expected.
+
+    Of an order that the rules refuse also the rule, and why in a sentence.
+    """
+    what, _, expected = error.what.partition("; expected ")
+    said = {"what": what, "where": error.where, "expected": expected}
+    if isinstance(error, OrderRefused):
+        refusal = error.refusal
+        said |= {"why": refusal.why, "rule": refusal.rule, "name": refusal.reason.slug}
+    return {"error": said}
+
+
+# Dice -----------------------------------------------------------------------------------------
+
+
+def dice_reply(game: Game, line: str, shown: Sequence[int]) -> dict[str, Any]:
+    """Which die of an order is due after some that people rolled; after the last, what follows."""
+    order = parse_order(line)
+    command, position = order.command, game.position
+    demand_unfinished(position, game.header)
+    if isinstance(command, BookCommand):
+        raise BadInput("this takes no dice; expected an order of play", "line")
+    by_seed = position.dice is DiceFrom.SEED or game.header.sealed is not None
+    reply = {"line": line, "from": "seed" if by_seed else position.dice.value}
+    if by_seed:
+        return reply | {"rolls": [], "next": None, "done": False, "says": ""}
+    source = EnteredDice((*order.dice, *shown), position.used)
+    try:
+        state = _after_setup(game.state, command)
+        outcome = resolve(state, command, source)
+    except DiceDue as error:
+        return reply | _due(error)
+    if isinstance(outcome, Refusal):
+        raise OrderRefused(line, outcome)
+    source.check_all_used()
+    entry = Entry(len(game.entries) + 1, state.moment, command, tuple(source.rolls), outcome.events)
+    told = [each.text for each in tell(state, [entry]) if each.kind == "event"]
+    if replace(outcome.state, clock=state.clock) == state and state.moment == outcome.state.moment:
+        told = [f"nothing changes: {weather_line(state)}"]
+    if any(isinstance(e, BogChecked) for e in outcome.events):
+        told += [] if any(isinstance(e, VehicleBogged) for e in outcome.events) else ["no Bog"]
+    rolls = [_roll(each.purpose, len(each.dice)) for each in source.rolls]
+    return reply | {"rolls": rolls, "next": None, "done": True, "says": "; ".join(told)}
+
+
+def _after_setup(state: State, command: Any) -> State:
+    """The state in which an order of play is given: setup ends first, where it rolls no more."""
+    while state.moment.phase is Phase.SETUP and (step := step_before(state, command)) is not None:
+        outcome = resolve(state, step, EnteredDice(()))
+        if isinstance(outcome, Refusal):
+            raise OrderRefused(format_order(step), outcome)
+        state = outcome.state
+    return state
+
+
+def _roll(purpose: str, count: int) -> dict[str, Any]:
+    return {"of": purpose[:1].upper() + purpose[1:], "dice": [*dice_of_roll(purpose, count)]}
+
+
+def _due(error: DiceDue) -> dict[str, Any]:
+    rows = [_roll(each.purpose, len(each.dice)) for each in error.rolls]
+    rows.append(_roll(error.purpose, error.count))
+    name = rows[-1]["dice"][error.left]
+    following = {"name": name, "of": rows[-1]["of"], "faces": _FACES}
+    return {"rolls": rows, "next": following, "done": False, "says": ""}
+
+
+# Orders in one go -----------------------------------------------------------------------------
+
+
+def demand_order(line: str, key: str) -> None:
+    """See that a line is an order, and no question."""
+    if not is_order(line):
+        raise BadInput("this is no order; expected one such as `phase`", key)
+
+
+def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
+    """Give orders one after the other, up to the first that is refused or waits for dice.
+
+    ``given`` says how many were recorded, ``until`` the order whose dice come first, ``rolled``
+    what dice showed.
+    """
+    reply: dict[str, Any] = {"accepted": True, "lines": [], "given": 0, "rolled": []}
+    for line in lines:
+        if reply["given"] and (first := _dice_first(game.state, line)):
+            return reply | {"until": first}
+        try:
+            demand_order(line, "do")
+            said = Session(game).take(line)
+        except RecordConflict as error:
+            reply["lines"] += [error.what, *error.lines]
+            return reply | {"accepted": False, "late": True}
+        except BadInput as error:
+            refused = {"line": line, **complaint(error)["error"]}
+            return reply | {"accepted": False, "refused": refused}
+        reply["lines"] += said.lines
+        reply["given"] += 1
+        reply["rolled"] += [_shown(each) for entry in said.entries for each in entry.dice]
+    return reply
+
+
+def _shown(roll: Roll) -> dict[str, Any]:
+    """What a roll showed; of a Secret DR and its dr, nothing."""
+    secret = roll.purpose.startswith((MUD_BOG_DR, MUD_HEX_DR))
+    return _roll(roll.purpose, len(roll.dice)) | {"shown": [] if secret else [*roll.dice]}
+
+
+def _dice_first(state: State, line: str) -> str | None:
+    """The order whose dice come before another one; None if there is none."""
+    words = line.split()
+    for each in due(state):
+        if each.order and each.dice and each.at == NOW and each.bound in _FIRST:
+            order = each.order.split()
+            return None if words[: len(order)] == order else each.order
+    return None
+
+
+# Amending -------------------------------------------------------------------------------------
+
+
+def amended_reply(made: Amended, entry: int, line: str) -> dict[str, Any]:
+    """What of a game stands where an order is another one, and what does not, with reasons."""
+    gone = [attrs.asdict(each) for each in made.unfit]
+    later = made.later
+    return {"entry": entry, "line": line, "later": later, "stand": later - len(gone), "unfit": gone}
