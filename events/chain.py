@@ -94,6 +94,47 @@ class LogLine(NamedTuple):
         return value
 
 
+_MOST_REMOVED: Final = 1_000_000
+"""A number that is farther off than so many entries was changed."""
+
+
+def tampering(line: LogLine, before: str, after: LogLine | None) -> str:
+    """What was done to a line that does not follow a hash, as far as chain and numbers prove it.
+
+    ``after`` is the line behind it: the hash of a line covers the one that it was written after.
+    """
+    if line.raw.endswith(b"\r"):
+        return "its lines end with CR LF, as an editor or a transfer makes them, and not with LF"
+    if after is not None and after.follows(before):
+        if line.follows(after.hash):
+            return "this line and the next have changed places"
+        return "this line was put in: the next one goes on from the line before it"
+    due, number = line.number - 1, _number(line.json())
+    if due and due < number <= due + _MOST_REMOVED and _goes_on(after, number):
+        gone = f"entry {due} was" if number == due + 1 else f"entries {due} to {number - 1} were"
+        return f"{gone} removed: entry {number} stands here"
+    if due and 0 < number < due:
+        return f"this line was put in or moved: it has entry {number}, and entry {due} is due"
+    if after is not None and after.follows(_digest(before.encode(), line.body)):
+        return "the hash of this line was changed, and nothing else in it"
+    what = "this line" if due else "the header"
+    return f"{what} was changed after it was written (its hash does not fit)"
+
+
+def _number(value: dict[str, Any]) -> int:
+    """The number of an entry; 0 where there is none."""
+    number = value.get("n")
+    return number if type(number) is int else 0
+
+
+def _goes_on(after: LogLine | None, number: int) -> bool:
+    """Whether a line has the number that comes after one; so it is at the end of a log."""
+    try:
+        return after is None or _number(after.json()) == number + 1
+    except BadInput:
+        return True
+
+
 def line_of(number: int, raw: bytes) -> LogLine:
     """A line out of its number and its bytes."""
     tail = raw[-TAIL:]

@@ -97,9 +97,13 @@ def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: st
     }
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(changed[kind]))
-    where = 4 if kind == "twice" else 3
+    where, what = {
+        "left out": (3, "entry 2 was removed: entry 3 stands here"),
+        "twice": (4, "this line was put in"),
+        "swapped": (3, "this line and the next have changed places"),
+    }[kind]
     for read in (Game.load, happened):
-        with pytest.raises(BadInput, match=f"line {where}: this line was changed"):
+        with pytest.raises(BadInput, match=f"line {where}: {what}"):
             read(path)
 
 

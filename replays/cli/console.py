@@ -23,8 +23,8 @@ INTERRUPTED: Final = 130
 CODES: Final = {
     CLEAN: "all is well, and all of it was said",
     FINDINGS: (
-        "an audit found something, a checkpoint proves something wrong, or an amended game has "
-        "orders that do not fit"
+        "an audit found something, a log was read up to its fault alone, a checkpoint proves "
+        "something wrong, or an amended game has orders that do not fit"
     ),
     BAD_INPUT: "input or arguments that cannot be used, or a file that cannot be written",
     FAILED: "anything else: no standard output, not enough memory, a fault of Khamsin",
@@ -150,6 +150,28 @@ def mention_torn(log: str) -> None:
         f"khamsin: {log}: the last line is torn and was left out; "
         f"`khamsin recover {log}` puts it aside"
     )
+
+
+_faults: Final = dict[str, object]()
+"""The logs that this command could read up to a fault alone."""
+
+
+def mention_fault(log: str, fault: object) -> None:
+    """Say at the end how far a log could be read, and why no farther; the exit code says so too."""
+    _faults[log] = fault
+
+
+def forget_faults() -> None:
+    """A command begins."""
+    _faults.clear()
+
+
+def code_of_reading() -> int:
+    """The exit code of a command that did what it should; the faults of its logs are told."""
+    finish_output()
+    for log, fault in _faults.items():
+        warn(f"khamsin: {log}: {fault}; `khamsin audit {log}` tells more")
+    return FINDINGS if _faults else CLEAN
 
 
 _LONG: Final = 8_000_000

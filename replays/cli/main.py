@@ -19,12 +19,13 @@ from events.errors import BadInput
 from replays.cli.argument import Parser
 from replays.cli.console import (
     BAD_INPUT,
-    CLEAN,
     CODES,
     FAILED,
     INTERRUPTED,
     OutputLostError,
+    code_of_reading,
     finish_output,
+    forget_faults,
     output,
     warn,
 )
@@ -138,6 +139,7 @@ def _done(arguments: Sequence[str] | None) -> int:
     """
     try:
         output()
+        forget_faults()
         first = Parser(prog="khamsin", add_help=False, allow_abbrev=False)
         first.add(_OF_ALL)
         of_all, words = first.parse_known_args(arguments)
@@ -146,7 +148,7 @@ def _done(arguments: Sequence[str] | None) -> int:
         from replays.game.address import consistent_read  # noqa: PLC0415 - not for a help
 
         with consistent_read(), _chosen(args.place):
-            code: int = args.run(args) or CLEAN
+            code: int = args.run(args) or code_of_reading()
         finish_output()
     except BadInput as error:
         warn(f"khamsin: {error}")

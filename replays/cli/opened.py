@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from replays.cli.console import mention_torn, reading
+from replays.cli.console import mention_fault, mention_torn, reading
 from replays.game import telemetry
+from replays.game.fault import readable
 from replays.game.file import size_of
 from replays.game.named_moment import When
 from replays.game.state_source import state_and_tear
@@ -26,7 +27,9 @@ def game_of(path: str) -> "Game":
 
 def state_of(name: str, at: str | None) -> State:
     """The state of a game at a moment, or of a scenario as it sets up."""
-    state, torn = state_and_tear(name, at)
+    (state, torn), fault = readable(name, lambda upto: state_and_tear(name, at, upto))
+    if fault is not None:
+        mention_fault(name, fault)
     if torn:
         mention_torn(name)
     return state
@@ -35,7 +38,9 @@ def state_of(name: str, at: str | None) -> State:
 def found_at(path: str, when: When) -> PointOfGame:
     """Where a game stands at a moment."""
     with reading(Path(path).name, size_of(path)) as bar:
-        found = point_of_game(path, when, bar)
+        found, fault = readable(path, lambda upto: point_of_game(path, when, bar, upto=upto))
+    if fault is not None:
+        mention_fault(path, fault)
     if found.torn:
         mention_torn(path)
     moment = str(found.position.state.moment)

@@ -5,7 +5,8 @@ from typing import Final
 
 from events.disk import write_whole
 from replays.cli.argument import GAME
-from replays.cli.console import counted, mention_torn, say, say_all
+from replays.cli.console import counted, mention_fault, mention_torn, say, say_all
+from replays.game.fault import readable
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
 
@@ -15,12 +16,20 @@ ARGUMENTS: Final = f"""
 """
 
 
-def run(args: argparse.Namespace) -> None:
-    with open_log(args.log) as reader:
+def _lines(log: str, upto: int | None) -> tuple[list[str], int, bool]:
+    """The lines of an order file, the number of entries, and whether the log is torn."""
+    with open_log(log, upto=upto) as reader:
         lines = list(order_lines(reader.header, reader.entries()))
-        if reader.torn is not None:
-            mention_torn(args.log)
-        count = reader.number - 1
+        return lines, reader.number - 1, reader.torn is not None
+
+
+def run(args: argparse.Namespace) -> None:
+    (lines, count, torn), fault = readable(args.log, lambda upto: _lines(args.log, upto))
+    if fault is not None:
+        mention_fault(args.log, fault)
+        lines.append(f"# The log can be read no farther: {fault}")
+    if torn:
+        mention_torn(args.log)
     if args.output is None:
         say_all(lines)
     else:

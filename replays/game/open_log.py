@@ -187,10 +187,10 @@ def start_of(scenario: Scenario) -> State:
         return initial_state(bare_ground(scenario))
 
 
-def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
-    """Open a log."""
+def open_log(path: str | Path, disk: Disk = DISK, upto: int | None = None) -> LogReader:
+    """Open a log; with ``upto`` as if it ended after the entry of that number."""
     with expecting(path, FileKind.LOG, disk=disk):
-        return LogReader(path, disk_of(path, disk))
+        return LogReader(path, disk_of(path, disk), upto)
 
 
 def happenings(reader: LogReader, progress: Progress = None) -> Iterator[Happened]:

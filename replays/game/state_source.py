@@ -48,8 +48,11 @@ def state_of(source: State | Played | Scenario | str | Path, at: str | None = No
     return state_and_tear(str(source), at)[0]
 
 
-def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
-    """The state of a log or a scenario, and whether the log's last line is torn and left out."""
+def state_and_tear(name: str, at: str | None = None, upto: int | None = None) -> tuple[State, bool]:
+    """The state of a log or a scenario, and whether the log's last line is torn and left out.
+
+    ``upto`` is as in `open_log`.
+    """
     when = END if at is None else parse_when(at)
     if store_of(name) is None and _is_scenario(name):
         state = initial_state(load_scenario(name))
@@ -63,7 +66,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         missing = BadInput(f"there is no such file; bundled scenarios are {known}", name)
         raise mistaken(name, FileKind.LOG, FileKind.SCENARIO) or missing
     with expecting(name, FileKind.LOG, FileKind.SCENARIO):
-        point = point_of_game(name, when)
+        point = point_of_game(name, when, upto=upto)
     return point.position.state, point.torn
 
 

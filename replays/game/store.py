@@ -110,23 +110,28 @@ def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
 
 
 def point_of_game(
-    path: str | Path, when: When, progress: Progress = None, disk: Disk = DISK
+    path: str | Path,
+    when: When,
+    progress: Progress = None,
+    disk: Disk = DISK,
+    upto: int | None = None,
 ) -> PointOfGame:
-    """Where a game stands at a point, all of it in play."""
-    when = moment_in_log(path, when, disk)
-    with open_log(path, disk) as reader, in_file(str(path)):
+    """Where a game stands at a point, all of it in play; ``upto`` as in `open_log`."""
+    when = moment_in_log(path, when, disk, upto)
+    with open_log(path, disk, upto) as reader, in_file(str(path)):
         state = initial_state(reader.header.scenario)
         number, position = position_at(state, happenings(reader, progress), when, reader.again)
         in_play(position.state)
-        ending = Ending.of_log(reader, position) if number == reader.number - 1 else None
+        ends = number == reader.number - 1 and upto is None
+        ending = Ending.of_log(reader, position) if ends else None
         return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
 
 
-def moment_in_log(path: str | Path, when: When, disk: Disk = DISK) -> When:
+def moment_in_log(path: str | Path, when: When, disk: Disk = DISK, upto: int | None = None) -> When:
     """A moment with the words of a note, looked up in a log; any other as it is."""
     if when.note is None:
         return when
-    with open_log(path, disk) as reader, in_file(str(path)):
+    with open_log(path, disk, upto) as reader, in_file(str(path)):
         return resolve_note(when, reader.happenings())
 
 

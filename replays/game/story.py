@@ -93,6 +93,7 @@ class StoryLine:
         kind: ``order``, ``event`` or ``now``.
         text: the line.
         rule: the rule behind it; empty for an order.
+        written: it stands behind the fault of a log, and nothing bears it out.
     """
 
     moment: Moment
@@ -100,16 +101,19 @@ class StoryLine:
     kind: str
     text: str
     rule: str
+    written: bool = False
 
     def to_json(self) -> dict[str, str | int]:
         """The line as plain values; an order has no rule."""
         value = attrs.asdict(self) | {"moment": str(self.moment)}
-        return value if self.rule else {k: v for k, v in value.items() if k != "rule"}
+        left_out = {key for key in ("rule", "written") if not value[key]}
+        return {key: each for key, each in value.items() if key not in left_out}
 
     def __str__(self) -> str:
         if self.kind == "order":
-            return f"#{self.entry:<4} {self.moment!s:>9}  {self.text}"
-        mark = "=" if self.kind == "now" else " "
+            mark = "?" if self.written else "#"
+            return f"{mark}{self.entry:<4} {self.moment!s:>9}  {self.text}"
+        mark = "=" if self.kind == "now" else "?" if self.written else " "
         return f"{'':16} {mark} {self.text:<{_WIDTH}} {self.rule}".rstrip()
 
 
@@ -166,7 +170,7 @@ def tell(
         position = after
         for line in lines:
             late = end is not None and end.before(line.moment)
-            if not late and (start is None or not _early(line, start)):
+            if not late and (start is None or not is_early(line, start)):
                 yield line
     return position
 
@@ -224,7 +228,7 @@ def _is_phase(line: StoryLine) -> bool:
     return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 
 
-def _early(line: StoryLine, start: When) -> bool:
+def is_early(line: StoryLine, start: When) -> bool:
     """Whether a line comes before the point from which a story is told."""
     if start.entry is not None:
         return line.entry < start.entry
