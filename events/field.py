@@ -45,6 +45,8 @@ class FieldKind:
 
     Attributes:
         label: how help shows a value; a flag has none.
+        form: what people choose or say to give it: ``hex``, ``vehicle``, ``number`` and so on.
+        among: which things of a state its values name: ``vehicles``, ``units``; empty for none.
         schema: the JSON Schema of a value.
         terms: all values in words, where they are a list.
         size: how many words give a value; None takes all that are left.
@@ -53,6 +55,8 @@ class FieldKind:
     """
 
     label: str = ""
+    form: str = "text"
+    among: str = ""
     schema: Mapping[str, Any] = {"type": "string"}
     terms: tuple[str, ...] = ()
     size: int | None = 1
@@ -79,9 +83,14 @@ class FieldKind:
         return not _LIKE_DICE.fullmatch(words[0])
 
 
+_FORMS: Final = {"vehicles": "vehicle", "units": "unit"}
+"""What is given by a label of such things."""
+
+
 class _Name(FieldKind):
-    def __init__(self, label: str, after: str | None = None) -> None:
-        self.label, self.after = label, after
+    def __init__(self, label: str, after: str | None = None, among: str = "") -> None:
+        self.label, self.after, self.among = label, after, among
+        self.form = _FORMS.get(among, "name")
 
     def check(self, value: Any) -> None:
         if not _NAME.fullmatch(value):
@@ -89,7 +98,7 @@ class _Name(FieldKind):
 
 
 class _Hex(FieldKind):
-    label = "HEX"
+    label, form = "HEX", "hex"
 
     def read(self, value: Any) -> Any:
         if not _NAME.fullmatch(value) or ("-" in value and hexside_meant(value)):
@@ -98,7 +107,7 @@ class _Hex(FieldKind):
 
 
 class _Side(FieldKind):
-    label, after = "SIDE", "by"
+    label, form, after = "SIDE", "side", "by"
 
     def write(self, value: Any) -> str:
         return shlex.quote(value)
@@ -119,7 +128,7 @@ class _Note(FieldKind):
 
 
 class _MP(FieldKind):
-    label = "MP"
+    label, form = "MP", "mp"
 
     def read(self, value: Any) -> Any:
         amount = value.lower().removesuffix("mp").replace("½", ".5")
@@ -146,7 +155,7 @@ class _MP(FieldKind):
 class Number(FieldKind):
     """A whole number from ``least`` to ``most``."""
 
-    label = "N"
+    label, form = "N", "number"
 
     def __init__(self, least: int = -9999, most: int = 9999, after: str | None = None) -> None:
         self.least, self.most, self.after = least, most, after
@@ -165,6 +174,10 @@ class Number(FieldKind):
             raise BadInput(f"{shown(value)} is not a number{self._expected}")
 
 
+class _AHexside(Number):
+    form = "hexside"
+
+
 class _Calibre(Number):
     label = "MM"
 
@@ -176,7 +189,7 @@ class _Calibre(Number):
 
 
 class _Entry(FieldKind):
-    label = "ENTRY"
+    label, form = "ENTRY", "number"
 
     def read(self, value: Any) -> Any:
         found = _ENTRY.fullmatch(value)
@@ -190,6 +203,8 @@ class _Entry(FieldKind):
 
 class Choice(FieldKind):
     """One of some values, each with its word; a term of a list is its own word."""
+
+    form = "choice"
 
     def __init__(self, values: Mapping[str, Any], schema: Mapping[str, Any] | None = None) -> None:
         self.terms, self.label = tuple(values), "|".join(values)
@@ -225,7 +240,7 @@ class Flag(FieldKind):
     """Something that is so, or is not: its word says that it is."""
 
     schema: Mapping[str, Any] = {"type": "boolean"}
-    size, after = 0, ""
+    form, size, after = "flag", 0, ""
 
     def check(self, value: Any) -> None:
         """Say that it is neither."""
@@ -272,6 +287,7 @@ class _Pair(Several):
 
     def __init__(self, of: FieldKind) -> None:
         super().__init__(of, 2)
+        self.form = of.form
         self.label, self.size = f"{of.label} {of.label}", 2
 
 
@@ -280,13 +296,16 @@ NOTE: Final = _Note()
 # What fields of commands are.
 Hex: TypeAlias = Annotated[str, _Hex()]
 Name: TypeAlias = Annotated[str, _Name("NAME")]
-Vehicle: TypeAlias = Annotated[str, _Name("VEHICLE")]
-VehicleByName: TypeAlias = Annotated[str, _Name("VEHICLE", after="")]
+FFEName: TypeAlias = Annotated[str, _Name("NAME", among="ffes")]
+FortificationName: TypeAlias = Annotated[str, _Name("NAME", among="fortifications")]
+UnitName: TypeAlias = Annotated[str, _Name("NAME", among="units")]
+Vehicle: TypeAlias = Annotated[str, _Name("VEHICLE", among="vehicles")]
+VehicleByName: TypeAlias = Annotated[str, _Name("VEHICLE", after="", among="vehicles")]
 Side: TypeAlias = Annotated[str, _Side()]
 NoteText: TypeAlias = Annotated[str, NOTE]
-Hexside: TypeAlias = Annotated[int, Number()]
+Hexside: TypeAlias = Annotated[int, _AHexside()]
 NumberByName: TypeAlias = Annotated[int, Number(after="")]
-PairByName: TypeAlias = Annotated[tuple[int, int], _Pair(Number())]
+PairByName: TypeAlias = Annotated[tuple[int, int], _Pair(_AHexside())]
 Calibre: TypeAlias = Annotated[int, _Calibre()]
 EntryNumber: TypeAlias = Annotated[int, _Entry()]
 PhaseToCome: TypeAlias = Annotated[Phase, _APhase()]

@@ -57,16 +57,21 @@ class BaseCommand:
     Attributes:
         word: the first word of its order, and its name in logs. Never changes once released.
         about: what it is for, in a few words.
+        title: how a button calls it; its word if nothing else is said.
         rolls: which dice may follow, in words; empty when it rolls none.
     """
 
     word: ClassVar[str]
     about: ClassVar[str]
+    title: ClassVar[str]
     rolls: ClassVar[str]
     __attrs_attrs__: ClassVar[Any]
 
-    def __init_subclass__(cls, word: str = "", about: str = "", rolls: str = "") -> None:
+    def __init_subclass__(
+        cls, word: str = "", about: str = "", rolls: str = "", title: str = ""
+    ) -> None:
         cls.word, cls.about, cls.rolls = word, about, rolls
+        cls.title = title or word.replace("-", " ").capitalize()
 
 
 class Command(BaseCommand):

@@ -135,6 +135,11 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
         "the normal rules apply: A5 is not Concealment Terrain (A12.12)",
     ),
     (
+        "options --of D5",
+        "hex D5: ",
+        "not smoke: the first RPh has not begun: `phase` comes first (A3.1)",
+    ),
+    (
         "recovery --cx",
         "total +2: Recovered on an Original dr of 3 or less",
         "+1  DRM  Dust  11.731",

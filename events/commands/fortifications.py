@@ -1,6 +1,6 @@
 """Commands about Fortifications: to entrench, and to remove a counter."""
 
-from events.field import Hex, Name, NumberByName, Side
+from events.field import FortificationName, Hex, NumberByName, Side
 from events.register import Command, frozen
 
 
@@ -27,4 +27,4 @@ class RemoveFortification(Command, word="unfortify", about="a Fortification coun
         label: which, as ``show`` calls it.
     """
 
-    label: Name
+    label: FortificationName

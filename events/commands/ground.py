@@ -15,6 +15,7 @@ _FALLS: Final = (
 class Bombard(
     Command,
     word="he",
+    title="HE attack",
     about="an HE attack on a building rolled a KIA: does it make rubble?",
     rolls=f"dr; {_FALLS}",
 ):

@@ -50,7 +50,11 @@ class Move(
 
 @frozen
 class VBM(
-    Command, word="vbm", about="pass a hex, or a further hexside of it, in Bypass", rolls=_MUD
+    Command,
+    word="vbm",
+    about="pass a hex, or a further hexside of it, in Bypass",
+    title="VBM",
+    rolls=_MUD,
 ):
     """A vehicle passes the obstacle of a hex along one of its hexsides (D2.3).
 
@@ -118,7 +122,7 @@ class Stop(Command, word="stop", about="expend a Stop MP"):
 
 
 @frozen
-class ESB(Command, word="esb", about="seek MP beyond the allotment", rolls="DR"):
+class ESB(Command, word="esb", about="seek MP beyond the allotment", title="ESB", rolls="DR"):
     """A tracked vehicle seeks so many MP beyond its allotment (D2.5).
 
     Attributes:

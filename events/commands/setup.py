@@ -18,7 +18,7 @@ class RollTimeOfDay(
 
 
 @frozen
-class RollEC(Command, word="ec", about="roll for EC, in setup", rolls="dr"):
+class RollEC(Command, word="ec", about="roll for EC, in setup", title="EC", rolls="dr"):
     """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
 
 

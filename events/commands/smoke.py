@@ -1,12 +1,12 @@
 """Commands about SMOKE, FFE, and what lights the field at Night."""
 
-from events.field import Calibre, Hex, Name, NumberByName, Side
+from events.field import Calibre, FFEName, Hex, Name, NumberByName, Side
 from events.register import Command, frozen
 from events.terms import FFEKind, LightKind
 
 
 @frozen
-class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
+class PlaceSmoke(Command, word="smoke", about="place SMOKE", title="SMOKE"):
     """A SMOKE counter is placed (A24).
 
     Attributes:
@@ -23,7 +23,7 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE"):
 
 
 @frozen
-class PlaceWP(PlaceSmoke, word="wp", about="place WP"):
+class PlaceWP(PlaceSmoke, word="wp", about="place WP", title="WP"):
     """A WP counter is placed (A24.3)."""
 
 
@@ -52,7 +52,7 @@ class ThrowGrenade(
 
 
 @frozen
-class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another FFE"):
+class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another FFE", title="FFE"):
     """A HE Concentration (FFE), or another FFE, is placed; SMOKE or WP with its counters (C1.71).
 
     Attributes:
@@ -72,7 +72,7 @@ class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another 
 class Lift(Command, word="lift", about="end an FFE"):
     """An FFE ends."""
 
-    name: Name
+    name: FFEName
 
 
 @frozen

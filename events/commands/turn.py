@@ -9,6 +9,7 @@ class Advance(
     Command,
     word="phase",
     about="go on to a phase, or to the next one; RPh is the next Player Turn",
+    title="Next phase",
     rolls="dr for each unit among which one of an overstacked Steeple or Shaft is selected",
 ):
     """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
@@ -25,6 +26,7 @@ class WindChange(
     Command,
     word="wc",
     about="the Wind Change DR, first in each RPh",
+    title="Wind Change DR",
     rolls="DR; dr of the change after a 2; dr of the direction where wind begins",
 ):
     """The Wind Change DR, the first act of every RPh (B25.65)."""

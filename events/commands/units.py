@@ -1,6 +1,6 @@
 """Commands about Infantry and SW that are followed by name."""
 
-from events.field import Hex, Name, NumberByName, Side
+from events.field import Hex, Name, NumberByName, Side, UnitName
 from events.register import Command, frozen
 from events.terms import Riding, Station, UnitKind
 
@@ -47,7 +47,7 @@ class StationUnit(
         involuntary: it must, as in a rout; then it may overstack.
     """
 
-    unit: Name
+    unit: UnitName
     station: Station
     involuntary: bool = False
 
@@ -65,7 +65,7 @@ class Cross(
         to: the hex beyond the hedge.
     """
 
-    unit: Name
+    unit: UnitName
     to: Hex
 
 
@@ -73,18 +73,18 @@ class Cross(
 class Break(Command, word="break", about="a unit breaks, or is else no longer in Good Order"):
     """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
 
-    unit: Name
+    unit: UnitName
 
 
 @frozen
 class Rally(Command, word="rally", about="a unit is in Good Order again"):
     """A unit is in Good Order again."""
 
-    unit: Name
+    unit: UnitName
 
 
 @frozen
 class RemoveUnit(Command, word="remove", about="a unit is eliminated or leaves"):
     """A unit is eliminated or leaves, and is no longer followed."""
 
-    unit: Name
+    unit: UnitName

@@ -26,6 +26,7 @@ from replays.game.story import due_between, tell
 from replays.game.text import escape_controls
 from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
 from replays.page.hands_reply import amended_reply, complaint, demand_order, dice_reply, give
+from replays.page.options_reply import Offers
 from replays.page.question_reply import EACH, hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
 from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
@@ -77,6 +78,7 @@ class Controller:
         self._board = _printable(board_base(game.beginning, self.cache))
         self._positions = [Position(game.beginning, dice=game.header.dice)]
         self._frames: list[Reply] = []
+        self._offers = Offers()
         self._gets: dict[str, Callable[[Request], Reply]] = {
             "head": self._head,
             "frames": self._asked_frames,
@@ -91,6 +93,7 @@ class Controller:
             "odds": self._odds,
             "rules": self._rules,
             "complete": self._complete,
+            "options": self._options,
         }
         self._go_on()
 
@@ -262,6 +265,10 @@ class Controller:
         if name is None:
             raise BadInput("this hex is not in play; expected one such as B3", "hex")
         return hex_response(state, name, self.cache)
+
+    def _options(self, request: Request) -> Reply:
+        at = self._entry(request, "at", self.count)
+        return self._offers.reply(request, at, self._state(request))
 
     def _odds(self, request: Request) -> Reply:
         return next_turns(self._state(request))

@@ -22,7 +22,7 @@ from sim.chapter_d.presence import demand_there
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, refuse
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Kind, Modifier, dr_chance, total_of
+from sim.modifiers import DR, Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State
 
 BOGS_AT_LEAST: Final = 12
@@ -90,6 +90,12 @@ def bogs(state: State, due: BogDue, coloured: int, white: int) -> str | None:
     if coloured == CELLAR and in_building(state, due.hex):
         return "B23.41"
     return "D8.2" if coloured + white + due.drm >= BOGS_AT_LEAST else None
+
+
+def stopping_chance(state: State, due: BogDue) -> Fraction:
+    """The chance that a Bog Check DR stops a vehicle: that it bogs it, or worse."""
+    stopped = [bogs(state, due, one, two) for one in DR for two in DR]
+    return Fraction(len(stopped) - stopped.count(None), len(stopped))
 
 
 def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: int) -> Telling:

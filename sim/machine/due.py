@@ -28,8 +28,8 @@ from sim.chapter_a.turn_sequence import (
 )
 from sim.chapter_b.fire import flames_due
 from sim.chapter_b.spreading_fire import wrecks_due
-from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
+from sim.machine.trial import FirstRoll, tried
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -105,7 +105,7 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
         if state.clock.moment.phase is Phase.SETUP and next_roll(state) is not None:
             return
         began = state.clock.moment
-        end, state = _events_of(state, ENDS.get(began.phase, ()))
+        end, state = events_of(state, ENDS.get(began.phase, ()))
         yield from (_itself(event, f"end of {began}") for event in end)
         for rolled in ROLLED_AT_END.get(began.phase, ()):
             for each in rolled.waiting(state):
@@ -116,14 +116,15 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
         if state.clock.over:
             yield _itself(begins, f"end of {began}")
             return
-        start, state = _events_of(state, STARTS_AFTER.get(began.phase, ()))
+        start, state = events_of(state, STARTS_AFTER.get(began.phase, ()))
         yield from (_itself(event, f"start of {state.clock.moment}") for event in start)
         if not player_turn or began.phase in (Phase.CCPH, Phase.SETUP):
             return
         at = f"in {state.clock.moment}"
 
 
-def _events_of(state: State, happenings: Iterable[Happens]) -> tuple[list[Event], State]:
+def events_of(state: State, happenings: Iterable[Happens]) -> tuple[list[Event], State]:
+    """What happens by itself, and the state after it."""
     events: list[Event] = []
     for happens in happenings:
         telling = happens(state)
@@ -143,32 +144,6 @@ def _itself(event: Event, at: str) -> Due:
 
 
 # Orders -------------------------------------------------------------------------------------------
-
-
-class _AsksForDiceError(Exception):
-    """A rule came to its first roll."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-
-class _NoDice:
-    """Dice that stop whatever asks for them."""
-
-    def roll(self, _: str, count: int) -> tuple[int, ...]:
-        raise _AsksForDiceError(count)
-
-
-_NO_DICE: Final = _NoDice()
-
-
-def _first_dice(state: State, command: Command) -> Refusal | int:
-    """How many dice a command begins with, or why it is refused."""
-    try:
-        outcome = resolve(state, command, _NO_DICE)
-    except _AsksForDiceError as asked:
-        return asked.count
-    return outcome if isinstance(outcome, Refusal) else 0
 
 
 _COUNTED: Final = {0: "", 1: "one die", 2: "two dice", 3: "three dice", 4: "four dice"}
@@ -197,10 +172,13 @@ def _orders(state: State, at: str) -> Iterator[Due]:
 
 
 def _if_legal(state: State, each: _Candidate, at: str) -> Iterator[Due]:
-    dice = _first_dice(state, each.command)
-    if not isinstance(dice, Refusal):
-        order = format_order(each.command)
-        yield Due(each.what, each.rule, each.bound, at, order, _dice(dice))
+    found = tried(state, each.command)
+    if not isinstance(found, Refusal):
+        order, count = (
+            format_order(each.command),
+            found.count if isinstance(found, FirstRoll) else 0,
+        )
+        yield Due(each.what, each.rule, each.bound, at, order, _dice(count))
 
 
 def _must(state: State) -> Iterator[_Candidate]:
