@@ -73,6 +73,7 @@ def test_frames_by_differences_are_those_drawn_whole(path: Path) -> None:
         alone = other.answer({"get": "frames", "from": n, "to": n})
         assert frame == alone["first"]
         ids = {each for layer in frame["layers"].values() for each in layer}
+        ids |= {each for _, each, *_ in frame["counters"]}
         assert ids <= alone["fragments"].keys()
         assert all(reply["fragments"][each] == alone["fragments"][each] for each in ids)
 
@@ -85,10 +86,16 @@ def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
     printed = {name: "".join(layer(position.state, name)) for name in PRINTED}
     for n, entry in enumerate([None, *controller.game.entries]):
         position = position if entry is None else follow(position, entry)
-        layers = controller.frame(n)["layers"]
+        frame = controller.frame(n)
+        layers = frame["layers"] | {"counters": []}
         for name in LAYERS:
             drawn = "".join(controller.cache.text[each] for each in layers[name])
             whole = printed.get(name) or "".join(layer(position.state, name))
+            if name == "counters":
+                drawn = "".join(
+                    f'<g transform="translate({x:g} {y:g})">{controller.cache.text[id_]}</g>'
+                    for _, id_, x, y in frame["counters"]
+                )
             assert drawn.replace(" data-style=", " style=") == whole
 
 

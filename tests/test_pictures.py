@@ -212,10 +212,17 @@ def test_a_vehicle_that_is_not_on_the_map_is_offboard_in_the_legend() -> None:
     assert not any(each.startswith("Cart") for each in told(picture))
 
 
-def _cards(root: ET.Element) -> list[ET.Element]:
-    """The cards of vehicles and Infantry on the board itself."""
+def _cards(root: ET.Element) -> list[tuple[float, float, float]]:
+    """The cards of vehicles and Infantry on the board itself: upper left corner and width."""
     (pieces,) = (each for each in root.iter(f"{XML}g") if each.get("class") == "layer-counters")
-    return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
+    found = []
+    for piece in pieces:
+        x, y = (float(each) for each in re.findall(r"-?[0-9.]+", piece.get("transform", "")))
+        for each in piece.iter(f"{XML}rect"):
+            if "piece" in each.get("class", "").split():
+                left, top = x + float(each.get("x", 0)), y + float(each.get("y", 0))
+                found.append((left, top, float(each.get("width", 0))))
+    return found
 
 
 @cases("rubbled_from, stands", (None, True), (1, True), (0, False))
@@ -252,10 +259,7 @@ def test_a_few_counters_in_a_hex_lie_side_by_side(count: int, where: str) -> Non
     crowd = [{**TANK, "id": f"V{n}", "at": where} for n in range(count)]
     state = initial_state(scenario(vehicles=crowd))
     edge = frame(state.setting.area)
-    spots = [
-        (float(each.get("x", 0)), float(each.get("y", 0)), float(each.get("width", 0)))
-        for each in _cards(drawn(svg(state)))
-    ]
+    spots = _cards(drawn(svg(state)))
     assert len(spots) == count
     for n, (x, y, size) in enumerate(spots):
         assert size >= 8

@@ -7,28 +7,30 @@ from typing import Final
 
 import attrs
 
-from events.terms import Armour, Fire, LightKind, Movement, Station
+from events.terms import Armour, Fire, Movement, Station
 from replays.drawing.style import side_class
 from replays.drawing.svg import (
     Frame,
-    box,
     centre,
     cross,
     direction,
     dot,
     figure,
     haloed,
+    in_pixels,
     label,
+    number,
     path,
     run,
     shape,
+    shortened,
     tag,
     title,
 )
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_ad.mosque import house_in
 from sim.map.hexes import Hex
-from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
+from sim.state import Fort, Smoke, State, Unit, Vehicle
 
 
 def draw_smoke(at: complex, size: float, smoke: Smoke) -> str:
@@ -38,8 +40,11 @@ def draw_smoke(at: complex, size: float, smoke: Smoke) -> str:
 
 
 def draw_dust(at: complex, size: float, *, motion: bool) -> str:
-    """A cloud of Vehicle Dust."""
-    return path(shape("cloud", at, size), "dustmotion" if motion else "dust")
+    """A cloud of Vehicle Dust; with streaks if its Motion side is up."""
+    cloud = path(shape("cloud", at, size), "dustmotion" if motion else "dust")
+    spots = (at + size * complex(-0.3, y) for y in (0.17, 0.25))
+    streaks = "".join(run(spot, spot + 0.5 * size) for spot in spots) if motion else ""
+    return cloud + path(streaks, "streak")
 
 
 def draw_ffe(at: complex, size: float) -> str:
@@ -73,18 +78,16 @@ def draw_side_marker(side: str, sides: tuple[str, str], at: complex, size: float
 def draw_card(side: str | None, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:
     """The card of a counter; that of no side if there is none.
 
-    That of the side that moves first has square corners and a dark band on top.
+    That of the side that moves first has square corners, the other round ones and a second border.
     """
     first = side == sides[0]
     corner = at - complex(size, size) / 2
-    card = {"width": size, "height": size, "rx": 0.4 if first else 0.16 * size}
+    card = {"width": size, "height": size, "rx": (0.04 if first else 0.2) * size}
     class_ = "nobody" if side is None else side_class(side, sides)
-    yield tag("rect", x=corner.real + 1.3, y=corner.imag + 1.3, class_="shade", **card)
+    yield tag("rect", x=corner.real + 1.5, y=corner.imag + 2, class_="shade", **card)
     yield tag("rect", x=corner.real, y=corner.imag, class_=f"piece {class_}", **card)
-    if first:
-        yield path(box(corner, size, 0.27 * size), "band")
-    elif side is not None:
-        inner = {"width": 0.88 * size, "height": 0.88 * size, "rx": 0.12 * size}
+    if side is not None and not first:
+        inner = {"width": 0.88 * size, "height": 0.88 * size, "rx": 0.15 * size}
         yield tag("rect", x=at.real - 0.44 * size, y=at.imag - 0.44 * size, class_="inner", **inner)
 
 
@@ -166,63 +169,81 @@ def _vehicle_status(vehicle: Vehicle) -> Iterator[str]:
             yield word
 
 
-Counter = Callable[[complex, float], Iterator[str]]
-"""Draws a counter in a square: its centre and its size."""
+Face = Callable[[float], Iterator[str]]
+"""Draws a counter of a size around the origin."""
 
 MOST: Final = 4
-"""How many counters lie side by side; more are a pile."""
+"""How many cards lie side by side; more are a pile."""
 
+CARD: Final = 54.0
+"""How large a card is that lies alone in its hex."""
+
+_CLOUD: Final = 78.0
 _ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2)}
-"""How many counters are in each row, by how many there are."""
+"""How many cards are in each row, by how many there are."""
 
-_LARGEST: Final = 46.0
 _GAP: Final = 2.5
-_SHORT: Final = 4
-_WHOLE: Final = 60.0
+_LETTERS: Final = 7
+"""No longer is the label of one card of several."""
 
 
 @attrs.frozen(eq=False)
 class LyingCounter:
-    """A counter in a hex: what it is in words, and what of the state it stands for.
+    """A counter in a hex: its id, what it is in words, and what of the state it stands for.
 
-    Two with the same words for the same thing are drawn alike.
+    ``name`` is what stands beneath a card; what has none is a cloud or a disc, which lies under
+    all cards. Two with the same words for the same thing are drawn alike.
     """
 
+    id: str
     told: str
     thing: object
-    draw: Counter
+    draw: Face
+    name: str = ""
+    over: str = ""
+
+
+@attrs.frozen
+class PlacedCounter:
+    """A counter as it is drawn: its id, its elements around the origin, and where that lies.
+
+    What has moved has the same id, and mostly the same elements, elsewhere.
+    """
+
+    id: str
+    drawn: str
+    at: complex
 
 
 @attrs.frozen
 class _Room:
-    """The part of a hex that counters can cover, clear of its name."""
+    """The part of a hex that cards can cover, clear of its name."""
 
     middle: complex
     wide: float
     high: float
 
 
-def _room(edge: Frame, place: Hex) -> _Room:
-    """Where the counters of a hex lie: a half-hex at the edge has half of the room."""
+def _room(edge: Frame, place: Hex, *, clouded: bool) -> _Room:
+    """Where the cards of a hex lie: a half-hex at the edge has less room, a cloud needs some."""
     at = centre(place)
     left, right = at.real < edge.left + 1, at.real > edge.right - 1
+    across = 26 if left else -26 if right else 0
     if at.imag < edge.top + 1:
-        across = 26 if left else -26 if right else 12
-        return _Room(at + complex(across, 22), 32 if left or right else 38, 34)
+        return _Room(at + complex(across or 10, 24), 42, 38)
     if at.imag > edge.low - 1:
-        across = 16 if left else -16 if right else 0
-        return _Room(at + complex(across, -13.5), 30 if left or right else 60, 24)
-    if left or right:
-        return _Room(at + complex(19 if left else -19, 5), 34, 56)
-    return _Room(at + 5j, 62, 60)
+        return _Room(at + complex(across, -19), 42 if across else 62, 34)
+    if across:
+        return _Room(at + across + 3j, 48, 56)
+    return _Room(at + 8 + 8j, 52, 48) if clouded else _Room(at + 4j, 70, 60)
 
 
 def _sizes(count: int, room: _Room) -> tuple[tuple[int, ...], float]:
-    """The rows of the counters of a hex, and how large each is."""
-    found = []
-    for rows in (_ROWS[count], (count,), count * (1,)):
-        wide = room.wide + (8 if len(rows) == 1 and room.wide > _WHOLE else 0)
-        found.append((min(wide / max(rows), room.high / len(rows), _LARGEST), rows))
+    """The rows of the cards of a hex, and how large each is."""
+    found = [
+        (min(room.wide / max(rows), room.high / len(rows), CARD + _GAP), rows)
+        for rows in (_ROWS[count], (count,), count * (1,))
+    ]
     size, best = max(found, key=lambda each: each[0])
     return best, size - _GAP
 
@@ -239,8 +260,20 @@ def counters_by_hex(state: State) -> dict[str, list[str]]:
 
 def draw_counters(state: State, edge: Frame) -> Iterator[str]:
     """Every counter in play: Fortifications, FFE, SMOKE, Dust, fires, vehicles and Infantry."""
-    for name, stack in counter_stacks(state):
-        yield from draw_stack(stack, state.setting.area.place(name), edge)
+    area = state.setting.area
+    placed = (
+        each
+        for name, stack in counter_stacks(state)
+        for each in place_stack(stack, area.place(name), edge)
+    )
+    for each in sorted(placed, key=lying_low):
+        way = f"translate({number(each.at.real)} {number(each.at.imag)})"
+        yield tag("g", each.drawn, transform=way)
+
+
+def lying_low(each: PlacedCounter) -> bool:
+    """Clouds come before cards, which lie upon them."""
+    return not each.drawn.startswith('<g class="lies cloud')
 
 
 def counter_stacks(state: State) -> Iterator[tuple[str, list[LyingCounter]]]:
@@ -254,136 +287,169 @@ def counter_stacks(state: State) -> Iterator[tuple[str, list[LyingCounter]]]:
         yield name, stacks[name]
 
 
-def draw_stack(stack: list[LyingCounter], place: Hex, edge: Frame) -> Iterator[str]:
+def place_stack(stack: list[LyingCounter], place: Hex, edge: Frame) -> Iterator[PlacedCounter]:
     """The counters of a hex, unless it lies beyond the edge; it depends on nothing else."""
-    room = _room(edge, place)
-    if edge.has(room.middle):
-        yield from (_pile if len(stack) > MOST else _side_by_side)(stack, room)
+    clouds = [each for each in stack if not each.name]
+    cards = [each for each in stack if each.name]
+    room = _room(edge, place, clouded=bool(clouds))
+    if not edge.has(room.middle):
+        return
+    for n, each in enumerate(clouds):
+        said = in_pixels(haloed(each.over, 0, "id", size=12), complex(-26, 18 * n - 8))
+        yield _placed(each, "cloud", _CLOUD - 8 * n, said, centre(place) + 3j)
+    if len(cards) > MOST:
+        yield from _pile(cards, room)
+    elif cards:
+        yield from _side_by_side(cards, room)
 
 
-def _side_by_side(stack: list[LyingCounter], room: _Room) -> Iterator[str]:
-    rows, size = _sizes(len(stack), room)
+def _placed(
+    counter: LyingCounter, class_: str, size: float, said: str, at: complex
+) -> PlacedCounter:
+    parts = (title(counter.told), *counter.draw(size), said)
+    return PlacedCounter(counter.id, tag("g", *parts, class_=f"lies {class_}"), at)
+
+
+def _side_by_side(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:
+    rows, size = _sizes(len(cards), room)
     step = size + _GAP
-    counters = iter(stack)
+    counters = iter(cards)
     for row, count in enumerate(rows):
         for column in range(count):
             counter = next(counters)
             off = complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
-            yield tag("g", title(counter.told), *counter.draw(room.middle + step * off, size))
+            alone = len(cards) == 1
+            name = counter.name if alone else shortened(counter.name, _LETTERS)
+            said = _beneath(name, size, "id" if alone else "id fine")
+            yield _placed(counter, "card", size, said, room.middle + step * off)
+    if len(cards) > 1:
+        yield _sum(cards, room.middle, len(rows) * step, "sum")
 
 
-def _pile(stack: list[LyingCounter], room: _Room) -> Iterator[str]:
-    """Counters one upon another, the last on top, with their number and what they are."""
-    size = min(room.wide, room.high, _LARGEST + 4) - 9
+def _beneath(said: str, size: float, class_: str) -> str:
+    """Words beneath a card, of one size on the screen however near one looks."""
+    return in_pixels(haloed(said, 11j, class_, size=12), size / 2 * 1j)
+
+
+def _sum(cards: list[LyingCounter], at: complex, high: float, class_: str) -> PlacedCounter:
+    """What stands beneath several cards where there is no room for the label of each."""
+    top = cards[-1]
+    said = _beneath(f"{top.name} +{len(cards) - 1}", high, f"id {class_}".strip())
+    return PlacedCounter(f"+ {top.id}", tag("g", said, class_="lies card"), at)
+
+
+def _pile(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:
+    """Cards one upon another, the last on top, with their number and what they are."""
+    size = min(room.wide, room.high, CARD) - 9
     shift = (4 - 4j) / 3
-    deep = len(stack) - 1
-    for n, counter in enumerate(stack):
+    deep = len(cards) - 1
+    for n, counter in enumerate(cards):
         over = n - deep + MOST
-        if over < 0:
-            yield tag("g", title(counter.told))
-            continue
-        at = room.middle + shift * (over - MOST / 2)
-        yield tag("g", title(counter.told), *counter.draw(at, size))
-    badge = room.middle + complex(size / 2, -size / 2) + 2
-    yield tag(
-        "g",
-        title(f"{len(stack)} counters: {'; '.join(each.told for each in stack)}"),
-        path(dot(badge, 9.5), "count"),
-        label(str(len(stack)), badge + 4.6j, "badge"),
-    )
+        at = room.middle + shift * (max(over, 0) - MOST / 2)
+        hidden = attrs.evolve(counter, draw=lambda _: iter(()))
+        yield _placed(hidden if over < 0 else counter, "card", size, "", at)
+    below = _sum(cards, room.middle, size + 4, "")
+    told = title(f"{len(cards)} counters: {'; '.join(each.told for each in cards)}")
+    badge = (path(dot(0, 9.5), "count"), label(str(len(cards)), 4.6j, "badge"))
+    mark = tag("g", told, in_pixels("".join(badge), complex(size, -size) / 2))
+    yield attrs.evolve(below, drawn=below.drawn.removesuffix("</g>") + mark + "</g>")
 
 
 def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
     sides = state.setting.sides
-    for _, fort in sorted(state.fortifications.items()):
+    for key, fort in sorted(state.fortifications.items()):
         whose = "" if fort.side is None else f" of the {fort.side}"
-        draw: Counter = partial(_draw_fort, fort, sides)
-        yield fort.hex, LyingCounter(f"{fort.kind}{whose}", fort, draw)
+        draw: Face = partial(_draw_fort, fort, sides)
+        told = f"{fort.kind}{whose}"
+        yield fort.hex, LyingCounter(f"fort {key}", told, fort, draw, name=str(fort.kind))
     for key, ffe in sorted(state.ffes.items()):
         told = f"FFE {key}, {ffe.calibre}mm, LOS +{ffe.hindrance}"
-        yield ffe.hex, LyingCounter(told, ffe, partial(_draw_ffe, key, ffe))
+        over = f"+{ffe.hindrance}"
+        draw = partial(_draw_cloud, f"FFE {key} {ffe.calibre}", draw_ffe)
+        yield ffe.hex, LyingCounter(f"ffe {key}", told, ffe, draw, over=over)
     for key, smoke in sorted(state.smoke.items()):
         words = "Dispersed " * smoke.dispersed + ("gray" if smoke.gray else "white")
         told = f"{'WP' if smoke.wp else 'SMOKE'} {key} of the {smoke.side}, {words}"
-        yield smoke.hex, LyingCounter(told, smoke, partial(_draw_smoke, key, smoke))
+        over = f"+{smoke.hindrance}"
+        draw = partial(_draw_cloud, f"SMOKE {key}", partial(draw_smoke, smoke=smoke))
+        yield smoke.hex, LyingCounter(f"smoke {key}", told, smoke, draw, over=over)
     for key, light in sorted(state.lights.items()):
-        yield light.hex, LyingCounter(key, light, partial(_draw_light, light.kind))
+        draw = partial(_draw_cloud, str(light.kind), draw_light)
+        yield light.hex, LyingCounter(f"light {key}", key, light, draw)
     for key, dust in sorted(state.vehicle_dust.items()):
         told = f"Vehicle Dust of {key}{', Motion side' if dust.motion else ''}"
-        yield dust.hex, LyingCounter(told, dust, partial(_draw_dust, key, dust))
+        draw, over = (
+            partial(_draw_cloud, key, partial(draw_dust, motion=dust.motion)),
+            f"+{VEHICLE_DUST_DRM}",
+        )
+        yield dust.hex, LyingCounter(f"dust {key}", told, dust, draw, over=over)
     for name, ground in sorted(state.ground.items()):
-        if ground.fire is not None:
-            told = f"{ground.fire} in {name}"
-            yield name, LyingCounter(told, ground.fire, partial(_draw_fire, ground.fire))
+        if (fire := ground.fire) is not None:
+            draw = partial(_draw_cloud, str(fire), partial(draw_fire, fire=fire))
+            yield name, LyingCounter(f"fire {name}", f"{fire} in {name}", fire, draw)
     for each in movers(state):
         if each.hex is not None:
             said = (each.kind, *each.status) if each.unit else each.status
             told = f"{each.key}, {each.side}: {', '.join(said) or 'ready'}"
-            yield each.hex, LyingCounter(told, each.thing, partial(_draw_mover, each, sides))
+            draw = partial(_draw_mover, each, sides)
+            yield each.hex, LyingCounter(each.key, told, each.thing, draw, name=each.key)
 
 
-def _draw_mover(
-    each: DrawnMover, sides: tuple[str, str], at: complex, size: float
-) -> Iterator[str]:
-    off, share = (0.1j, 0.5) if each.unit else (0.05j, 0.76)
-    yield from draw_card(each.side, sides, at, size)
-    yield from figure(each.figure, at + off * size, share * size)
+MARKS: Final = {
+    "Motion": "»",
+    "immobile": "imm",
+    "Bogged": "bog",
+    "Mired": "mired",
+    "Stunned": "stun",
+    "Shocked": "shock",
+    "burning": "fire",
+    "tows": "tow",
+    "BU": "BU",
+    "TI": "TI",
+    "not in Good Order": "brk",
+}
+"""What a card shows of the status of what it stands for, the most telling first."""
+
+_MOST_MARKS: Final = 3
+
+
+def draw_marks(status: tuple[str, ...]) -> Iterator[str]:
+    """Marks of a status, one below the other, in pixels around the first."""
+    for n, said in enumerate([MARKS[each] for each in MARKS if each in status][:_MOST_MARKS]):
+        wide = 6.6 * len(said) + 7
+        at = 14j * n
+        shape = {"x": -wide / 2, "y": at.imag - 6.5, "width": wide, "height": 13, "rx": 3}
+        yield tag("rect", class_="status", **shape)
+        yield label(said, at + 4j, "statustext")
+
+
+def _draw_mover(each: DrawnMover, sides: tuple[str, str], size: float) -> Iterator[str]:
+    off, share = (0.06j, 0.52) if each.unit else (0.06j, 0.84)
+    yield from draw_card(each.side, sides, 0, size)
+    yield from figure(each.figure, off * size, share * size)
     if "wreck" in each.status:
-        yield path(cross(at, 0.3 * size * (1 + 1j)), "wreck")
-    yield from draw_side_marker(each.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
-    class_ = "bandtext" if each.side == sides[0] else "id"
-    yield label(each.key, at - 0.29j * size, class_, size=0.23 * size, width=0.88 * size)
-    said = (each.kind, *each.status) if each.unit else each.status
-    if said:
-        below = at + size * complex(0.1, 0.43)
-        yield label(" ".join(said), below, "id", size=0.17 * size, width=0.66 * size)
+        yield path(cross(0, 0.32 * size * (1 + 1j)), "wreck")
+    yield from draw_side_marker(each.side, sides, size * (-0.33 - 0.33j), 0.24 * size)
+    if marks := "".join(draw_marks(each.status)):
+        yield in_pixels(marks, size * complex(0.5, -0.42))
 
 
-def _draw_fort(fort: Fort, sides: tuple[str, str], at: complex, size: float) -> Iterator[str]:
-    yield from draw_card(fort.side, sides, at, size)
-    yield label(fort.kind, at + 0.06j * size, "id", size=0.22 * size, width=0.86 * size)
+def _draw_fort(fort: Fort, sides: tuple[str, str], size: float) -> Iterator[str]:
+    yield from draw_card(fort.side, sides, 0, size)
     said = f"{fort.squads}S" if fort.squads else ""
     if fort.ca is not None:
         said = f"{fort.squads}+{fort.ca_tem}+{fort.nca_tem}"
         way = direction(fort.ca + 0.5)  # a bar on the side toward the vertex that it faces
-        middle = at + 0.52 * size * way
+        middle = 0.52 * size * way
         yield path(run(middle - 0.2j * size * way, middle + 0.2j * size * way), "wreck")
     if fort.hexside is not None:
-        said = f"hexside {fort.hexside}"
+        said = f"side {fort.hexside}"
     if said:
-        yield label(said, at + 0.32j * size, "id", size=0.18 * size, width=0.86 * size)
+        yield in_pixels(label(said, 4j, "id", size=11), 0.06j * size)
     if fort.side is not None:
-        yield from draw_side_marker(fort.side, sides, at - 0.34j * size, 0.2 * size)
+        yield from draw_side_marker(fort.side, sides, size * (-0.33 - 0.33j), 0.24 * size)
 
 
-def _draw_smoke(key: str, smoke: Smoke, at: complex, size: float) -> Iterator[str]:
-    yield draw_smoke(at, 0.94 * size, smoke)
-    yield label(f"+{smoke.hindrance}", at + 0.02j * size, "id", size=0.3 * size)
-    yield label(f"SMOKE {key}", at + 0.24j * size, "id", size=0.17 * size, width=0.78 * size)
-
-
-def _draw_light(kind: LightKind, at: complex, size: float) -> Iterator[str]:
-    yield draw_light(at, size)
-    yield label(kind, at + 0.05j * size, "id", size=0.18 * size, width=0.86 * size)
-
-
-def _draw_dust(key: str, dust: VehicleDust, at: complex, size: float) -> Iterator[str]:
-    yield draw_dust(at, 0.94 * size, motion=dust.motion)
-    yield label(f"+{VEHICLE_DUST_DRM}", at - 0.04j * size, "id", size=0.28 * size)
-    yield label(key, at + 0.14j * size, "id", size=0.17 * size, width=0.78 * size)
-    if dust.motion:
-        spots = (at + size * complex(-0.3, y) for y in (0.21, 0.28))
-        yield path("".join(run(spot, spot + 0.5 * size) for spot in spots), "streak")
-
-
-def _draw_ffe(key: str, ffe: FFE, at: complex, size: float) -> Iterator[str]:
-    yield draw_ffe(at, size)
-    said = f"FFE {key}" if len(key) <= _SHORT else key
-    yield label(said, at - 0.02j * size, "id", size=0.22 * size, width=0.75 * size)
-    calibre = f"{ffe.calibre} +{ffe.hindrance}"
-    yield label(calibre, at + 0.2j * size, "id", size=0.19 * size, width=0.7 * size)
-
-
-def _draw_fire(fire: Fire, at: complex, size: float) -> Iterator[str]:
-    yield draw_fire(at, size, fire)
-    yield haloed(str(fire), at + 0.5j * size, "id", size=0.24 * size)
+def _draw_cloud(said: str, draw: Callable[[complex, float], str], size: float) -> Iterator[str]:
+    yield draw(0, size)
+    yield in_pixels(haloed(said, 4j, "id fine", size=11), 0.36j * size)

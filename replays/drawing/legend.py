@@ -140,13 +140,11 @@ def _of_counters(state: State) -> Iterator[Entry]:
     clouds = {(each.gray, each.dispersed): each for each in state.smoke.values()}
     fires = {each.fire for each in state.ground.values()}
     dense, dust = state.density, path(_HEX, "d0") + dust_over(state.density, _HEX)
-    streaks = path("".join(run(complex(-7, y), complex(7, y)) for y in (4, 7)), "streak")
-    in_motion = draw_dust(0, _SIZE, motion=True) + streaks
     wreck = any(vehicle.destroyed for vehicle in state.vehicles.values())
     yield from _those(
         (dense is not Density.NONE, f"{dense} Dust", dust),
         (False in motions, "Vehicle Dust", draw_dust(0, _SIZE, motion=False)),
-        (True in motions, "Vehicle Dust, Motion", in_motion),
+        (True in motions, "Vehicle Dust, Motion", draw_dust(0, _SIZE, motion=True)),
         (True in sources, "drift of Vehicle Dust", path(_HEX, "dustdrift")),
         (False in sources, "drift", path(_HEX, "drift")),
     )

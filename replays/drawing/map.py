@@ -31,7 +31,7 @@ from replays.drawing.margin import (
 )
 from replays.drawing.sightline import draw_line, draw_los, los_facts
 from replays.drawing.structure import draw_buildings, draw_debris, draw_rubble, draw_shellholes
-from replays.drawing.style import Theme, document, patterns
+from replays.drawing.style import UNIT, Theme, document, patterns
 from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag
 from replays.drawing.terrain import (
     SYMBOLS,
@@ -237,6 +237,7 @@ _PLAIN: Final = 1100.0
 
 _LARGEST: Final = 2.2
 _NOT_POINTED: Final = ' pointer-events="none"'
+_UNCUT: Final = ("counters", "los")
 _TITLED: Final = ("ground", "areas", "counters", "los")
 
 
@@ -276,7 +277,8 @@ def svg(
     said += [] if shot is None else los_facts(shot)
     told = "; ".join((moment_words(state), *said))
     name = f"{state.setting.scenario.name}, {state.moment}"
-    return document(name, told, parts, size, theme, defs=patterns(theme))
+    unit = max(scale, UNIT)
+    return document(name, told, parts, size, theme, defs=patterns(theme), unit=unit)
 
 
 def board_svg(state: State, shot: ShotAnswer | None, window: Frame) -> str:
@@ -306,18 +308,21 @@ def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:
         drawn["line"] = "\n".join(filter(None, draw_line(area, shot)))
         drawn["counters"] = drawn.pop("counters")
         drawn["los"] = "\n".join(filter(None, draw_los(area, shot)))
-    inner = "\n".join(
+    drawn = {
         # what lies over the hexes does not come between a pointer and their titles
-        f'<g class="layer-{name}"{"" if name in _TITLED else _NOT_POINTED}>\n{parts}\n</g>'
+        name: f'<g class="layer-{name}"{"" if name in _TITLED else _NOT_POINTED}>\n{parts}\n</g>'
         for name, parts in drawn.items()
         if parts
-    )
+    }
+    upper = [drawn.pop(name) for name in _UNCUT if name in drawn]
+    inner = "\n".join(drawn.values())
     return "\n".join(
         (
             tag("defs", tag("clipPath", cut, id=id_)),
             f'<g clip-path="url(#{id_})">\n{inner}\n</g>',
             tag("rect", class_="frame", **edge.around),
             *draw_margin(state, edge),
+            *upper,
         )
     )
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from events.terms import Base
-from replays.drawing.svg import Frame, key_of, number, tag, words
+from replays.drawing.svg import PIXELS, Frame, key_of, number, tag, words
 from replays.game.bundled import bundled_text
 
 
@@ -23,6 +23,9 @@ class Theme(StrEnum):
 ROOT: Final = {Theme.TABLE: "khamsin", Theme.DARK: "khamsin-dark", Theme.PRINT: "khamsin-print"}
 """The class of a whole picture, under which all its rules stand: nothing leaks into a page."""
 
+UNIT: Final = 1.2
+"""How many units of the board are a pixel of a picture that is not zoomed."""
+
 _NATIONS: Final = (
     *("german", "italian", "british", "australian", "french", "american"),
     *("russian", "japanese", "partisan"),
@@ -34,6 +37,7 @@ _CLASS: Final = re.compile(r' class="([^"]*)"')
 _NAMED: Final = re.compile(r"\.([a-z][\w-]*)")
 _RULE: Final = re.compile(r"([^{}]*)\{([^}]*)\}")
 _ID: Final = re.compile(r' id="([^"]+)"')
+_UNITS: Final = re.compile(r"calc\((-?[\d.]+)px\*var\(--u\)\)")
 _FILL: Final = re.compile(r"^\.([\w-]+)\{fill:(#\w+)\}$", re.MULTILINE)
 
 
@@ -114,17 +118,20 @@ def document(
     more: str = "",
     root: str = "",
     defs: Sequence[str] = (),
+    unit: float = UNIT,
 ) -> str:
     """A standalone SVG document with a title, and what screen readers say of it.
 
     Of ``defs``, patterns, those are taken to which something refers; ``more`` are rules that the
     style sheet of maps does not have, ``root`` the class of the whole picture, if not that of its
-    theme.
+    theme. On the board ``unit`` units are a pixel; a page sets this as ``--u`` while it zooms.
     """
     told = words(told)
+    parts = [part.replace(PIXELS, f' transform="scale({number(unit)})"') for part in parts]
     ids = key_of(name, told, *parts)
     paper = tag("rect", **size.around, class_="paper")
     css = style(theme, more, root, "".join((paper, *parts, *defs)))
+    css = _UNITS.sub(lambda found: f"{number(float(found[1]) * unit)}px", css)
     body = "".join((css, *parts))
     used = [each for each in defs if f"url(#{_ID.findall(each)[0]})" in body]
     box = " ".join(map(number, (size.left, size.top, size.width, size.height)))

@@ -174,9 +174,18 @@ def path(d: str, class_: str) -> str:
 
 
 def label(
-    text: str, at: complex, class_: str, *, size: float = 0, width: float = 0, anchor: str = ""
+    text: str,
+    at: complex,
+    class_: str,
+    *,
+    size: float = 0,
+    width: float = 0,
+    anchor: str = "",
+    down: float = 0,
 ) -> str:
     """Words at a point of their base line; without a class they take that of their group.
+
+    The base line is ``down`` font sizes below the point.
 
     Without size or anchor (``start``, ``end``) those of the class hold. For a width the words are
     made small enough, and cut where they get too small.
@@ -188,6 +197,7 @@ def label(
     style += [f"text-anchor:{anchor}"] if anchor else []
     extra = {"class_": class_} if class_ else {}
     extra |= {"style": ";".join(style)} if style else {}
+    extra |= {"dy": f"{down}em"} if down else {}
     return tag("text", words(text), x=at.real, y=at.imag, **extra)
 
 
@@ -207,6 +217,17 @@ def haloed(
     ink = label(text, at, class_, size=size, width=width, anchor=anchor)
     under = label(text, at, f"{class_} under", size=size, width=width, anchor=anchor)
     return under.replace("<text ", '<text aria-hidden="true" ', 1) + ink
+
+
+PIXELS: Final = ' class="px"'
+"""What a group has whose units are pixels of the screen."""
+
+
+def in_pixels(drawn: str, at: complex) -> str:
+    """Elements around a point whose units are pixels of the screen, however near one looks."""
+    return (
+        f'<g transform="translate({number(at.real)} {number(at.imag)})"><g{PIXELS}>{drawn}</g></g>'
+    )
 
 
 def key_of(*parts: str) -> str:

@@ -301,7 +301,7 @@ def _seams(area: PlayingArea) -> Iterator[str]:
 def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     """Where the grid coordinate of a hex stands, and how it is anchored there."""
     at = centre(place)
-    down = 15 if at.imag < edge.top + 1 else 15 - HIGH / 2
+    down = 0 if at.imag < edge.top + 1 else 1.5 - HIGH / 2
     if at.imag < edge.top + 1 and edge.left + 1 <= at.real <= edge.right - 1:
         return at + complex(-0.66 * SIDE, down), "start"
     if abs(at.real - edge.left) < 1:
@@ -314,7 +314,8 @@ def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
 def _readable(edge: Frame, at: complex, said: str) -> bool:
     """Whether a name beside the edge of a part of the map is not cut by it."""
     half = 0.3 * _NAME * len(said)
-    return edge.left + half <= at.real <= edge.right - half and edge.top + 8 <= at.imag <= edge.low
+    inside = edge.left + half <= at.real <= edge.right - half
+    return inside and edge.top - 6 <= at.imag <= edge.low - _NAME
 
 
 def short_name(area: PlayingArea, name: str) -> str:
@@ -343,9 +344,7 @@ def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
         said = _short(prefixes, name)
         if not anchor and not _readable(edge, at, said):
             continue
-        room = (0.7 if anchor else 1.15) * SIDE
-        size = min(_NAME, room / (0.58 * len(said)))
-        names.append(label(said, at, "", size=0 if size == _NAME else size, anchor=anchor))
+        names.append(label(said, at, "", anchor=anchor, down=0.95))
         level = area.record[name].level
         if level:
             foot = centre(place) + 1j * (HIGH / 2 - 6)

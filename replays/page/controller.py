@@ -370,4 +370,5 @@ def ids_of(reply: Request) -> list[str]:
     layers = {**reply.get("layers", {}), **reply.get("drawn", {})}
     found = [each for ids in layers.values() for each in ids]
     found += [each["picture"] for each in reply.get("ribbon", ()) if "picture" in each]
+    found += [each for _, each, *_ in reply.get("counters", ())]
     return [*found, *(each for _, each in reply.get("key", ()))]

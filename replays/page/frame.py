@@ -13,10 +13,12 @@ from events.errors import BadInput
 from events.terms import Density, Rain, WindForce
 from replays.drawing.counter import (
     LyingCounter,
+    PlacedCounter,
     counter_stacks,
     counters_by_hex,
-    draw_stack,
+    lying_low,
     movers,
+    place_stack,
 )
 from replays.drawing.legend import legend
 from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
@@ -70,6 +72,8 @@ def _without_style(tag: re.Match[str]) -> str:
 _MARGIN: Final = "margin"
 """What lies beyond the edge of the board, a layer as well."""
 
+_AREAS: Final = "areas"
+_LAYERS: Final = tuple(name for name in LAYERS if name != "counters")
 _READS: Final = {**dict.fromkeys(PRINTED, "setting"), "works": "ground", "hexsides": "breaches"}
 """Layers that are made of one field of a state alone, which is the same object until it changes."""
 
@@ -79,18 +83,18 @@ class BoardArtist:
 
     def __init__(self, cache: SvgCache) -> None:
         self.cache = cache
-        self._stacks: dict[str, tuple[list[LyingCounter], list[str]]] = {}
+        self._stacks: dict[str, tuple[list[LyingCounter], list[PlacedCounter]]] = {}
         self._last: dict[str, tuple[object, list[str]]] = {}
 
     def layers(self, state: State) -> dict[str, list[str]]:
-        """The fragments of every layer, the lowest first, and of the margin around them."""
-        found = {name: self._layer(state, name) for name in LAYERS}
+        """The fragments of every layer but the counters, the lowest first, and of the margin."""
         edge = frame(state.setting.area)
-        return found | {_MARGIN: [self.cache.add(part) for part in draw_margin(state, edge)]}
+        margin = [self.cache.add(part) for part in draw_margin(state, edge)]
+        return {name: self._layer(state, name) for name in _LAYERS} | {_MARGIN: margin}
 
     def _layer(self, state: State, name: str) -> list[str]:
-        if name == "counters":
-            return list(self._counters(state))
+        if name == _AREAS:  # each of its own, so that what stays is seen to stay
+            return [self.cache.add(part) for part in layer(state, name)]
         if name not in _READS:
             return self.cache.of(layer(state, name))
         reads = getattr(state, _READS[name])
@@ -98,16 +102,24 @@ class BoardArtist:
             self._last[name] = reads, self.cache.of(layer(state, name))
         return self._last[name][1]
 
-    def _counters(self, state: State) -> Iterator[str]:
-        """The counters of each hex; where the same lie as when they were drawn last, those."""
+    def counters(self, state: State) -> list[list[Any]]:
+        """Every counter, the lowest first: its id, its fragment, and where that lies.
+
+        Where the same lie in a hex as when it was drawn last, they are not drawn again.
+        """
         area = state.setting.area
         edge = frame(area)
+        found: list[PlacedCounter] = []
         for name, stack in counter_stacks(state):
-            before, ids = self._stacks.get(name, ([], []))
+            before, placed = self._stacks.get(name, ([], []))
             if [(a.told, id(a.thing)) for a in before] != [(b.told, id(b.thing)) for b in stack]:
-                ids = [self.cache.add(part) for part in draw_stack(stack, area.place(name), edge)]
-                self._stacks[name] = stack, ids
-            yield from ids
+                placed = [*place_stack(stack, area.place(name), edge)]
+                self._stacks[name] = stack, placed
+            found += placed
+        return [
+            [each.id, self.cache.add(each.drawn), round(each.at.real, 1), round(each.at.imag, 1)]
+            for each in sorted(found, key=lying_low)
+        ]
 
 
 def board_base(beginning: State, cache: SvgCache) -> dict[str, Any]:
@@ -121,9 +133,8 @@ def board_base(beginning: State, cache: SvgCache) -> dict[str, Any]:
     return {
         "width": round(edge.width, 1),
         "height": round(edge.height, 1),
-        "layers": [*LAYERS, _MARGIN],
+        "layers": [*_LAYERS, _MARGIN],
         "uncut": [_MARGIN],
-        "top": ["counters"],
         "governed": _governed(beginning, cache),
         "defs": cache.add("".join(patterns())),
         "hexes": {
@@ -185,9 +196,10 @@ def _splices(old: list[Any], new: list[Any]) -> list[list[Any]]:
     while last < most - first and old[-1 - last] == new[-1 - last]:
         last += 1
     was, now = old[first : len(old) - last], new[first : len(new) - last]
-    if not was or not now or not all(isinstance(each, str) for each in (*was, *now)):
+    if not was or not now:
         return [[first, len(was), now]]
-    found = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    one, two = ([*map(repr, each)] for each in (was, now))
+    found = SequenceMatcher(None, one, two, autojunk=False).get_opcodes()
     return [[first + a, b - a, now[c:d]] for kind, a, b, c, d in found if kind != "equal"]
 
 
@@ -263,6 +275,7 @@ def frame_of(
         "over": state.clock.over,
         "status": _status(state),
         "layers": artist.layers(state),
+        "counters": artist.counters(state),
         "ribbon": status_bar(state, cache),
         "effect": [[each.name, str(each.value), each.rule] for each in in_effect(state)],
         "due": list(_due_rows(state, first)),

@@ -91,10 +91,10 @@ export class App {
       $("map-says").textContent = error.message;
     }
     if (this.wanted !== n || !frame) return;
-    const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
+    const ids = Object.values(frame.layers).flat().concat(frame.counters.map((each) => each[1]), frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
     if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
     if (this.wanted !== n) return;
-    const moved = !this.frame || this.frame.layers !== frame.layers;
+    const moved = !this.frame || this.frame.layers !== frame.layers || this.frame.counters !== frame.counters;
     this.frame = frame;
     this.board.draw(frame);
     this.tell(frame);

@@ -8,6 +8,9 @@ const LEAST = 0.3;
 /* Pixels at the foot of a map that its tools cover. */
 const FOOT = 46;
 
+/* How high a hex is, in units of the board. */
+const HEX = 83.1;
+
 export class Board {
   constructor(model, host) {
     this.model = model;
@@ -17,15 +20,16 @@ export class Board {
     this.chosen = () => {};
     this.pointed = () => {};
     this.looked = () => {};
-    const { width, height, layers, uncut, top, defs } = model.head.board;
+    this.pieces = new Map();
+    const { width, height, layers, uncut, defs } = model.head.board;
     this.size = { width, height };
     const groups = layers.map((name) => {
       const group = s("g", { class: `layer layer-${name}` });
       this.shown.set(name, { group, ids: [] });
       return group;
     });
-    const lower = groups.filter((_, n) => !uncut.includes(layers[n]) && !top.includes(layers[n]));
-    const lying = groups.filter((_, n) => top.includes(layers[n]));
+    const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
+    this.lying = s("g", { class: "layer layer-counters" });
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
     this.under = s("g", { class: "below" });
     this.over = s("g", { class: "above" });
@@ -33,9 +37,9 @@ export class Board {
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),
       s("rect", { class: "shadow", x: 6, y: 8, width, height }),
-      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, lying, this.marks),
+      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, this.marks),
       s("rect", { class: "frame", width, height }),
-      upper, this.over);
+      upper, this.lying, this.over);
     host.append(this.svg);
     this.window = { x: 0, y: 0, w: width, h: height };
     this.listen();
@@ -70,6 +74,24 @@ export class Board {
       }
       layer.ids = ids;
     }
+    this.place(frame.counters);
+  }
+
+  /* Counters keep their element from frame to frame, so that one that has moved can be seen moving. */
+  place(counters) {
+    const gone = new Set(this.pieces.keys());
+    let before = null;
+    for (const [id, drawn, x, y] of counters) {
+      gone.delete(id);
+      let piece = this.pieces.get(id);
+      if (!piece) this.pieces.set(id, piece = { group: s("g", { "data-id": id }) });
+      if (piece.drawn !== drawn) piece.group.replaceChildren(parsed(this.model.fragments.get(piece.drawn = drawn) || ""));
+      piece.group.style.transform = `translate(${x}px, ${y}px)`;
+      const next = before ? before.nextSibling : this.lying.firstChild;
+      if (next !== piece.group) this.lying.insertBefore(piece.group, next);
+      before = piece.group;
+    }
+    for (const id of gone) { this.pieces.get(id).group.remove(); this.pieces.delete(id); }
   }
 
   drawAnswer(drawn) {
@@ -105,6 +127,10 @@ export class Board {
     const at = { x: kept(middle.x, wide / 2, width), y: kept(middle.y, high / 2, height + foot) };
     this.window = { x: at.x - wide / 2, y: at.y - high / 2, w: wide, h: high };
     this.svg.setAttribute("viewBox", `${this.window.x} ${this.window.y} ${wide} ${high}`);
+    const unit = wide / room.width, hex = HEX / unit;
+    this.svg.style.setProperty("--u", unit.toFixed(3));
+    this.svg.classList.toggle("far", hex < 35);
+    this.svg.classList.toggle("near", hex >= 100);
     this.looked();
   }
 
