@@ -27,8 +27,7 @@ from replays.auditing.audit import audit
 from replays.cli.main import main as khamsin
 from replays.game.game import Game
 from tests import cases
-from tests.faults.__main__ import look, main
-from tests.faults.broken import BROKEN
+from tests.faults.__main__ import look
 from tests.faults.play import play
 from tests.table import scenario
 
@@ -57,34 +56,11 @@ def test_every_promise_is_kept_whatever_fails(tmp_path: Path) -> None:
     assert sum(each.acknowledged for each in played) > 100
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_writer_is_noticed(name: str, tmp_path: Path) -> None:
-    """Each way to be broken breaks a promise within so many seeds."""
-    assert any(look(seed, tmp_path, name).wrong for seed in range(BROKEN[name].within))
-
-
 def test_a_seed_is_the_same_again_whatever_the_clock_says(tmp_path: Path) -> None:
     """Calls, entries and every byte left on the disk come again, though the clock jumps."""
     for seed in range(3):
         first, other = (play(seed, tmp_path / "log", clock=clock) for clock in (0, 1))
         assert first == other
-
-
-def test_a_seed_that_breaks_a_promise_is_named_and_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The command names each seed, how to see it again, and then tells it call by call."""
-    words = ["faults", "--writer", "hasty"]
-    monkeypatch.setattr(sys, "argv", [*words, "--seeds", "3"])
-    assert main() == 1
-    said = capsys.readouterr().out
-    first = next(line for line in said.splitlines() if "--seed" in line)
-    seed = first.split()[4]
-    monkeypatch.setattr(sys, "argv", [*words, "--seed", seed])
-    assert main() == 1
-    told = capsys.readouterr().out
-    assert told.splitlines()[-1] in said
-    assert "a process begins" in told
 
 
 # Ctrl-C at every line ------------------------------------------------------------------------
@@ -363,93 +339,6 @@ def test_a_device_that_is_full_is_one_sentence(
         "khamsin: /dev/full: this cannot be written (No space left on device)\n"
     )
     assert Path("/dev/full").is_char_device()
-
-
-# A disk that fails, or whose machine stops ------------------------------------------------------
-
-SHUT_DOWN: Final = """
-import fcntl, io, os, struct, sys
-from pathlib import Path
-from events.errors import BadInput
-from replays.cli.main import main
-from replays.game.game import Game
-from tests.table import scenario
-
-folder = Path(sys.argv[1])
-log = folder / "game.jsonl"
-with Game.open(log, scenario(), "eio") as game:
-    for number in range(20):
-        game.do(f"note 'number {number}'")
-    opened = os.open(folder, os.O_RDONLY)
-    fcntl.ioctl(opened, 0x8004587D, struct.pack("I", 2))  # at once, and nothing is flushed
-    os.close(opened)
-    for number in range(3):
-        try:
-            game.do("note 'lost'")
-        except BadInput as error:
-            assert "Input/output error" in str(error), error
-        else:
-            raise AssertionError("acknowledged by a disk that is gone")
-    entries, seal = len(game.entries), game.seal()
-name = str(log)
-for words in (["do", name, "note x"], ["play", name], ["show", name], ["audit", name]):
-    sys.stdin = io.TextIOWrapper(io.BytesIO(b"note x"))
-    assert main(words) == 2, words
-assert main(["map", "bir-el-qaha", "-o", str(folder / "map.svg")]) == 2
-print(entries, seal)
-"""
-"""A game on a file system that is shut down under it: from there on every call is an EIO."""
-
-MOUNTED_AGAIN: Final = """
-import sys
-from pathlib import Path
-from replays.auditing.audit import audit
-from replays.game.game import Game
-
-folder = Path(sys.argv[1])
-with Game.open(folder / "game.jsonl") as game:
-    print(len(game.entries), game.seal())
-    game.do("note 'after'")
-assert audit(folder / "game.jsonl").clean
-assert {each.name for each in folder.iterdir()} == {"game.jsonl", "lost+found"}
-"""
-"""The same when the machine runs again."""
-
-ON_A_DISK: Final = """
-mount -o loop "$1" "$2" && "$3" -c "$4" "$2"; code=$?
-umount "$2" && mount -o loop "$1" "$2" && "$3" -c "$5" "$2" && umount "$2" && exit $code
-"""
-
-
-def test_a_disk_that_really_fails_loses_nothing(tmp_path: Path) -> None:
-    """EIO at every call is one sentence; mounted again, all that was acknowledged is there."""
-    unshare, mkfs = shutil.which("unshare"), shutil.which("mkfs.ext4", path="/sbin:/usr/sbin:/bin")
-    if os.name != "posix" or os.geteuid() != 0 or unshare is None or mkfs is None:
-        pytest.skip("only root can mount, and shut down, a file system of his own")
-    image, folder = tmp_path / "image", tmp_path / "mounted"
-    folder.mkdir()
-    with image.open("wb") as file:
-        file.truncate(8 << 20)
-    subprocess.run([mkfs, "-q", "-F", image], check=True)
-    before = (unshare, "--mount", "sh", "-c")
-    probe = 'mount -o loop "$1" "$2" && umount "$2"'
-    if subprocess.run(
-        [*before, probe, "sh", image, folder], capture_output=True, check=False
-    ).returncode:
-        pytest.skip("this system lets nobody mount a file of ext4")
-    words = [ON_A_DISK, "sh", image, folder, sys.executable, SHUT_DOWN, MOUNTED_AGAIN]
-    done = subprocess.run(
-        [*before, *map(str, words)],
-        cwd=CHECKOUT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    *_, told, found = done.stdout.splitlines()
-    assert told.startswith("20 ")
-    assert found == told
 
 
 # Calls that are made to fail -------------------------------------------------------------------

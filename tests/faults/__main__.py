@@ -6,15 +6,10 @@ import tempfile
 import time
 import traceback
 from pathlib import Path
-from typing import Final
 
 import attrs
 
-from tests.faults.broken import BROKEN, Wrong
 from tests.faults.play import Broken, Played, play
-
-SOUND: Final = "sound"
-"""The name of the writer that is not broken."""
 
 
 @attrs.frozen
@@ -29,14 +24,11 @@ class Found:
         return f"seed {self.seed}: {self.wrong or 'all promises were kept'}"
 
 
-def look(seed: int, folder: Path, broken: str = SOUND, trace: list[str] | None = None) -> Found:
+def look(seed: int, folder: Path, trace: list[str] | None = None) -> Found:
     """Play a seed in a folder: is a promise broken? ``trace`` takes what happens."""
     scratch = folder / f"{seed}.jsonl"
     try:
-        wrong = BROKEN.get(broken, Wrong("nothing", 0))
-        with wrong.patched():
-            played = play(seed, scratch, writer=wrong.writer, behind=wrong.behind, trace=trace)
-            return Found(seed, "", played)
+        return Found(seed, "", play(seed, scratch, trace=trace))
     except Broken as error:
         return Found(seed, str(error))
     except Exception as error:  # noqa: BLE001 - a user may see BadInput alone
@@ -50,12 +42,10 @@ def _many(args: argparse.Namespace, folder: Path) -> int:
     start, wrong, played = time.perf_counter(), 0, list[Played]()
     seeds = range(args.first, args.first + args.seeds)
     for seed in seeds:
-        found = look(seed, folder, args.writer)
+        found = look(seed, folder)
         if found.played is None:
             wrong += 1
-            words = "" if args.writer == SOUND else f" --writer {args.writer}"
-            again = f"python -m tests.faults --seed {seed}{words}"
-            sys.stdout.write(f"{found}\n  {again} tells it\n")
+            sys.stdout.write(f"{found}\n  python -m tests.faults --seed {seed} tells it\n")
         else:
             played.append(attrs.evolve(found.played, disk={}))
     calls, lives, entries, finished = (
@@ -72,7 +62,7 @@ def _many(args: argparse.Namespace, folder: Path) -> int:
 
 def _one(args: argparse.Namespace, folder: Path) -> int:
     trace = list[str]()
-    found = look(args.seed, folder, args.writer, trace)
+    found = look(args.seed, folder, trace)
     sys.stdout.write("\n".join([*trace, str(found)]) + "\n")
     return 1 if found.wrong else 0
 
@@ -83,9 +73,6 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=10_000, help="how many; 10000 unless told")
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
-    parser.add_argument(
-        "--writer", choices=[SOUND, *BROKEN], default=SOUND, help="one that is broken on purpose"
-    )
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         return (_many if args.seed is None else _one)(args, Path(folder))

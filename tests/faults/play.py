@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final, Self
+from typing import Any, Final, Self
 from unittest.mock import patch
 
 import attrs
@@ -21,7 +21,6 @@ from events.codec import entry_json
 from events.disk import Disk, write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
-from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside, write_log
 from replays.auditing.audit import audit
 from replays.game import store
@@ -122,10 +121,10 @@ class Promises:
         return done
 
 
-def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
+def _watched(promises: Promises) -> type[LogWriter]:
     """A writer whose promises are noted."""
 
-    class Watched(writer):  # type: ignore[misc, valid-type]
+    class Watched(LogWriter):
         def __init__(self, path: Path, header: Header, disk: Disk) -> None:
             line = header_line(header)[0] + b"\n"
             if not promises.log:
@@ -134,15 +133,15 @@ def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
             promises.log, promises.doubtful = [line], []
 
         @classmethod
-        def resume(cls, path: Path, read: Callable[[LogReader], None], disk: Disk) -> Self:
-            resumed: Self = super().resume(path, read, disk)
+        def resume(cls, *args: Any, **more: Any) -> Self:
+            resumed = super().resume(*args, **more)
             promises.resumed()
             return resumed
 
         def append(self, *entries: Entry) -> str:
             lines, before, n = _lines_of(entries, self.seal), len(promises.log), self.n
             try:
-                seal: str = super().append(*entries)
+                seal = super().append(*entries)
             except BaseException as error:
                 if self.n > n:
                     promises.log += lines
@@ -169,8 +168,8 @@ def _lines_of(entries: Sequence[Entry], seal: str) -> list[bytes]:
 class _Player:
     """A process that plays."""
 
-    def __init__(self, promises: Promises, chance: Random, disk: Disk) -> None:
-        self._promises, self._chance, self._disk = promises, chance, disk
+    def __init__(self, promises: Promises, chance: Random) -> None:
+        self._promises, self._chance, self._disk = promises, chance, promises.disk
         self.game: Game | None = None
 
     def live(self, steps: int) -> None:
@@ -268,7 +267,7 @@ class _Player:
 
     def intrude(self) -> None:
         """Another program opens the log in between, gives an order and ends."""
-        other = _Player(self._promises, self._chance, self._disk)
+        other = _Player(self._promises, self._chance)
         with contextlib.suppress(BadInput, KeyboardInterrupt):
             if self._chance.random() < 0.3:
                 other.recover()
@@ -313,30 +312,25 @@ def play(
     seed: int,
     scratch: Path,
     *,
-    writer: type[LogWriter] = LogWriter,
-    behind: Callable[[SimulatedDisk], Disk] | None = None,
     clock: int = 0,
     trace: list[str] | None = None,
 ) -> Played:
     """Some lives of a machine on which a game is played; ``Broken`` if a promise was not kept.
 
-    The audit reads a real file, ``scratch``; ``behind`` makes of the disk the one that programs
-    see; with another ``clock`` the clock jumps otherwise; ``trace`` takes what happens, in words.
+    The audit reads a real file, ``scratch``; with another ``clock`` the clock jumps otherwise;
+    ``trace`` takes what happens, in words.
     """
     chance = Random(seed)
     disk = SimulatedDisk(Random(chance.random()))
     disk.trace = trace
     promises = Promises(disk)
-    seen: Disk = disk if behind is None else behind(disk)
     lives, sector = chance.randint(2, 8), chance.choice((1, 16, 64, 512, 512, 4096))
-    with (
-        patch.object(store, "LogWriter", _watched(promises, writer)),
-        _jumping(Random(f"{seed} {clock}")),
-    ):
+    watched = patch.object(store, "LogWriter", _watched(promises))
+    with watched, _jumping(Random(f"{seed} {clock}")):
         for _ in range(lives):
-            _life(disk, promises, Random(chance.random()), seen, sector)
+            _life(disk, promises, Random(chance.random()), sector)
             promises.hold()
-        player = _Player(promises, chance, seen)
+        player = _Player(promises, chance)
         player.open()
         _demand_clean(player.game, disk, scratch)
         player.close()
@@ -345,8 +339,8 @@ def play(
     return Played(disk.calls, lives, len(promises.log) - 1, finished, files)
 
 
-def _life(disk: SimulatedDisk, promises: Promises, chance: Random, seen: Disk, sector: int) -> None:
-    player = _Player(promises, chance, seen)
+def _life(disk: SimulatedDisk, promises: Promises, chance: Random, sector: int) -> None:
+    player = _Player(promises, chance)
     disk.note("a process begins")
     disk.begin(_faults(chance, sector))
     disk.intruder = player.intrude

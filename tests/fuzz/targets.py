@@ -4,7 +4,6 @@ import contextlib
 import gc
 import gzip
 import io
-import struct
 import tempfile
 import zipfile
 from collections.abc import Callable
@@ -205,8 +204,3 @@ def run(name: str, data: bytes) -> None:
     """Give some bytes to a target; what it refuses in a sentence is as good as what it reads."""
     with contextlib.suppress(BadInput):
         TARGETS[name](data)
-
-
-def header(width: int, height: int, across: int, down: int) -> bytes:
-    """The sizes that begin the payload of LOSData."""
-    return struct.pack(">iiii", width, height, across, down)
