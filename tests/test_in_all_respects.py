@@ -20,7 +20,6 @@ from events.terms import Base
 from sim.asking.answer import to_json
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import AHex, ALocation, Named, Question
-from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_b.terrain_chart import CHART
 from sim.machine.opening import setting_of
@@ -51,7 +50,6 @@ class Pair:
         said: how words and rules of A are called of B.
         excepted: where the answers differ, ``question.part ...``, by the clause that excepts it.
         only: the questions that are asked, where A is treated as B for some purposes.
-        broken: what of A breaks the rule; the concealment of its row, if left out.
         row: the row that stands in B for that of Dense Palm Trees.
     """
 
@@ -61,7 +59,6 @@ class Pair:
     said: Mapping[str, str] = attrs.Factory(dict)
     excepted: Mapping[str, str] = attrs.Factory(dict)
     only: str = ""
-    broken: Mapping[str, Any] = attrs.Factory(dict)
     row: Terrain | None = None
 
 
@@ -138,7 +135,6 @@ PAIRS: Final = (
             "terrain.concealment_terrain terrain.burns_as terrain.spreading terrain.kindling "
             "terrain.costs",
         },
-        broken={"inherent": False},
     ),
     Pair(
         "AD4.5",
@@ -156,7 +152,6 @@ PAIRS: Final = (
         of(".", ad=True, buildings=HOUSES, orders=("wc 3 4", "rubble E5", "rubble E6")),
         {"Boulder-Crag": "stone rubble", "AD4.5": "B24.2"},
         only="view oba-accuracy",
-        broken={"half": False},
     ),
     Pair("191.2", of("u", steppe=True), of("y", steppe=True), {"191.2": "F5"}),
     Pair("191.2", of("h", steppe=True), of("b", steppe=True), {"191.2": "B12"}, INHERENT),
@@ -223,7 +218,6 @@ PAIRS: Final = (
             "rout.interdiction"
         },
         only="rout",
-        broken={"rout": False},
     ),
     Pair(
         "AD3.41",
@@ -235,7 +229,6 @@ PAIRS: Final = (
             "AD4.41": "burn.arid_rooftop",
         },
         only="burn",
-        broken={"debris": [{"hex": "E6"}]},
     ),
     Pair(
         "AD3.5",
@@ -257,7 +250,6 @@ PAIRS: Final = (
             "shot.verdict shot.items view.seen",
             "11.78": "illumination",
         },
-        broken={"dust": "Heavy"},
     ),
     Pair(
         "11.731",
@@ -269,7 +261,6 @@ PAIRS: Final = (
             "recovery sighting.verdict in-effect",
             "11.78": "illumination",
         },
-        broken={"dust": "Extremely Heavy"},
     ),
     Pair(
         "11.732",
@@ -281,7 +272,6 @@ PAIRS: Final = (
             "11.72": "oba-accuracy shot.verdict shot.items shot.near view.seen",
             "11.78": "illumination",
         },
-        broken={"dust": "Heavy"},
     ),
     Pair(
         "11.74",
@@ -293,7 +283,6 @@ PAIRS: Final = (
             "11.793": "sighting shot.items shot.near oba-accuracy.items oba-accuracy.near",
             "11.794": "shot.residual_fp_reduction shot.verdict shot.los shot.ffmo",
         },
-        broken={"orders": (*OUT, "move Tk F5 3mp")},
     ),
 )
 
@@ -433,22 +422,3 @@ def test_what_is_treated_as_another_differs_only_as_the_text_excepts(pair: Pair)
     assert {part: said for part, said in found.items() if not excepted(pair, part)} == {}
     told = {each for part in found for each in excepted(pair, part)}
     assert {(c, e) for c, those in pair.excepted.items() for e in those.split()} - told == set()
-
-
-SENSITIVE: Final = ("terrain", "rally", "bx", "prohibitions", "entry-cost")
-
-
-@pytest.mark.parametrize("pair", CASES)
-def test_a_broken_rule_is_a_difference(pair: Pair) -> None:
-    """A row with another property, or another sky: more differs than is excepted."""
-    a, b = game("A", pair.a), game("B", pair.b)
-    kind = TerrainKind(ground_terrain(a.state, "E5")[0].name)
-    row = CATALOGUE[Base.DESERT][kind]
-    properties = {f.name for f in attrs.fields(Terrain)}
-    wrong = {k: v for k, v in pair.broken.items() if k in properties}
-    sky = {k: v for k, v in pair.broken.items() if k not in properties}
-    row = attrs.evolve(row, **(wrong or {"concealment": not row.concealment}))
-    with changed(kind, None if sky else row):
-        a = game("broken", {**pair.a, **sky})
-        found = differences(pair, a.state, b.state, pair.only.split() or SENSITIVE)
-    assert [part for part in found if not excepted(pair, part)]
