@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 
 from events import chain
-from events.commands import Move
 from events.orders import format_order
 from replays import Game, audit, drive, load_scenario, play
 from replays.game.position import happen
@@ -26,20 +25,15 @@ from sim.chapter_a.los import Location, trace
 from sim.chapter_b import cot, mover, roads, trail_breaks
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import terrain_map
-from sim.chapter_d import expenditure
 from sim.los import features
 from sim.los.features import field_of
-from sim.los.line import Places
 from sim.machine import dice
 from sim.machine.cached import last_cached
-from sim.machine.decide import decide
-from sim.machine.dice import EnteredDice
 from sim.machine.opening import initial_state, setting_of
-from sim.machine.telling import Refusal
 from sim.state import State
 from tests import cases
 from tests.drawn import examples
-from tests.table import TANK, Table, scenario
+from tests.table import scenario
 
 
 def _calls(act: Callable[[], Any]) -> int:
@@ -72,40 +66,6 @@ def _counting(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[An
 
 
 # Movement -----------------------------------------------------------------------------------
-
-
-FAR: Final = {**TANK, "mp": 60}
-"""A tank that can go on for long."""
-
-
-def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move asks once what it costs, and the terrain of a way is worked out only the first time.
-
-    So it is with the MP of the order, and where they are left open.
-    """
-    table = Table(vehicles=[FAR])
-    table.to("MPh")
-    table.do("start PzA")
-    asked = _counting(monkeypatch, expenditure, "entry_cost")
-    worked = _counting(monkeypatch, cot, "normal_cost")
-    for number, order in enumerate(["D5 3mp", "D4 3mp", "D5 3mp", "D4", "D5", "D4 4mp"], 1):
-        table.do(f"move PzA {order}")
-        assert len(asked) == number
-        assert len(worked) == min(number, 2)
-
-
-def test_who_asks_before_he_orders_works_out_an_entry_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A driver asks what an entry costs, and orders it for that: it is worked out once."""
-    table = Table(vehicles=[FAR])
-    table.to("MPh")
-    table.do("start PzA")
-    asked = _counting(monkeypatch, expenditure, "entry_cost")
-    for to in ("D5", "D4", "D5"):
-        asked.clear()
-        mp = expenditure.entry_mp(table.state, Move("PzA", to))
-        assert not isinstance(decide(table.state, Move("PzA", to, mp), EnteredDice(())), Refusal)
-        assert len(asked) == 1
-        table.do(f"move PzA {to} {mp}mp")
 
 
 @cases("work, most", ("play", 100), ("audit", 109))
@@ -207,45 +167,6 @@ def test_a_los_takes_no_more_calls_than_it_did(board: str, most: int) -> None:
 
     act()
     assert _calls(act) / len(ends) <= most
-
-
-def test_what_stands_on_a_map_is_gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As vehicles move and SMOKE comes, neither terrain nor buildings are looked through again."""
-    state = initial_state(load_scenario("bir-el-qaha"))
-    game = Game.new(load_scenario("bir-el-qaha"), "gathered")
-    looked = _counting(monkeypatch, features, "ground_features")
-    laid = _counting(monkeypatch, Places, "of")
-    for _ in drive(game, 4):
-        field = field_of(game.state)
-        trace(field, Location("B3"), Location("F4"))
-    assert len(looked) <= len(state.ground)
-    assert len(laid) <= 1
-
-
-# Benchmarks ---------------------------------------------------------------------------------
-
-
-def _in_benchmarks(words: list[str], seed: str = "0") -> subprocess.CompletedProcess[str]:
-    """What Python does with these words where the benchmarks are."""
-    root = Path(__file__).parent.parent
-    told = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
-    command = [sys.executable, *words]
-    return subprocess.run(command, cwd=root, env=told, capture_output=True, text=True, check=False)
-
-
-def test_the_long_game_of_benchmarks_is_one_game() -> None:
-    """It is the same in every process, however that one hashes names."""
-    print_it = "from benchmarks.long_game import long_game; print(long_game(most=60).seal())"
-    seals = {_in_benchmarks(["-c", print_it], seed).stdout for seed in ("1", "2", "3")}
-    assert len(seals) == 1
-    assert len(seals.pop().strip()) == 64
-
-
-def test_a_section_of_benchmarks_that_is_not_there_is_refused() -> None:
-    """The command names the sections that there are, and measures nothing."""
-    done = _in_benchmarks(["-m", "benchmarks", "nonsense"])
-    assert done.returncode == 2
-    assert "'nonsense' is not a section; expected logs, games, sight, start" in done.stderr
 
 
 # What is cached -----------------------------------------------------------------------------
