@@ -164,6 +164,10 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+WRONG_LINE = {"hyphen": 6, "en dash": 6, "no blob": 7, "name alone": 7, "text after": 7}
+"""The lines that are no signatures."""
+
+
 @pytest.mark.parametrize("how", SPOILT)
 def test_what_is_no_note_is_told_so(signers: Signers, log: str, how: str) -> None:
     """One sentence that names the file, exit code 2, whatever a mail program or a hand did."""
@@ -172,6 +176,7 @@ def test_what_is_no_note_is_told_so(signers: Signers, log: str, how: str) -> Non
     for words in (("verify", "b.note"), ("add", "b.note", log)):
         told = signers.khamsin("checkpoint", *words, "--key", "keys", code=2).err
         assert "b.note" in told
+        assert how not in WRONG_LINE or f"line {WRONG_LINE[how]}:" in told
     assert "b.note" in signers.sign("monty", log, "b.note", "c.note", code=2).err
     assert not Path("c.note").exists()
 
