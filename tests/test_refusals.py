@@ -219,26 +219,6 @@ def test_every_reason_is_given() -> None:
     assert {case.reason for _, case in EVERY} == set(Reason)
 
 
-NAMES: Final = """
-game-over setup-pending not-rolled wind-change-due wind-change-made phase-over wrong-phase
-unknown-side unknown-vehicle destroyed out-of-play in-play not-attacker not-afv immobile
-stunned-or-shocked in-motion not-started unknown-hex not-adjacent no-road not-on-edge
-too-few-mp beyond-allotment already-so bad-impulse no-smoke-now unknown-ffe name-taken
-no-building no-such-level wrong-material calibre-too-small impossible-number not-clearable
-no-workers already-tried bad-hexsides not-burnable no-fire no-ad-terrain cannot-enter no-high-wall
-unknown-unit not-infantry not-good-order no-cactus-hedge too-many-pp entry-forbidden
-no-steeple in-crossing overstacked unknown-fortification no-fortification-here
-"""
-"""Every reason, in order of number."""
-
-
-def test_numbers_and_names_of_reasons_never_change() -> None:
-    """Logs and programs may rely on the number and the name of each reason."""
-    assert [(reason.value, reason.slug) for reason in Reason] == list(
-        enumerate(NAMES.split(), start=1)
-    )
-
-
 def test_a_refusal_says_all_in_one_line() -> None:
     """Number, name, rule and sentence make one line."""
     table = Table(**WORLD)
