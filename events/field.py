@@ -14,6 +14,7 @@ state stand in `sim.asking.question`.
 import re
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType, NoneType, UnionType
@@ -32,6 +33,16 @@ _HALVES: Final = re.compile(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}")
 _ENTRY: Final = re.compile(r"#?([0-9]{1,9})")
 _LIKE_DICE: Final = re.compile(r"[0-9,]+")
+_PHASE_NAMES: Final = {
+    Phase.RPH: ("rally",),
+    Phase.PFPH: ("prep", "prep fire"),
+    Phase.MPH: ("movement",),
+    Phase.DFPH: ("defensive", "defensive fire"),
+    Phase.AFPH: ("advancing", "advancing fire"),
+    Phase.RTPH: ("rout",),
+    Phase.APH: ("advance",),
+    Phase.CCPH: ("close combat",),
+}
 _LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
 
 
@@ -82,6 +93,10 @@ class FieldKind:
         """Whether words begin with a value, where none need be, and dice may follow."""
         return not _LIKE_DICE.fullmatch(words[0])
 
+    def count(self, words: list[str]) -> int | None:  # noqa: ARG002 - few look
+        """How many of the words in front give a value; None is all."""
+        return self.size
+
 
 _FORMS: Final = {"vehicles": "vehicle", "units": "unit"}
 """What is given by a label of such things."""
@@ -116,6 +131,15 @@ class _Side(FieldKind):
 class _Note(FieldKind):
     label, size = "TEXT", None
 
+    def rest(self, line: str) -> str:
+        """The text that the rest of a line is: as it stands, or all of it in quotation marks."""
+        if line[:1] in ("'", '"'):
+            with suppress(ValueError):  # then it is a mark like any other
+                words = shlex.split(line)
+                if len(words) == 1:
+                    return words[0]
+        return " ".join(line.split())
+
     def read(self, value: Any) -> Any:
         if len(value) > MAX_NOTE:
             raise BadInput(f"a note of {len(value)} characters is too long; at most {MAX_NOTE}")
@@ -124,7 +148,7 @@ class _Note(FieldKind):
         return value.strip()
 
     def write(self, value: Any) -> str:
-        return shlex.quote(value)
+        return value if self.rest(value) == value else shlex.quote(value)
 
 
 class _MP(FieldKind):
@@ -231,6 +255,18 @@ class _APhase(Choice):
     def __init__(self) -> None:
         super().__init__({phase.value: phase for phase in PHASES})
         self.label = "PHASE"
+        self._values |= {name: phase for phase, names in _PHASE_NAMES.items() for name in names}
+
+    def read(self, value: Any) -> Any:
+        """A phase by its abbreviation, or by its name in words."""
+        return super().read(self._name(value))
+
+    @staticmethod
+    def _name(value: Any) -> str:
+        return str(value).lower().removesuffix("phase").strip()
+
+    def count(self, words: list[str]) -> int:
+        return next((n for n in (3, 2) if self._name(" ".join(words[:n])) in self._values), 1)
 
     def may_be(self, words: list[str]) -> bool:
         return FieldKind.may_be(self, words)
@@ -388,7 +424,7 @@ class InputField:
 
     def take(self, words: list[str]) -> Any:
         """Its value, by words that are taken from the front of an order; ``NOTHING`` without."""
-        size = self.kind.size
+        size = self.kind.count(words)
         if self.bare:
             there = bool(words) and (self.needed or self.kind.may_be(words))
         elif there := bool(words) and words[0].lower() == self.word:

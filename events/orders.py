@@ -15,9 +15,9 @@ from typing import Any, Final, get_args
 
 import attrs
 
-from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
+from events.commands import COMMANDS, Doing, Enter, Impulse, ImpulseStep, Move, Note
 from events.errors import BadInput
-from events.field import NOTHING, InputField, fields_of
+from events.field import NOTE, NOTHING, InputField, fields_of
 
 LONGEST_ORDER: Final = 10_000
 """An order has no more characters."""
@@ -93,11 +93,23 @@ FORMS: Final[dict[str, Form]] = {
 }
 """The form of every command, by its first word."""
 
+_ALSO: Final = {"next": "phase"}
+"""Further words of orders; stories and logs have the other."""
+
+
+def form_of(word: str) -> Form | None:
+    """The form of the order that begins with a word; None if none does."""
+    low = word.lower()
+    return FORMS.get(_ALSO.get(low, low))
+
+
 _STEP_WORDS: Final = tuple(step.word for step in get_args(ImpulseStep))
 
 
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 _QUOTING: Final = re.compile(r"[\"'\\]")
+_NOTE: Final = re.compile(r"\s*note\s+(\S.*)", re.IGNORECASE | re.DOTALL)
+_LIKE_A_HEX: Final = re.compile(r"\w*[A-Za-z][0-9]{1,2}")
 
 
 def split_words(text: str) -> list[str]:
@@ -115,10 +127,12 @@ def parse_order(text: str) -> Order:
     """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``; the same words are read once."""
     if len(text) > LONGEST_ORDER:
         raise BadInput(f"an order of {len(text)} characters is too long; at most {LONGEST_ORDER}")
+    if (note := _NOTE.match(text)) is not None:
+        return Order(Note(NOTE.read(NOTE.rest(note[1].rstrip()))))
     words = split_words(text)
     if not words:
         raise BadInput("an order is expected")
-    form = FORMS.get(words[0].lower())
+    form = form_of(words[0])
     if form is None:
         meant = _order_meant(words[0][:60].lower())
         raise BadInput(f"{words[0][:40]!r} is not an order{meant}")
@@ -128,6 +142,24 @@ def parse_order(text: str) -> Order:
         return form.read(words[1:])
     except BadInput as error:
         raise BadInput(f"{error.what}{_apart(words)}; expected: {form.usage}") from None
+
+
+def parse_line(text: str) -> tuple[Order, ...]:
+    """Read what a player types: an order, or a path such as ``move PzA C4 D4 2mp E5``.
+
+    A path is a move for each hex, with the MP, road and dice that stand behind it.
+    """
+    form = form_of((text.split(maxsplit=1) or [""])[0])
+    if form is None or form.command not in (Move, Enter):
+        return (parse_order(text),)
+    _, *words = split_words(text)
+    further = [n for n, word in enumerate(words) if n > 1 and _LIKE_A_HEX.fullmatch(word)]
+    if not further:
+        return (parse_order(text),)
+    ends = [*further[1:], len(words)]
+    steps = [words[one:end] for one, end in zip(further, ends, strict=True)]
+    first = parse_order(" ".join([form.command.word, *words[: further[0]]]))
+    return first, *(parse_order(" ".join([Move.word, words[0], *step])) for step in steps)
 
 
 def _apart(words: list[str]) -> str:
@@ -144,7 +176,6 @@ _CALLED: Final = {
     "drive": "move",
     "go": "move",
     "halt": "stop",
-    "next": "phase",
     "end": "phase",
     "fire": "kindle",
     "smoke-grenades": "smoke",
@@ -204,7 +235,12 @@ _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")
 
 
 def without_comment(line: str) -> str:
-    """A line up to the first ``#`` that is not in quotation marks; ``#12`` is an entry, though."""
+    """A line up to the first ``#`` that is not in quotation marks; ``#12`` is an entry, though.
+
+    Of a note the rest of the line is its text.
+    """
+    if _NOTE.match(line) is not None:
+        return line
     quote = ""
     for index, character in enumerate(line):
         if quote:
@@ -223,6 +259,7 @@ def parse_orders(text: str) -> Iterator[tuple[int, str, Order]]:
         if not words:
             continue
         try:
-            yield number, words, parse_order(words)
+            for order in parse_line(words):
+                yield number, words, order
         except BadInput as error:
             raise error.inside(f"line {number}") from None

@@ -104,7 +104,7 @@ def test_another_order_in_the_place_of_one(khamsin: Khamsin) -> None:
     assert Path("game.jsonl").read_bytes() == before
     assert words("game-2.jsonl") == [
         *("phase", "wc 3 5", "phase MPh", "start PzA", "move PzA D5", "move PzA D6"),
-        *("note 'so far'", "phase RPh", "wc"),
+        *("note so far", "phase RPh", "wc"),
     ]
     assert khamsin("audit", "game-2.jsonl", "--parent", "game.jsonl").code == 0
     assert Game.load("game-2.jsonl").entries[-1].dice == Game.load("game.jsonl").entries[-1].dice
@@ -121,8 +121,8 @@ def test_what_does_not_fit_is_listed_and_noted(khamsin: Khamsin) -> None:
     assert "noted in the new log" in said.lines[4]
     found = words("new.jsonl")
     assert found[:3] == ["phase", "wc 3 4", "phase MPh"]
-    assert found[3].startswith("note 'amended: #5 move PzA D5: refused, reason 18 ")
-    assert found[5] == "note 'so far'"
+    assert found[3].startswith("note amended: #5 move PzA D5: refused, reason 18 ")
+    assert found[5] == "note so far"
     assert khamsin("show", "new.jsonl", "--at", "amended: #5").code == 0
     assert audit("new.jsonl", parent="game.jsonl").clean
 

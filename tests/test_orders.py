@@ -335,7 +335,7 @@ WRONG = {
     "move PzA D5 mp": "'mp' is not a number of MP",
     "move PzA D5 -1mp": "'-1mp' is not a number of MP",
     "move PzA D5 1.3mp": "'1.3mp' is not a number of MP",
-    "move PzA D5 1e9": "'1e9' is not a number of MP",
+    "move PzA D5 1e9mp": "'1e9mp' is not a number of MP",
     "move PzA D5 1/0": "'1/0' is not a number of MP",
     "move PzA D5 2mp gravel": "'gravel' is not a die",
     "move PzA D/5 2mp": "'D/5' is not a hex",

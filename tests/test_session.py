@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from events.errors import BadInput
+from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from replays.asking.session import Session, completions
 from replays.game.game import Game
@@ -94,7 +95,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("quit now", "'now' is too much; expected: quit"),
     ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
     ("? walk", "'walk' is not a question; expected one of"),
-    ('note "half', "a quotation mark is not closed"),
+    ('? shot "B3', "a quotation mark is not closed"),
 )
 def test_what_is_wrong_is_said_in_one_sentence(line: str, complaint: str) -> None:
     """A line that cannot be done is refused with what was expected."""
@@ -306,3 +307,74 @@ def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
     assert completions(state, "?byp") == ("?bypass",)
     assert completions(state, "dice t") == ("table",)
     assert completions(state, "walk x") == ()
+
+
+# Words as players type them ---------------------------------------------------------------------
+
+
+@cases(
+    "typed, told",
+    ("note it's late", "note it's late"),
+    ('NOTE "he said" #5, and left', 'note "he said" #5, and left'),
+    ("note 'quoted'", "note quoted"),
+    ("note C:\\x   and  more", "note C:\\x and more"),
+    ('note \'tis "late"', 'note \'tis "late"'),
+    ("note '\"two  blanks\"'", "note '\"two  blanks\"'"),
+)
+def test_a_note_is_the_rest_of_the_line(typed: str, told: str) -> None:
+    """Apostrophes, number signs and backslashes are text; what is told can be typed again."""
+    sitting = session()
+    (entry,) = sitting.take(typed).entries
+    assert said(sitting, "story").endswith(f"setup  {told}")
+    assert parse_order(told).command == entry.do
+
+
+def test_labels_are_typed_in_any_case() -> None:
+    """The label of that very case comes first; of several others a player must say which."""
+    tanks = [{**TANK, "at": "B3"}, {**TANK, "id": "PZB", "at": "B4"}]
+    tanks.append({**TANK, "id": "pzB", "at": "B5"})
+    game = Game.new(scenario(vehicles=tanks, ec="Very Dry"), "1")
+    sitting = Session(game.do_all(["wc 3 4", "phase MPh", "unit Shepherds squad D5"]))
+    assert "start PzA" in said(sitting, "start pza")
+    assert "start pzB" in said(sitting, "start pzB")
+    assert "'pzb' may be PZB or pzB" in refused(sitting, "start pzb")
+    assert "'pzb' may be PZB or pzB" in refused(sitting, "? bog B4 vehicle pzb")
+    assert "break Shepherds" in said(sitting, "break shepherds")
+    assert said(sitting, "shot PZA shepherds") == said(sitting, "shot PzA Shepherds")
+    assert said(sitting, "? bog C4 vehicle pza") == said(sitting, "? bog C4 vehicle PzA")
+    assert said(sitting, "smoke D5 by british").splitlines()[0].endswith("smoke D5 by British")
+
+
+def test_a_path_is_one_line_and_an_order_for_each_hex() -> None:
+    """The log is as if each move was typed; a refusal or a due Bog Check ends it, and is said."""
+    ready = ("wc 3 4", "phase MPh", "start PzA")
+    by_one = after(*ready, "move PzA C4", "move PzA D4 2mp", "move PzA E5")
+    sitting = after(*ready)
+    reply = sitting.take("move pza C4 d4 2mp E5 F4 G4")
+    assert reply.stopped.startswith(
+        "`move PzA F4` is not done yet: the Bog Check in E5 comes first"
+    )
+    assert reply.entries == tuple(by_one.game.entries)[-3:]
+    assert sitting.game.entries == by_one.game.entries
+    assert [each.split()[0] for each in reply.lines if each[0] == "#"] == ["#5", "#6", "#7"]
+    assert reply.lines[-1].split()[0] == ">"  # what is due now
+    assert not sitting.take("move PzA F4 3 4 G4").stopped
+    reply = after(*ready).take("move PzA C4 C9 C4")
+    assert (len(reply.entries), "C9 is not in play" in reply.stopped) == (1, True)
+    assert "C9 is not in play" in refused(after(*ready), "move PzA C9 C4")
+
+
+@cases(
+    "typed, meant",
+    ("phase movement", "phase MPh"),
+    ("phase Prep Fire", "phase PFPh"),
+    ("phase close combat phase", "phase CCPh"),
+    ("phase rout", "phase RtPh"),
+    ("next", "phase"),
+    ("next mph", "phase MPh"),
+)
+def test_phases_have_their_names_and_next(typed: str, meant: str) -> None:
+    """A phase is called by its name in words; `next` is `phase`; the log has what it had."""
+    sitting = after("wc 3 4")
+    assert format_order(sitting.take(typed).entries[0].do) == meant
+    assert sitting.game.entries == after("wc 3 4", meant).game.entries

@@ -24,6 +24,7 @@ def orders_help() -> Iterator[str]:
     yield "One order a line; # begins a comment. Dice that people rolled follow the order, all or"
     yield "none; of a DR the coloured die comes first. Without dice, the seed rolls."
     yield "MP are written 2mp or 1.5mp; hexsides are counted 1 to 6 clockwise from the coordinate."
+    yield "`move PzA C4 D4 2mp E5` is a path, a move for each hex; `next` is `phase`."
 
 
 _OVERVIEW: Final = """\

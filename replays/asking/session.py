@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import Finish, Impulse, Note
+from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
@@ -22,9 +22,11 @@ from events.moment import parse_moment
 from events.orders import (
     FORMS,
     Form,
+    Order,
+    form_of,
     format_order,
     order_called,
-    parse_order,
+    parse_line,
     split_words,
     without_comment,
 )
@@ -35,6 +37,7 @@ from replays.asking.ask import ask_shorthand
 from replays.asking.help import help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game
+from replays.game.labels import as_labelled
 from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.position import Position, way_on
 from replays.game.state_view import state_as_text, weather_rules
@@ -83,6 +86,42 @@ def conflict_in_words(game: Game, error: RecordConflict) -> RecordConflict:
     return RecordConflict(why, "", lines)
 
 
+def given(game: Game, order: Order) -> tuple[Entry, ...]:
+    """Give a game an order; the entries that it added.
+
+    Raises:
+        RecordConflict: when others have recorded since, with what they did; it is read in then.
+        BadInput: when it cannot be done.
+    """
+    count = len(game.entries)
+    try:
+        game.do(order.command, order.dice)
+    except RecordConflict as error:
+        raise conflict_in_words(game, error) from None
+    return tuple(game.entries[count:])
+
+
+def given_line(game: Game, line: str) -> Iterator[tuple[Position, tuple[Entry, ...]]]:
+    """Give a game the order of a line, or each move of a path, up to dice that are due between.
+
+    Yields for each where the game stood before it, and the entries that it added.
+
+    Raises:
+        BadInput: when one cannot be done, or waits for dice; those before it stand.
+    """
+    moved: str | None = None
+    for order in parse_line(line):
+        waits = None if moved is None or order.dice else game.state.bog_checks.get(moved)
+        if waits is not None:
+            words = format_order(as_labelled(game.state, order.command))
+            first = f"the Bog Check in {waits.hex} comes first (D8.2): `bog-check {moved}`"
+            raise BadInput(f"`{words}` is not done yet: {first}, with dice or without")
+        before = game.position
+        yield before, given(game, order)
+        last = game.entries[-1].do
+        moved = last.vehicle if isinstance(last, Enter | Move) else None
+
+
 def _many(entries: Sequence[Entry]) -> str:
     return "1 entry is" if len(entries) == 1 else f"{len(entries)} entries are"
 
@@ -102,7 +141,7 @@ def is_order(line: str) -> bool:
         return False
     if first == "exit":  # a vehicle leaves the map; by itself, the player
         return bool(rest)
-    if first in FORMS:
+    if form_of(first) is not None:
         return first not in question_names() or not any(each.startswith("--") for each in rest)
     if first not in question_names():
         _demand_known(first)
@@ -144,12 +183,14 @@ class Reply:
         entries: the entries that were added to the game.
         leave: the player who said the line wants to go.
         drawn: the lines are a picture, which may have the colours of a terminal.
+        stopped: why the rest of a path was not done; empty where all was.
     """
 
     lines: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     leave: bool = False
     drawn: bool = False
+    stopped: str = ""
 
 
 def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
@@ -266,18 +307,19 @@ class Session:
         return self._ask(first, words[1:]) if own is None else own(words[1:])
 
     def _order(self, text: str) -> Reply:
-        order = parse_order(text)
-        game = self.game
-        before, count = game.position, len(game.entries)
+        before, stopped = self.game.position, ""
+        added, said = list[Entry](), list[str]()
         try:
-            game.do(order.command, order.dice)
-        except RecordConflict as error:
-            raise conflict_in_words(game, error) from None
-        added = tuple(game.entries[count:])
-        said = what_followed(before, added)
-        if isinstance(order.command, Finish | Note):
-            return Reply(tuple(said), added)
-        return Reply((*said, *what_is_now(game, before.state)), added)
+            for here, entries in given_line(self.game, text):
+                added += entries
+                said += what_followed(here, entries)
+        except BadInput as error:
+            if not added:
+                raise
+            stopped = str(error)
+        if not isinstance(added[-1].do, Finish | Note):
+            said += what_is_now(self.game, before.state)
+        return Reply(tuple(said), tuple(added), stopped=stopped)
 
     def _asked(self, words: list[str]) -> Reply:
         if not words:

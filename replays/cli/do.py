@@ -9,9 +9,7 @@ from typing import Final
 from events.codec import encode_entry
 from events.entry import Entry
 from events.errors import BadInput, in_file
-from events.orders import parse_order
-from events.recorder import RecordConflict
-from replays.asking.session import conflict_in_words, what_followed, what_is_now
+from replays.asking.session import given, given_line, what_followed, what_is_now
 from replays.cli.argument import JSON
 from replays.cli.console import say_all, say_json
 from replays.cli.play import ARGUMENTS as LOG
@@ -20,6 +18,7 @@ from replays.game.drive import agreed
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import OrderFile, read_orders
+from replays.game.position import Position
 from replays.game.scenario_file import order_text
 
 ARGUMENTS: Final = f"""
@@ -57,31 +56,27 @@ def _order_file(args: argparse.Namespace) -> OrderFile:
 
 def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: list[Entry]) -> None:
     """Give the orders of a file, then those of the command line; ``added`` gets their entries."""
-    for where, words in _orders(args, file):
-        before, count = game.position, len(game.entries)
-        try:
-            order = parse_order(words)
-            game.do(order.command, order.dice)
-        except RecordConflict as error:
-            raise conflict_in_words(game, error).inside(where) from None
-        except BadInput as error:
-            raise error.inside(where) from None
-        entries = game.entries[count:]
+    for before, entries in _given(game, args, file):
         added += entries
         if not args.json:
             say_all(what_followed(before, entries))
 
 
-def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:
+def _given(
+    game: Game, args: argparse.Namespace, file: OrderFile | None
+) -> Iterator[tuple[Position, tuple[Entry, ...]]]:
+    """Give each order: where the game stood before it, and the entries that it added."""
     if file is not None:
         path = str(Path(args.orders))
-        try:
-            for number, words, _ in file.orders:
-                yield f"{path}, line {number}", words
-        except BadInput as error:
-            raise error if error.where.startswith(path) else error.inside(path) from None
-    for number, words in enumerate(args.orders_given, 1):
-        yield f"order {number}", words
+        with in_file(path):
+            for number, _, order in file.orders:
+                before = game.position
+                with in_file(f"line {number}"):
+                    entries = given(game, order)
+                yield before, entries
+    for number, line in enumerate(args.orders_given, 1):
+        with in_file(f"order {number}"):
+            yield from given_line(game, line)
 
 
 @contextmanager

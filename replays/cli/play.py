@@ -140,6 +140,8 @@ def _taken(session: Session, line: str | BadInput, where: str = "") -> Reply | N
     for said in reply.lines:
         (say_drawn if reply.drawn else say)(said)
     finish_output()
+    if reply.stopped:
+        warn(f"{where}{reply.stopped}")
     return reply
 
 
@@ -148,7 +150,7 @@ def _line_by_line(session: Session) -> int:
     code = 0
     for number, line in _numbered_lines():
         reply = _taken(session, line, f"khamsin: line {number}: ")
-        if reply is None:
+        if reply is None or reply.stopped:
             code = BAD_INPUT
         elif reply.leave:
             break

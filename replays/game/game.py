@@ -32,6 +32,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
+from replays.game.labels import as_labelled
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
 from replays.game.open_log import Ending, Entries, new_header, open_log
 from replays.game.order_file import order_lines
@@ -246,6 +247,7 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = valid_command(order)
+        command = as_labelled(self.state, command)
         return self._all_or_nothing(partial(self._do, command, dice), command)
 
     def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:

@@ -301,7 +301,8 @@ class Controller:
         accepted = self._entry(request, "after", -1) == self.count
         try:
             if accepted:
-                lines = [*Session(self.game).take(line).lines]
+                said = Session(self.game).take(line)
+                lines = [*said.lines, *([said.stopped] if said.stopped else [])]
             else:
                 lines = [f"others were first: the game has {self.count} entries by now"]
         except RecordConflict as error:

@@ -34,7 +34,7 @@ from events.errors import BadInput, hexside_meant
 from events.field import FieldKind, InputField, Number, kind_of, shown
 from sim.chapter_a.los import Location, location
 from sim.chapter_a.sight import checked_location
-from sim.chapter_a.whereabouts import hex_named, label_meant
+from sim.chapter_a.whereabouts import hex_named, label_meant, label_named
 from sim.state import State
 
 OFFBOARD: Final = "offboard"
@@ -113,6 +113,13 @@ class Named(_OfState):
 
     def __init__(self, what: str) -> None:
         self.what, self.label = what, what.upper()
+
+    def read(self, value: Any) -> Any:
+        """The label as the game has it, of one in whatever letters."""
+        known = isinstance(value, str) and self.state is not None
+        found = label_named(getattr(self.state, f"{self.what}s"), value) if known else value
+        self.check(found)
+        return found
 
     def check(self, value: Any) -> None:
         """Say which there are."""

@@ -4,6 +4,7 @@ A hex in play wins over a label that is written like it.
 """
 
 import difflib
+from collections.abc import Collection
 from typing import Final
 
 from events.errors import BadInput
@@ -21,6 +22,7 @@ def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
 
     A level of None is the ground, or IN a Depression. A unit that is not on the map is BadInput.
     """
+    label = label_named((*state.vehicles, *state.units), label)
     vehicle = state.vehicles.get(label)
     if vehicle is not None:
         if vehicle.hex is None:
@@ -28,6 +30,20 @@ def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
         return vehicle.hex, None
     unit = state.units.get(label)
     return None if unit is None else (unit.hex, _level(state, unit))
+
+
+def label_named(labels: Collection[str], text: str) -> str:
+    """The label that a player means, in capitals or not; the text itself where there is none.
+
+    Raises:
+        BadInput: when it is none of them, and several differ from it in capitals alone.
+    """
+    if text in labels:
+        return text
+    found = [label for label in labels if label.casefold() == text.casefold()]
+    if len(found) > 1:
+        raise BadInput(f"{text!r} may be {' or '.join(sorted(found))}; write which")
+    return found[0] if found else text
 
 
 def _level(state: State, unit: Unit) -> int | None:
