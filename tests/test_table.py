@@ -5,8 +5,9 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import attrs
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from events.json_bytes import dumps
 from replays import Game, audit
 from replays.cli.main import main
-from tests.tables import Listening, Table, next_count, table
+from tests.tables import Asker, Listening, Table, next_count, table
 
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
@@ -314,3 +315,38 @@ def test_tokens_are_kept_until_they_cannot_be_used(
     ):
         kept.write_bytes(wrong)
         assert AccessTokens.of("game.jsonl").port == 0
+
+
+# Who may come in, and by which link ------------------------------------------------------------
+
+
+def test_a_table_for_the_network_tells_addresses_and_a_code(tmp_path: Path) -> None:
+    """Every address of the machine leads to it, names of strangers do not; links are told apart."""
+    with table(tmp_path, "--host", "0.0.0.0") as served:  # noqa: S104 - it is what is tested
+        record, watch = (urlsplit(each.link).path for each in (served.record, served.watch))
+        own = served.watch.ask({"get": "share"})
+        assert own["watch"]["link"] == served.watch.link
+        assert record.strip("/") not in str(own)
+        assert served.record.ask({"get": "share"})["record"]["link"] == served.record.link
+        port = urlsplit(served.watch.link).port
+        for other, status in ((f"127.0.0.3:{port}", 200), (f"table.invalid:{port}", 403)):
+            asker = Asker(f"http://127.0.0.3:{port}{watch}")
+            said = {"Host": other, "Origin": f"http://{other}"}
+            body = b'{"get":"head"}'
+            assert asker.send("POST", "ask", body, **said)[0] == status, other
+            assert asker.send("POST", "ask", body, Origin=served.watch.origin)[0] == 403
+        status, sent, body = asker.send("GET", Host="table.invalid", Accept="text/html")
+        assert (status, sent["content-type"].split(";")[0]) == (403, "text/html")
+        assert b"<p>This table is not reached by that name" in body
+        assert asker.send("GET", Host="table.invalid")[2].startswith(b'{"error"')
+        page = asker.send("GET", "/nothing/", Accept="text/html")[2]
+        assert b"<p>There is nothing here" in page
+        if find_spec("segno"):
+            assert own["watch"]["qr"].startswith("data:image/svg+xml")
+            code = served.said[served.said.index("  a phone watches by:") + 1 :][:19]
+            assert all(set(line) <= set(" \u2580\u2584\u2588") for line in code)
+    with table(tmp_path, "--qr", "record") as served:
+        assert served.watch.ask({"get": "share"})["watch"]["qr"] == ""  # no phone comes here
+        assert any(
+            line.startswith(("  a phone RECORDS", "  for a QR code")) for line in served.said
+        )

@@ -2,13 +2,16 @@
 
 import argparse
 import contextlib
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.cli.console import counted, finish_output, say, warn
+from replays.cli.console import counted, finish_output, output, say, say_drawn, warn
 from replays.cli.play import ARGUMENTS as LOG
 from replays.cli.play import open_game
 from replays.game.file import demand, exists
+
+if TYPE_CHECKING:
+    from replays.page.links import Served
 
 ARGUMENTS: Final = f"""
 {LOG}
@@ -16,6 +19,7 @@ ARGUMENTS: Final = f"""
 --port N=0                the port; else as before
 --allow ORIGIN...         another address that leads here, such as https://table.example.org
 --new-links               the links of before lead nowhere
+--qr {{watch,record,no}}    which link is shown as a QR code; else, with --host, the one to watch
 """
 
 _PORTS = 1 << 16
@@ -24,20 +28,23 @@ _PORTS = 1 << 16
 def run(args: argparse.Namespace) -> None:
     demand("starlette", "a table")
     demand("uvicorn", "a table")
-    from replays.page.access import EVERYWHERE, AccessTokens  # noqa: PLC0415 - an extra
-    from replays.page.server import Served, bound, serve  # noqa: PLC0415 - an extra
+    from replays.page.access import AccessTokens  # noqa: PLC0415 - an extra
+    from replays.page.server import bound, serve  # noqa: PLC0415 - an extra
 
     if args.port >= _PORTS:
         raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
     fresh, log = not exists(args.log), args.log
 
-    def begun(served: Served) -> None:
+    def begun(served: "Served") -> None:
         many = counted(len(game.entries), "entry")
         how = "a new game of" if fresh else f"{many}, {game.ending},"
         say(f"{args.log}: {how} {game.header.scenario.name!r}")
-        say(f"  to record  {served.link(served.tokens.record)}")
-        say(f"  to watch   {served.link(served.tokens.watch)}")
-        if served.host in EVERYWHERE or not served.host.startswith(("127.", "::1")):
+        say(f"  to record  {served.links(served.tokens.record)[0]}")
+        say(f"  to watch   {served.links(served.tokens.watch)[0]}")
+        if others := served.hosts[1:]:
+            say(f"  also at    {', '.join(others)} (same port, same path)")
+        _show_code(served, args.qr)
+        if served.by_phone:
             warn(
                 "khamsin: any person who reaches this machine and has a link is let in, unencrypted"
             )
@@ -51,3 +58,18 @@ def run(args: argparse.Namespace) -> None:
         with contextlib.suppress(KeyboardInterrupt):
             serve(game, log, tokens, at, args.allow, begun)
         say(f"{args.log}: {counted(len(game.entries), 'entry')}, {game.ending}")
+
+
+def _show_code(served: "Served", which: str | None) -> None:
+    """A QR code: of the link to watch, unless the player who sits here asks for the other."""
+    from replays.page.links import qr_lines  # noqa: PLC0415 - an extra
+
+    which = which or ("watch" if served.by_phone else "no")
+    if which == "no":
+        return
+    link = served.links(getattr(served.tokens, which))[0]
+    lines = [*qr_lines(link, colour=output().isatty())]
+    told = {"watch": "a phone watches by", "record": "a phone RECORDS by"}[which]
+    say(f"  {told}:" if lines else "  for a QR code install khamsin[table]: segno is missing")
+    for line in lines:
+        say_drawn(f"  {line}")

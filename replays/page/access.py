@@ -5,8 +5,10 @@ names that a stranger can point to it. So Host and Origin must be exactly ours; 
 name learns nothing.
 """
 
+import html
 import os
 import secrets
+import socket
 from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
@@ -16,7 +18,7 @@ from urllib.parse import urlsplit
 
 import attrs
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from events.errors import BadInput
@@ -121,7 +123,10 @@ class HttpPolicy:
         Others are origins that lead to it too, such as ``https://table.example.org``.
         """
         names = {host, "localhost", "127.0.0.1", "::1"}
-        self._app = app
+        self._everywhere = host in EVERYWHERE
+        if self._everywhere:
+            names.add(socket.gethostname())
+        self._app, self._port = app, port
         self._hosts = {f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in names}
         self._hosts = {each.lower() for each in self._hosts}
         self._origins = {f"http://{each}" for each in self._hosts}
@@ -150,8 +155,7 @@ class HttpPolicy:
             await send(message)
 
         if why:
-            said = {"error": {"what": why, "where": "", "expected": ""}}
-            await JSONResponse(said, 403)(scope, receive, answered)
+            await refusal(Headers(scope=scope), why, 403)(scope, receive, answered)
         else:
             await self._app(scope, receive, answered)
 
@@ -159,12 +163,31 @@ class HttpPolicy:
         """Why a request is not let in; empty if it is."""
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
-        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return "this table is not reached by that name"
-        if any(each.lower() not in self._origins for each in origins) or len(origins) > 1:
+        here = self._here(scope)
+        if len(hosts) != 1 or hosts[0].lower() not in (*self._hosts, here):
+            return "this table is not reached by that name; open a link that `khamsin table` showed"
+        known = (*self._origins, f"http://{here}")
+        if any(each.lower() not in known for each in origins) or len(origins) > 1:
             return "another page may not ask this table"
         if scope["method"] == "POST" and not origins:
             return "a request without an Origin is not taken"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "another page may not ask this table"
         return ""
+
+    def _here(self, scope: Scope) -> str:
+        """The address at which a request came in, where all of this machine are served.
+
+        No stranger can point it elsewhere, as he can a name.
+        """
+        address = str((scope.get("server") or ("",))[0]) if self._everywhere else ""
+        return f"{f'[{address}]' if ':' in address else address}:{self._port}"
+
+
+def refusal(headers: Headers, what: str, status: int) -> Response:
+    """Why a request is not met: a page with one sentence for a browser, else JSON."""
+    if "text/html" not in headers.get("accept", ""):
+        return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
+    said = html.escape(f"{what[0].upper()}{what[1:]}.")
+    head = "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+    return HTMLResponse(f"{head}<title>Khamsin</title><p>{said}</p>", status)

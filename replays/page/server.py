@@ -29,9 +29,10 @@ from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import escape_controls
-from replays.page.access import EVERYWHERE, AccessTokens, HttpPolicy
+from replays.page.access import AccessTokens, HttpPolicy, refusal
 from replays.page.controller import Controller
 from replays.page.hands_reply import complaint
+from replays.page.links import Served
 from replays.page.view_file import page_html
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -65,6 +66,7 @@ class GameServer:
     ) -> None:
         """Audit a game with a log; ``grew`` is told how many entries there are when it grows."""
         self.game, self.log = game, log
+        self.served: Served | None = None
         self._grew = grew
         self._lock = threading.Lock()
         findings = audit(log).findings if game.entries else ()
@@ -87,6 +89,8 @@ class GameServer:
                     return self._branch(branch[1:])
                 if records and isinstance(request, Mapping) and "write" in request:
                     return self._write(request)
+                if self.served and isinstance(request, Mapping) and request.get("get") == "share":
+                    return self.served.shared(records=records)
                 return (self._recording if records else self._watching).answer(request)
             except BadInput as error:
                 return complaint(error)
@@ -180,8 +184,9 @@ def _wrong(what: str, status: int) -> Response:
     return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
 
 
-async def _nothing(_: Request, __: Exception | None = None) -> Response:
-    return _wrong("there is nothing here; open the link that `khamsin table` showed", 404)
+async def _nothing(request: Request, __: Exception | None = None) -> Response:
+    why = "there is nothing here; open the link that `khamsin table` showed"
+    return refusal(request.headers, why, 404)
 
 
 _Answer = Callable[[Request, bool], Awaitable[Response]]
@@ -267,21 +272,6 @@ async def _body(request: Request) -> bytes | None:
     return bytes(found)
 
 
-@attrs.frozen
-class Served:
-    """Where a table is served, with which tokens, and whether they are kept for the next time."""
-
-    host: str
-    port: int
-    tokens: AccessTokens
-    kept: bool
-
-    def link(self, token: str) -> str:
-        """The address of the page for the holder of a token."""
-        host = socket.gethostname() if self.host in EVERYWHERE else self.host
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/{token}/"
-
-
 def bound(host: str, port: int, wanted: int) -> socket.socket:
     """A socket at an address and a port; for 0 the one that is wanted, or one that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -342,9 +332,8 @@ async def _serve(
         loop.call_soon_threadsafe(news.tell, count)
 
     server = GameServer(game, log, grew)
-    name = socket.gethostname() if address in EVERYWHERE else address
     config = uvicorn.Config(
-        HttpPolicy(table_app(server, tokens, news), name, port, others),
+        HttpPolicy(table_app(server, tokens, news), address, port, others),
         http="h11",
         ws="none",
         lifespan="off",
@@ -354,7 +343,8 @@ async def _serve(
         limit_concurrency=_MOST_REQUESTS,
         timeout_graceful_shutdown=2,
     )
-    begun(Served(address, port, tokens, tokens.keep(log)))
+    server.served = Served(address, port, tokens, tokens.keep(log))
+    begun(server.served)
     with _followed(server):
         await _Server(config, news).serve([at])
 
