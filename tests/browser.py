@@ -120,6 +120,19 @@ class Opened:
         assert found is not None
         return found
 
+    def menu(self, words: str) -> None:
+        """Open the menu, and press what begins with these words or has them."""
+        self.page.click("#menu")
+        self.page.click(f"#dialog .row:has-text('{words}') >> nth=0")
+
+    def touch(self, name: str) -> None:
+        """Touch the middle of a hex."""
+        seen = f"""(({{x, y}}, unit, [a, b]) => [(a - x) / unit, (b - y) / unit])(
+            app.board.window, app.board.unit, app.board.at('{name}'))"""
+        x, y = self.app(seen)
+        box = self.box("#map")
+        self.page.mouse.click(box["x"] + x, box["y"] + y)
+
     def type(self, line: str) -> None:
         """Type a line to the game."""
         self.page.fill("#line", line)
@@ -151,8 +164,7 @@ class Live(Opened):
         self.game = game or Game.new(load_scenario("bir-el-qaha"), seed="1")
         self.controller = Controller(self.game, plays=True)
         html = page_html("A live game", "http", connect="'self'")
-        quiet = {"body": "retry: 600000\n\n", "content_type": "text/event-stream"}
-        self.page.route("**/table/events", lambda route: route.fulfill(**quiet))
+        self.page.add_init_script("EventSource = class extends EventTarget {}")  # hears nothing
         self.page.route(
             "**/table/", lambda route: route.fulfill(body=html, content_type="text/html")
         )

@@ -1,51 +1,53 @@
-/* The map: layers of fragments, what is drawn over them, and the window through which one looks. */
+/* The board: layers of fragments, what is drawn over them, and the window through which one looks. */
 
 import { parsed, s } from "./dom.js";
+import { Ink } from "./ink.js";
+import { DRIFTING, fade, rise, step } from "./motion.js";
+import { held } from "./window.js";
 
-/* Pixels for a unit of the board, below which a map is too small to be read at first sight. */
-const LEAST = 0.3;
-
-/* Pixels at the foot of a map that its tools cover. */
-const FOOT = 46;
-
-/* How high a hex is, in units of the board. */
-const HEX = 83.1;
+/** How high a hex is in pixels at least when the page opens, and where its name goes. */
+const LEAST = 44, NAMED = 35, NEAR = 100;
 
 export class Board {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} host */
   constructor(model, host) {
     this.model = model;
     this.host = host;
+    /** @type {Map<string, SVGGElement>} */
     this.nodes = new Map();
+    /** @type {Map<string, {group: SVGElement, ids: string[]}>} */
     this.shown = new Map();
-    this.chosen = () => {};
-    this.pointed = () => {};
-    this.looked = () => {};
-    this.pieces = new Map();
-    const { width, height, layers, uncut, defs } = model.head.board;
+    this.governed = false;
+    const { width, height, layers, uncut, defs, outline } = model.head.board;
     this.size = { width, height };
+    const ys = outline.split(" ").map((point) => Number(point.split(",")[1]));
+    this.hex = Math.max(...ys) - Math.min(...ys);
     const groups = layers.map((name) => {
       const group = s("g", { class: `layer layer-${name}` });
       this.shown.set(name, { group, ids: [] });
       return group;
     });
     const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
-    this.lying = s("g", { class: "layer layer-counters" });
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
+    /** @type {Map<string, {group: SVGElement, drawn: string, x: number, y: number}>} */
+    this.pieces = new Map();
+    this.lying = s("g", { class: "layer layer-counters" });
     this.under = s("g", { class: "below" });
     this.over = s("g", { class: "above" });
-    this.marks = s("g", { class: "marks" });
+    this.ink = new Ink(this);
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
-      s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),
+      s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs)), this.ink.defs()),
       s("rect", { class: "shadow", x: 6, y: 8, width, height }),
-      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, this.marks),
+      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, this.ink.ground, this.under),
       s("rect", { class: "frame", width, height }),
-      upper, this.lying, this.over);
+      upper, this.lying, this.over, this.ink.top);
     host.append(this.svg);
     this.window = { x: 0, y: 0, w: width, h: height };
-    this.listen();
+    this.unit = 1;
     new ResizeObserver(() => this.look(this.window)).observe(host);
   }
 
+  /** @param {string} id */
   node(id) {
     let found = this.nodes.get(id);
     if (!found) {
@@ -57,170 +59,154 @@ export class Board {
     return found;
   }
 
-  /* Draw a frame: only what is another than in the one before is touched. */
-  draw(frame) {
+  /** Draw a frame: only what is another than in the one before is touched, and seen moving if it is to be.
+   * @param {import("./types").Frame} frame @param {boolean} [moving]
+   * @returns {string[]} the hexes to which counters came */
+  draw(frame, moving = false) {
     const other = this.governed ? this.model.head.board.governed : {};
     for (const [name, layer] of this.shown) {
       const ids = other[name] || frame.layers[name] || [];
       if (ids === layer.ids) continue;
-      const wanted = new Set(ids);
+      const wanted = new Set(ids), before = new Set(layer.ids);
       for (const id of layer.ids) if (!wanted.has(id)) this.nodes.get(id)?.remove();
       let next = null;
       for (let n = ids.length - 1; n >= 0; n--) {
         const node = this.node(ids[n]);
         if (!node) continue;
         if (node.parentNode !== layer.group || node.nextSibling !== next) layer.group.insertBefore(node, next);
+        if (moving && name === "areas" && !before.has(ids[n])) fade(node, DRIFTING);
         next = node;
       }
       layer.ids = ids;
     }
-    this.place(frame.counters);
+    return this.place(frame.counters, moving);
   }
 
-  /* Counters keep their element from frame to frame, so that one that has moved can be seen moving. */
-  place(counters) {
-    const gone = new Set(this.pieces.keys());
+  /** Put counters where they lie. Each keeps its element from frame to frame, so that it can be seen moving.
+   * @param {[string, string, number, number][]} counters @param {boolean} moving */
+  place(counters, moving) {
+    const gone = new Set(this.pieces.keys()), came = [];
+    /** @type {SVGElement | null} */
     let before = null;
     for (const [id, drawn, x, y] of counters) {
       gone.delete(id);
-      let piece = this.pieces.get(id);
-      if (!piece) this.pieces.set(id, piece = { group: s("g", { "data-id": id }) });
-      if (piece.drawn !== drawn) piece.group.replaceChildren(parsed(this.model.fragments.get(piece.drawn = drawn) || ""));
+      const known = this.pieces.get(id), piece = known || { group: s("g", { "data-id": id }), drawn: "", x, y };
+      this.pieces.set(id, piece);
+      if (piece.drawn !== drawn) piece.group.replaceChildren(parsed(this.model.fragments.get(drawn)));
       piece.group.style.transform = `translate(${x}px, ${y}px)`;
+      /** @type {ChildNode | null} */
       const next = before ? before.nextSibling : this.lying.firstChild;
       if (next !== piece.group) this.lying.insertBefore(piece.group, next);
       before = piece.group;
+      const far = Math.hypot(piece.x - x, piece.y - y) > this.hex / 3;
+      if (moving && far) step(piece.group, piece.x - x, piece.y - y);
+      if (moving && !known) rise(/** @type {SVGElement} */ (piece.group.firstChild));
+      if (far || !known) came.push(this.model.hexAt(x, y));
+      Object.assign(piece, { drawn, x, y });
     }
-    for (const id of gone) { this.pieces.get(id).group.remove(); this.pieces.delete(id); }
+    for (const id of gone) { this.pieces.get(id)?.group.remove(); this.pieces.delete(id); }
+    return came.filter((each) => each != null);
   }
 
+  /** The vehicle or unit whose counter is at a point, of those of a hex.
+   * @param {number} x @param {number} y @param {string[]} ids @returns {string | null} */
+  counterAt(x, y, ids) {
+    const far = (/** @type {string} */ id) => {
+      const piece = this.pieces.get(id);
+      return piece ? Math.hypot(piece.x - x, piece.y - y) : Infinity;
+    };
+    return ids.filter((id) => far(id) < this.hex / 2).sort((a, b) => far(a) - far(b))[0] || null;
+  }
+
+  /** What an answer draws, as Python drew it.
+   * @param {{under?: string[], over?: string[]} | null | undefined} drawn */
   drawAnswer(drawn) {
-    this.under.replaceChildren(...(drawn?.under || []).map((id) => parsed(this.model.fragments.get(id) || "")));
-    this.over.replaceChildren(...(drawn?.over || []).map((id) => parsed(this.model.fragments.get(id) || "")));
+    for (const place of /** @type {const} */ (["under", "over"])) {
+      this[place].replaceChildren(...(drawn?.[place] || []).map((id) => parsed(this.model.fragments.get(id))));
+    }
   }
 
-  outline(name, kind) {
-    const [x, y] = this.model.head.board.hexes[name];
-    const first = Object.values(this.model.head.board.hexes)[0];
+  /** Where a hex has its centre; null where it is not in play.
+   * @param {string} name @returns {[number, number] | null} */
+  at(name) {
+    const found = this.model.head.board.hexes[name];
+    return found ? [found[0], found[1]] : null;
+  }
+
+  /** The outline of a hex.
+   * @param {string} name @param {string} kind @param {number} [size] */
+  outline(name, kind, size = 1) {
+    const [x, y] = this.at(name) || [0, 0], first = Object.values(this.model.head.board.hexes)[0];
     return s("polygon", {
       class: kind, points: this.model.head.board.outline,
-      transform: `translate(${x - first[0]} ${y - first[1]})`,
+      transform: `translate(${x} ${y}) scale(${size}) translate(${-first[0]} ${-first[1]})`,
     });
   }
 
-  /* Mark hexes: {class: [names]}. */
-  mark(kinds) {
-    this.marks.replaceChildren(...Object.entries(kinds).flatMap(([kind, names]) =>
-      names.filter((name) => name in this.model.head.board.hexes).map((name) => this.outline(name, kind))));
-  }
-
-  /* The window: a part of the board, made as wide or high as the place has room for. */
-  look({ x, y, w, h }) {
+  /** The window: a part of the board, made as wide or high as the place has room for.
+   * @param {{x: number, y: number, w: number, h: number}} wanted */
+  look(wanted) {
     const room = this.host.getBoundingClientRect();
     if (!room.width || !room.height) return;
-    const { width, height } = this.size, most = 1.5 * Math.max(width, height * room.width / room.height);
-    const wide = Math.min(Math.max(w, h * room.width / room.height, 420), most);
-    const high = wide * room.height / room.width;
-    const middle = { x: x + w / 2, y: y + h / 2 };
-    const kept = (at, half, end) => (2 * half >= end ? end / 2 : Math.min(Math.max(at, half - 40), end - half + 40));
-    const foot = FOOT * high / room.height;
-    const at = { x: kept(middle.x, wide / 2, width), y: kept(middle.y, high / 2, height + foot) };
-    this.window = { x: at.x - wide / 2, y: at.y - high / 2, w: wide, h: high };
-    this.svg.setAttribute("viewBox", `${this.window.x} ${this.window.y} ${wide} ${high}`);
-    const unit = wide / room.width, hex = HEX / unit;
+    this.window = held(wanted, room, this.size, this.hex);
+    const { x, y, w, h } = this.window, unit = w / room.width;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+    if (unit === this.unit) return;
+    this.unit = unit;
     this.svg.style.setProperty("--u", unit.toFixed(3));
-    this.svg.classList.toggle("far", hex < 35);
-    this.svg.classList.toggle("near", hex >= 100);
-    this.looked();
+    this.svg.classList.toggle("far", this.hex / unit < NAMED);
+    this.svg.classList.toggle("near", this.hex / unit >= NEAR);
   }
 
-  whole() { this.look({ x: -10, y: -10, w: this.size.width + 20, h: this.footed(this.size.height + 20) }); }
+  whole() { this.look({ x: -14, y: -14, w: this.size.width + 28, h: this.size.height + 28 }); }
 
-  /* A height with room for the tools below it. */
-  footed(high) { return high / (1 - Math.min(FOOT / (this.host.clientHeight || 400), 0.4)); }
-
+  /** @param {number} x @param {number} y */
   centre(x, y) { this.look({ ...this.window, x: x - this.window.w / 2, y: y - this.window.h / 2 }); }
 
+  /** Show some hexes, and the whole board where it can be read; else as many of them as can be read.
+   * @param {string[]} names */
   fit(names) {
-    const places = names.map((name) => this.model.head.board.hexes[name]).filter(Boolean);
-    if (!places.length) return this.whole();
-    const xs = places.map((p) => p[0]), ys = places.map((p) => p[1]), air = 150;
-    const x = Math.max(Math.min(...xs) - air, -12), y = Math.max(Math.min(...ys) - air, -12);
-    const right = Math.min(Math.max(...xs) + air, this.size.width + 12), low = y + this.footed(Math.min(Math.max(...ys) + air, this.size.height + 12) - y);
-    const room = this.host.getBoundingClientRect();
-    if (Math.min(room.width / (right - x), room.height / (low - y)) >= LEAST) return this.look({ x, y, w: right - x, h: low - y });
-    const high = Math.min(low - y, room.height / LEAST), n = names.length / 2 | 0;
-    const most = Math.min(right - x, room.width / LEAST), wide = Math.min(most, Math.max(high * room.width / room.height, most / 1.6));
-    const middle = { x: [...xs].sort((a, b) => a - b)[n], y: [...ys].sort((a, b) => a - b)[n] };
-    return this.look({ x: middle.x - wide / 2, y: middle.y - high / 2, w: wide, h: high });
+    const places = names.map((name) => this.at(name)).filter((each) => each != null);
+    const room = this.host.getBoundingClientRect(), { width, height } = this.size;
+    const readable = (/** @type {number} */ w, /** @type {number} */ h) => Math.min(room.width / w, room.height / h) * this.hex;
+    if (!places.length || readable(width, height) >= 1.4 * LEAST) { this.whole(); return; }
+    const xs = places.map((p) => p[0]).sort((a, b) => a - b), ys = places.map((p) => p[1]).sort((a, b) => a - b);
+    const air = 1.2 * this.hex, x = Math.max(xs[0] - air, -14), y = Math.max(ys[0] - air, -14);
+    const w = Math.min((xs.at(-1) || 0) + air, width + 14) - x, h = Math.min((ys.at(-1) || 0) + air, height + 14) - y;
+    if (readable(w, h) >= LEAST) { this.look({ x, y, w, h }); return; }
+    const scale = LEAST / this.hex, wide = room.width / scale, high = room.height / scale, n = places.length >> 1;
+    const middle = (/** @type {number[]} */ all, /** @type {number} */ from, /** @type {number} */ span, /** @type {number} */ seen) =>
+      (span <= seen ? from + span / 2 : all[n]);
+    this.look({ x: middle(xs, x, w, wide) - wide / 2, y: middle(ys, y, h, high) - high / 2, w: wide, h: high });
   }
 
+  /** @param {number} by @param {{x: number, y: number}} [at] */
   zoom(by, at) {
     const { x, y, w, h } = this.window, p = at || { x: x + w / 2, y: y + h / 2 };
     this.look({ x: p.x - (p.x - x) * by, y: p.y - (p.y - y) * by, w: w * by, h: h * by });
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) { this.look({ ...this.window, x: this.window.x + dx, y: this.window.y + dy }); }
 
-  /* Move no more than is needed for some hexes to be seen. */
+  /** Move no more than is needed for some hexes to be seen.
+   * @param {string[]} names */
   reveal(names) {
-    const places = names.map((name) => this.model.head.board.hexes[name]).filter(Boolean);
+    const places = names.map((name) => this.at(name)).filter((each) => each != null);
     if (!places.length) return;
     const { x, y, w, h } = this.window, air = Math.min(90, w / 4, h / 4);
-    const low = (n) => Math.min(...places.map((p) => p[n])) - air, high = (n) => Math.max(...places.map((p) => p[n])) + air;
+    const low = (/** @type {0 | 1} */ n) => Math.min(...places.map((p) => p[n])) - air;
+    const high = (/** @type {0 | 1} */ n) => Math.max(...places.map((p) => p[n])) + air;
     if (high(0) - low(0) > w || high(1) - low(1) > h) { this.fit(names); return; }
     const dx = low(0) < x ? low(0) - x : high(0) > x + w ? high(0) - x - w : 0;
     const dy = low(1) < y ? low(1) - y : high(1) > y + h ? high(1) - y - h : 0;
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** The point of the board under a point of the screen.
+   * @param {{clientX: number, clientY: number}} event */
   point(event) {
-    const room = this.host.getBoundingClientRect(), scale = this.window.w / room.width;
-    return { x: this.window.x + (event.clientX - room.left) * scale, y: this.window.y + (event.clientY - room.top) * scale, scale };
-  }
-
-  listen() {
-    const fingers = new Map();
-    let moved = 0;
-    this.host.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0032), this.point(event));
-    }, { passive: false });
-    this.host.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      fingers.set(event.pointerId, event);
-      if (fingers.size === 1) moved = 0;
-    });
-    this.host.addEventListener("pointermove", (event) => {
-      const before = fingers.get(event.pointerId);
-      if (!before) {
-        const { x, y } = this.point(event);
-        this.pointed(this.model.hexAt(x, y));
-        return;
-      }
-      const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
-      if (fingers.size === 2) {
-        const other = [...fingers.values()].find((each) => each.pointerId !== event.pointerId);
-        const far = (e) => Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY) || 1;
-        this.zoom(far(before) / far(event), this.point(other));
-        moved += 10;
-      } else {
-        moved += Math.hypot(dx, dy);
-        if (moved > 5) {
-          if (!this.host.hasPointerCapture(event.pointerId)) this.host.setPointerCapture(event.pointerId);
-          const { scale } = this.point(event);
-          this.pan(-dx * scale, -dy * scale);
-        }
-      }
-      fingers.set(event.pointerId, event);
-    });
-    const lift = (event) => {
-      if (!fingers.delete(event.pointerId) || event.type === "pointercancel" || moved > 5 || fingers.size) return;
-      const { x, y } = this.point(event), name = this.model.hexAt(x, y);
-      if (name) this.chosen(name);
-    };
-    this.host.addEventListener("pointerup", lift);
-    this.host.addEventListener("pointercancel", lift);
-    this.host.addEventListener("pointerleave", () => this.pointed(null));
+    const room = this.host.getBoundingClientRect();
+    return { x: this.window.x + (event.clientX - room.left) * this.unit, y: this.window.y + (event.clientY - room.top) * this.unit };
   }
 }

@@ -2,37 +2,39 @@
 
 export const Feeds = {
   /* All replies are in this file, in blocks of compressed JSON. */
-  embedded(doc) {
+  embedded(/** @type {Document} */ doc) {
+    /** @type {Map<string, Promise<any>>} */
     const blocks = new Map();
-    const unpack = async (element) => {
-      const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
+    const unpack = async (/** @type {HTMLElement} */ element) => {
+      const bytes = Uint8Array.from(atob(element.textContent || ""), (c) => c.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
       return new Response(stream).arrayBuffer();
     };
-    const block = (name) => {
+    const block = (/** @type {string} */ name) => {
       if (!blocks.has(name)) {
         const element = doc.getElementById(`khamsin-${name}`);
         blocks.set(name, element
           ? unpack(element).then((raw) => JSON.parse(new TextDecoder().decode(raw)))
           : Promise.resolve(null));
       }
-      return blocks.get(name);
+      return /** @type {Promise<any>} */ (blocks.get(name));
     };
-    const none = (what, expected) => ({ error: { what, where: "", expected: expected || "" } });
-    const asked = async (test) => {
-      const found = ((await block("asked")) || []).filter((each) => test(each));
+    const none = (/** @type {string} */ what, expected = "") => ({ error: { what, where: "", expected } });
+    const asked = async (/** @type {(each: any) => boolean} */ test) => {
+      const found = ((await block("asked")) || []).filter(test);
       return found.length ? found[found.length - 1].reply : null;
     };
+    /** @type {Record<string, (request: any) => Promise<any>>} */
     const gets = {
       head: () => block("head"),
       frames: async ({ from }) => (await block(`frames-${from}`)) || none("these frames are not in this file"),
       story: async ({ from, to }) => {
         const whole = await block("story");
-        return { from, to, rules: whole.rules, lines: whole.lines.filter((l) => l.entry >= from && l.entry <= to) };
+        return { from, to, rules: whole.rules, lines: whole.lines.filter((/** @type {any} */ l) => l.entry >= from && l.entry <= to) };
       },
       shot: async ({ at, from, to }) => {
         const words = `shot ${from} ${to}`.toLowerCase();
-        const same = (each) => each.at === at && each.text.toLowerCase().startsWith(words) && !/[^ ]/.test(each.text[words.length] || " ");
+        const same = (/** @type {any} */ each) => each.at === at && each.text.toLowerCase().startsWith(words) && !/[^ ]/.test(each.text[words.length] || " ");
         return (await asked(same)) || none("this shot was not asked about when the file was made", "one of the questions under Asked");
       },
       sees: async ({ at, hex }) => (await asked((each) => each.at === at && each.text.toLowerCase() === `view ${hex}`.toLowerCase()))
@@ -42,19 +44,21 @@ export const Feeds = {
       asked: async () => ({ asked: (await block("asked")) || [] }),
     };
     return {
-      ask: async (request) => (gets[request.get] ? gets[request.get](request) : none("a file takes no orders")),
+      ask: async (/** @type {any} */ request) => (gets[request.get] ? gets[request.get](request) : none("a file takes no orders")),
       onAppended: () => {},
       local: true,
       log: async () => {
-        const element = doc.getElementById("khamsin-log");
-        return { name: element.dataset.name, bytes: await unpack(element) };
+        const element = /** @type {HTMLElement} */ (doc.getElementById("khamsin-log"));
+        return { name: element.dataset.name || "game.jsonl", bytes: await unpack(element) };
       },
     };
   },
 
   /* A server answers POST requests, tells of new entries as server-sent events, and gives the log. */
+  /** @param {{ask: string, events?: string, log?: string, headers?: Record<string, string>}} where */
   http({ ask, events, log, headers }) {
     const lost = { error: { what: "the table does not answer", where: "", expected: "" } };
+    /** @type {import("./types").Feed} */
     const feed = {
       ask: async (request) => {
         try {
@@ -72,7 +76,7 @@ export const Feeds = {
         if (!events) return;
         const listen = () => {
           const source = new EventSource(events);
-          const answers = (yes) => { document.documentElement.dataset.link = yes ? "live" : "lost"; };
+          const answers = (/** @type {boolean} */ yes) => { document.documentElement.dataset.link = yes ? "live" : "lost"; };
           source.addEventListener("open", () => answers(true));
           source.addEventListener("message", () => callback());
           source.addEventListener("error", () => {
@@ -86,7 +90,7 @@ export const Feeds = {
     if (log) {
       feed.log = async () => {
         const answer = await fetch(log);
-        const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition")) || [];
+        const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") || "") || [];
         return { name: name || "game.jsonl", bytes: await answer.arrayBuffer() };
       };
     }
@@ -94,8 +98,12 @@ export const Feeds = {
   },
 
   /* A worker gets {id, request} and posts {id, reply}, or {appended: true}. */
+  /** @param {Worker} worker @returns {import("./types").Feed} */
   worker(worker) {
-    const waiting = new Map(), callbacks = [];
+    /** @type {Map<number, (reply: any) => void>} */
+    const waiting = new Map();
+    /** @type {(() => void)[]} */
+    const callbacks = [];
     let last = 0;
     worker.addEventListener("message", ({ data }) => {
       if (data.appended) callbacks.forEach((each) => each());

@@ -1,5 +1,7 @@
 /* What the page knows of a game: frames, built from differences, and fragments of SVG. */
 
+/** An object to which a difference was put, as docs/page.md tells it.
+ * @param {any} before @param {Record<string, any[]>} change @returns {any} */
 export const applied = (before, change) => {
   const after = { ...before };
   for (const [key, [how, what]] of Object.entries(change)) {
@@ -15,15 +17,23 @@ export const applied = (before, change) => {
 };
 
 export class Model {
+  /** @param {import("./types").Feed} feed */
   constructor(feed) {
     this.feed = feed;
+    /** @type {Map<string, string>} */
     this.fragments = new Map();
+    /** @type {Map<string, [string, string]>} */
     this.rules = new Map();
+    /** @type {Map<number, any>} */
     this.chunks = new Map();
+    /** @type {Map<string, Promise<import("./types").Reply>>} */
     this.stories = new Map();
-    this.head = null;
+    this.head = /** @type {import("./types").Head} */ (/** @type {unknown} */ (null));
+    /** @type {{name: string, x: number, y: number}[]} */
+    this.centres = [];
   }
 
+  /** @template {import("./types").Reply} T @param {T} reply @returns {T} */
   take(reply) {
     if (reply.error) return reply;
     for (const [id, svg] of Object.entries(reply.fragments || {})) this.fragments.set(id, svg);
@@ -31,6 +41,7 @@ export class Model {
     return reply;
   }
 
+  /** @param {Record<string, any>} request @returns {Promise<any>} */
   async ask(request) {
     return this.take(await this.feed.ask(request));
   }
@@ -43,9 +54,11 @@ export class Model {
 
   get count() { return this.head.count; }
 
+  /** @param {number} n */
   chunkOf(n) { return Math.floor(n / this.head.chunk); }
 
-  /* The frame after an entry, if what it is built of is at hand; else null. */
+  /** The frame after an entry, if what it is built of is at hand; else null.
+   * @param {number} n @returns {import("./types").Frame | null} */
   frameNow(n) {
     const chunk = this.chunks.get(this.chunkOf(n));
     if (!chunk || !chunk.frames) return null;
@@ -57,6 +70,7 @@ export class Model {
     return chunk.frames[k];
   }
 
+  /** @param {number} n @returns {Promise<import("./types").Frame | null>} */
   async frame(n) {
     const found = this.frameNow(n);
     if (found) return found;
@@ -75,6 +89,7 @@ export class Model {
     return this.frameNow(n);
   }
 
+  /** @param {number} c */
   async load(c) {
     const from = c * this.head.chunk;
     const to = Math.min(from + this.head.chunk - 1, this.count);
@@ -83,7 +98,7 @@ export class Model {
     this.chunks.set(c, { from, steps: reply.steps, frames: [reply.first] });
   }
 
-  /* If the game has grown, the last frames and the story are asked for anew. */
+  /** If the game has grown, the last frames and the story are asked for anew. */
   async grown() {
     const last = this.chunkOf(this.count);
     const from = this.count;
@@ -95,34 +110,40 @@ export class Model {
     return true;
   }
 
+  /** @param {number} from @param {number} to @returns {Promise<any>} */
   async story(from, to) {
     const key = `${from}-${to}`;
     if (!this.stories.has(key)) this.stories.set(key, this.ask({ get: "story", from, to }));
     const reply = await this.stories.get(key);
-    if (reply.error) this.stories.delete(key);
+    if (reply?.error) this.stories.delete(key);
     return reply;
   }
 
+  /** Fetch the fragments that are not at hand.
+   * @param {string[]} ids */
   async missing(ids) {
     const wanted = ids.filter((id) => !this.fragments.has(id));
     if (wanted.length) await this.ask({ get: "fragments", ids: wanted });
   }
 
+  /** @param {number} n */
   phaseAt(n) { return this.head.phases.findIndex((each) => each.from <= n && n <= each.to); }
 
-  /* The entry that words such as 3.2/MPh, 3.2, #12 or 12 mean; null where they mean none. */
+  /** The entry that words such as 3.2/MPh, 3.2, #12 or 12 mean; null where they mean none.
+   * @param {string} text */
   entryOf(text) {
     const word = text.trim().replace(/^#/, "");
     if (word.toLowerCase() === "end") return this.count;
     if (/^[0-9]{1,9}$/.test(word)) return Number(word) <= this.count ? Number(word) : null;
-    const same = (each) => each.at.toLowerCase() === word.toLowerCase() || `${each.turn}.${each.player}` === word;
+    const same = (/** @type {import("./types").Phase} */ each) => each.at.toLowerCase() === word.toLowerCase() || `${each.turn}.${each.player}` === word;
     const found = this.head.phases.filter(same);
     if (found.length) return found[found.length - 1].to;
     const note = this.head.marks.find((m) => m.kind === "note" && m.text.toLowerCase().startsWith(word.toLowerCase()));
     return note && word ? note.entry : null;
   }
 
-  /* The hex in which a point of the board lies: that of the nearest centre. */
+  /** The hex in which a point of the board lies: that of the nearest centre.
+   * @param {number} x @param {number} y @returns {string | null} */
   hexAt(x, y) {
     let best = null, least = Infinity;
     for (const each of this.centres) {
@@ -132,7 +153,8 @@ export class Model {
     return best && least <= 50 * 50 ? best.name : null;
   }
 
-  /* The hex next to another in the direction of an arrow key. */
+  /** The hex next to another in the direction of an arrow key.
+   * @param {string} name @param {number} dx @param {number} dy */
   beside(name, dx, dy) {
     const [x, y] = this.head.board.hexes[name];
     let best = name, least = Infinity;

@@ -3,12 +3,17 @@
 import { App } from "./app.js";
 import { $, h } from "./dom.js";
 import { Feeds } from "./feeds.js";
+import { Model } from "./model.js";
 
 const Khamsin = {
+  app: /** @type {Promise<App> | null} */ (null),
   feeds: Feeds,
+  /** @param {import("./types").Feed} feed */
   async start(feed) {
     try {
-      const app = new App(feed);
+      const model = new Model(feed);
+      await model.begin();
+      const app = new App(feed, model);
       await app.start();
       document.documentElement.classList.add("started");
       return app;
@@ -16,7 +21,7 @@ const Khamsin = {
       document.documentElement.classList.remove("js");
       $("app").hidden = true;
       const plain = $("plain");
-      if (plain) plain.prepend(h("p", { class: "verdict none", text: `The picture cannot be shown here (${error.message}); this is the game as text.` }));
+      if (plain) plain.prepend(h("p", { class: "verdict none", text: `The picture cannot be shown here (${/** @type {Error} */ (error).message}); this is the game as text.` }));
       throw error;
     }
   },
@@ -28,7 +33,7 @@ const Khamsin = {
     const kept = localStorage.getItem("khamsin-theme");
     if (kept === "light" || kept === "dark") root.dataset.theme = kept;
   } catch (error) { /* nothing is kept here */ }
-  window.Khamsin = Khamsin;
+  Object.assign(window, { Khamsin });
   if (root.dataset.feed === "embedded") {
     root.classList.add("js");
     Khamsin.app = Khamsin.start(Feeds.embedded(document));
