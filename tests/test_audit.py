@@ -166,7 +166,7 @@ def test_an_invented_event_is_found(tmp_path: Path, dusty: Log) -> None:
     (finding,) = _forged(tmp_path, dusty, forge).findings
     assert finding.entry == calm
     assert finding.expected == "nothing"
-    assert "dust rose" in finding.logged
+    assert finding.logged == "Dust rises from None to Light"
 
 
 @pytest.mark.rule("11.76")
@@ -178,29 +178,31 @@ def test_dust_that_rose_two_levels_is_one_finding(tmp_path: Path, dusty: Log) ->
         log[line]["then"][place]["new"] = "Moderate"
 
     (finding,) = _forged(tmp_path, dusty, forge).findings
-    assert "new Moderate" in finding.logged
-    assert "new Light" in finding.expected
+    assert finding.logged == "Dust rises from None to Moderate"
+    assert finding.expected == "Dust rises from None to Light"
 
 
 @pytest.mark.rule("11.76", "11.74")
 @cases(
-    "tag, rule",
-    ("dust_rose", "11.76"),
-    ("dust_fell", "11.76"),
-    ("vehicle_dust_placed", "11.74"),
-    ("vehicle_dust_removed", "11.74"),
-    ("vehicle_dust_flipped", "11.74"),
+    "tag, rule, words",
+    ("dust_rose", "11.76", "Dust rises from None to Light"),
+    ("dust_fell", "11.76", "Dust falls from Light to None"),
+    ("vehicle_dust_placed", "11.74", " leaves Vehicle Dust in "),
+    ("vehicle_dust_removed", "11.74", " is removed"),
+    ("vehicle_dust_flipped", "11.74", " is flipped to its Motion side"),
 )
 def test_an_event_that_is_left_out_is_found(
-    tmp_path: Path, dusty: Log, counters: Log, tag: str, rule: str
+    tmp_path: Path, dusty: Log, counters: Log, tag: str, rule: str, words: str
 ) -> None:
-    """Dust or a counter that did not move as it should is one finding with its rule and moment."""
+    """Dust or a counter that did not move as it should is one finding, in the story's words."""
     log = dusty if rule == "11.76" else counters
-    line, _ = next(_events(log, tag))
+    line, place = next(_events(log, tag))
     (finding,) = _forged(tmp_path, log, _drop(tag)).findings
     assert (finding.rule, finding.entry, finding.moment) == (rule, line, log[line]["at"])
     assert finding.logged == "nothing"
-    assert tag.replace("_", " ") in finding.expected
+    assert words in finding.expected
+    named = log[line]["then"][place].get("hex")
+    assert named is None or named in finding.hexes
 
 
 def test_a_wrong_seed_is_found_at_every_roll(tmp_path: Path, dusty: Log) -> None:

@@ -131,7 +131,7 @@ def test_moves_under_the_wrong_dust_come_out_otherwise(tmp_path: Path) -> None:
     assert "Dust was only Moderate" in found.consequence.told[0]
     moves = {each.order: each for each in found.consequence.otherwise}
     assert list(moves) == ["move PzA D5", "move PzA D6"]
-    assert all("mp 1" in each.logged and "mp 2" in each.right for each in moves.values())
+    assert all("(1 MP)" in each.logged and "(2 MP)" in each.right for each in moves.values())
     assert found.consequence.orders == 4
     # Heavy Dust at range 12: half of it, and a dr halved FRD: 6 to 9 against 1 to 3 of Moderate
     shots = {shot.range: shot for shot in found.consequence.shots}

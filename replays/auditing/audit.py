@@ -57,6 +57,7 @@ from replays.auditing.signatures import Signatures, missing_of
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import Position, play_on, position_after
+from replays.game.state_view import hexes_named
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import counters_after
 from sim.machine.telling import Refusal
@@ -128,12 +129,14 @@ class _Audit:
         # Where nothing is taken back, and no caller looks on, no earlier Position is held.
         self.holding = holding or header.sealed is not None or reader.again is None
 
-    def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
+    def find(
+        self, entry: int, rule: str, logged: str, expected: str, hexes: Iterable[str] = ()
+    ) -> None:
         self.found += 1
         if self.found <= MOST_FINDINGS:
             moment = str(self.written.state.moment)
             self.findings.append(
-                Finding(moment, entry, rule, shortened(logged), shortened(expected))
+                Finding(moment, entry, rule, shortened(logged), shortened(expected), tuple(hexes))
             )
 
     def find_all(self, entry: int, rule: str, faults: Iterable[tuple[str, str]]) -> None:
@@ -181,11 +184,13 @@ class _Audit:
         """Whether an entry goes on with the game; what is missing before it is one finding."""
         due, unread = self.next_n, self.unread
         if entry.n < due:
-            self.find(line.number - 1, FindingId.ORDER, f"entry {entry.n}", f"entry {due}")
+            says = f"entry {entry.n} after entry {due - 1}"
+            self.find(line.number - 1, FindingId.ORDER, says, f"entry {due}")
             self.hashes = (line.hash, self.hashes[-1])
             return False
         if entry.n > due + unread:
-            self.find(due, FindingId.ORDER, f"entry {entry.n}", f"entry {due}")
+            says = f"entry {entry.n} after entry {due - 1}"
+            self.find(due, FindingId.ORDER, says, f"entry {due}, which is missing")
         elif before is None and not (unread and not self.hashes[0]):
             self.find(line.number - 1, FindingId.HASH, line.hash or "no hash", _FITTING)
         if entry.n > due:
@@ -340,11 +345,14 @@ class _Audit:
         if isinstance(best.outcome, Outcome):
             state = (self.written if best is written else self.ruled).state
             events = best.outcome.events
-            for rule, logged, expected in differences(state, entry.do, entry.then, events):
-                self.find(entry.n, rule, logged, expected)
+            for each in differences(state, entry.do, entry.then, events):
+                hexes = hexes_named(self.written.state, each.events)
+                self.find(entry.n, each.rule, each.logged, each.expected, hexes)
         else:
             rule = FindingId.DICE if best.outcome is None else best.outcome.rule
-            self.find(entry.n, rule, format_order(entry.do), str(best.outcome or "other dice"))
+            hexes = hexes_named(self.written.state, [entry.do])
+            said = str(best.outcome or "other dice")
+            self.find(entry.n, rule, format_order(entry.do), said, hexes)
         return False
 
     def _infer_missing(self, entry: Entry, ruled: Reproduction) -> bool:

@@ -21,7 +21,7 @@ from events.terms import Density
 from replays.auditing.audit import AuditedEntry
 from replays.auditing.finding import shortened
 from replays.auditing.report_model import ChangedEntry, Consequence, DustOnShots, Span
-from replays.auditing.reproduction import attempt, dice_of_entry, differences, folded
+from replays.auditing.reproduction import NOTHING, attempt, dice_of_entry, differences, folded
 from replays.game.difference import differences as between
 from replays.game.position import Position, play_on, position_after
 from replays.game.state_view import in_words
@@ -233,8 +233,8 @@ class Counterfactual:
         if isinstance(found, Outcome):
             if found.events != entry.then:
                 apart = list(differences(here, entry.do, entry.then, found.events))
-                said, right = ("; ".join(each[n] for each in apart) for n in (1, 2))
-                self._tell(entry, apart[0][0], said, right)
+                said = _joined(each.logged for each in apart)
+                self._tell(entry, apart[0].rule, said, _joined(each.expected for each in apart))
             return found.state
         if isinstance(found, Refusal):
             self._tell(entry, found.rule, "it was done", f"not allowed: {found}")
@@ -250,6 +250,11 @@ class Counterfactual:
             return
         said = format_order(entry.do), rule, shortened(logged), shortened(right)
         self.changed.append(ChangedEntry(entry.n, str(entry.at), *said))
+
+
+def _joined(told: Iterable[str]) -> str:
+    """What is told one after the other, as far as it is anything."""
+    return "; ".join(each for each in told if each != NOTHING) or NOTHING
 
 
 # What stood otherwise, and how long -------------------------------------------------------------

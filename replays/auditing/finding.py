@@ -179,6 +179,7 @@ class Finding:
     Attributes:
         entry: number of the entry; 0 is the header.
         rule: the rule behind it; a `FindingId` where the log itself is at fault.
+        hexes: the hexes that it is about.
     """
 
     moment: str
@@ -186,6 +187,7 @@ class Finding:
     rule: str
     logged: str
     expected: str
+    hexes: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:

@@ -17,6 +17,7 @@ from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.reason import why_in_another_order, why_otherwise
 from replays.game.dice_source import seed_of
 from replays.game.position import IMPOSSIBLE, Position, play_on
+from replays.game.state_view import name_of_place, value_in_words
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import SeededDice, are_dice, counters_after, next_counter, seeded
 from sim.machine.telling import Refusal
@@ -238,51 +239,69 @@ def dice_faults(logged: tuple[Roll, ...], found: Reproduction) -> Iterator[tuple
             yield roll_text(one) if one else "no roll", roll_text(right) if right else "no roll"
 
 
-def _event_text(event: Event) -> str:
-    fields = encode_event(event)
-    name = str(fields.pop("event")).replace("_", " ")
-    fields.pop("rule")
-    shown = ", ".join(f"{key} {_paired(value)}" for key, value in fields.items())
-    return f"{name} ({shown})" if shown else name
+NOTHING: Final = "nothing"
+"""What a log says, or the rules give, where the other has one event more."""
 
 
-def _paired(value: Any) -> Any:
-    """A value as findings tell it: what is with a number, as hexsides are, is no list."""
-    if not isinstance(value, list):
-        return value
-    parts = [_paired(each) for each in value]
-    return tuple(parts) if any(isinstance(each, int) for each in parts) else parts
+@attrs.frozen
+class Difference:
+    """Where the events of an entry are not those that the rules give, in the story's words.
+
+    Attributes:
+        logged: what the log says.
+        expected: what the rules give, and why where that is known.
+        events: the events that it is about.
+    """
+
+    rule: str
+    logged: str
+    expected: str
+    events: tuple[Event, ...]
 
 
 def differences(
     state: State, command: Doing, logged: tuple[Event, ...], expected: tuple[Event, ...]
-) -> Iterator[tuple[str, str, str]]:
-    """Rule, what the log says and what the rules give, for each event of an entry that differs."""
+) -> Iterator[Difference]:
+    """Each event of an entry that differs from what the rules give."""
     extra = _without(logged, expected)
     missing = _without(expected, logged)
     if not extra and not missing:
-        says = "; ".join(_event_text(event) for event in logged)
-        ought = "; ".join(_event_text(event) for event in expected)
+        says, ought = ("; ".join(map(str, events)) for events in (logged, expected))
         first = next(one for one, right in zip(logged, expected, strict=True) if one != right)
-        yield _by_rule(first.rule, says, ought, why_in_another_order(command, first))
+        why = why_in_another_order(command, first)
+        yield _difference(first.rule, says, ought, why, first)
     for right in missing:
         twin = next((event for event in extra if type(event) is type(right)), None)
         if twin is None:
-            yield right.rule, "nothing", _event_text(right)
+            yield _difference(right.rule, NOTHING, str(right), None, right)
             continue
         extra.remove(twin)
-        says, ought = _event_text(twin), _event_text(right)
-        if says == ought:
-            says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
-        yield _by_rule(right.rule, says, ought, why_otherwise(state, command, twin, right))
+        why = why_otherwise(state, command, twin, right)
+        yield _difference(right.rule, *_both_in_words(twin, right), why, twin, right)
     for event in extra:
         why = why_otherwise(state, command, event, None)
-        yield _by_rule(event.rule, _event_text(event), "nothing", why)
+        yield _difference(event.rule, str(event), NOTHING, why, event)
 
 
-def _by_rule(rule: str, says: str, ought: str, why: WhyNot | None) -> tuple[str, str, str]:
+def _difference(rule: str, says: str, ought: str, why: WhyNot | None, *events: Event) -> Difference:
     """A difference, by the rule and in the words of its reason where one is known."""
-    return (rule, says, ought) if why is None else (why.rule, says, f"{ought}: {why.why}")
+    if why is not None:
+        rule, ought = why.rule, f"{ought}: {why.why}"
+    return Difference(rule, says, ought, events)
+
+
+def _both_in_words(one: Event, two: Event) -> tuple[str, str]:
+    """Two events of a kind; where the story tells no difference, what differs is added."""
+    if str(one) != str(two):
+        return str(one), str(two)
+    a, b = encode_event(one), encode_event(two)
+    apart = [key for key in {**a, **b} if a.get(key) != b.get(key)]
+
+    def said(event: Event, fields: Mapping[str, Any]) -> str:
+        told = (f"{name_of_place(key)} {value_in_words(fields.get(key))}" for key in apart)
+        return f"{event} ({', '.join(told)})"
+
+    return said(one, a), said(two, b)
 
 
 def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:

@@ -1,6 +1,6 @@
 """The state as plain values and as text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
@@ -123,6 +123,23 @@ def in_words(key: str, item: Any) -> Any:
     if key == "mp_used" and isinstance(item, str):
         return f"{float(Fraction(item)):g}"
     return item
+
+
+def hexes_named(state: State, said: Iterable[object]) -> tuple[str, ...]:
+    """The hexes that commands or events name, or in which the movers stand that these name."""
+    record = state.setting.area.record
+    found: dict[str, None] = {}
+    for one in said:
+        for field in attrs.fields(type(one)):  # type: ignore[arg-type]
+            value = getattr(one, field.name)
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, str) and each in record:
+                    found[each] = None
+        for label in (getattr(one, "vehicle", None), getattr(one, "unit", None)):
+            thing = state.vehicles.get(label) or state.units.get(label) if label else None
+            if thing is not None and thing.hex is not None:
+                found[thing.hex] = None
+    return tuple(found)
 
 
 def name_of_place(place: str) -> str:

@@ -27,6 +27,7 @@ from replays.drawing.style import patterns
 from replays.drawing.svg import centre, corners, frame, number, ring
 from replays.drawing.weather import draw_margin
 from replays.game.position import in_play
+from replays.game.state_view import hexes_named
 from replays.game.story import still_due
 from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.machine.due import Bound, due
@@ -314,16 +315,4 @@ def _units(state: State) -> Iterator[dict[str, str]]:
 
 def focus(state: State, entry: Entry | None) -> list[str]:
     """The hexes that an entry is about: those that its command and its events name."""
-    record = state.setting.area.record
-    found: dict[str, None] = {}
-    for said in () if entry is None else (entry.do, *entry.then):
-        for field in attrs.fields(type(said)):
-            value = getattr(said, field.name)
-            for each in value if isinstance(value, tuple) else (value,):
-                if isinstance(each, str) and each in record:
-                    found[each] = None
-        for label in (getattr(said, "vehicle", None), getattr(said, "unit", None)):
-            thing = state.vehicles.get(label) or state.units.get(label) if label else None
-            if thing is not None and thing.hex is not None:
-                found[thing.hex] = None
-    return list(found)
+    return list(hexes_named(state, () if entry is None else (entry.do, *entry.then)))
