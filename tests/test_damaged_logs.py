@@ -7,10 +7,12 @@ from typing import Final
 import orjson
 import pytest
 
+from replays.auditing.audit import audit
 from replays.game.drive import drive
 from replays.game.fault import fault_in
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
+from replays.page.controller import Controller
 from tests import cases
 from tests.test_bad_input import sealed, values_of
 from tests.test_cli import Khamsin
@@ -155,3 +157,86 @@ def test_what_stands_behind_a_fault_is_told_as_written(khamsin: Khamsin, whole: 
     assert "no entry of this number can be read" in told[first]
     assert {each[0] for each in told[first:]} == {"?", " "}
     assert told[first + 1].split()[0] == "?13"
+
+
+# The page -----------------------------------------------------------------------------------
+
+
+def page_of(path: str) -> Controller:
+    """The page of a log, with what an audit of it found."""
+    return Controller(Game.load_readable(path), findings=audit(path).findings)
+
+
+@cases("name", *DAMAGES)
+def test_a_page_shows_the_whole_log_and_asks_no_rule_of_what_is_only_written(
+    tmp_path: Path, whole: bytes, name: str
+) -> None:
+    """Every entry has a frame and a story; behind the fault both say that they are as written."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(damaged(whole, name))
+    page, (_, readable, why) = page_of(str(path)), DAMAGES[name]
+    head = page.answer({"get": "head"})
+    count = head["count"]
+    assert (head["readable"], head["fault"]["readable"]) == (readable, readable)
+    assert f"readable to #{readable} of {count}: " in head["fault"]["words"]
+    assert len(head["entries"]) == count + 1
+    assert any(why in each["written"] for each in head["faults"])
+    for n in (readable, readable + 1, count):
+        frame = page.answer({"get": "frames", "from": n, "to": n})["first"]
+        assert ("written" in frame) == frame["status"].startswith("As written: ") == (n > readable)
+    story = page.answer({"get": "story"})["lines"]
+    assert {each["entry"] for each in story} == set(range(1, count + 1))
+    asked = {"get": "odds", "at": readable + 1}
+    assert "only written" in page.answer(asked)["error"]["what"]
+    assert "error" not in page.answer({"get": "odds"})
+
+
+def test_a_page_names_each_fault_with_what_is_so_by_the_rules_and_where(
+    tmp_path: Path, whole: bytes
+) -> None:
+    """Of a forged move: the story's words of both, what they share, rule, sentence and hexes."""
+    values = values_of(whole)
+    place = next(n for n, each in enumerate(values) if each.get("do", {}).get("order") == "move")
+    moved = values[place]["then"][0]
+    right, moved["to"] = moved["to"], "H4"
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([orjson.dumps(each) for each in values]))
+    head = page_of(str(path)).answer({"get": "head"})
+    assert head["fault"] is None
+    first = head["faults"][0]
+    vehicle, origin = moved["vehicle"], moved["origin"]
+    assert first["written"].startswith(f"{vehicle} goes from {origin} to H4 (")
+    assert first["rules"].startswith(f"{vehicle} goes from {origin} to {right} (")
+    start, end = first["same"]
+    assert first["written"][start : len(first["written"]) - end].strip() == "H4"
+    assert {origin, right, "H4"} <= set(first["hexes"])
+    assert (first["entry"], first["rule"], bool(first["says"])) == (place, "D2.1", True)
+    mark = head["marks"][0]
+    assert mark["text"].startswith(f"Written: {first['written']}. By the rules: ")
+    assert mark["text"].endswith(first["says"])
+
+
+def test_a_damaged_log_is_watched_and_downloaded_as_it_is(tmp_path: Path, whole: bytes) -> None:
+    """A table of it takes no order from any page, and gives the file away byte for byte."""
+    pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
+    from replays.page.server import GameServer
+
+    path, raw = tmp_path / "game.jsonl", damaged(whole, "removed")
+    path.write_bytes(raw)
+    table = GameServer(Game.load_readable(path), path)
+    reply = table.answer({"do": "undo", "after": 11}, records=True)
+    assert "only looked at" in reply["error"]["what"]
+    assert table.answer({"get": "head"}, records=True)["readable"] == 11
+    assert table.log_bytes() == raw
+
+
+def test_a_view_file_of_a_damaged_log_holds_it_and_says_so(khamsin: Khamsin, whole: bytes) -> None:
+    """The story on paper has the sentence too, and the log comes out again as it was."""
+    raw = damaged(whole, "swapped")
+    Path("game.jsonl").write_bytes(raw)
+    said = khamsin("view", "game.jsonl", "-o", "game.html")
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    text = Path("game.html").read_text(encoding="utf-8")
+    assert f"readable to #11 of 105: line 13: {SWAPPED}" in text
+    assert khamsin("view", "--extract", "game.html", "-o", "out.jsonl").code == 0
+    assert Path("out.jsonl").read_bytes() == raw

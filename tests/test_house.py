@@ -203,7 +203,7 @@ WORDS = {
     "maps": 1100,
     "odds": 1000,
     "orders": 2100,
-    "page": 1065,
+    "page": 1137,
     "pictures": 1000,
     "playing": 1500,
     "questions": 3000,

@@ -301,16 +301,19 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
             assert _ask(session, site="line", line=f"{command} {name}")["code"] in (0, 1), name
 
 
-def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
-    """A log that was changed is not opened; the sentence says where, and the audit says more."""
+def test_a_forged_log_is_looked_at_and_can_be_audited(tmp_path: Path) -> None:
+    """A log that was changed takes no order; the page says where, and the audit says more."""
     session = BrowserSession(str(tmp_path), main)
     name = _ask(session, site="begin", scenario="bir-el-qaha", seed="1")["open"]
     _ask(session, do="wc 3 4", after=0)
     _ask(session, site="close")
     log = tmp_path / name
     log.write_bytes(log.read_bytes().replace(b"[3,4]", b"[4,4]"))
-    error = _ask(session, site="open", file=name)["error"]
-    assert "changed" in error["what"]
+    _ask(session, site="open", file=name)
+    head = _ask(session, get="head")
+    assert (head["role"], head["readable"]) == ("watch", head["count"] - 1)
+    assert "changed" in head["faults"][0]["written"]
+    assert "error" in _ask(session, do="wc 3 4", after=head["count"])
     assert _ask(session, site="line", line=f"audit {name}")["code"] == 1
 
 

@@ -19,9 +19,9 @@ from events.moment import Phase
 from events.orders import format_order
 from events.terms import Density
 from replays.auditing.audit import AuditedEntry
-from replays.auditing.finding import shortened
+from replays.auditing.finding import NOTHING, shortened
 from replays.auditing.report_model import ChangedEntry, Consequence, DustOnShots, Span
-from replays.auditing.reproduction import NOTHING, attempt, dice_of_entry, differences, folded
+from replays.auditing.reproduction import attempt, dice_of_entry, differences, folded
 from replays.game.difference import differences as between
 from replays.game.position import Position, play_on, position_after
 from replays.game.state_view import in_words

@@ -1,5 +1,6 @@
 """What an audit finds: its findings, and the report that they make."""
 
+import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -194,6 +195,47 @@ class Finding:
         """What should be so, in our own words; empty if the rule is not known."""
         found = {str(each): each.sentence for each in FindingId}.get(self.rule)
         return rule_in_words(self.rule) if found is None else found
+
+
+NOTHING: Final = "nothing"
+"""What a log says, or the rules give, where the other has one event more."""
+
+
+def in_one_sentence(finding: Finding) -> str:
+    """What is written, and what is so by the rules."""
+    if finding.logged == NOTHING:
+        return f"Missing: {finding.expected}"
+    if finding.expected == NOTHING:
+        return f"Written, and not by the rules: {finding.logged}"
+    return f"Written: {finding.logged}. By the rules: {finding.expected}"
+
+
+def same_ends(one: str, two: str) -> tuple[int, int]:
+    """How many characters two texts have in common at their beginning and their end, by words."""
+    a, b = re.findall(r"\S+\s*", one), re.findall(r"\S+\s*", two)
+    most, first, last = min(len(a), len(b)), 0, 0
+    while first < most and a[first] == b[first]:
+        first += 1
+    while last < most - first and a[-1 - last].strip() == b[-1 - last].strip():
+        last += 1
+    return sum(map(len, a[:first])), sum(map(len, a[len(a) - last :]))
+
+
+def where_apart(one: str, two: str) -> tuple[str, str]:
+    """Two texts; long ones without the words that both have at the beginning and the end."""
+    if min(len(one), len(two)) <= _SHORT:
+        return one, two
+    first, last = same_ends(one, two)
+
+    def cut(text: str) -> str:
+        middle = text[first : len(text) - last].strip()
+        return f"{'... ' if first else ''}{middle}{' ...' if last else ''}"
+
+    return (cut(one), cut(two)) if first + last > _SHORT // 2 else (one, two)
+
+
+_SHORT: Final = 60
+"""Texts of no more characters are told whole."""
 
 
 @attrs.frozen

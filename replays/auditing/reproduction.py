@@ -14,6 +14,7 @@ from events.register import Event
 from events.rolls import Roll
 from events.terms import DiceFrom, RollSource
 from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.finding import NOTHING
 from replays.auditing.reason import why_in_another_order, why_otherwise
 from replays.game.dice_source import seed_of
 from replays.game.position import IMPOSSIBLE, Position, play_on
@@ -237,10 +238,6 @@ def dice_faults(logged: tuple[Roll, ...], found: Reproduction) -> Iterator[tuple
     for one, right in zip_longest(logged, found.rolls):
         if one != right and (lawful or (one and right)):
             yield roll_text(one) if one else "no roll", roll_text(right) if right else "no roll"
-
-
-NOTHING: Final = "nothing"
-"""What a log says, or the rules give, where the other has one event more."""
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ import attrs
 from events.codec import to_json
 from events.errors import BadInput
 from replays.auditing.audit import audit
-from replays.auditing.finding import Report
+from replays.auditing.finding import Report, where_apart
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED, refuse
@@ -66,8 +66,9 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
     """What an audit has to say; the verdict comes last."""
     for finding in report.findings:
         yield f"#{finding.entry:<4} {finding.moment:>9}  {finding.rule}"
-        yield f"{'':16} the log says  {finding.logged}"
-        yield f"{'':16} the rules give {finding.expected}"
+        logged, expected = where_apart(finding.logged, finding.expected)
+        yield f"{'':16} the log says  {logged}"
+        yield f"{'':16} the rules give {expected}"
     if report.more:
         yield f"{report.more} more findings, counted only"
     follow = report.consequences

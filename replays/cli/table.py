@@ -8,7 +8,9 @@ from events.errors import BadInput
 from replays.cli.console import counted, finish_output, output, say, say_drawn, warn
 from replays.cli.play import ARGUMENTS as LOG
 from replays.cli.play import open_game
+from replays.game.fault import fault_in
 from replays.game.file import demand, exists
+from replays.game.game import Game
 
 if TYPE_CHECKING:
     from replays.page.links import Served
@@ -39,7 +41,8 @@ def run(args: argparse.Namespace) -> None:
         many = counted(len(game.entries), "entry")
         how = "a new game of" if fresh else f"{many}, {game.ending},"
         say(f"{args.log}: {how} {game.header.scenario.name!r}")
-        say(f"  to record  {served.links(served.tokens.record)[0]}")
+        if game.fault is None:
+            say(f"  to record  {served.links(served.tokens.record)[0]}")
         say(f"  to watch   {served.links(served.tokens.watch)[0]}")
         if others := served.hosts[1:]:
             say(f"  also at    {', '.join(others)} (same port, same path)")
@@ -54,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
         finish_output()
 
     tokens = AccessTokens.of(log, new=args.new_links)
-    with bound(args.host, args.port, tokens.port) as at, open_game(args) as game:
+    with bound(args.host, args.port, tokens.port) as at, _opened(args) as game:
         with contextlib.suppress(KeyboardInterrupt):
             serve(game, log, tokens, at, args.allow, begun)
         say(f"{args.log}: {counted(len(game.entries), 'entry')}, {game.ending}")
@@ -73,3 +76,15 @@ def _show_code(served: "Served", which: str | None) -> None:
     say(f"  {told}:" if lines else "  for a QR code install khamsin[table]: segno is missing")
     for line in lines:
         say_drawn(f"  {line}")
+
+
+def _opened(args: argparse.Namespace) -> Game:
+    """The game of a log, to be recorded; one that was damaged can be looked at alone."""
+    try:
+        return open_game(args)
+    except BadInput:
+        if fault_in(args.log) is None:
+            raise
+    game = Game.load_readable(args.log)
+    warn(f"khamsin: {args.log}: {game.fault}; it can be watched, and nothing is recorded in it")
+    return game

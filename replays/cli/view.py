@@ -11,8 +11,7 @@ from events.log import happened
 from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
-from replays.cli.console import counted, say
-from replays.cli.opened import game_of
+from replays.cli.console import counted, mention_fault, mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
 from replays.game.file_kind import FileKind, mistaken
@@ -57,7 +56,11 @@ def run(args: argparse.Namespace) -> None:
             f"it ({path.name}#{args.at} leads to a moment of the page)",
             "--at",
         )
-    game = game_of(args.game)
+    game = Game.load_readable(args.game)
+    if game.fault is not None:
+        mention_fault(args.game, game.fault)
+    if game.torn:
+        mention_torn(args.game)
     log = _bytes_of(args.game)
     report = audit(args.game, keys=known_keys(args.key) or None)
     asked = [line for name in args.ask for line in _asked(game, name, args.at)]

@@ -1,6 +1,7 @@
 """Logs that were damaged or forged: how far each can be read, why no farther, what is behind."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
@@ -15,7 +16,7 @@ from events.errors import BadInput
 from events.moment import Moment
 from events.orders import format_order
 from replays.game.open_log import open_log
-from replays.game.position import Position, follow, in_play
+from replays.game.position import IMPOSSIBLE, Position, follow, in_play
 from replays.game.story import StoryLine
 from sim.machine.opening import initial_state
 
@@ -135,6 +136,18 @@ def _whole(lines: Iterator[T]) -> Iterator[T]:
         yield from lines
     except BadInput:
         return
+
+
+def positions_as_written(fault: Fault, position: Position) -> Iterator[Position]:
+    """Where the game would stand after each entry behind a fault, as far as that can be followed.
+
+    ``position`` is that before the fault. What cannot have happened changes nothing.
+    """
+    for entry in fault.rest:
+        if entry is not None:
+            with suppress(BadInput, *IMPOSSIBLE):
+                position = follow(position, entry)
+        yield position
 
 
 def as_written(fault: Fault, moment: Moment) -> Iterator[StoryLine]:

@@ -32,6 +32,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
+from replays.game.fault import Fault, readable
 from replays.game.labels import as_labelled
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
 from replays.game.open_log import Ending, Entries, new_header, open_log
@@ -92,6 +93,7 @@ class Game:
         beginning: the state before the first entry.
         name: the name of the log that it was read from or is written to; empty if none.
         torn: a crash left a part of a line in that log, which was left out.
+        fault: why that log could not be read on, if it was only to be read as far as it can be.
     """
 
     def __init__(self, header: Header, beginning: State | None = None) -> None:
@@ -103,6 +105,7 @@ class Game:
         self.position = Position(self.beginning, dice=header.dice)
         self.name = ""
         self.torn = False
+        self.fault: Fault | None = None
         self._log: Recorder | None = None
         self._guard: OwnSideGuard | None = None
 
@@ -127,13 +130,22 @@ class Game:
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     @classmethod
-    def load(cls, path: str | Path, disk: Disk = DISK, upto: int | None = None) -> Self:
-        """Read a game from its log, to look at it; what is done in it then stays in memory.
-
-        With ``upto`` the log is read as if it ended after the entry of that number.
-        """
-        with open_log(path, disk, upto) as reader:
+    def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
+        """Read a game from its log, to look at it; what is done in it then stays in memory."""
+        with open_log(path, disk) as reader:
             return cls._of(read_to_play(reader), reader.path.name)
+
+    @classmethod
+    def load_readable(cls, path: str | Path, disk: Disk = DISK) -> "Game":
+        """Read a game as far as its log can be read; ``fault`` says why no farther."""
+
+        def look(upto: int | None) -> Game:
+            with open_log(path, disk, upto) as reader:
+                return cls._of(read_to_play(reader), reader.path.name)
+
+        game, fault = readable(path, look, disk)
+        game.fault = fault
+        return game
 
     @classmethod
     def _of(cls, read: GameRead, name: str) -> Self:

@@ -17,6 +17,7 @@ from typing import Final
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from events.scenario import Scenario
+from replays.auditing.audit import audit
 from replays.drawing.map import svg
 from replays.game.amend import beside
 from replays.game.bundled import bundled
@@ -40,6 +41,9 @@ _AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
     FileKind.SCENARIO: ("check", "odds"),
 }
 """Commands that the page has a button for, by the kind of file."""
+
+_SOON_AUDITED: Final = 200_000
+"""A log of so many bytes is audited as it is opened."""
 
 
 class BrowserSession:
@@ -109,7 +113,9 @@ class BrowserSession:
             with suppress(BadInput):  # then it is one to look at, or the next line says why not
                 self._game = Game.open(path)
         plays = self._game is not None
-        self._controller = Controller(self._game or Game.load(path), plays=plays)
+        findings = audit(path).findings if path.stat().st_size <= _SOON_AUDITED else ()
+        game = self._game or Game.load_readable(path)
+        self._controller = Controller(game, plays=plays, findings=findings)
         self._name = name
 
     def _unload(self) -> None:

@@ -20,16 +20,25 @@ from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
 from replays.game.amend import Amended, amend
+from replays.game.fault import as_written, positions_as_written
 from replays.game.game import Game
-from replays.game.position import Position, follow, in_play
+from replays.game.position import IMPOSSIBLE, Position, cannot_have_happened, follow, in_play
 from replays.game.story import due_between, tell
 from replays.game.text import escape_controls
-from replays.page.frame import BoardArtist, SvgCache, board_base, difference, fault_frame, frame_of
+from replays.page.frame import (
+    BoardArtist,
+    SvgCache,
+    board_base,
+    difference,
+    fault_frame,
+    focus,
+    frame_of,
+)
 from replays.page.hands_reply import amended_reply, complaint, demand_order, dice_reply, give
 from replays.page.options_reply import Offers
 from replays.page.question_reply import EACH, hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
-from replays.page.timeline import marks, next_turns, phases, stretches, turn_boxes
+from replays.page.timeline import fault_rows, marks, next_turns, phases, stretches, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
 from sim.machine.dice import are_dice
 from sim.state import State
@@ -77,6 +86,7 @@ class Controller:
         self._artist = BoardArtist(self.cache)
         self._board = _printable(board_base(game.beginning, self.cache))
         self._positions = [Position(game.beginning, dice=game.header.dice)]
+        self._rest = () if game.fault is None else game.fault.rest
         self._frames: list[Reply] = []
         self._offers = Offers()
         self._gets: dict[str, Callable[[Request], Reply]] = {
@@ -96,11 +106,24 @@ class Controller:
             "options": self._options,
         }
         self._go_on()
+        if game.fault is not None:
+            self._positions += positions_as_written(game.fault, self._positions[-1])
 
     @property
     def count(self) -> int:
-        """How many entries the game has."""
+        """How many entries the game has, with those that are only written behind a fault."""
         return len(self._positions) - 1
+
+    @property
+    def readable(self) -> int:
+        """The last entry before a fault of the log; the last of all if it has none."""
+        return self.count - len(self._rest)
+
+    def _entry_of(self, n: int) -> Entry | None:
+        """An entry; None before the first, and where none can be read."""
+        if n > self.readable:
+            return self._rest[n - self.readable - 1]
+        return self.game.entries[n - 1] if n else None
 
     def branched(self, name: str, entry: int) -> None:
         """Mark that a log of this name branches off after an entry."""
@@ -150,18 +173,31 @@ class Controller:
 
     def _state(self, request: Request) -> State:
         """The state of which a request asks: after the entry ``at``, or as the game stands."""
-        return in_play(self._positions[self._entry(request, "at", self.count)].state)
+        at = self._entry(request, "at", self.readable)
+        if at > self.readable:
+            raise BadInput(
+                f"what stands behind the fault of this log is only written, so no rule is asked of "
+                f"it; expected 0 to {self.readable}",
+                "at",
+            )
+        return in_play(self._positions[at].state)
 
     # The game as a whole --------------------------------------------------------------------
 
     def _head(self, _: Request) -> Reply:
         beginning, header = self.game.beginning, self.game.header
         scenario, sides = header.scenario, beginning.setting.sides
-        found = marks(self.game.entries, self._findings, header.parent, self._branches)
+        written = [self._entry_of(n) for n in range(1, self.count + 1)]
+        found = marks(filter(None, written), self._findings, header.parent, self._branches)
         emblems = [self.cache.add("".join(draw_side_marker(each, sides, 0, 20))) for each in sides]
         governed = [each for ids in self._board["governed"].values() for each in ids]
         gone = {e.do.entry for e in self.game.entries if isinstance(e.do, Undo)}
-        entries = [[str(e.at), format_order(e.do), int(e.n in gone)] for e in self.game.entries]
+        entries = [
+            ["", "no entry of this number can be read", 0]
+            if each is None
+            else [str(each.at), format_order(each.do), int(each.n in gone)]
+            for each in written
+        ]
         return {
             "title": scenario.name,
             "scenario": {
@@ -181,6 +217,9 @@ class Controller:
             ],
             "phase_names": [phase.value for phase in PHASES],
             "count": self.count,
+            "readable": self.readable,
+            "fault": None if self.game.fault is None else self.game.fault.to_json(),
+            "faults": self._faults(),
             "chunk": CHUNK,
             "entries": [["setup", "the beginning", 0], *entries],
             "phases": phases(self._positions),
@@ -192,22 +231,41 @@ class Controller:
             "fragments": self.cache.texts([self._board["defs"], *governed, *emblems]),
         }
 
+    def _faults(self) -> list[Reply]:
+        """What is wrong in this log, entry by entry, each with the hexes that it is about."""
+        found = []
+        for told in fault_rows(self._findings, self.game.fault):
+            at = told["entry"] = min(told["entry"], self.count)
+            if not told["hexes"] and (entry := self._entry_of(at)) is not None:
+                told["hexes"] = focus(self._positions[at].state, entry)
+            found.append(told)
+        return found
+
     # Frames ---------------------------------------------------------------------------------
 
     def frame(self, n: int) -> Reply:
         """The whole frame after an entry; 0 is before the first."""
         for at in range(len(self._frames), n + 1):
-            entry: Entry | None = self.game.entries[at - 1] if at else None
             try:
-                position = self._positions[at]
-                first = due_between(self.game.header, position)
-                found = frame_of(self._artist, self.game.beginning, position.state, entry, first)
+                found = self._drawn(at)
             except BadInput as error:
                 if not at:
                     raise
                 found = fault_frame(self._frames[-1], error)
+            if at > self.readable:
+                found |= {"written": True, "status": f"As written: {found['status']}"}
             self._frames.append(_shared(found, self._frames[-1]) if at else _printable(found))
         return self._frames[n]
+
+    def _drawn(self, at: int) -> Reply:
+        position, entry = self._positions[at], self._entry_of(at)
+        try:
+            first = due_between(self.game.header, position)
+            return frame_of(self._artist, self.game.beginning, position.state, entry, first)
+        except IMPOSSIBLE:
+            if at <= self.readable:
+                raise
+            raise cannot_have_happened(at) from None
 
     def _asked_frames(self, request: Request) -> Reply:
         first, last = self._span(request)
@@ -235,8 +293,11 @@ class Controller:
     def _story(self, request: Request) -> Reply:
         first, last = self._span(request)
         first = max(first, 1)
-        entries = self.game.entries[first - 1 : last]
+        entries = self.game.entries[first - 1 : min(last, self.readable)]
         lines = [told.to_json() for told in tell(self._positions[first - 1], entries)]
+        if self.game.fault is not None:
+            behind = as_written(self.game.fault, self._positions[self.readable].state.moment)
+            lines += [told.to_json() for told in behind if first <= told.entry <= last]
         ids = (str(line["rule"]) for line in lines if "rule" in line)
         return {"from": first, "to": last, "lines": lines, "rules": rule_words(ids)}
 
@@ -267,7 +328,7 @@ class Controller:
         return hex_response(state, name, self.cache)
 
     def _options(self, request: Request) -> Reply:
-        at = self._entry(request, "at", self.count)
+        at = self._entry(request, "at", self.readable)
         return self._offers.reply(request, at, self._state(request))
 
     def _odds(self, request: Request) -> Reply:

@@ -19,12 +19,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from events.disk import reason
+from events.disk import open_to_read, reason
 from events.errors import BadInput, in_file
 from events.json_bytes import NotJson, loads
 from replays.auditing.audit import audit
 from replays.game import telemetry
-from replays.game.address import file_stem, store_of
+from replays.game.address import disk_of, file_stem, store_of
 from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
@@ -69,9 +69,9 @@ class GameServer:
         self.served: Served | None = None
         self._grew = grew
         self._lock = threading.Lock()
-        findings = audit(log).findings if game.entries else ()
+        findings = audit(log).findings if game.entries or game.fault else ()
         with in_file(str(log)):
-            self._recording = Controller(game, plays=True, findings=findings)
+            self._recording = Controller(game, plays=game.fault is None, findings=findings)
             self._watching = Controller(game, findings=findings)
 
     def catch_up(self) -> None:
@@ -135,6 +135,9 @@ class GameServer:
 
     def log_bytes(self) -> bytes:
         """The log as it is on the disk, up to the last entry that was acknowledged."""
+        if self.game.fault is not None:
+            with open_to_read(Path(self.log), disk_of(self.log)) as file:
+                return file.read()
         with self._lock:
             return self.game.log_bytes()
 

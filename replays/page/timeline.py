@@ -8,8 +8,9 @@ from events.commands import Note, Undo
 from events.entry import Entry
 from events.entry import Parent as ParentLog
 from events.terms import Density, Rain, WindForce
-from replays.auditing.finding import Finding
+from replays.auditing.finding import Finding, FindingId, in_one_sentence, same_ends
 from replays.chances.odds import odds
+from replays.game.fault import Fault
 from replays.game.position import Position
 from replays.page.frame import SCALES, levels
 from sim.chapter_11.in_effect import in_effect
@@ -126,7 +127,7 @@ def marks(
     """What stands out along a game: findings, notes, what was taken back, and branches."""
     found = []
     for each in findings:
-        text = f"the log says {each.logged}; the rules give {each.expected}"
+        text = f"{in_one_sentence(each)}. {each.sentence}".strip()
         found.append(_mark(each.entry, "finding", text, each.rule))
     for entry in entries:
         if isinstance(entry.do, Note):
@@ -138,6 +139,38 @@ def marks(
         found.append(_mark(parent.entry, "branch", f"from here on a branch of {log}"))
     found += [_mark(n, "branch", f"{name} branches off here") for name, n in branches]
     return sorted(found, key=lambda mark: mark["entry"])
+
+
+def fault_rows(findings: Iterable[Finding], fault: Fault | None) -> list[dict[str, Any]]:
+    """What is wrong in a log, in order: what is written, and what is so by the rules.
+
+    ``same`` are the numbers of characters at the beginning and end of both that are the same.
+    """
+    rows = [
+        {
+            "entry": each.entry,
+            "moment": each.moment,
+            "hexes": list(each.hexes),
+            "rule": str(each.rule),
+            "says": each.sentence,
+            "written": each.logged,
+            "rules": each.expected,
+            "same": same_ends(each.logged, each.expected),
+        }
+        for each in findings
+    ]
+    if fault is not None:
+        at = fault.line - 1
+        same = (row for row in rows if row["entry"] == at and row["rule"] in _OF_THE_CHAIN)
+        row = next(same, None)
+        if row is None:
+            row = {"entry": at, "moment": "", "hexes": [], "rule": "", "says": "", "rules": ""}
+            rows.insert(0, row)
+        row |= {"written": fault.what, "same": (0, 0)}
+    return sorted(rows, key=lambda row: int(row["entry"]))
+
+
+_OF_THE_CHAIN: Final = (FindingId.HASH, FindingId.ORDER, FindingId.ENTRY)
 
 
 def _mark(entry: int, kind: str, text: str, rule: str = "") -> dict[str, Any]:

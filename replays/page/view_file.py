@@ -21,11 +21,12 @@ from events.commands import Note
 from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
-from replays.auditing.finding import Report
+from replays.auditing.finding import Report, in_one_sentence
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
 from replays.drawing.style import Theme
 from replays.drawing.style import style as style_of_pictures
+from replays.game.fault import as_written
 from replays.game.game import Game
 from replays.game.story import tell
 from replays.game.text import escape_controls
@@ -221,7 +222,7 @@ def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -
     yield f'<section id="plain" lang="en"><h1>{name}</h1>\n'
     listed = [each for each in asked if each["listed"]]
     for heading, lines in (
-        ("Story", map(str, tell(game.beginning, game.entries))),
+        ("Story", _story_lines(game)),
         ("Audit", () if report is None else _audit_lines(report)),
         ("Questions", _asked_lines(listed)),
     ):
@@ -231,11 +232,17 @@ def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -
     yield "</section>"
 
 
+def _story_lines(game: Game) -> Iterator[str]:
+    yield from map(str, tell(game.beginning, game.entries))
+    if game.fault is not None:
+        yield str(game.fault)
+        yield from map(str, as_written(game.fault, game.state.moment))
+
+
 def _audit_lines(report: Report) -> Iterator[str]:
     for each in report.findings:
         yield f"#{each.entry} {each.moment} {each.rule}"
-        yield f"    the log says  {each.logged}"
-        yield f"    the rules give {each.expected}"
+        yield f"    {in_one_sentence(each)}"
     yield from acknowledged_lines(report)
     yield from sealed_lines(report)
     yield f"{report.entries} entries, {report.ending}: {_verdict(report)}; seal {report.seal}"
