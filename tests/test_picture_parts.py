@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,14 +10,14 @@ import attrs
 import pytest
 
 from events.moment import Moment, Phase
-from events.terms import Density, Rain, TimeOfDay
+from events.terms import Density, Rain, TimeOfDay, WindForce
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Theme, style
-from replays.drawing.svg import centre, frame, hexside
+from replays.drawing.svg import HIGH, centre, frame, hexside
 from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
 from sim.map.terrain_kind import TerrainKind
-from sim.state import Sky, State, replace
+from sim.state import Sky, State, Wind, replace
 from tests import cases
 from tests.table import scenario
 from tests.test_cli import Khamsin
@@ -28,6 +29,19 @@ HILL: Final = "0 . .\n1 . . . . .\n2 . b b b .\n3 . . .2 . .\n4 . . w . ."
 def _group(picture: str, name: str) -> ET.Element:
     (found,) = (each for each in drawn(picture).iter(f"{XML}g") if each.get("class") == name)
     return found
+
+
+def _in_pixels(root: ET.Element, class_: str) -> Iterator[tuple[float, float, float, float]]:
+    """Where rectangles in pixels are on the board, and where discs have their middle."""
+    for placed in root.iter(f"{XML}g"):
+        for scaled in placed.findall(f"{XML}g[@transform]"):
+            for each in scaled:
+                if each.get("class", "").split()[:1] == [class_]:
+                    x, y = map(float, re.findall(r"-?[0-9.]+", placed.get("transform", "")))
+                    (unit,) = map(float, re.findall(r"[0-9.]+", scaled.get("transform", "")))
+                    box = (float(each.get(key, 0)) for key in ("x", "y", "width", "height"))
+                    left, top, wide, high = (unit * number for number in box)
+                    yield x + left, y + top, wide, high
 
 
 def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
@@ -122,14 +136,35 @@ def test_the_ends_of_a_los_are_marked_and_the_verdict_is_said() -> None:
     assert f"total +{total}" in said(hindered)
 
 
+@cases("one, two", ("C3", "C4"), ("C3", "D3"), ("A1", "B0"), ("A1", "O9"))
+def test_the_marks_of_firer_and_target_stand_in_their_hexes_and_apart(one: str, two: str) -> None:
+    """At range 1 as well, neither touches the other, nor reaches over the rim of its hex."""
+    state = initial_state(scenario(vehicles=[]))
+    ends = [centre(state.setting.area.place(name)) for name in (one, two)]
+    marks = _group(svg(state, shot(state, one, two)), "layer-los")
+    spots = [complex(x, y) for x, y, *_ in _in_pixels(marks, "end")]
+    assert all(abs(at - end) < HIGH / 2 - 10 for at, end in zip(spots, ends, strict=True))
+    assert abs(spots[0] - spots[1]) > abs(ends[0] - ends[1]) + 40
+
+
+@pytest.mark.parametrize("direction", [1, 2, 3, 4, 5, 6])
+def test_the_wind_stands_on_the_board_whole(direction: int) -> None:
+    """Its chevrons are cut by no edge, and where it comes from."""
+    state = replace(rich(), wind=Wind(WindForce.HEAVY_WINDS, direction, gusts=True))
+    edge = frame(state.setting.area)
+    wind = _group(svg(state), f"wind wind-{direction}")
+    spots = [complex(x, y) for x, y, *_ in _in_pixels(wind, "gust")]
+    assert len(spots) >= 2
+    assert all(edge.has(spot, -15) and not edge.has(spot, -30) for spot in spots)
+
+
 @cases("one, two", ("A1", "A5"), ("A3", "O3"), ("A1", "O9"), ("A9", "O1"), ("C3", "D3"))
 def test_the_verdict_stands_beside_the_line(one: str, two: str) -> None:
     """In whatever way a LOS goes, its words cover no part of it."""
     state = initial_state(scenario(vehicles=[]))
     start, end = (centre(state.setting.area.place(name)) for name in (one, two))
-    found = _group(svg(state, shot(state, one, two)), "layer-los").iter(f"{XML}rect")
-    (pill,) = (each for each in found if "pill" in each.get("class", "").split())
-    x, y, wide, high = (float(pill.get(key, "")) for key in ("x", "y", "width", "height"))
+    marks = _group(svg(state, shot(state, one, two)), "layer-los")
+    (x, y, wide, high), *_ = _in_pixels(marks, "pill")
     for n in range(101):
         at = start + (end - start) * n / 100
         assert not (x < at.real < x + wide and y < at.imag < y + high)

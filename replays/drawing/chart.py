@@ -13,8 +13,8 @@ from events.moment import Moment
 from events.terms import Density, Rain, WindForce
 from replays.chances.comparison import ComparedChance, Comparison, points
 from replays.chances.rows import decimal
-from replays.drawing.style import ROOT, Theme, document, style_sheet
-from replays.drawing.svg import Frame, dot, label, path, ring, run, tag, title
+from replays.drawing.style import ROOT, Theme, document, patterns, style_sheet
+from replays.drawing.svg import Frame, box, dot, label, path, ring, run, tag, title
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds
 
@@ -25,6 +25,9 @@ _WIDTH: Final = 600.0
 _RIGHT: Final = _LEFT + _WIDTH
 _ROW: Final = 18.0
 _MOST_DOTS: Final = 40
+_MOST_DRM: Final = 12
+"""From this DRM on all have one colour; of those below every other one is hatched as well."""
+
 _TOPS: Final = ((1, 5), (2, 4), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5))
 """Round tops of an axis, and how many marks divide them."""
 
@@ -109,6 +112,7 @@ class _Panel:
             if any(band.chances):
                 shape = ring([*self.spots(tops, 0, 1), *reversed(self.spots(base, 0, 1))])
                 yield tag("path", self.told(band), d=shape, class_=band.class_)
+                yield path(shape, _hatched(band.class_))
             base = tops
 
     def middles(self, bands: Sequence[_Band]) -> list[float]:
@@ -173,10 +177,17 @@ def _spread(spots: list[float], gap: float, low: float) -> list[float]:
     return placed
 
 
-def _named(text: str, spot: float, at: float) -> Iterator[str]:
-    end = complex(_RIGHT + 24, at)
+def _hatched(class_: str) -> str:
+    return f"{class_.rpartition(' ')[2]}-hatch"
+
+
+def _named(band: _Band, text: str, spot: float, at: float) -> Iterator[str]:
+    """A label beside a band, with a swatch of it."""
+    end = complex(_RIGHT + 16, at)
     yield path(run(complex(_RIGHT + 3, spot), end), "chart-leader")
-    yield label(text, end + 4 + 4j, "chart-said")
+    swatch = box(end - 5j, 11, 10)
+    yield path(swatch, band.class_) + path(swatch, _hatched(band.class_))
+    yield label(text, end + 15 + 4j, "chart-said")
 
 
 def _said(text: str, x: float, y: float, *, anchor: str = "") -> str:
@@ -200,7 +211,7 @@ def _chart(
     more = style_sheet("chart") + (style_sheet("chart-dark") if theme is Theme.DARK else "")
     root = ROOT[theme].replace("khamsin", "khamsin-chart")
     parts = (head, label(under, 36j, "chart-under"), *parts)
-    return document(heading, under, parts, size, theme, more=more, root=root)
+    return document(heading, under, parts, size, theme, more=more, root=root, defs=patterns(theme))
 
 
 # Odds ---------------------------------------------------------------------------------------
@@ -262,8 +273,8 @@ def _dust(odds: Odds, y: float, high: float) -> Iterator[str]:
         yield label(said, complex(_RIGHT + x, y - 14), "chart-number", size=11, anchor="end")
     spots = panel.middles(bands)
     places = _spread([max(spot, y + _ROW) for spot in spots], _ROW, panel.foot)
-    for density, spot, at in zip(DUSTY, spots, places, strict=True):
-        yield from _named(str(density), spot, at)
+    for density, band, spot, at in zip(DUSTY, bands, spots, places, strict=True):
+        yield from _named(band, str(density), spot, at)
         yield from _cells(odds, density, percent(odds.reached[density]), at + 4)
     yield _said("no Dust", 28, y + 4)
     yield from _cells(odds, Density.NONE, "", y + 4)
@@ -282,8 +293,8 @@ def _shot(odds: Odds, y: float, high: float) -> Iterator[str]:
     drms = sorted({drm for shot in shots for drm in shot.drm if drm > 0})
     none, *totals = ([shot.drm.get(drm, Fraction(0)) for shot in shots] for drm in (0, *drms))
     bands = [
-        _Band(f"DRM {drm:+}", f"chart-band density{1 + 5 * n // len(drms)}", chances)
-        for n, (drm, chances) in enumerate(zip(drms, totals, strict=True))
+        _Band(f"DRM {drm:+}", f"chart-band drm{min(drm, _MOST_DRM)}", chances)
+        for drm, chances in zip(drms, totals, strict=True)
     ]
     blocked = _Band("LOS blocked", "unseen", [shot.blocked for shot in shots])
     most = max(blocked.chances)
@@ -296,7 +307,7 @@ def _shot(odds: Odds, y: float, high: float) -> Iterator[str]:
     spots = panel.middles(bands)[::every]
     places = _spread(spots, _ROW - 3, panel.foot)
     for band, spot, at in zip(bands[::every], spots, places, strict=True):
-        yield from _named(f"{band.name}  {percent(band.last)}", spot, at)
+        yield from _named(band, f"{band.name}  {percent(band.last)}", spot, at)
     for down, said, chance in ((4, "LOS blocked (B.10)", blocked.last), (44, "no DRM", none[-1])):
         yield label(said, complex(_RIGHT + 190, y + down), "chart-strong")
         yield _said(percent(chance), 190, y + down + 16)

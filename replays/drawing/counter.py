@@ -41,10 +41,12 @@ def draw_smoke(at: complex, size: float, smoke: Smoke) -> str:
 
 def draw_dust(at: complex, size: float, *, motion: bool) -> str:
     """A cloud of Vehicle Dust; with streaks if its Motion side is up."""
-    cloud = path(shape("cloud", at, size), "dustmotion" if motion else "dust")
+    cloud = shape("cloud", at, size)
+    drawn = path(cloud, "dustmotion" if motion else "dust")
+    drawn += tag("path", d=cloud, style="fill:url(#khamsin-dots)")
     spots = (at + size * complex(-0.3, y) for y in (0.17, 0.25))
     streaks = "".join(run(spot, spot + 0.5 * size) for spot in spots) if motion else ""
-    return cloud + path(streaks, "streak")
+    return drawn + path(streaks, "streak")
 
 
 def draw_ffe(at: complex, size: float) -> str:
@@ -191,16 +193,17 @@ _LETTERS: Final = 7
 class LyingCounter:
     """A counter in a hex: its id, what it is in words, and what of the state it stands for.
 
-    ``name`` is what stands beneath a card; what has none is a cloud or a disc, which lies under
-    all cards. Two with the same words for the same thing are drawn alike.
+    ``name`` is what stands beneath it. A cloud, or a disc, lies under all cards and tells its DRM
+    if it has one. Two with the same words for the same thing are drawn alike.
     """
 
     id: str
     told: str
     thing: object
     draw: Face
-    name: str = ""
-    over: str = ""
+    name: str
+    cloud: bool = False
+    drm: str = ""
 
 
 @attrs.frozen
@@ -227,11 +230,11 @@ class _Room:
 def _room(edge: Frame, place: Hex, *, clouded: bool) -> _Room:
     """Where the cards of a hex lie: a half-hex at the edge has less room, a cloud needs some."""
     at = centre(place)
-    left, right = at.real < edge.left + 1, at.real > edge.right - 1
+    left, right = abs(at.real - edge.left) < 1, abs(at.real - edge.right) < 1
     across = 26 if left else -26 if right else 0
-    if at.imag < edge.top + 1:
+    if abs(at.imag - edge.top) < 1:
         return _Room(at + complex(across or 10, 24), 42, 38)
-    if at.imag > edge.low - 1:
+    if abs(at.imag - edge.low) < 1:
         return _Room(at + complex(across, -19), 42 if across else 62, 34)
     if across:
         return _Room(at + across + 3j, 48, 56)
@@ -289,13 +292,15 @@ def counter_stacks(state: State) -> Iterator[tuple[str, list[LyingCounter]]]:
 
 def place_stack(stack: list[LyingCounter], place: Hex, edge: Frame) -> Iterator[PlacedCounter]:
     """The counters of a hex, unless it lies beyond the edge; it depends on nothing else."""
-    clouds = [each for each in stack if not each.name]
-    cards = [each for each in stack if each.name]
+    clouds = [each for each in stack if each.cloud]
+    cards = [each for each in stack if not each.cloud]
     room = _room(edge, place, clouded=bool(clouds))
     if not edge.has(room.middle):
         return
     for n, each in enumerate(clouds):
-        said = in_pixels(haloed(each.over, 0, "id", size=12), complex(-26, 18 * n - 8))
+        said = in_pixels(haloed(each.drm, 0, "id", size=12), complex(-26, 18 * n - 8))
+        if not cards and len(clouds) == 1:
+            said += in_pixels(haloed(each.name, 4j, "id fine", size=11), 0.36j * _CLOUD)
         yield _placed(each, "cloud", _CLOUD - 8 * n, said, centre(place) + 3j)
     if len(cards) > MOST:
         yield from _pile(cards, room)
@@ -355,6 +360,12 @@ def _pile(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:
     yield attrs.evolve(below, drawn=below.drawn.removesuffix("</g>") + mark + "</g>")
 
 
+def _cloud(
+    id_: str, told: str, thing: object, draws: Callable[[complex, float], str], **said: str
+) -> LyingCounter:
+    return LyingCounter(id_, told, thing, lambda size: iter((draws(0, size),)), cloud=True, **said)
+
+
 def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
     sides = state.setting.sides
     for key, fort in sorted(state.fortifications.items()):
@@ -364,29 +375,25 @@ def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
         yield fort.hex, LyingCounter(f"fort {key}", told, fort, draw, name=str(fort.kind))
     for key, ffe in sorted(state.ffes.items()):
         told = f"FFE {key}, {ffe.calibre}mm, LOS +{ffe.hindrance}"
-        over = f"+{ffe.hindrance}"
-        draw = partial(_draw_cloud, f"FFE {key} {ffe.calibre}", draw_ffe)
-        yield ffe.hex, LyingCounter(f"ffe {key}", told, ffe, draw, over=over)
+        names = {"name": f"FFE {key} {ffe.calibre}", "drm": f"+{ffe.hindrance}"}
+        yield ffe.hex, _cloud(f"ffe {key}", told, ffe, draw_ffe, **names)
     for key, smoke in sorted(state.smoke.items()):
         words = "Dispersed " * smoke.dispersed + ("gray" if smoke.gray else "white")
         told = f"{'WP' if smoke.wp else 'SMOKE'} {key} of the {smoke.side}, {words}"
-        over = f"+{smoke.hindrance}"
-        draw = partial(_draw_cloud, f"SMOKE {key}", partial(draw_smoke, smoke=smoke))
-        yield smoke.hex, LyingCounter(f"smoke {key}", told, smoke, draw, over=over)
+        names = {"name": f"SMOKE {key}", "drm": f"+{smoke.hindrance}"}
+        draws = partial(draw_smoke, smoke=smoke)
+        yield smoke.hex, _cloud(f"smoke {key}", told, smoke, draws, **names)
     for key, light in sorted(state.lights.items()):
-        draw = partial(_draw_cloud, str(light.kind), draw_light)
-        yield light.hex, LyingCounter(f"light {key}", key, light, draw)
+        yield light.hex, _cloud(f"light {key}", key, light, draw_light, name=str(light.kind))
     for key, dust in sorted(state.vehicle_dust.items()):
         told = f"Vehicle Dust of {key}{', Motion side' if dust.motion else ''}"
-        draw, over = (
-            partial(_draw_cloud, key, partial(draw_dust, motion=dust.motion)),
-            f"+{VEHICLE_DUST_DRM}",
-        )
-        yield dust.hex, LyingCounter(f"dust {key}", told, dust, draw, over=over)
+        names = {"name": key, "drm": f"+{VEHICLE_DUST_DRM}"}
+        draws = partial(draw_dust, motion=dust.motion)
+        yield dust.hex, _cloud(f"dust {key}", told, dust, draws, **names)
     for name, ground in sorted(state.ground.items()):
         if (fire := ground.fire) is not None:
-            draw = partial(_draw_cloud, str(fire), partial(draw_fire, fire=fire))
-            yield name, LyingCounter(f"fire {name}", f"{fire} in {name}", fire, draw)
+            draws = partial(draw_fire, fire=fire)
+            yield name, _cloud(f"fire {name}", f"{fire} in {name}", fire, draws, name=str(fire))
     for each in movers(state):
         if each.hex is not None:
             said = (each.kind, *each.status) if each.unit else each.status
@@ -448,8 +455,3 @@ def _draw_fort(fort: Fort, sides: tuple[str, str], size: float) -> Iterator[str]
         yield in_pixels(label(said, 4j, "id", size=11), 0.06j * size)
     if fort.side is not None:
         yield from draw_side_marker(fort.side, sides, size * (-0.33 - 0.33j), 0.24 * size)
-
-
-def _draw_cloud(said: str, draw: Callable[[complex, float], str], size: float) -> Iterator[str]:
-    yield draw(0, size)
-    yield in_pixels(haloed(said, 4j, "id fine", size=11), 0.36j * size)

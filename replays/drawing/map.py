@@ -97,7 +97,7 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
         "contours": draw_contours(area),
         "grid": draw_grid(area),
         "names": chain(draw_names(area, edge), draw_bins(state.setting)),
-        "areas": draw_areas(state),
+        "areas": draw_areas(state, edge),
         "counters": draw_counters(state, edge),
     }
     return filter(None, drawn[name])

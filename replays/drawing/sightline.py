@@ -4,7 +4,19 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from replays.drawing.svg import centre, corners, cross, dot, label, path, ring, run, tag, title
+from replays.drawing.svg import (
+    centre,
+    corners,
+    cross,
+    dot,
+    in_pixels,
+    label,
+    path,
+    ring,
+    run,
+    tag,
+    title,
+)
 from sim.asking.answer import described
 from sim.chapter_a.los import Block
 from sim.map.playing_area import PlayingArea
@@ -14,8 +26,8 @@ from sim.questions.shot import ShotAnswer
 _CLEAR: Final = 38.0
 """How far from the line the verdict stands."""
 
-_OFF: Final = 34.0
-"""How far from the ends their marks stand, clear of counters."""
+_OFF: Final = 28.0
+"""How far behind the ends their marks stand: inside their hexes, and apart at any range."""
 
 
 _OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
@@ -25,14 +37,19 @@ _OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
 def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
     """The line of a LOS and the hexes that it touches, under the counters.
 
-    It is blue as far as one sees, red beyond; red from end to end where Hindrances alone block it.
+    It is solid up to the first Hindrance, dashed behind it, and dotted where one does not see: from
+    end to end where Hindrances alone block it.
     """
     start, end = _ends(area, shot)
     stop = _stop(area, shot)
     rings = (ring(corners(area.place(name), 0.95)) for name in shot.los.touched)
     yield path("".join(rings), "touched")
     yield path(run(start, end), "halo")
-    yield path(run(start, stop), "los")
+    spots = [_nearest(centre(area.place(each.hex)), start, stop) for each in shot.los.hindrances]
+    first = min(spots, key=lambda spot: abs(spot - start), default=stop)
+    yield path(run(start, first), "los")
+    if first != stop:
+        yield path(run(first, stop), "los hindered")
     if stop != end:
         yield path(run(stop, end), "unseen")
 
@@ -56,8 +73,8 @@ def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
         yield from _mark(_stop(area, shot), why)
     if start != end:
         way = (end - start) / abs(end - start)
-        yield from _badge("F", start + _OFF * way, str(report.firer))
-        yield from _badge("T", end - _OFF * way, str(report.target))
+        yield from _badge("F", start - _OFF * way, str(report.firer))
+        yield from _badge("T", end + _OFF * way, str(report.target))
     yield from _pill((start + end) / 2, end - start, shot, why or shot.blocked or "")
 
 
@@ -91,13 +108,13 @@ def _nearest(spot: complex, start: complex, end: complex) -> complex:
 
 def _drm(at: complex, drm: int, said: str, *, gone: bool) -> Iterator[str]:
     told = f"{said}, beyond what blocks the LOS" if gone else said
-    inner = (title(told), path(dot(at, 11.5), "drm"), label(f"+{drm}", at + 5j, "drmtext"))
-    yield tag("g", *inner, class_="gone") if gone else tag("g", *inner)
+    mark = in_pixels(path(dot(0, 11.5), "drm") + label(f"+{drm}", 5j, "drmtext"), at)
+    yield tag("g", title(told), mark, class_="gone") if gone else tag("g", title(told), mark)
 
 
 def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
     told = title(f"{'the firer' if letter == 'F' else 'the target'} in {who}")
-    yield tag("g", told, path(dot(at, 9.5), "end"), label(letter, at + 4.6j, "badge"))
+    yield tag("g", told, in_pixels(path(dot(0, 9.5), "end") + label(letter, 4.6j, "badge"), at))
 
 
 def _mark(at: complex, why: str) -> Iterator[str]:
@@ -122,12 +139,11 @@ def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str
     wide = 8.6 * len(said) + 24
     aside = 1j * way / abs(way) if way else -1j
     aside = aside if (aside.imag, aside.real) < (0, 0) else -aside
-    reach = _CLEAR + abs(aside.imag) * 13 + abs(aside.real) * wide / 2
-    spot = at + reach * aside
-    shape = {"x": spot.real - wide / 2, "y": spot.imag - 13, "width": wide, "height": 26, "rx": 13}
+    spot, off = at + _CLEAR * aside, aside * (abs(aside.imag) * 13 + abs(aside.real) * wide / 2)
+    shape = {"x": off.real - wide / 2, "y": off.imag - 13, "width": wide, "height": 26, "rx": 13}
     pill = tag("rect", class_="pill" if shot.blocked is None else "pill no", **shape)
     yield path(run(at, spot), "thread")
-    yield tag("g", title(why or said), pill, label(said, spot + 5.2j, "verdict"))
+    yield tag("g", title(why or said), in_pixels(pill + label(said, off + 5.2j, "verdict"), spot))
 
 
 def los_facts(shot: ShotAnswer) -> Iterator[str]:

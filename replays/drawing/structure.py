@@ -158,7 +158,7 @@ def draw_rubble(state: State) -> Iterator[str]:
             yield path(_stones(place, 7 if few else 16, 4.5), f"{material}-rubble")
             if few:
                 spot = centre(place) + complex(0, 0.72 * SIDE)
-                yield haloed(f"rubble from {building.rubbled_from}", spot, "name", size=12)
+                yield haloed(f"rubble from {building.rubbled_from}", spot, "name fine")
         if ground.rubble is not None:
             yield path(_stones(place, 13, 4.2), f"{ground.rubble.material}-rubble")
             yield from _breaks(place, ground.rubble.trail_breaks)
@@ -172,7 +172,7 @@ def _breaks(place: Hex, breaks: tuple[tuple[int, int], ...]) -> Iterator[str]:
     yield path(ways, "break")
     yield path(ways, "breakline")
     if breaks:
-        yield haloed("TB", centre(place) + complex(0, 0.2 * SIDE), "name", size=12)
+        yield haloed("TB", centre(place) + complex(0, 0.2 * SIDE), "name")
 
 
 def draw_debris(state: State) -> Iterator[str]:

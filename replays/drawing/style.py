@@ -26,6 +26,22 @@ ROOT: Final = {Theme.TABLE: "khamsin", Theme.DARK: "khamsin-dark", Theme.PRINT: 
 UNIT: Final = 1.2
 """How many units of the board are a pixel of a picture that is not zoomed."""
 
+ROLES: Final = {
+    "ground": ("#F1E4C4", "#F1E4C4"),  # of a board, on a dark page too
+    "paper": ("#FFFBF2", "#211C15"),
+    "ink": ("#241D13", "#F3E9D6"),
+    "reach": ("#0B5A99", "#7CC0F5"),
+    "hindrance": ("#A34700", "#FFB066"),
+    "dust": ("#8A3B00", "#F2B26B"),
+    "blocked": ("#4A0A3A", "#F0A8DC"),
+    "wind": ("#3E4A4F", "#B8C4CA"),
+    "bad": ("#B3261E", "#FF9A8C"),
+    "accent": ("#9C3F14", "#F0A46B"),
+}
+"""What a colour is for, on light and on dark paper: own choice, reach and clear LOS; Hindrances;
+Dust; what blocks, and Bog; the wind; what is due or wrong; the next thing to do. Pictures and page
+take theirs from here, as ``var(--NAME)``; what lies on a board is always as on light paper."""
+
 _NATIONS: Final = (
     *("german", "italian", "british", "australian", "french", "american"),
     *("russian", "japanese", "partisan"),
@@ -38,6 +54,7 @@ _NAMED: Final = re.compile(r"\.([a-z][\w-]*)")
 _RULE: Final = re.compile(r"([^{}]*)\{([^}]*)\}")
 _ID: Final = re.compile(r' id="([^"]+)"')
 _UNITS: Final = re.compile(r"calc\((-?[\d.]+)px\*var\(--u\)\)")
+_ROLE: Final = re.compile(r"var\(--([a-z]+)\)")
 _FILL: Final = re.compile(r"^\.([\w-]+)\{fill:(#\w+)\}$", re.MULTILINE)
 
 
@@ -77,11 +94,11 @@ def style(
 
     Rules of classes that are not in what is ``drawn`` are left out; ``more`` are further ones.
     """
-    whole = style_sheet("map") + more
+    whole = _ROLE.sub(_role, style_sheet("map") + more)
     if theme is Theme.PRINT:
         whole = _COLOUR.sub(_gray, whole)
     if theme is not Theme.TABLE:
-        whole += style_sheet(f"map-{theme}")
+        whole += _ROLE.sub(_role, style_sheet(f"map-{theme}"))
     used = None if drawn is None else set(" ".join(_CLASS.findall(drawn)).split())
     found = []
     for names, body in _RULE.findall(whole):
@@ -92,6 +109,20 @@ def style(
             under = ",".join(f".{root or ROOT[theme]} {name}".removesuffix(" &") for name in each)
             found.append(f"{under}{{{' '.join(body.split())}}}")
     return "\n".join(found)
+
+
+def _role(found: re.Match[str]) -> str:
+    """A role as it looks on a board; what is no role stays a variable."""
+    return ROLES[found[1]][0].lower() if found[1] in ROLES else found[0]
+
+
+def roles() -> str:
+    """The roles as variables of a page, whose ``data-theme`` goes before a preference."""
+    light, dark = (
+        ";".join(f"--{name}:{pair[n].lower()}" for name, pair in ROLES.items()) for n in (0, 1)
+    )
+    preferred = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+    return f":root{{{light}}}\n{preferred}\n:root[data-theme=dark]{{{dark}}}"
 
 
 def _gray(found: re.Match[str]) -> str:

@@ -62,6 +62,11 @@ class Frame:
         """As the attributes of a rectangle."""
         return {"x": self.left, "y": self.top, "width": self.width, "height": self.height}
 
+    def inner(self, at: complex, inset: float) -> complex:
+        """The point that is nearest to another, and so far from the edges or farther."""
+        x = min(max(at.real, self.left + inset), self.right - inset)
+        return complex(x, min(max(at.imag, self.top + inset), self.low - inset))
+
     def has(self, at: complex, slack: float = 0.0) -> bool:
         """Whether a point is in it, or no farther from it than some slack."""
         return (

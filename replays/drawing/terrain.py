@@ -274,7 +274,7 @@ def draw_symbols(area: PlayingArea) -> Iterator[str]:
     yield from drawn
     for kind, places in found.items():
         for place in places:
-            yield haloed(kind, centre(place) + 0.3j * HIGH, "other", size=11, width=1.1 * SIDE)
+            yield haloed(kind, centre(place) + 0.3j * HIGH, "other")
 
 
 def draw_grid(area: PlayingArea) -> Iterator[str]:
@@ -383,7 +383,7 @@ def draw_bins(setting: Setting) -> Iterator[str]:
     area = setting.area
     for name, board in printed_bins(setting).items():
         if name in area.around:
-            yield haloed(board, centre(area.place(name)) + 0.3j * HIGH, "name", size=14)
+            yield haloed(board, centre(area.place(name)) + 0.3j * HIGH, "name")
 
 
 _REACH: Final = 0.24 * SIDE

@@ -8,7 +8,6 @@ from typing import Final
 
 from events.terms import Density, Rain, TimeOfDay, WindForce
 from replays.drawing.svg import (
-    SIDE,
     Frame,
     box,
     centre,
@@ -16,6 +15,7 @@ from replays.drawing.svg import (
     direction,
     dot,
     haloed,
+    in_pixels,
     path,
     ring,
     run,
@@ -28,13 +28,16 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.state import DISPERSED_DRM, State, Wind
 
 _VEIL: Final = {
-    Density.LIGHT: 0.16,
-    Density.MODERATE: 0.28,
-    Density.HEAVY: 0.40,
-    Density.VERY_HEAVY: 0.52,
-    Density.EXTREMELY_HEAVY: 0.64,
+    Density.LIGHT: 0.22,
+    Density.MODERATE: 0.36,
+    Density.HEAVY: 0.48,
+    Density.VERY_HEAVY: 0.58,
+    Density.EXTREMELY_HEAVY: 0.68,
 }
-"""How much the dust of a density covers."""
+"""How much the dust of a density covers, under its dashes: few, more, many; crossed; bold."""
+
+_TILE: Final = 48.0
+"""How large a tile of dashes is: a page may move the veil by one and begin anew."""
 
 
 def dust_over(density: Density, shape: str) -> str:
@@ -42,15 +45,17 @@ def dust_over(density: Density, shape: str) -> str:
     if density is Density.NONE:
         return ""
     over = tag("path", d=shape, class_="veil", style=f"fill-opacity:{_VEIL[density]:.2f}")
-    return over + tag("path", d=shape, style=f"fill:url(#khamsin-grains-{density.level})")
+    fill = f"fill:url(#khamsin-grains-{density.level})"
+    return over + tag("path", d=shape, class_="blown", style=fill)
 
 
 def draw_dust_layer(density: Density, edge: Frame) -> Iterator[str]:
     """The dust over the playing area: the denser, the less is seen through it."""
-    yield dust_over(density, box(complex(edge.left, edge.top), edge.width, edge.height))
+    corner = complex(edge.left, edge.top) - complex(_TILE, _TILE)
+    yield dust_over(density, box(corner, edge.width + 2 * _TILE, edge.height + 2 * _TILE))
 
 
-def draw_areas(state: State) -> Iterator[str]:
+def draw_areas(state: State, edge: Frame) -> Iterator[str]:
     """Hexes that drift fills, and hexes in the blast area of an FFE."""
     area = state.setting.area
     shown = set(area.names.values())
@@ -64,8 +69,9 @@ def draw_areas(state: State) -> Iterator[str]:
                 yield tag("path", told, d=d, class_=class_)
                 sources[name].append(source)
     for name, found in sorted(sources.items()):
-        said = f"+{DISPERSED_DRM} from {', '.join(found)}"
-        yield haloed(said, centre(area.place(name)) + 36j, "drifts", size=11, width=1.3 * SIDE)
+        said = " ".join(len(found) * [f"+{DISPERSED_DRM}"])
+        low = edge.inner(centre(area.place(name)) + 30j, 15 * len(found))
+        yield haloed(said, low, "drifts")
     for key, ffe in sorted(state.ffes.items()):
         if ffe.hex not in area.around:
             continue
@@ -121,27 +127,28 @@ def chevrons(wind: Wind, at: complex, size: float) -> Iterator[str]:
 
 
 def draw_margin(state: State, edge: Frame) -> Iterator[str]:
-    """Beyond the edge of the board: chevrons where the wind comes from, and the low sun."""
+    """At the edge of the board: chevrons where the wind comes from, and the low sun."""
     wind = state.wind
     if wind.direction is not None and any(wind_marks(wind)):
         way = direction(wind.direction)
         said = f"{wind.force} to hexside {wind.direction}{', Gusts' if wind.gusts else ''}"
-        drawn = "".join("".join(chevrons(wind, spot, 9.0)) for spot in _upwind(edge, way))
-        yield tag("g", title(said), drawn)
+        drawn = "".join(chevrons(wind, 0, 9.0))
+        spots = (in_pixels(drawn, edge.inner(spot, 20)) for spot in _upwind(edge, way))
+        yield tag("g", title(said), *spots, class_=f"wind wind-{wind.direction:g}")
     toward = sun_direction(state)
     if toward is not None:
         out = complex(*toward)
-        at = edge.middle + complex(out.real * edge.width / 2, out.imag * edge.height / 2) + 14 * out
-        yield tag("g", title("Sun Blindness"), *sun(at, 7))
+        at = edge.middle + complex(out.real * edge.width / 2, out.imag * edge.height / 2)
+        yield tag("g", title("Sun Blindness"), in_pixels("".join(sun(0, 7)), edge.inner(at, 20)))
 
 
 def _upwind(edge: Frame, way: complex) -> Iterator[complex]:
-    """Places beyond the edges over which the wind comes."""
+    """Places on the edges over which the wind comes."""
     for out in (-1 + 0j, 1 + 0j, -1j, 1j):
         if (out * way.conjugate()).real < -0.3:
             along = complex(0, edge.height) if out.real else complex(edge.width, 0)
             half = complex(out.real * edge.width / 2, out.imag * edge.height / 2)
-            yield from (edge.middle + half + 14 * out + share * along for share in (-0.25, 0.25))
+            yield from (edge.middle + half + share * along for share in (-0.25, 0.25))
 
 
 def sun(at: complex, size: float) -> Iterator[str]:

@@ -24,7 +24,7 @@ from events.json_bytes import dumps
 from replays.auditing.finding import Report, in_one_sentence
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
-from replays.drawing.style import Theme
+from replays.drawing.style import Theme, roles
 from replays.drawing.style import style as style_of_pictures
 from replays.game.fault import as_written
 from replays.game.game import Game
@@ -63,13 +63,13 @@ def script() -> str:
 
 @lru_cache(maxsize=1)
 def style() -> str:
-    """The style sheet: that of pictures, for pictures only, and those of the page."""
+    """The style sheet: the colours of roles, that of pictures alone, and those of the page."""
     pictures = style_of_pictures(Theme.TABLE, "", "art")
     sheets = sorted(
         each.name for each in (_FILES / "static").iterdir() if each.name.endswith("css")
     )
     own = ((_FILES / "static" / name).read_text(encoding="utf-8") for name in sheets)
-    return "\n".join([pictures, *own])
+    return "\n".join([roles(), pictures, *own])
 
 
 def _hash(text: str) -> str:
