@@ -328,7 +328,7 @@ def test_a_page_has_no_script_and_one_style(wrong: Path) -> None:
     )
     (style,) = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    assert policy.startswith(f"default-src 'none'; style-src 'sha256-{digest}'")
+    assert policy.startswith(f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:;")
     names = Counter(tag for tag, _ in page.tags)
     assert not {"script", "link", "img", "iframe", "object", "base", "form"} & set(names)
     for _, attributes in page.tags:
@@ -336,6 +336,38 @@ def test_a_page_has_no_script_and_one_style(wrong: Path) -> None:
         assert not [key for key in attributes if key.startswith("on")]
     assert "<script>alert(1)</script>" in page.text
     assert "\x1b" not in text
+
+
+def test_a_page_has_the_board_where_it_went_wrong_and_links_to_the_replay(
+    tmp_path: Path, capsys: Capsys
+) -> None:
+    """Hexes of a forged move are ringed; entries lead into a view file, and to no other page."""
+    orders = ["wc 3 4", "phase MPh", "start PzA", "move PzA D5"]
+    log = the_log(*orders, vehicles=[TANK])
+    log[-1]["then"][0]["mp"] = 0
+    path, out, view = (tmp_path / each for each in ("game.jsonl", "r.html", "game.html"))
+    path.write_bytes(_chained(log))
+    pages = []
+    for before in ("", "<!doctype html>another page", None):
+        if before is None:
+            view.unlink()
+            main(["view", str(path), "-o", str(view)])
+        elif before:
+            view.write_text(before)
+        assert main(["report", str(path), "-o", str(out)]) == 1
+        pages.append(out.read_text(encoding="utf-8"))
+    links = [re.findall('href="([^"]*)"', page) for page in pages]
+    n = len(log) - 1
+    assert links == [[], [], [f"game.html#{n}"]]
+    (board,) = re.findall('src="data:image/svg\\+xml;base64,([^"]*)"', pages[0])
+    drawn = base64.b64decode(board).decode()
+    assert drawn.count(">!</text>") == 2, "where it went from and to"
+    (said,) = re.findall('alt="([^"]*)"', pages[0])
+    assert said.endswith("D4, D5 ringed.")
+    assert "<dd>PzA goes from D4 to D5 <strong>(0 MP)</strong></dd>" in pages[0]
+    capsys.readouterr()
+    main(["report", str(path)])
+    assert "Written: PzA goes from D4 to D5 (0 MP)" in capsys.readouterr().out
 
 
 def test_a_page_can_be_read_by_ear(wrong: Path) -> None:

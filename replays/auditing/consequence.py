@@ -24,7 +24,7 @@ from replays.auditing.report_model import ChangedEntry, Consequence, DustOnShots
 from replays.auditing.reproduction import attempt, dice_of_entry, differences, folded
 from replays.game.difference import differences as between
 from replays.game.position import Position, play_on, position_after
-from replays.game.state_view import in_words
+from replays.game.state_view import in_words, name_of_place
 from sim.climate.exact_odds import dust_at_range
 from sim.machine.decide import Outcome
 from sim.machine.telling import Refusal
@@ -334,7 +334,7 @@ def _both(logged: Any, right: Any) -> tuple[str, str]:
         return _said(a), _said(b)
     one, two = [], []
     for place, old, new in between(a, b):
-        name = place.replace("_", " ").replace(".", ", ")
+        name = name_of_place(place).replace("mp ", "MP ")
         one.append(f"{name} {_said(in_words(place, old))}")
         two.append(f"{name} {_said(in_words(place, new))}")
     return "; ".join(one) or "otherwise", "; ".join(two) or "otherwise"
@@ -400,7 +400,8 @@ def _spans_in_words(spans: Sequence[Span], shots: Sequence[DustOnShots]) -> Iter
         both = f"{span.logged} in the log, {span.right} by the rules"
         yield f"{_capital(span.fact)}: {both}, {_when(span)}."
     if len(others) > _FIRST:
-        yield f"{counted(len(others) - _FIRST, 'more thing')} stood otherwise for a while."
+        more = _capital(counted(len(others) - _FIRST, "more thing"))
+        yield f"{more} stood otherwise for a while."
 
 
 def _capital(text: str) -> str:

@@ -3,19 +3,21 @@
 HTML and plain text are written from the same document, so they say the same.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import TypeAlias
 
 import attrs
 
 from events.errors import BadInput
 from events.moment import parse_moment
-from replays.auditing.consequence import drm_text
+from replays.auditing.consequence import counted, drm_text
 from replays.auditing.report_model import (
     Consequence,
     DiceTest,
     DustOnShots,
+    FoundFault,
     GameReport,
     Luck,
     Mistake,
@@ -54,14 +56,33 @@ class Timeline:
 
 
 @attrs.frozen
+class Faults:
+    """What is written in an entry, and what is so by the rules; pages have the board beside it.
+
+    Attributes:
+        board: the SVG of the board where it went wrong; empty if no hex is concerned.
+        said: what that picture shows.
+    """
+
+    found: tuple[FoundFault, ...]
+    board: str
+    said: str
+
+
+@attrs.frozen
 class Section:
-    """A part with a heading; what it holds may be sections again."""
+    """A part with a heading; what it holds may be sections again.
+
+    Attributes:
+        link: where the heading leads; empty if nowhere.
+    """
 
     title: str
     blocks: tuple["Block", ...]
+    link: str = ""
 
 
-Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Section"
+Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Faults | Section"
 """A paragraph, a list of such, and what else a section has."""
 
 
@@ -76,12 +97,17 @@ class Document:
     sections: tuple[Section, ...]
 
 
-def document_of(report: GameReport) -> Document:
-    """The document that a report makes."""
+def document_of(
+    report: GameReport, boards: Mapping[int, str] = MappingProxyType({}), replay: str = ""
+) -> Document:
+    """The document that a report makes.
+
+    ``boards`` are pictures by the numbers of entries, ``replay`` a view file to which those lead.
+    """
     sealed = tuple(map(_sentence, report.sealed))
     sections = (
         Section("In short", (report.summary,)),
-        Section("What was found", tuple(_findings(report))),
+        Section("What was found", tuple(_findings(report, boards, replay))),
         Section("The weather", tuple(_weather(report))),
         Section("The dice", tuple(_dice(report))),
         Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
@@ -96,11 +122,13 @@ def document_of(report: GameReport) -> Document:
 # Findings ---------------------------------------------------------------------------------------
 
 
-def _findings(report: GameReport) -> Iterator[Block]:
+def _findings(report: GameReport, boards: Mapping[int, str], replay: str) -> Iterator[Block]:
     if not report.mistakes:
         yield "Nothing."
     for mistake in report.mistakes:
-        yield Section(_heading(mistake), tuple(_mistake(mistake)))
+        link = f"{replay}#{mistake.entry}" if replay else ""
+        blocks = _mistake(mistake, boards.get(mistake.entry, ""))
+        yield Section(_heading(mistake), tuple(blocks), link)
     if report.more:
         yield f"{report.more} more findings were counted only."
     if report.following:
@@ -117,14 +145,15 @@ def _heading(mistake: Mistake) -> str:
     return ", ".join(filter(None, (where, moment, order)))
 
 
-def _mistake(mistake: Mistake) -> Iterator[Block]:
-    yield Table(
-        "What the log says, and what is expected",
-        ("Rule", "In our words", "The log says", "Expected"),
-        tuple((each.rule, each.says, each.logged, each.expected) for each in mistake.findings),
-    )
-    found = mistake.consequence
-    yield Section("What followed", tuple(_consequence(found)))
+def _mistake(mistake: Mistake, board: str) -> Iterator[Block]:
+    found = mistake.findings
+    hexes = ", ".join(dict.fromkeys(hex_ for each in found for hex_ in each.hexes))
+    said = f"The board at {found[0].moment} as it is written; {hexes or 'its hexes'} ringed."
+    yield Faults(found, board, said)
+    if mistake.consequence.followed:
+        yield Section("What followed", tuple(_consequence(mistake.consequence)))
+    else:
+        yield from mistake.consequence.told
 
 
 def _consequence(found: Consequence) -> Iterator[Block]:
@@ -271,22 +300,25 @@ def _percent(chance: float) -> str:
 
 def _dice(report: GameReport) -> Iterator[Block]:
     yield report.dice_told
-    if report.dice:
+    judged = [test for test in report.dice if test.adjusted is not None]
+    if judged:
         yield Table(
             "Dice by side and purpose",
             ("Who", "What for", "Dice", "Rolls", "Mean", "Fair, 95%", "p", "Corrected", "Verdict"),
-            tuple(map(_row, report.dice)),
+            tuple(map(_row, judged)),
             frozenset({3, 4, 5, 6, 7}),
         )
+    if judged and len(judged) < len(report.dice):
+        few = counted(len(report.dice) - len(judged), "row")
+        yield f"{few.capitalize()} with fewer rolls can show nothing; `khamsin dice` has all."
 
 
 def _row(test: DiceTest) -> tuple[str, ...]:
-    judged = test.adjusted is not None
     return (
         *(test.who, test.purpose, test.kind, str(test.n), f"{test.mean:.2f}"),
         f"{test.low:.2f} to {test.high:.2f}",
-        f"{test.p:.3f}" if judged else "-",
-        "-" if test.adjusted is None else f"{test.adjusted:.3f}",
+        f"{test.p:.3f}",
+        f"{test.adjusted:.3f}",
         test.verdict,
     )
 

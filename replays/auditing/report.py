@@ -56,10 +56,11 @@ def report_of(
     parent: str | Path | None = None,
     keys: Sequence[VerifierKey] | None = None,
     progress: Callable[[int], None] | None = None,
+    on_entry: Callable[[AuditedEntry], object] = lambda _: None,
 ) -> GameReport:
     """The report of a game: its audit, what followed from each finding, its weather and dice.
 
-    What may be demanded of it is as for `audit`.
+    What may be demanded of it, and ``on_entry``, are as for `audit`.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
@@ -67,12 +68,17 @@ def report_of(
     with open_log(path) as reader:
         header, format_ = reader.header, reader.format
     seen = _Seen(header)
+
+    def look(entry: AuditedEntry) -> None:
+        seen.look(entry)
+        on_entry(entry)
+
     audited = audit(
         *(path, seal, progress, parent),
         finished=finished,
         sealed=sealed,
         keys=keys,
-        on_entry=seen.look,
+        on_entry=look,
     )
     luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)
@@ -132,7 +138,9 @@ def _mistakes(audited: Report, seen: _Seen) -> Iterator[Mistake]:
     for entry, findings in by_entry.items():
         consequence = _consequence(entry, findings, followed, seen)
         faults = tuple(
-            FoundFault(each.moment, each.rule, each.sentence, each.logged, each.expected)
+            FoundFault(
+                *(each.moment, each.rule, each.sentence, each.logged, each.expected, each.hexes)
+            )
             for each in findings
         )
         yield Mistake(entry, seen.orders.get(entry, ""), faults, consequence)

@@ -86,6 +86,7 @@ class FoundFault:
 
     Attributes:
         says: that rule in our own words.
+        hexes: the hexes that it is about.
     """
 
     moment: str
@@ -93,6 +94,7 @@ class FoundFault:
     says: str
     logged: str
     expected: str
+    hexes: tuple[str, ...]
 
 
 @attrs.frozen

@@ -3,10 +3,12 @@
 import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
+from html import escape
 from typing import Final
 
 from events.terms import Density
-from replays.auditing.document import Block, Commands, Document, Section, Table, Timeline
+from replays.auditing.document import Block, Commands, Document, Faults, Section, Table, Timeline
+from replays.auditing.finding import same_ends
 from replays.auditing.report_model import WeatherRow
 from replays.drawing.svg import number, path, ring, run, tag, title, words
 from replays.game.bundled import bundled_text
@@ -25,7 +27,10 @@ def html_page(document: Document) -> str:
     """The whole page."""
     style = bundled_text("pictures", "report", ".css").strip()
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    policy = (
+        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; "
+        f"form-action 'none'"
+    )
     name, verdict = html_text(document.title), html_text(document.verdict)
     return MARK + "\n".join(
         (
@@ -54,9 +59,11 @@ def html_page(document: Document) -> str:
 
 def _block(block: Block, level: int) -> Iterator[str]:
     match block:
-        case Section(name, blocks):
+        case Section(name, blocks, link):
             yield "<section>"
-            yield f"<h{level}>{html_text(name)}</h{level}>"
+            said = html_text(name)
+            said = f'<a href="{escape(link)}">{said}</a>' if link else said
+            yield f"<h{level}>{said}</h{level}>"
             for each in blocks:
                 yield from _block(each, min(level + 1, 6))
             yield "</section>"
@@ -70,11 +77,34 @@ def _block(block: Block, level: int) -> Iterator[str]:
             yield from _table(block)
         case Commands(lines):
             yield f"<pre><code>{'<br>'.join(map(html_text, lines))}</code></pre>"
+        case Faults():
+            yield from _faults(block)
         case Timeline():
             yield "<figure>"
             yield f'<div class="wide" tabindex="0">{_timeline_svg(block)}</div>'
             yield f"<figcaption>{_KEY}</figcaption>"
             yield "</figure>"
+
+
+def _faults(block: Faults) -> Iterator[str]:
+    """Written beside by the rules, what differs in bold, and the board where it went wrong."""
+    yield '<div class="faults"><div>'
+    for each in block.found:
+        first, last = same_ends(each.logged, each.expected)
+        yield f'<p class="rule"><b>{html_text(each.rule)}</b> {html_text(each.says)}</p>'
+        yield "<dl>"
+        for head, text in (("Written", each.logged), ("By the rules", each.expected)):
+            end = len(text) - last
+            parts = html_text(text[:first]), html_text(text[first:end]), html_text(text[end:])
+            apart = f"<strong>{parts[1]}</strong>" if parts[1] and first + last else parts[1]
+            yield f"<div><dt>{head}</dt><dd>{parts[0]}{apart}{parts[2]}</dd></div>"
+        yield "</dl>"
+    yield "</div>"
+    if block.board:
+        source = b64encode(block.board.encode()).decode()
+        said = escape(block.said)
+        yield f'<img src="data:image/svg+xml;base64,{source}" alt="{said}" title="{said}">'
+    yield "</div>"
 
 
 def _table(table: Table) -> Iterator[str]:

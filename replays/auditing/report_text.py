@@ -4,7 +4,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from replays.auditing.document import Block, Commands, Document, Section, Table, Timeline
+from replays.auditing.document import Block, Commands, Document, Faults, Section, Table
+from replays.auditing.finding import where_apart
+from replays.auditing.report_model import FoundFault
 
 _PROSE: Final = 100
 """No line of prose is longer."""
@@ -40,8 +42,19 @@ def _block(block: Block, width: int, margin: str) -> Iterator[str]:
             yield from _table(block, width, margin)
         case Commands(lines):
             yield from (f"{margin}  {line}" for line in lines)
-        case Timeline():
-            pass
+        case Faults(found):
+            yield from _faults(found, width, margin)
+
+
+def _faults(found: tuple[FoundFault, ...], width: int, margin: str) -> Iterator[str]:
+    """Rule and sentence, what is written, and what is so by the rules."""
+    inner = f"{margin}  ", f"{margin}    "
+    for each in found:
+        logged, expected = where_apart(each.logged, each.expected)
+        rule = f"{each.rule}: {each.says}" if each.says else each.rule
+        yield from _wrapped(rule, width, margin, margin)
+        yield from _wrapped(f"Written: {logged}", width, *inner)
+        yield from _wrapped(f"By the rules: {expected}", width, *inner)
 
 
 def _table(found: Table, width: int, margin: str) -> Iterator[str]:

@@ -2,19 +2,21 @@
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import quote
 
 from events.codec import to_json
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import document_of
+from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
-from replays.auditing.report_model import GameReport
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import text_lines
 from replays.cli.argument import GAME, JSON, KEYS, SEALED
 from replays.cli.console import CLEAN, FINDINGS, progress, say, say_all, say_json, width_of_lines
 from replays.game import telemetry
+from replays.game.address import file_stem
 from replays.game.file import demand_harmless, size_of, write_text
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
@@ -31,7 +33,8 @@ ARGUMENTS: Final = f"""
 {JSON}
 """
 
-_KINDS: Final = (".html", ".htm", ".json")
+_JSON: Final = ".json"
+_KINDS: Final = (".html", ".htm", _JSON)
 
 _BEGINNINGS: Final = (b"<!doctype html>\n<!-- a report of Khamsin", b'{\n  "khamsin"')
 """How the reports begin that may be written over."""
@@ -50,12 +53,19 @@ def run(args: argparse.Namespace) -> int:
             args.log,
         )
     demands = {key: getattr(args, key) for key in ("seal", "finished", "sealed", "parent")}
-    keys = known_keys(args.key) or None
+    keys, boards = known_keys(args.key) or None, FaultBoards()
+    drawing = args.output is not None and Path(args.output).suffix.lower() != _JSON
     with progress(f"auditing {Path(args.log).name}", size_of(args.log)) as bar:
-        made = report_of(args.log, **demands, keys=keys, progress=bar)
+        look: dict[str, Any] = {"on_entry": boards.look} if drawing else {}
+        made = report_of(args.log, **demands, keys=keys, progress=bar, **look)
     telemetry.current().debug("reported", log=args.log, mistakes=len(made.mistakes))
     if args.output is not None:
-        write_text(Path(args.output), _written(made, Path(args.output).suffix.lower()))
+        path = Path(args.output)
+        if drawing:
+            whole = html_page(document_of(made, boards.drawn, _replay(path, args.log)))
+        else:
+            whole = escape_controls_in_json(dumps_indented(to_json(made)).decode()) + "\n"
+        write_text(path, whole)
         say(made.verdict)
         say(f"written to {args.output}")
     elif args.json:
@@ -65,10 +75,13 @@ def run(args: argparse.Namespace) -> int:
     return CLEAN if made.clean else FINDINGS
 
 
-def _written(made: GameReport, kind: str) -> str:
-    if kind == ".json":
-        return escape_controls_in_json(dumps_indented(to_json(made)).decode()) + "\n"
-    return html_page(document_of(made))
+def _replay(report: Path, log: str) -> str:
+    """The view file of a log beside a report, to which that leads; empty if there is none."""
+    view = report.with_name(f"{file_stem(log)}.html")
+    if view == report or not view.is_file():
+        return ""
+    with view.open("rb") as file:
+        return quote(view.name) if b'data-feed="embedded"' in file.read(512) else ""
 
 
 def _demand_writable(path: Path) -> None:

@@ -1,6 +1,6 @@
 """A whole playing area as one standalone SVG: banner, map, panel and key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import Any, Final
@@ -138,9 +138,16 @@ def crop(area: PlayingArea, text: str) -> Frame:
 
 def around(area: PlayingArea, text: str, radius: int) -> Frame:
     """The rectangle of all hexes at a range from one."""
-    at = _named(area, text.strip(), "--around")
+    return around_all(area, [text.strip()], radius)
+
+
+def around_all(area: PlayingArea, names: Iterable[str], radius: int) -> Frame:
+    """The rectangle of all hexes at a range from some."""
+    at = [_named(area, name, "--around") for name in names]
     wide, high = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2
-    return _cut(area, at.real - wide, at.imag - high, at.real + wide, at.imag + high)
+    left, right = min(each.real for each in at), max(each.real for each in at)
+    top, low = min(each.imag for each in at), max(each.imag for each in at)
+    return _cut(area, left - wide, top - high, right + wide, low + high)
 
 
 def within(state: State, window: Frame) -> State:
@@ -281,11 +288,14 @@ def svg(
     return document(name, told, parts, size, theme, defs=patterns(theme), unit=unit)
 
 
-def board_svg(state: State, shot: ShotAnswer | None, window: Frame) -> str:
-    """A part of the board alone as a standalone SVG document, with the LOS of a shot."""
+def board_svg(state: State, shot: ShotAnswer | None, window: Frame, over: str = "") -> str:
+    """A part of the board alone as a standalone SVG document, with the LOS of a shot.
+
+    ``over`` is drawn over it.
+    """
     size = Frame(window.width, window.height, 0.0, 0.0)
     board = _board(within(state, window), shot, window)
-    parts = (tag("g", board, transform=_moved(-window.left, -window.top)),)
+    parts = (tag("g", board + over, transform=_moved(-window.left, -window.top)),)
     said = str(state.moment)
     return document("the board", said, parts, size, Theme.TABLE, defs=patterns(Theme.TABLE))
 
