@@ -264,3 +264,16 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
     assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]
     assert [each["why"] for each in reply["near"]] == [each.why for each in found.near]
     assert set(reply["drawn"]["over"]) <= reply["fragments"].keys()
+
+
+def test_a_counter_that_moves_keeps_its_id_and_its_picture() -> None:
+    """Of a vehicle that goes on alone only where it lies is another, so it can be seen going."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="1")
+    game.do_all(["phase", "wc 3 4", "phase MPh", "start PzA", "move PzA C4", "move PzA D4"])
+    controller = Controller(game)
+    (one, two) = (
+        next(each for each in controller.frame(n)["counters"] if each[0] == "PzA")
+        for n in (controller.count - 1, controller.count)
+    )
+    assert one[:2] == two[:2]
+    assert one[2:] != two[2:]

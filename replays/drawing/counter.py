@@ -318,17 +318,19 @@ def _placed(
 def _side_by_side(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:
     rows, size = _sizes(len(cards), room)
     step = size + _GAP
-    counters = iter(cards)
+    counters, own = iter(cards), ""
     for row, count in enumerate(rows):
         for column in range(count):
             counter = next(counters)
-            off = complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
-            alone = len(cards) == 1
-            name = counter.name if alone else shortened(counter.name, _LETTERS)
-            said = _beneath(name, size, "id" if alone else "id fine")
-            yield _placed(counter, "card", size, said, room.middle + step * off)
+            off = step * complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
+            said = _beneath(counter.name, size, "id") if len(cards) == 1 else ""
+            yield _placed(counter, "card", size, said, room.middle + off)
+            lower = 11j if row + 1 == len(rows) else -2j  # else the next row would cover it
+            name = haloed(shortened(counter.name, _LETTERS), lower, "id fine", size=12)
+            own += in_pixels(name, off + size / 2 * 1j)
     if len(cards) > 1:
-        yield _sum(cards, room.middle, len(rows) * step, "sum")
+        below = _sum(cards, room.middle, len(rows) * step, "sum")
+        yield attrs.evolve(below, drawn=below.drawn.removesuffix("</g>") + own + "</g>")
 
 
 def _beneath(said: str, size: float, class_: str) -> str:
