@@ -58,7 +58,7 @@ export class Ink {
   pixels(hex, kind, parts, down = 0) {
     const [x, y] = this.board.at(hex) || [0, 0], air = 18 * this.board.unit;
     const at = Math.min(Math.max(x, air), this.board.size.width - air);
-    return s("g", { class: kind, transform: `translate(${at} ${y + down})` }, s("g", { class: "px" }, parts));
+    return s("g", { class: kind, "data-hex": hex, transform: `translate(${at} ${y + down})` }, s("g", { class: "px" }, parts));
   }
 
   /** Where a vehicle can go from the end of its path: `hexes` by name, and in `no` why not elsewhere.
@@ -83,6 +83,7 @@ export class Ink {
    * @param {{from: string, steps: Step[]}} path */
   path(path) {
     const { hexes, marks, dust } = pathInk(path);
+    for (const name of hexes) this.top.querySelector(`.far[data-hex="${name}"]`)?.remove();
     const d = lineThrough(hexes.map((name) => this.board.at(name)).filter((each) => each != null));
     const shape = (/** @type {string} */ kind) => (kind === "bog" ? s("path", { d: "M0-17 17 12H-17Z" }) : s("circle", { r: 11 }));
     this.put("path",
