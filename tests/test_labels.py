@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from replays import BadInput, Game, ask, load_scenario, read_scenario
+from replays.asking.session import Session
 from replays.cli.main import main
+from replays.page.controller import Controller
+from replays.page.view_file import all_shots
 from tests import cases
+from tests.table import TANK, scenario
 
 VILLAGE = """\
 name = "V"
@@ -58,9 +62,40 @@ def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str,
     """Asked of PzA or of the hex in which it is now, a question has the same answer."""
     game = _game()
     assert game.state.vehicles["PzA"].hex == "B4"
+    meant = {"against": "vehicle"} if field == "target" else {}
     assert ask(game, question, **{field: "PzA"}, **others) == ask(
-        game, question, **{field: "B4"}, **others
+        game, question, **{field: "B4"}, **others, **meant
     )
+
+
+def test_a_vehicle_as_target_is_a_vehicle() -> None:
+    """By its label in whatever case, in Python, at the prompt, on the page and in a view file."""
+    game = _game()
+    infantry, vehicle = (
+        ask(game, "shot", firer="Crusader", target="B4", against=each)
+        for each in ("infantry", "vehicle")
+    )
+    assert vehicle.verdict.startswith("vs vehicle: total ")
+    assert infantry.verdict.startswith("vs Infantry: total ")
+    assert ask(game, "shot", firer="Crusader", target="PzA") == vehicle
+    assert ask(game, "shot", firer="Crusader", target="pza", against="infantry") == infantry
+    assert Session(game).take("shot crusader pza").lines[0].endswith(vehicle.verdict)
+    reply = Controller(game).answer({"line": "shot crusader PZA", "after": 0})
+    assert reply["verdict"] == vehicle.verdict
+    assert [each.text for each in all_shots(game) if each.text.startswith("shot H4 B4")] == [
+        "shot H4 B4 against vehicle"
+    ]
+
+
+def test_heat_haze_takes_the_range_of_a_vehicle() -> None:
+    """A tank that is named is seen without Heat Haze up to 24 hexes, Infantry up to 12 (11.62)."""
+    board = {"name": "1", "desert": True, "width": 27, "height": 9}
+    tank_there = [{**TANK, "at": "V4"}]
+    game = Game.new(scenario(boards=[board], vehicles=tank_there, time_of_day="Mid Afternoon"))
+    game.do_all(["wc 3 4", "unit Squad squad V4"])
+    tank, squad = (ask(game, "shot", firer="A4", target=each) for each in ("PzA", "Squad"))
+    assert "Heat Haze" not in str([each.name for each in tank.items])
+    assert "Heat Haze" in str([each.name for each in squad.items])
 
 
 def test_units_are_at_their_level() -> None:

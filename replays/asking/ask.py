@@ -28,7 +28,7 @@ _JSON_NAME: Final = "question"
 
 def read_question(state: State, cls: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from words or Python values; None stands for what is left out."""
-    values = {}
+    values, given = {}, {**given, **cls.implied(state, given)}
     for field in cls.fields:
         try:
             values[field.name] = field.read(given.get(field.name), state)

@@ -131,8 +131,9 @@ def all_shots(game: Game, at: int | None = None) -> Iterator[AskedLine]:
     """The shots from each hex with a vehicle or a unit to every other one, after an entry."""
     when = len(game.entries) if at is None else at
     state = game.at(f"#{when}") if when else game.beginning
-    vehicles = (each.hex for each in state.vehicles.values() if not each.exited)
-    found = {*vehicles, *(each.hex for each in state.units.values())}
+    vehicles = {each.hex for each in state.vehicles.values() if not each.exited}
+    units = {each.hex for each in state.units.values()}
+    found = vehicles | units
     hexes = sorted(each for each in found if each is not None)
     if len(hexes) > _MOST_HEXES:
         raise BadInput(
@@ -140,7 +141,10 @@ def all_shots(game: Game, at: int | None = None) -> Iterator[AskedLine]:
             f"most {_MOST_HEXES}"
         )
     for one, two in permutations(hexes, 2):
-        yield AskedLine(f"shot {one} {two}", when, listed=False)
+        if two in vehicles:
+            yield AskedLine(f"shot {one} {two} against vehicle", when, listed=False)
+        if two in units:
+            yield AskedLine(f"shot {one} {two}", when, listed=False)
 
 
 def view_file(

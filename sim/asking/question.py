@@ -225,6 +225,11 @@ class Question:
                 raise BadQuestion(field.name, error.what) from None
 
     @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG003
+        """What the words of a question say of fields that they leave out."""
+        return {}
+
+    @classmethod
     def about(cls) -> str:
         """What it answers, in a few words: the first line of its docstring."""
         first = (cls.__doc__ or "").split("\n", 1)[0].removesuffix(".")

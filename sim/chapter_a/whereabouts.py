@@ -46,6 +46,13 @@ def label_named(labels: Collection[str], text: str) -> str:
     return found[0] if found else text
 
 
+def is_vehicle(state: State, text: object) -> bool:
+    """Whether a text that stands for a hex is the label of a vehicle, and no hex in play."""
+    if not isinstance(text, str) or state.setting.area.name(text) is not None:
+        return False
+    return label_named((*state.vehicles, *state.units), text) in state.vehicles
+
+
 def _level(state: State, unit: Unit) -> int | None:
     if unit.station is Station.ROOFTOP:
         return rooftop_level(state, unit.hex)

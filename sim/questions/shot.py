@@ -1,6 +1,6 @@
 """What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 import attrs
@@ -30,6 +30,7 @@ from sim.chapter_a.aiming import Aimer, aimer_of, counted_range, hexes_between
 from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
+from sim.chapter_a.whereabouts import is_vehicle
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
@@ -106,6 +107,13 @@ class ShotQuestion(FromToQuestion):
     bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
     gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
     pillbox: bool = field("the firer is in the pillbox of its hex", default=False)
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A target that is given by the label of a vehicle is a vehicle."""
+        if given.get("against") is None and is_vehicle(state, given.get("target")):
+            return {"against": Target.VEHICLE}
+        return {}
 
 
 @attrs.frozen(kw_only=True)
@@ -356,7 +364,16 @@ def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> st
         return f"not allowed: {why}"
     if blocked is not None:
         return f"LOS is blocked: {blocked}"
-    return described(items)
+    return f"{_against(shot)}{described(items)}"
+
+
+def _against(shot: Shot) -> str:
+    """At what, where the hex has a vehicle, or the shot is at one."""
+    name = shot.los.target.hex
+    there = any(each.hex == name for each in shot.state.vehicles.values())
+    if shot.target is Target.VEHICLE:
+        return "vs vehicle: "
+    return "vs Infantry: " if there and shot.target is Target.INFANTRY else ""
 
 
 def _why_not_allowed(shot: Shot) -> str | None:
