@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.field import Hex, Hexside, Side
 from events.terms import (
     EC,
     Armour,
@@ -45,16 +46,16 @@ class VehicleSpec:
     """
 
     id: str
-    side: str
+    side: Side
     movement: Movement
     mp: int
     ground_pressure: GroundPressure = GroundPressure.NORMAL
     armour: Armour = Armour.CLOSED_TOPPED
     towing: bool = False
     bu: bool = False
-    at: str | None = None
+    at: Hex | None = None
     motion: bool = False
-    bypass: int | None = None
+    bypass: Hexside | None = None
     mtr: int | None = None
 
 
@@ -73,13 +74,13 @@ class BuildingSpec:
         steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
-    hex: str
+    hex: Hex
     material: Material = Material.STONE
     upper_levels: int = 0
     mosque: bool = False
     building: str | None = None
     temple: bool = False
-    covers: tuple[int, ...] = ()
+    covers: tuple[Hexside, ...] = ()
     steeple: bool = False
 
 
@@ -87,7 +88,7 @@ class BuildingSpec:
 class DebrisSpec:
     """A hex of Arid Debris (AD3.4)."""
 
-    hex: str
+    hex: Hex
     origin: DebrisOrigin = DebrisOrigin.PRINTED
 
 
@@ -102,7 +103,7 @@ class RoadSpec:
             ``I10:4``; where a board beside it has a road that meets it there, it goes on.
     """
 
-    hexes: tuple[str, ...]
+    hexes: tuple[Hex, ...]
     kind: Road = Road.PAVED
     exits: tuple[str, ...] = ()
 
@@ -111,7 +112,7 @@ class RoadSpec:
 class PathSpec:
     """A Path: the hexes that it runs through, in order (B13.6)."""
 
-    hexes: tuple[str, ...]
+    hexes: tuple[Hex, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -129,7 +130,7 @@ class OverlaySpec:
 class BridgeSpec:
     """A bridge, which carries the road of its hex (B6, AD2.3)."""
 
-    hex: str
+    hex: Hex
 
 
 @attrs.frozen(kw_only=True)
@@ -141,7 +142,7 @@ class SpillSpec:
         over: each as two hexes, ``H2/I2``, or as a hex and its hexside, ``H2:3``.
     """
 
-    hex: str
+    hex: Hex
     over: tuple[str, ...]
 
 
@@ -161,11 +162,11 @@ class FortificationSpec:
     """
 
     kind: Fortification
-    hex: str
-    side: str | None = None
-    hexside: int | None = None
+    hex: Hex
+    side: Side | None = None
+    hexside: Hexside | None = None
     squads: int = 1
-    ca: int | None = None
+    ca: Hexside | None = None
     ca_tem: int = 3
     nca_tem: int = 5
 
@@ -282,7 +283,7 @@ class Scenario:
     sides: tuple[str, str]
     boards: tuple[BoardSpec, ...]
     ec: EC | None = None
-    first: str | None = None
+    first: Side | None = None
     dyo: bool = False
     steppe: bool = False
     broken: bool = False
@@ -296,7 +297,7 @@ class Scenario:
     clouds: Clouds = Clouds.NONE
     moon: Moon = Moon.NONE
     wind: WindForce | None = WindForce.NO_WIND
-    wind_direction: int | None = None
+    wind_direction: Hexside | None = None
     dust: Density | None = Density.NONE
     bombardments: int = 0
     north: North = North.UP

@@ -82,7 +82,7 @@ _THINGS: Final[dict[str, tuple[str, Callable[[Any], str]]]] = {
 }
 """What there can be many of: what one is called, and by which name it is known."""
 
-_SHORT: Final = {"mp": "MP", "bu": "BU", "mtr": "MTR", "ad": "AD", "ca": "CA"}
+_SHORT: Final = {"mp": "MP", "bu": "BU", "mtr": "MTR", "ad": "AD", "ca": "CA", "tem": "TEM"}
 """Fields of things that players know by their letters."""
 
 _DRAWN: Final = {"map": "map", "depiction": "picture"}
@@ -98,7 +98,8 @@ def setting_words(name: str) -> str:
     """A setting as people write it: ``Time of Day`` for ``time_of_day``."""
     if name in _NAMES:
         return _NAMES[name]
-    return " ".join(word if word == "of" else word.capitalize() for word in name.split("_"))
+    words = ((word, _SHORT.get(word, word.capitalize())) for word in name.split("_"))
+    return " ".join(word if word == "of" else said for word, said in words)
 
 
 def changed_settings(one: Scenario, two: Scenario) -> tuple[ChangedSetting, ...]:
@@ -290,6 +291,11 @@ def compare(
     """
     states = given_state(one), given_state(two)
     a, b = (odds(state, turns=turns, range_=range_) for state in states)
+    return Comparison(a, b, tuple(_settings(*states)), compared_chances(a, b))
+
+
+def compared_chances(a: Odds, b: Odds) -> tuple[ComparedChance, ...]:
+    """The chances of two odds side by side; that which differs most comes first."""
     pairs = tuple(_paired(a, b))
     names = tuple(each.moment.player_turn for each, _ in pairs)
     drms = {drm for pair in pairs for each in pair if each.shot for drm in each.shot.drm if drm > 0}
@@ -303,7 +309,7 @@ def compare(
         for name in of_a[0]
     ]
     found.sort(key=lambda each: -abs(each.difference))
-    return Comparison(a, b, tuple(_settings(*states)), tuple(found))
+    return tuple(found)
 
 
 def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOdds]]:

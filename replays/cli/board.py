@@ -11,7 +11,7 @@ from replays.cli.drawing import write_picture
 from replays.drawing.map import svg, without_counters
 from replays.drawing.svg import frame, rings
 from replays.game.file import demand, write_text
-from replays.game.scenario_file import board_alone, board_toml, load_board
+from replays.game.scenario_file import board_alone, load_board, values_toml
 from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state
 
@@ -45,7 +45,7 @@ def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedB
 def import_(args: argparse.Namespace) -> None:
     found = _imported(args)
     if args.output is not None:
-        _write(args.output, board_toml(found.values))
+        _write(args.output, values_toml(found.values))
     if args.json:
         say_json({"board": args.board, "output": args.output, **found.report.as_json()})
         return

@@ -83,8 +83,8 @@ def scenario_toml(scenario: Scenario) -> str:
     return "\n".join(_document(to_json(encode_scenario(scenario)))) + "\n"
 
 
-def board_toml(values: Mapping[str, Any]) -> str:
-    """The TOML text of a board file, out of its plain values."""
+def values_toml(values: Mapping[str, Any]) -> str:
+    """The TOML text of plain values: of a board, or of a scenario that need not be sound."""
     return "\n".join(_document(values)) + "\n"
 
 
@@ -169,6 +169,14 @@ def every_fault(value: dict[str, Any]) -> list[BadInput]:
     except BadInput:
         return complaints
     return [*complaints, *_others(scenario, value, harmless, numbers)]
+
+
+def readable(value: dict[str, Any]) -> Scenario:
+    """What can be read of a scenario, from the plain values of its file; the rest is stood in for.
+
+    It need not be sound, and without boards that can be read it has none.
+    """
+    return decode_scenario(_harmless(value, scenario_complaints(value))[0])
 
 
 def _harmless(
@@ -288,11 +296,16 @@ def _inside(where: str) -> Iterator[None]:
 
 def _values(text: str, where: str, folder: Path | None) -> Json:
     value = read_toml(text, where)
+    with _inside(where):
+        return with_whole_boards(value, folder)
+
+
+def with_whole_boards(value: Json, folder: Path | None) -> Json:
+    """The plain values of a scenario with its boards written out, see `read_scenario`."""
     boards = value.get("boards")
-    if isinstance(boards, list):
-        with _inside(where):
-            value["boards"] = [_whole(each, folder, n) for n, each in enumerate(boards)]
-    return value
+    if not isinstance(boards, list):
+        return value
+    return {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
 
 
 def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:

@@ -62,13 +62,13 @@ _PRINTABLE: Final = ("board", "first", "fragments", "steps")
 """The parts of a reply that are kept for many: all their text can be shown already."""
 
 
-def asked_text(request: Request, key: str) -> str:
+def asked_text(request: Request, key: str, longest: int = _LONGEST) -> str:
     """A text of a request."""
     value = request.get(key)
     if not isinstance(value, str):
         raise BadInput("there is no text here; expected text", key)
-    if len(value) > _LONGEST:
-        raise BadInput(f"this is too long; expected at most {_LONGEST} characters", key)
+    if len(value) > longest:
+        raise BadInput(f"this is too long; expected at most {longest} characters", key)
     return value
 
 
@@ -84,7 +84,7 @@ class Controller:
         self._findings = tuple(findings)
         self._branches: list[tuple[str, int]] = []
         self._artist = BoardArtist(self.cache)
-        self._board = _printable(board_base(game.beginning, self.cache))
+        self._board = printable(board_base(game.beginning, self.cache))
         self._positions = [Position(game.beginning, dice=game.header.dice)]
         self._rest = () if game.fault is None else game.fault.rest
         self._frames: list[Reply] = []
@@ -155,7 +155,7 @@ class Controller:
                 reply = self._gets[get](request)
         except BadInput as error:
             return complaint(error)
-        return {k: v if k in _PRINTABLE else _printable(v) for k, v in reply.items()}
+        return {k: v if k in _PRINTABLE else printable(v) for k, v in reply.items()}
 
     def _entry(self, request: Request, key: str, default: int) -> int:
         """The number of an entry; 0 is before the first."""
@@ -254,7 +254,7 @@ class Controller:
                 found = fault_frame(self._frames[-1], error)
             if at > self.readable:
                 found |= {"written": True, "status": f"As written: {found['status']}"}
-            self._frames.append(_shared(found, self._frames[-1]) if at else _printable(found))
+            self._frames.append(_shared(found, self._frames[-1]) if at else printable(found))
         return self._frames[n]
 
     def _drawn(self, at: int) -> Reply:
@@ -390,7 +390,7 @@ class Controller:
         """The game with another order in the place of an entry, and what of it stands."""
         entry, line = self._entry(request, "entry", 0), asked_text(request, "line")
         made = amend(self.game, entry, [line])
-        return made, _printable(amended_reply(made, entry, line))
+        return made, printable(amended_reply(made, entry, line))
 
     def _amended(self, request: Request) -> Reply:
         return self.amended(request)[1]
@@ -403,13 +403,13 @@ def asked_lines(value: list[Any]) -> list[str]:
     return [asked_text({"do": each}, "do") for each in value]
 
 
-def _printable(value: Any) -> Any:
+def printable(value: Any) -> Any:
     """A value in which all text can be shown."""
     if isinstance(value, str):
         return escape_controls(value)
     if isinstance(value, dict):
-        return {key: _printable(each) for key, each in value.items()}
-    return [*map(_printable, value)] if isinstance(value, list | tuple) else value
+        return {key: printable(each) for key, each in value.items()}
+    return [*map(printable, value)] if isinstance(value, list | tuple) else value
 
 
 def _shared(frame: Reply, before: Reply) -> Reply:
@@ -423,7 +423,7 @@ def _shared(frame: Reply, before: Reply) -> Reply:
         elif isinstance(value, dict) and isinstance(old, dict):
             _shared(value, old)
         else:
-            frame[key] = _printable(value)
+            frame[key] = printable(value)
     return frame
 
 

@@ -15,7 +15,7 @@ from replays.game.position import Position
 from replays.page.frame import SCALES, levels
 from sim.chapter_11.in_effect import in_effect
 from sim.climate.climate import percent
-from sim.climate.exact_odds import DUSTY
+from sim.climate.exact_odds import DUSTY, PlayerTurnOdds
 from sim.soundness import MOST_TURNS
 from sim.state import State
 
@@ -24,14 +24,18 @@ NEXT: Final = 3
 
 
 def next_turns(state: State) -> dict[str, Any]:
-    """The odds after the Wind Change DR of each of the next Player Turns.
-
-    ``rows`` are names, each with a chance for each of the ``turns``; one without any is left out.
-    """
+    """The odds after the Wind Change DR of each of the next Player Turns, see `odds_rows`."""
     moment, turns = state.moment, state.setting.scenario.turns
     found = odds(state, turns=min(turns, moment.turn + NEXT))
     present = state.clock.wind_rolled  # its own Player Turn comes first, and nothing is open in it
-    ahead = found.player_turns[present : present + NEXT]
+    return odds_rows(found.player_turns[present : present + NEXT])
+
+
+def odds_rows(ahead: Sequence[PlayerTurnOdds]) -> dict[str, Any]:
+    """The odds of Player Turns.
+
+    ``rows`` are names, each with a chance for each of the ``turns``; one without any is left out.
+    """
     rows = [
         ("no Dust", [each.density[Density.NONE] for each in ahead]),
         *((f"{density} Dust", [each.density[density] for each in ahead]) for density in DUSTY),

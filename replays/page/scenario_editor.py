@@ -1,0 +1,429 @@
+"""A scenario that is set up on a page: a draft, its faults, its board and the odds of its weather.
+
+As ``Controller`` does for a game, it takes and gives plain JSON values, writes no file, and never
+raises for a request, whatever it is.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from immutables import Map
+
+from events.codec import decode_scenario
+from events.errors import BadInput
+from events.scenario import Scenario
+from replays.chances.comparison import compared_chances
+from replays.chances.odds import odds
+from replays.drawing.style import colour, side_class
+from replays.game.bundled import bundled, bundled_boards, bundled_text
+from replays.game.file_kind import FileKind, kind_of_file
+from replays.game.scenario_file import (
+    every_fault,
+    read_toml,
+    readable,
+    values_toml,
+    with_whole_boards,
+)
+from replays.page.controller import Reply, Request, asked_text, complaint, printable
+from replays.page.frame import BoardArtist, SvgCache, board_base
+from replays.page.scenario_form import GROUPS, TAKEN_FROM, form, new_item
+from replays.page.timeline import odds_rows
+from sim.chapter_11.in_effect import in_effect
+from sim.climate.climate import percent
+from sim.climate.exact_odds import Odds
+from sim.machine.opening import initial_state
+from sim.soundness import bare_ground, faults
+from sim.state import State, replace
+
+EMPTY: Final[Mapping[str, Any]] = {
+    "name": "A new scenario",
+    "land": "Libya",
+    "month": "June",
+    "turns": 6,
+    "sides": ["German", "British"],
+    "ec": "Dry",
+    "wind": "Mild Breeze",
+    "boards": [{"name": "1", "desert": True, "width": 17}],
+}
+"""The scenario that a page begins with: a plain board of the desert."""
+
+_LONGEST_FILE: Final = 4_000_000
+_MOST_KEPT: Final = 200
+"""So many drafts are kept, to be gone back to."""
+
+_DEEPEST: Final = 6
+_LARGEST: Final = 10**9
+_TOLD: Final = 3
+"""So many changes of the odds are told, the greatest first."""
+
+_STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_TABLES: Final = ("rulings", "terrain")
+"""Their keys may have dots, as rules have."""
+
+_DRAWINGS: Final = ("map", "depiction")
+_GROUND: Final = (
+    *("buildings", "debris", "roads", "hexsides", "bridges", "fortifications", "spills"),
+    *("paths", "overlays"),
+)
+"""What stands in hexes, and may be misplaced."""
+_NOT_PRINTED: Final[dict[str, Any]] = {
+    **{key: attrs.fields_dict(Scenario)[key].default for key in GROUPS["Weather"]},
+    "name": "",
+    "turns": 1,
+    "vehicles": (),
+    "fortifications": (),
+}
+"""What changes nothing of a board but its weather and its counters."""
+
+Place = list[str | int]
+
+
+class ScenarioEditor:
+    """Holds one draft of a scenario, and answers the requests of the page on which it is set up."""
+
+    def __init__(self, folder: Path | None = None, text: str | None = None) -> None:
+        """Begin with the text of a TOML file, or an empty board.
+
+        Board files that are named lie in the folder; without a folder there are none.
+        """
+        self._folder = folder
+        self._drafts = [deepcopy(dict(EMPTY)) if text is None else self._read(text)]
+        self._picture = _Picture()
+        self._odds: list[Odds] = []
+        self._climate: Scenario | None = None
+        self._count = 0  # how many times the draft was changed
+        self._gets: dict[str, Callable[[Request], Reply]] = {
+            "form": self._form,
+            "draft": lambda _: self._told(whole=True),
+            "odds": self._odds_told,
+            "toml": lambda _: {"name": self.file_name, "text": self.text},
+        }
+        self._edits: dict[str, Callable[[Request], Reply]] = {
+            "begin": self._begun,
+            "set": self._set,
+            "add": self._add,
+            "remove": self._removed,
+        }
+
+    def answer(self, request: object) -> Reply:
+        """The reply to a request; ``{"error": {what, where, expected}}`` where it cannot be met."""
+        try:
+            if not isinstance(request, Mapping):
+                raise BadInput("this is not a request; expected an object with `get` or `edit`")
+            if "edit" in request:
+                return self._edit(request)
+            get = request.get("get")
+            if not isinstance(get, str) or get not in self._gets:
+                known = ", ".join(self._gets)
+                raise BadInput(f"this is nothing that can be got; expected {known}", "get")
+            return self._gets[get](request)
+        except BadInput as error:
+            return complaint(error)
+
+    # The draft ------------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> dict[str, Any]:
+        """The draft: the plain values of a scenario file."""
+        return self._drafts[-1]
+
+    @property
+    def text(self) -> str:
+        """The TOML text of the draft, which need not be sound."""
+        return values_toml(self.draft)
+
+    @property
+    def file_name(self) -> str:
+        """What a file of the draft is called."""
+        words = re.findall(r"[a-z0-9]+", str(self.draft.get("name", "")).lower())
+        return f"{'-'.join(words)[:60] or 'scenario'}.toml"
+
+    def scenario(self) -> Scenario:
+        """The scenario, to begin a game of; the first fault of one that is not sound."""
+        for fault in self._faults():
+            raise fault
+        return decode_scenario(with_whole_boards(self.draft, None))
+
+    def _faults(self) -> list[BadInput]:
+        """What `khamsin check` would say of the draft."""
+        try:
+            return every_fault(with_whole_boards(self.draft, None))
+        except BadInput as error:
+            return [error]
+
+    def _read(self, text: str) -> dict[str, Any]:
+        """The draft of a TOML text; a board that is not bundled is written out in it."""
+        value: dict[str, Any] = _plain(read_toml(text, ""), "")
+        boards = value.get("boards")
+        if isinstance(boards, list):
+            value["boards"] = [self._board(each, n) for n, each in enumerate(boards)]
+        return value
+
+    def _board(self, board: Any, n: int) -> Any:
+        name = board.get(TAKEN_FROM) if isinstance(board, dict) else None
+        if name is None or (name in bundled_boards() and name not in self.board_files()):
+            return board
+        whole: Any = with_whole_boards({"boards": [{}] * n + [board]}, self._folder)["boards"][n]
+        return whole
+
+    def board_files(self) -> list[str]:
+        """The board files that lie in the folder."""
+        if self._folder is None:
+            return []
+        files = sorted(self._folder.glob("*.toml"))
+        return [each.name for each in files if kind_of_file(each) is FileKind.BOARD]
+
+    # Edits ----------------------------------------------------------------------------------
+
+    def _edit(self, request: Request) -> Reply:
+        """Change the draft; one that others have changed since it was seen is left as it is."""
+        edit = request["edit"]
+        seen = request.get("after", self._count)
+        if seen != self._count:
+            raise BadInput("the draft was changed on another page; look at it again", "after")
+        if edit == "undo":
+            if len(self._drafts) > 1:
+                self._drafts.pop()
+                self._count += 1
+            return self._told()
+        if not isinstance(edit, str) or edit not in self._edits:
+            known = ", ".join((*self._edits, "undo"))
+            raise BadInput(f"this is no change of a draft; expected {known}", "edit")
+        draft = self._edits[edit](request)
+        if draft != self.draft:
+            self._drafts = [*self._drafts[-_MOST_KEPT:], draft]
+            self._count += 1
+        return self._told()
+
+    def _begun(self, request: Request) -> dict[str, Any]:
+        if request.get("toml") is not None:
+            return self._read(asked_text(request, "toml", _LONGEST_FILE))
+        name = request.get("scenario")
+        if name is None:
+            return deepcopy(dict(EMPTY))
+        if name not in bundled():
+            known = ", ".join(bundled())
+            raise BadInput(f"this is no bundled scenario; expected {known}", "scenario")
+        return self._read(bundled_text("scenarios", name))
+
+    def _set(self, request: Request) -> dict[str, Any]:
+        draft, place = deepcopy(self.draft), _place(request)
+        of, key = _within(draft, place)
+        value = request.get("value")
+        if value is not None:
+            of[key] = _plain(value, "value")
+        elif isinstance(of, dict):
+            of.pop(key, None)
+        else:
+            raise BadInput("an item of a list is removed, not left out", "place")
+        return draft
+
+    def _add(self, request: Request) -> dict[str, Any]:
+        draft, place = deepcopy(self.draft), _place(request)
+        of, key = _within(draft, place)
+        like, value = request.get("like"), _plain(request.get("value") or {}, "value")
+        if not (like is None or isinstance(like, str | int)) or not isinstance(value, dict):
+            raise BadInput("a new item is like another, by its name or number", "like")
+        items = of.setdefault(key, []) if isinstance(of, dict) else None
+        if not isinstance(items, list):
+            raise BadInput("there is no list here", "place")
+        item = _plain({**new_item(str(place[-1]), draft, like), **value}, "value")
+        items.append(self._board(item, 0) if place == ["boards"] else item)
+        return draft
+
+    def _removed(self, request: Request) -> dict[str, Any]:
+        draft = deepcopy(self.draft)
+        of, key = _within(draft, _place(request))
+        if not isinstance(of, list):
+            raise BadInput("there is no item of a list here", "place")
+        del of[int(key)]
+        return draft
+
+    # What a page is told --------------------------------------------------------------------
+
+    def _form(self, _: Request) -> Reply:
+        return {
+            "groups": form(),
+            "scenarios": [*bundled()],
+            "boards": self.board_files(),
+        }
+
+    def _told(self, *, whole: bool = False) -> Reply:
+        """The draft, its faults, and its board; that in ``whole``, or what is new of it."""
+        found = self._faults()
+        reply = {
+            "count": self._count,
+            "undo": len(self._drafts) > 1,
+            "draft": _without_drawings(self.draft),
+            "faults": [{"place": _steps(each.where), "what": each.what} for each in found],
+        }
+        drawn = self._picture.of(self.draft, whole=whole)
+        return {**printable(reply), **drawn}
+
+    def _odds_told(self, _: Request) -> Reply:
+        """The odds of the weather by Player Turn, and how they changed with the last change."""
+        try:
+            climate = _climate_of(self.draft)
+            if climate != self._climate:
+                self._odds = [*self._odds[-1:], odds(climate)]
+                self._climate = climate
+        except BadInput as error:
+            return {"turns": [], "rows": [], "changes": [], "why": str(error)}
+        *before, now = self._odds
+        return {
+            **odds_rows(now.player_turns),
+            "changes": [*_changes(before[0], now)] if before else [],
+        }
+
+
+def _climate_of(draft: dict[str, Any]) -> Scenario:
+    """What of a draft its weather depends on, if that is sound."""
+    found = bare_ground(readable(with_whole_boards(draft, None)))
+    found = attrs.evolve(found, name="-", sides=("1", "2"), first=None, vehicles=(), terrain={})
+    for fault in faults(found):
+        raise fault
+    return found
+
+
+def _changes(before: Odds, now: Odds) -> Iterator[str]:
+    for each in [one for one in compared_chances(before, now) if one.difference][:_TOLD]:
+        n, name = each.widest, each.name.removesuffix(" so far")
+        when = "by" if name != each.name else "in"
+        one, two = percent(each.one[n]), percent(each.two[n])
+        yield f"{name} {when} {each.player_turns[n]}: {one} → {two}"
+
+
+# Places and values --------------------------------------------------------------------------
+
+
+def _place(request: Request) -> Place:
+    """Where in the draft a change is: keys, and numbers of items."""
+    place = request.get("place")
+    if not isinstance(place, list) or not 1 <= len(place) <= _DEEPEST:
+        raise BadInput("this is no place; expected a list such as [vehicles, 0, at]", "place")
+    if not all(type(each) is int or isinstance(each, str) for each in place):
+        raise BadInput("a place has keys, and numbers of items, alone", "place")
+    return place
+
+
+def _within(draft: Any, place: Sequence[str | int]) -> tuple[Any, Any]:
+    """The table or list that has a place, and its key there."""
+    *way, last = place
+    for step in way:
+        draft = _inside(draft, step)
+    if not isinstance(draft, dict) or not isinstance(last, str):
+        _inside(draft, last)
+    return draft, last
+
+
+def _inside(value: Any, step: str | int) -> Any:
+    if isinstance(value, dict) and step in value:
+        return value[step]
+    if isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+        return value[step]
+    raise BadInput(f"there is no {step!r:.40} here", "place")
+
+
+def _steps(where: str) -> Place:
+    """The place of a complaint, as a list."""
+    table, _, key = where.partition(".")
+    if table in _TABLES and key:
+        return [table, key]
+    return [int(n) if n else name for n, name in _STEP.findall(where)]
+
+
+def _plain(value: Any, where: str) -> Any:
+    """A value that TOML and JSON have alike; BadInput for dates and numbers that are none."""
+    if isinstance(value, dict):
+        return {str(key): _plain(each, f"{where}.{key}".lstrip(".")) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_plain(each, f"{where}[{n}]") for n, each in enumerate(value)]
+    number = isinstance(value, int | float) and isfinite(value) and abs(value) <= _LARGEST
+    if isinstance(value, str | bool) or number:
+        return value
+    raise BadInput("this is no text, no number of a scenario, and neither true nor false", where)
+
+
+def _without_drawings(draft: dict[str, Any]) -> dict[str, Any]:
+    """A draft without the whole drawings of its boards, which no page needs."""
+    boards = draft.get("boards")
+    if not isinstance(boards, list):
+        return draft
+    told = [
+        {key: item for key, item in each.items() if key not in _DRAWINGS}
+        if isinstance(each, dict)
+        else each
+        for each in boards
+    ]
+    return {**draft, "boards": told}
+
+
+# The board ----------------------------------------------------------------------------------
+
+
+class _Picture:
+    """The board of a draft; where it cannot be drawn, as it was before."""
+
+    def __init__(self) -> None:
+        self._cache = SvgCache()
+        self._artist = BoardArtist(self._cache)
+        self._ground: Scenario | None = None
+        self._told: Reply = {}
+        self._drawn: dict[str, Any] = {**EMPTY}
+        self._known: set[str] = set()
+
+    def of(self, draft: dict[str, Any], *, whole: bool) -> Reply:
+        """The board, if it is another or is asked for; its layers; fragments that are new."""
+        try:
+            state = _drawable(readable(with_whole_boards(draft, None)))
+        except BadInput:
+            if self._told and not whole:
+                return {}
+            state = _drawable(readable(with_whole_boards(self._drawn, None)))
+        else:
+            self._drawn = draft
+        ground = attrs.evolve(state.setting.scenario, **_NOT_PRINTED)
+        other = ground != self._ground
+        if other:
+            self._ground, self._setting = ground, state.setting
+            self._artist = BoardArtist(self._cache)
+            self._told["board"] = board_base(state, self._cache)
+        printed = self._artist.layers(replace(state, setting=self._setting, vehicles=Map()))
+        self._told["layers"] = {**printed, "counters": self._artist.counters(state)}
+        sides = state.setting.sides
+        self._told["sides"] = [
+            {"name": side, "colour": colour(side_class(side, sides))} for side in sides
+        ]
+        self._told["effect"] = [[each.name, str(each.value)] for each in in_effect(state)]
+        if whole:
+            self._known = set()
+        board = self._told["board"]
+        ids = [board["defs"], *(each for ids in board["governed"].values() for each in ids)]
+        ids += [each for ids in self._told["layers"].values() for each in ids]
+        new = [each for each in ids if each not in self._known]
+        self._known |= {*new}
+        told = {k: v for k, v in self._told.items() if k != "board" or whole or other}
+        return {**told, "fragments": self._cache.texts(new)}
+
+
+def _drawable(scenario: Scenario) -> State:
+    """The first state of a scenario, without things that may not be where they are."""
+    for _ in range(sum(len(getattr(scenario, key)) for key in _GROUND)):
+        try:
+            return initial_state(scenario)
+        except BadInput as error:
+            match _steps(error.where):
+                case [str(key), int(n), *_] if key in _GROUND:
+                    kept = [each for m, each in enumerate(getattr(scenario, key)) if m != n]
+                    left: Any = {key: tuple(kept)}
+                    scenario = attrs.evolve(scenario, **left)
+                case _:
+                    scenario = bare_ground(scenario)
+    if not scenario.boards:
+        raise BadInput("at least one board is expected", "boards")
+    return initial_state(scenario)
