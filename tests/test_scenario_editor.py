@@ -78,6 +78,9 @@ def test_a_draft_is_a_scenario_or_its_faults_are_told(name: str, changes: list[R
     if told["faults"]:
         assert all(each["what"] for each in told["faults"])
     else:
+        drawn = _ask(again, get="draft")
+        for key in ("layers", "counters", "board"):
+            assert told[key] == drawn[key]
         assert not [*faults(read_scenario(editor.text, "draft"))]
     assert "error" not in _ask(editor, get="odds")
 
@@ -96,14 +99,14 @@ def test_a_small_scenario_is_set_up() -> None:
         put = {"at": hex_}
         told = _ask(editor, edit="add", place=["vehicles"], like=like, value=put)
     assert [each["id"] for each in told["draft"]["vehicles"]] == ["PzIII", "PzIII-2", "Crusader"]
-    assert len(told["layers"]["counters"]) == 3
-    assert set(told["layers"]["counters"]) >= set(told["fragments"])
+    assert len(told["counters"]) == 3
+    assert {each[1] for each in told["counters"]} >= set(told["fragments"])
     assert "board" not in told
     told = _set(editor, "vehicles", 1, "at", to="Z99")
     assert told["faults"] == [
         {"place": ["vehicles", 1, "at"], "what": "'Z99' is not a hex in play"}
     ]
-    assert len(told["layers"]["counters"]) == 2
+    assert len(told["counters"]) == 2
     told = _set(editor, "vehicles", 1, "mp", to="thirteen")
     assert ["vehicles", 1, "mp"] in [each["place"] for each in told["faults"]]
     stale = _ask(editor, edit="remove", place=["vehicles", 1], after=told["count"] - 1)

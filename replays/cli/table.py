@@ -15,12 +15,14 @@ from replays.game.game import Game
 if TYPE_CHECKING:
     from replays.page.links import Served
 
-ARGUMENTS: Final = f"""
-{LOG}
+SERVED: Final = """
 --host ADDRESS=127.0.0.1  where; else on this machine alone
 --port N=0                the port; else as before
 --allow ORIGIN...         another address that leads here, such as https://table.example.org
 --new-links               the links of before lead nowhere
+"""
+ARGUMENTS: Final = f"""
+{LOG}{SERVED}
 --qr {{watch,record,no}}    which link is shown as a QR code; else, with --host, the one to watch
 """
 
@@ -33,8 +35,7 @@ def run(args: argparse.Namespace) -> None:
     from replays.page.access import AccessTokens  # noqa: PLC0415 - an extra
     from replays.page.server import bound, serve  # noqa: PLC0415 - an extra
 
-    if args.port >= _PORTS:
-        raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
+    demand_port(args)
     fresh, log = not exists(args.log), args.log
 
     def begun(served: "Served") -> None:
@@ -44,15 +45,7 @@ def run(args: argparse.Namespace) -> None:
         if game.fault is None:
             say(f"  to record  {served.links(served.tokens.record)[0]}")
         say(f"  to watch   {served.links(served.tokens.watch)[0]}")
-        if others := served.hosts[1:]:
-            say(f"  also at    {', '.join(others)} (same port, same path)")
-        _show_code(served, args.qr)
-        if served.by_phone:
-            warn(
-                "khamsin: any person who reaches this machine and has a link is let in, unencrypted"
-            )
-        if not served.kept:
-            warn("khamsin: these links could not be kept; the next time there are others")
+        say_reached(served, *_code(served, args.qr))
         say("Ctrl-C ends it; what was acknowledged is in the log")
         finish_output()
 
@@ -61,21 +54,6 @@ def run(args: argparse.Namespace) -> None:
         with contextlib.suppress(KeyboardInterrupt):
             serve(game, log, tokens, at, args.allow, begun)
         say(f"{args.log}: {counted(len(game.entries), 'entry')}, {game.ending}")
-
-
-def _show_code(served: "Served", which: str | None) -> None:
-    """A QR code: of the link to watch, unless the player who sits here asks for the other."""
-    from replays.page.links import qr_lines  # noqa: PLC0415 - an extra
-
-    which = which or ("watch" if served.by_phone else "no")
-    if which == "no":
-        return
-    link = served.links(getattr(served.tokens, which))[0]
-    lines = [*qr_lines(link, colour=output().isatty())]
-    told = {"watch": "a phone watches by", "record": "a phone RECORDS by"}[which]
-    say(f"  {told}:" if lines else "  for a QR code install khamsin[table]: segno is missing")
-    for line in lines:
-        say_drawn(f"  {line}")
 
 
 def _opened(args: argparse.Namespace) -> Game:
@@ -88,3 +66,34 @@ def _opened(args: argparse.Namespace) -> Game:
     game = Game.load_readable(args.log)
     warn(f"khamsin: {args.log}: {game.fault}; it can be watched, and nothing is recorded in it")
     return game
+
+
+def _code(served: "Served", which: str | None) -> tuple[str, str]:
+    """The token that a QR code is for, and what a phone does by it; one asks for another."""
+    which = which or ("watch" if served.by_phone else "no")
+    does = {"watch": "watches", "record": "RECORDS", "no": ""}[which]
+    return (getattr(served.tokens, which) if does else ""), does
+
+
+def demand_port(args: argparse.Namespace) -> None:
+    """Refuse a number that is no port."""
+    if args.port >= _PORTS:
+        raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
+
+
+def say_reached(served: "Served", token: str, does: str) -> None:
+    """Say where else a page is, who reaches it, and by which QR code a phone does what."""
+    from replays.page.links import qr_lines  # noqa: PLC0415 - an extra
+
+    if others := served.hosts[1:]:
+        say(f"  also at    {', '.join(others)} (same port, same path)")
+    if does:
+        lines = [*qr_lines(served.links(token)[0], colour=output().isatty())]
+        by = f"  a phone {does} by:"
+        say(by if lines else "  for a QR code install khamsin[table]: segno is missing")
+        for line in lines:
+            say_drawn(f"  {line}")
+    if served.by_phone:
+        warn("khamsin: any person who reaches this machine and has a link is let in, unencrypted")
+    if not served.kept:
+        warn("khamsin: these links could not be kept; the next time there are others")

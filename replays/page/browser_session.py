@@ -20,12 +20,13 @@ from events.scenario import Scenario
 from replays.auditing.audit import audit
 from replays.drawing.map import svg
 from replays.game.amend import beside
-from replays.game.bundled import bundled
+from replays.game.bundled import TOML, bundled
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.text import escape_controls
 from replays.page.controller import Controller, Reply, Request, asked_text
+from replays.page.draft_file import DRAFT, DraftFile
 from replays.page.hands_reply import complaint
 from sim.machine.opening import initial_state
 
@@ -64,7 +65,9 @@ class BrowserSession:
             "place": self._place,
             "line": self._line,
             "map": self._map,
+            "design": self._design,
         }
+        self._drafting: DraftFile | None = None
 
     def answer(self, text: str) -> str:
         """The reply to a request, both as JSON; see ``Controller.answer`` for those of a game."""
@@ -79,6 +82,10 @@ class BrowserSession:
             request = loads(text)
         except NotJson as error:
             raise BadInput(f"this is not JSON ({error})") from None
+        if isinstance(request, dict) and "design" in request:
+            if self._drafting is None:
+                raise BadInput("no scenario is being set up", "design")
+            return self._drafting.answer(request["design"])
         if not isinstance(request, dict) or "site" not in request:
             return self._of_game(request)
         name = request["site"]
@@ -129,13 +136,24 @@ class BrowserSession:
         return {}
 
     def _begin(self, request: Request) -> Reply:
-        scenario = self._scenario(asked_text(request, "scenario"))
         seed = asked_text(request, "seed") if request.get("seed") else None
+        return {"open": self._begun(self._scenario(asked_text(request, "scenario")), seed)}
+
+    def _begun(self, scenario: Scenario, seed: str | None) -> str:
+        """Begin a game, and open it; the name of its log."""
         path = self._free(scenario.name.lower(), LOG)
         self._unload()
         Game.open(path, scenario, seed).close()
         self._load(path.name)
-        return {"open": path.name}
+        return path.name
+
+    def _design(self, request: Request) -> Reply:
+        """Set up a scenario: in a file that lies here, or in a new one."""
+        name = asked_text(request, "file").removesuffix(DRAFT) if request.get("file") else ""
+        path = self._folder / self._plain(name) if name else self._free("scenario", TOML)
+        self._unload()
+        self._drafting = DraftFile(path, self._begun)
+        return {"design": path.name}
 
     def _scenario(self, name: str) -> Scenario:
         path = self._folder / self._plain(name)

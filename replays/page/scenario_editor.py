@@ -1,7 +1,21 @@
 """A scenario that is set up on a page: a draft, its faults, its board and the odds of its weather.
 
 As ``Controller`` does for a game, it takes and gives plain JSON values, writes no file, and never
-raises for a request, whatever it is.
+raises for a request, whatever it is. A place is a list such as ``["vehicles", 0, "at"]``::
+
+    {"get": "form"}                                    groups of fields, and what to begin from
+    {"get": "draft"}                                   the draft, its faults by place, its board
+    {"edit": "set", "place": [...], "value": "B3"}     the same; without a value it is left out
+    {"edit": "add", "place": ["vehicles"], "like": "PzIII", "value": {"at": "B3"}}
+    {"edit": "remove", "place": ["vehicles", 0]}       the same
+    {"edit": "begin", "scenario": "tebaga"}            the same; also with the `toml` of a file
+    {"edit": "undo"}                                   the same
+    {"get": "odds"}                                    of the weather, and what changed in them
+    {"get": "toml"}                                    what a file of the draft says
+
+An edit with ``after``, the ``count`` of changes that its page has seen, changes nothing if there
+are more. ``typed`` edits of one place, one after the other, are undone at once. Of fragments of
+the board only those are sent that were not sent before; ``draft`` sends all.
 """
 
 import re
@@ -29,13 +43,14 @@ from replays.game.scenario_file import (
     values_toml,
     with_whole_boards,
 )
-from replays.page.controller import Reply, Request, asked_text, complaint, printable
+from replays.page.controller import Reply, Request, asked_text, printable
 from replays.page.frame import BoardArtist, SvgCache, board_base
+from replays.page.hands_reply import complaint
 from replays.page.scenario_form import GROUPS, TAKEN_FROM, form, new_item
 from replays.page.timeline import odds_rows
 from sim.chapter_11.in_effect import in_effect
 from sim.climate.climate import percent
-from sim.climate.exact_odds import Odds
+from sim.climate.exact_odds import DUSTY, Odds
 from sim.machine.opening import initial_state
 from sim.soundness import bare_ground, faults
 from sim.state import State, replace
@@ -76,9 +91,8 @@ _NOT_PRINTED: Final[dict[str, Any]] = {
     "name": "",
     "turns": 1,
     "vehicles": (),
-    "fortifications": (),
 }
-"""What changes nothing of a board but its weather and its counters."""
+"""What changes nothing of a board but its weather and its vehicles."""
 
 Place = list[str | int]
 
@@ -97,6 +111,7 @@ class ScenarioEditor:
         self._odds: list[Odds] = []
         self._climate: Scenario | None = None
         self._count = 0  # how many times the draft was changed
+        self._place: object = None  # the field that was set last
         self._gets: dict[str, Callable[[Request], Reply]] = {
             "form": self._form,
             "draft": lambda _: self._told(whole=True),
@@ -131,6 +146,15 @@ class ScenarioEditor:
     def draft(self) -> dict[str, Any]:
         """The draft: the plain values of a scenario file."""
         return self._drafts[-1]
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is a draft before this one, to be gone back to."""
+        return len(self._drafts) > 1
+
+    def take(self, text: str) -> None:
+        """Go on with the text of a TOML file as the draft."""
+        self._changed_to(self._read(text))
 
     @property
     def text(self) -> str:
@@ -187,18 +211,25 @@ class ScenarioEditor:
         if seen != self._count:
             raise BadInput("the draft was changed on another page; look at it again", "after")
         if edit == "undo":
-            if len(self._drafts) > 1:
+            if self.changed:
                 self._drafts.pop()
-                self._count += 1
+                self._count, self._place = self._count + 1, None
             return self._told()
         if not isinstance(edit, str) or edit not in self._edits:
             known = ", ".join((*self._edits, "undo"))
             raise BadInput(f"this is no change of a draft; expected {known}", "edit")
-        draft = self._edits[edit](request)
-        if draft != self.draft:
-            self._drafts = [*self._drafts[-_MOST_KEPT:], draft]
-            self._count += 1
+        place = request.get("place") if request.get("typed") else None
+        typed_on = place is not None and place == self._place
+        self._changed_to(self._edits[edit](request), typed_on=typed_on)
+        self._place = place
         return self._told()
+
+    def _changed_to(self, draft: dict[str, Any], *, typed_on: bool = False) -> None:
+        """Have another draft; what is typed on in one field is one change, to be undone at once."""
+        if draft != self.draft:
+            before = self._drafts[:-1] if typed_on and self.changed else self._drafts
+            self._drafts = [*before[-_MOST_KEPT:], draft]
+            self._count += 1
 
     def _begun(self, request: Request) -> dict[str, Any]:
         if request.get("toml") is not None:
@@ -258,7 +289,7 @@ class ScenarioEditor:
         found = self._faults()
         reply = {
             "count": self._count,
-            "undo": len(self._drafts) > 1,
+            "undo": self.changed,
             "draft": _without_drawings(self.draft),
             "faults": [{"place": _steps(each.where), "what": each.what} for each in found],
         }
@@ -277,6 +308,7 @@ class ScenarioEditor:
         *before, now = self._odds
         return {
             **odds_rows(now.player_turns),
+            "dust": [f"{density} Dust" for density in DUSTY],
             "changes": [*_changes(before[0], now)] if before else [],
         }
 
@@ -393,8 +425,9 @@ class _Picture:
             self._ground, self._setting = ground, state.setting
             self._artist = BoardArtist(self._cache)
             self._told["board"] = board_base(state, self._cache)
-        printed = self._artist.layers(replace(state, setting=self._setting, vehicles=Map()))
-        self._told["layers"] = {**printed, "counters": self._artist.counters(state)}
+        printed = replace(state, setting=self._setting, vehicles=Map())
+        self._told["layers"] = self._artist.layers(printed)
+        self._told["counters"] = counters = self._artist.counters(state)
         sides = state.setting.sides
         self._told["sides"] = [
             {"name": side, "colour": colour(side_class(side, sides))} for side in sides
@@ -405,6 +438,7 @@ class _Picture:
         board = self._told["board"]
         ids = [board["defs"], *(each for ids in board["governed"].values() for each in ids)]
         ids += [each for ids in self._told["layers"].values() for each in ids]
+        ids += [fragment for _, fragment, *_ in counters]
         new = [each for each in ids if each not in self._known]
         self._known |= {*new}
         told = {k: v for k, v in self._told.items() if k != "board" or whole or other}

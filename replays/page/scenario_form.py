@@ -30,11 +30,11 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         *("weather", "time_of_day", "ec", "wind", "wind_direction", "dust", "mist"),
         *("nvr", "clouds", "moon"),
     ),
-    "Special rules": (
+    "SSR": (
         *("steppe", "broken", "ad", "terrain", "rulings", "kindling_at_night"),
         *("dyo", "bombardments", "night_by_consent"),
     ),
-    "On the ground": (),
+    "Ground": (),
 }
 """Where a page has each field of a scenario; one that is in none stands in the last."""
 

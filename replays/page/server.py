@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from events.disk import open_to_read, reason
 from events.errors import BadInput, in_file
@@ -187,7 +188,8 @@ def _wrong(what: str, status: int) -> Response:
     return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
 
 
-async def _nothing(request: Request, __: Exception | None = None) -> Response:
+async def nothing_here(request: Request, __: Exception | None = None) -> Response:
+    """The answer where nothing is served."""
     why = "there is nothing here; open the link that `khamsin table` showed"
     return refusal(request.headers, why, 404)
 
@@ -205,7 +207,7 @@ class _Table:
     def with_token(self, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
             records = self._tokens.records(request.path_params["token"])
-            return await (_nothing(request) if records is None else answer(request, records))
+            return await (nothing_here(request) if records is None else answer(request, records))
 
         return answered
 
@@ -214,26 +216,7 @@ class _Table:
         return Response(page_html(title, "http", connect="'self'"), media_type="text/html")
 
     async def ask(self, request: Request, records: bool) -> Response:
-        if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-            return _wrong("this is not JSON; a request is expected as application/json", 415)
-        try:
-            raw = await asyncio.wait_for(_body(request), _SLOWEST)
-        except TimeoutError:
-            return _wrong("this request took too long to come", 408)
-        except ClientDisconnect:
-            return Response(status_code=400)
-        if raw is None:
-            return _wrong(f"this request is longer than {_LARGEST} bytes", 413)
-        try:
-            value = loads(raw)
-        except (NotJson, RecursionError):
-            return JSONResponse(complaint(BadInput("this is not JSON; a request is expected")))
-        try:
-            reply = await to_thread.run_sync(partial(self._server.answer, value, records=records))
-        except Exception as error:  # noqa: BLE001 - the table goes on, and says whose fault it is
-            telemetry.current().error("fault", exception=repr(error))
-            return _wrong(f"this is a fault of Khamsin ({type(error).__name__})", 500)
-        return JSONResponse(reply)
+        return await replied(request, partial(self._server.answer, records=records))
 
     async def events(self, request: Request, _: bool) -> Response:
         """New entries, as server-sent events, from the last that the page knows."""
@@ -262,15 +245,41 @@ def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette
             ("log", table.log, "GET"),
         )
     ]
-    return Starlette(routes=routes, exception_handlers={404: _nothing, 405: _nothing})
+    return Starlette(routes=routes, exception_handlers={404: nothing_here, 405: nothing_here})
 
 
-async def _body(request: Request) -> bytes | None:
+async def replied(
+    request: Request, answer: Callable[[object], dict[str, Any]], largest: int = _LARGEST
+) -> Response:
+    """The reply to a request that came as JSON; it is worked out in a thread."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        return _wrong("this is not JSON; a request is expected as application/json", 415)
+    try:
+        raw = await asyncio.wait_for(_body(request, largest), _SLOWEST)
+    except TimeoutError:
+        return _wrong("this request took too long to come", 408)
+    except ClientDisconnect:
+        return Response(status_code=400)
+    if raw is None:
+        return _wrong(f"this request is longer than {largest} bytes", 413)
+    try:
+        value = loads(raw)
+    except (NotJson, RecursionError):
+        return JSONResponse(complaint(BadInput("this is not JSON; a request is expected")))
+    try:
+        reply = await to_thread.run_sync(partial(answer, value))
+    except Exception as error:  # noqa: BLE001 - the table goes on, and says whose fault it is
+        telemetry.current().error("fault", exception=repr(error))
+        return _wrong(f"this is a fault of Khamsin ({type(error).__name__})", 500)
+    return JSONResponse(reply)
+
+
+async def _body(request: Request, largest: int) -> bytes | None:
     """The body of a request; None if it is too long."""
     found = bytearray()
     async for chunk in request.stream():
         found += chunk
-        if len(found) > _LARGEST:
+        if len(found) > largest:
             return None
     return bytes(found)
 
@@ -309,12 +318,13 @@ def serve(
 class _Server(uvicorn.Server):
     """Tells who listens that the table is closed, so that no page keeps it open."""
 
-    def __init__(self, config: uvicorn.Config, news: News) -> None:
+    def __init__(self, config: uvicorn.Config, news: Sequence[News]) -> None:
         super().__init__(config)
         self._news = news
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._news.tell(0, over=True)
+        for each in self._news:
+            each.tell(0, over=True)
         await super().shutdown(sockets)
 
 
@@ -327,16 +337,32 @@ async def _serve(
     begun: Callable[[Served], None],
 ) -> None:
     news, loop = News(len(game.entries)), asyncio.get_running_loop()
-    address, port = at.getsockname()[:2]
-    tokens = attrs.evolve(tokens, port=port)
 
     def grew(count: int) -> None:
         """Tell of entries that a thread wrote."""
         loop.call_soon_threadsafe(news.tell, count)
 
+    def ready(address: str, port: int) -> None:
+        found = attrs.evolve(tokens, port=port)
+        server.served = Served(address, port, found, found.keep(log))
+        begun(server.served)
+
     server = GameServer(game, log, grew)
+    with followed(server):
+        await run_server(table_app(server, tokens, news), [news], at, others, ready)
+
+
+async def run_server(
+    app: ASGIApp,
+    news: Sequence[News],
+    at: socket.socket,
+    others: Sequence[str],
+    ready: Callable[[str, int], None],
+) -> None:
+    """Serve an application at a socket until Ctrl-C; ``ready`` is told the address and port."""
+    address, port = at.getsockname()[:2]
     config = uvicorn.Config(
-        HttpPolicy(table_app(server, tokens, news), address, port, others),
+        HttpPolicy(app, address, port, others),
         http="h11",
         ws="none",
         lifespan="off",
@@ -346,14 +372,12 @@ async def _serve(
         limit_concurrency=_MOST_REQUESTS,
         timeout_graceful_shutdown=2,
     )
-    server.served = Served(address, port, tokens, tokens.keep(log))
-    begun(server.served)
-    with _followed(server):
-        await _Server(config, news).serve([at])
+    ready(address, port)
+    await _Server(config, news).serve([at])
 
 
 @contextmanager
-def _followed(server: GameServer) -> Iterator[None]:
+def followed(server: GameServer) -> Iterator[None]:
     """In this block, what others record in the game of a server is read in as it comes."""
     others = watching(server.log)
     if others is None:

@@ -247,6 +247,7 @@ def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:
     files = {name: (folder / name).read_bytes() for name in _STATIC}
     files["index.html"] = files["index.html"].replace(b"{{policy}}", POLICY.encode())
     files["viewer.html"] = page_html("A game", "worker").encode()
+    files["designer.html"] = page_html("A scenario", "worker", page="designer").encode()
     files |= {f"pyodide/{name}": data for name, data in pyodide.files.items()}
     files["packages.zip"] = packages
     about = {

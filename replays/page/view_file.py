@@ -36,14 +36,16 @@ _FILES: Final = resources.files("replays.page")
 _SLOT: Final = re.compile(r"\{\{([a-z]+)\}\}")
 
 
-_ENTRY: Final = "start.js"
+_ENTRIES: Final = {"page": "start.js", "designer": "designer.js"}
+"""The module that each document begins with."""
+
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z_]+\.js)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
-@lru_cache(maxsize=1)
-def script() -> str:
-    """The modules, each after those that it imports, as one script in a scope of its own."""
+@lru_cache
+def script(page: str = "page") -> str:
+    """The modules of a document, each after those that it imports, as one script."""
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -56,17 +58,20 @@ def script() -> str:
         del parts[name]
         parts[name] = _EXPORT.sub("", _IMPORT.sub("", text))
 
-    add(_ENTRY)
+    add(_ENTRIES[page])
     body = "\n".join(parts.values())
     return f'(() => {{\n"use strict";\n{body}}})();\n'
 
 
-@lru_cache(maxsize=1)
-def style() -> str:
-    """The style sheet: the colours of roles, that of pictures alone, and those of the page."""
+@lru_cache
+def style(page: str = "page") -> str:
+    """The style sheet of a document: the colours of roles, that of pictures alone, its own."""
     pictures = style_of_pictures(Theme.TABLE, "", "art")
+    others = {f"{each}.css" for each in _ENTRIES if each != page} - {"page.css"}
     sheets = sorted(
-        each.name for each in (_FILES / "static").iterdir() if each.name.endswith("css")
+        each.name
+        for each in (_FILES / "static").iterdir()
+        if each.name.endswith("css") and each.name not in others
     )
     own = ((_FILES / "static" / name).read_text(encoding="utf-8") for name in sheets)
     return "\n".join([roles(), pictures, *own])
@@ -77,29 +82,36 @@ def _hash(text: str) -> str:
 
 
 def page_html(
-    title: str, feed: str, *, plain: str = "", blocks: str = "", connect: str = "'none'"
+    title: str,
+    feed: str,
+    *,
+    plain: str = "",
+    blocks: str = "",
+    connect: str = "'none'",
+    page: str = "page",
 ) -> str:
     """A whole document, whose replies come by a feed: ``embedded``, ``http`` or ``worker``.
 
+    It is the ``page`` of a game, or the ``designer`` of a scenario.
     Its policy allows this script and this style by their hashes and nothing else; nothing is loaded
     from anywhere but ``connect``. ``plain`` is HTML for readers without JavaScript and for paper,
     ``blocks`` that of data.
     """
     policy = (
-        f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style())}; "
+        f"default-src 'none'; script-src {_hash(script(page))}; style-src {_hash(style(page))}; "
         f"img-src data:; connect-src {connect}; base-uri 'none'; form-action 'none'"
     )
-    page = (_FILES / "static" / "page.html").read_text(encoding="utf-8")
+    document = (_FILES / "static" / f"{page}.html").read_text(encoding="utf-8")
     slots = {
         "feed": feed,
         "policy": policy,
         "title": escape(escape_controls(title)),
-        "style": style(),
+        "style": style(page),
         "plain": plain,
         "blocks": blocks,
-        "script": script(),
+        "script": script(page),
     }
-    return _SLOT.sub(lambda slot: slots[slot[1]], page)
+    return _SLOT.sub(lambda slot: slots[slot[1]], document)
 
 
 _LOG: Final = re.compile(

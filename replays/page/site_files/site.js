@@ -135,6 +135,7 @@ async function files() {
     const about = Object.assign(document.createElement("small"), { textContent: `${kind}, ${Math.ceil(size / 1024)} KB` });
     row.dataset.file = name;
     const runs = commands.map((command) => button(command[0].toUpperCase() + command.slice(1), () => shown(`${command} ${quoted(name)}`)));
+    if (commands.includes("check")) runs.unshift(button("Set up", () => design(name)));
     row.append(called, about, button("Open", () => open(name)), ...runs, button("Save", () => save(name)), button("Delete", async () => {
       if (confirm(`Delete ${name}? It cannot be brought back.`)) { await send({ remove: name }); await files(); }
     }));
@@ -193,7 +194,7 @@ async function dropped(list) {
 
 /* A game ------------------------------------------------------------------------------------ */
 
-async function play(name) {
+async function framed(name, page) {
   openName = name;
   trouble("");
   $("open-name").textContent = name;
@@ -203,9 +204,14 @@ async function play(name) {
   frame.hidden = false;
   await new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
-    frame.src = "viewer.html";
+    frame.src = page;
   });
-  const { Khamsin, document: inside } = frame.contentWindow;
+  return frame.contentWindow;
+}
+
+async function play(name) {
+  const { Khamsin, document: inside } = await framed(name, "viewer.html");
+  for (const id of ["save", "audit", "odds"]) $(id).hidden = false;
   inside.getElementById("share").hidden = true; /* a link to the frame leads nowhere */
   const feed = {
     ask,
@@ -216,6 +222,15 @@ async function play(name) {
     leave();
     trouble(`${name}: ${error.message}; Audit tells more`);
   }
+}
+
+/* A scenario is set up, in a new file or in one that lies here; its draft is kept with every change. */
+async function design(file = "") {
+  const reply = await ask({ site: "design", file });
+  if (reply.error) { trouble(words(reply.error)); return; }
+  const { Khamsin } = await framed(reply.design, "designer.html");
+  for (const id of ["save", "audit", "odds"]) $(id).hidden = true;
+  await Khamsin.start({ ask: (request) => ask({ design: request }), open: play });
 }
 
 async function leave() {
@@ -255,6 +270,7 @@ $("scenario-odds").addEventListener("click", () => shown(`odds ${quoted($("scena
 $("scenario-map").addEventListener("click", async () => {
   show($("scenario").value, await ask({ site: "map", scenario: $("scenario").value }));
 });
+$("design").addEventListener("click", () => design());
 $("stop").addEventListener("click", () => location.reload());
 $("to-games").addEventListener("click", leave);
 $("save").addEventListener("click", () => save(openName));
