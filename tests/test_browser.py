@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from events.json_bytes import dumps, loads
@@ -15,6 +16,7 @@ from tests import cases
 from tests.browser import LOGS, Live, Opened, game_of, view_of
 from tests.table import TANK, scenario
 from tests.tables import Table, table
+from tests.test_bad_input import sealed, values_of
 
 browser = browsing.browser
 EVIL = "</script><img src=x onerror=alert(1)>\u202e<b>&amp;"
@@ -163,6 +165,52 @@ def test_what_the_audit_found_is_marked_and_listed(browser: Any, tmp_path: Path)
         assert report.findings[0].rule in opened.text(".is-finding")
         opened.page.click(".is-finding .row")
         opened.until("#where", f"#{report.findings[0].entry} of")
+        assert opened.said == []
+
+
+def test_a_director_sees_each_fault_where_it_is(browser: Any, tmp_path: Path) -> None:
+    """Of a forged move the dock tells both versions, and hexes are ringed; all by one button."""
+    values = values_of((LOGS / "vehicle-dust.jsonl").read_bytes())
+    n = next(n for n, each in enumerate(values) if each.get("do", {}).get("order") == "move")
+    values[n]["then"][0]["mp"] = 99
+    log = tmp_path / "game.jsonl"
+    log.write_bytes(sealed([orjson.dumps(each) for each in values]))
+    path = view_of(tmp_path / "game.html", Game.load_readable(log), report=audit(log))
+    with Opened(browser, path) as opened:
+        assert "in this log" in opened.text("#fault")
+        opened.page.click("#fault button")
+        opened.until("#where", f"#{n} of")
+        assert opened.text("#dock .against dt >> nth=0") == "Written"
+        assert "99 MP" in opened.text("#dock .against dd >> nth=0")
+        assert "99 MP" not in opened.text("#dock .against dd >> nth=1")
+        assert opened.page.locator(".ring-fault").count() == 2
+        opened.seek(n - 1)
+        assert opened.page.locator(".ring-fault").count() == 0
+        assert opened.app("document.querySelectorAll('.behind').length") == 0
+        assert opened.said == []
+
+
+def test_what_stands_behind_a_fault_is_grey_hatched_and_asked_nothing(
+    browser: Any, tmp_path: Path
+) -> None:
+    """The band says where a log ends and why; the rest can be looked at, as written."""
+    lines = (LOGS / "vehicle-dust.jsonl").read_bytes().splitlines(keepends=True)
+    del lines[4]
+    log = tmp_path / "game.jsonl"
+    log.write_bytes(b"".join(lines))
+    path = view_of(tmp_path / "game.html", Game.load_readable(log), report=audit(log))
+    with Opened(browser, path, "#end") as opened:
+        said = f"readable to #3 of {len(lines)}: line 5: entry 4 was removed"
+        assert said in opened.text("#fault")
+        assert opened.page.locator("#app.written").count() == 1
+        assert opened.page.locator("#story li.written").count() > 0
+        left, width = opened.box("#lane .behind"), opened.box("#lane")
+        share = (left["x"] - width["x"]) / width["width"]
+        assert abs(share - 3.5 / len(lines)) < 0.02
+        opened.seek(3)
+        assert opened.page.locator("#app.written").count() == 0
+        opened.page.click("#fault button")
+        opened.until("#dock", "entry 4 was removed: entry 5 stands here")
         assert opened.said == []
 
 

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { drawBar } from "./bar.js";
+import { Director } from "./director.js";
 import { Dock } from "./dock.js";
 import { $, glyph, h } from "./dom.js";
 import { Hands } from "./hands.js";
@@ -48,6 +49,7 @@ export class App {
     this.strip = new Strip(this);
     this.story = new Story(this);
     this.prompt = new Prompt(this);
+    this.director = new Director(this);
     this.listen();
   }
 
@@ -104,6 +106,7 @@ export class App {
     this.board.ink.ring("changed", next && still() ? came : []);
     $("app").classList.toggle("looking", !this.live && !this.feed.local);
     this.hands.shown(frame);
+    this.director.shown();
     if (this.on.follow && !how.still && frame.focus.length) this.board.reveal(frame.focus);
     clearTimeout(this.later);
     if (how.drag) this.later = setTimeout(() => this.rest(), 60);

@@ -12,10 +12,10 @@ export class Story {
   }
 
   /** The lines of an entry.
-   * @param {number} entry @param {{kind: string, text: string, rule?: string, moment?: string}[]} lines */
+   * @param {number} entry @param {{kind: string, text: string, rule?: string, moment?: string, written?: boolean}[]} lines */
   row(entry, lines) {
     const { model } = this.app;
-    return h("li", { id: `entry-${entry}`, class: model.head.entries[entry]?.[2] ? "undone" : "" }, lines.map((line) => (line.kind === "order"
+    return h("li", { id: `entry-${entry}`, class: lines[0].written ? "written" : model.head.entries[entry]?.[2] ? "undone" : "" }, lines.map((line) => (line.kind === "order"
       ? h("button", { type: "button", class: "order", onclick: () => this.app.seek(entry) }, h("span", { class: "n", text: `#${entry} ${line.moment}` }), " ", user(line.text))
       : h("p", { class: line.kind }, h("span", { class: "grow" }, user(line.text)), ruleChip(this.app, line.rule)))));
   }

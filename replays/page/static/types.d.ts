@@ -1,7 +1,8 @@
 /* What the controller of a page replies, as docs/page.md tells it. */
 
-export interface Fault { what: string; where: string; expected: string }
-export interface Reply { error?: Fault; fragments?: Record<string, string>; rules?: Record<string, [string, string]>; [key: string]: any }
+export interface Complaint { what: string; where: string; expected: string }
+export interface Fault { entry: number; moment: string; hexes: string[]; rule: string; says: string; written: string; rules: string; same: [number, number] }
+export interface Reply { error?: Complaint; fragments?: Record<string, string>; rules?: Record<string, [string, string]>; [key: string]: any }
 export interface Feed {
   ask(request: Record<string, any>): Promise<any>;
   onAppended(callback: () => void): void;
@@ -20,6 +21,7 @@ export interface BoardBase {
 export interface Head extends Reply {
   title: string; count: number; chunk: number; role: string; can: { ask: boolean; do: boolean }; file?: string;
   audit?: { clean: boolean; words: string }; sides: Side[]; phase_names: string[]; entries: [string, string, number][];
+  readable: number; fault?: { line: number; what: string; words: string } | null; faults: Fault[];
   phases: Phase[]; turns: TurnBox[]; timeline: Stretch[]; marks: Mark[]; board: BoardBase;
 }
 export interface Gauge { name: string; words: string; rule: string; picture?: string; steps?: string[]; on?: number | null }
@@ -28,7 +30,7 @@ export interface Due { heading: string; what: string; order?: string; bound?: st
 export interface Frame {
   at: string; turn: number; player: number; phase: string; side: string; over: boolean; status: string;
   layers: Record<string, string[]>; counters: [string, string, number, number][]; ribbon: Gauge[]; effect: [string, string, string][]; due: Due[];
-  key: [string, string][]; units: Unit[]; contents: Record<string, string[]>; ground: Record<string, string>; focus: string[];
+  key: [string, string][]; units: Unit[]; contents: Record<string, string[]>; ground: Record<string, string>; focus: string[]; written?: boolean;
 }
 export interface Button { label: string; small?: string; act: (event?: Event) => any; disabled?: boolean }
 export interface Asked { at: number; moment: string; text: string; reply: Reply; listed: boolean }
