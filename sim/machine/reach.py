@@ -4,8 +4,9 @@ No condition of a rule stands here. Each step is decided as an order would be; d
 takes are assumed to fall well, and it is told that they are due, and how likely they fall badly.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,10 +27,12 @@ from sim.chapter_a.turn_sequence import ENDS
 from sim.chapter_d.bog import bog_chance, stopping_chance
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import Expenditure, mp_left, priced
+from sim.chapter_d.movement import made
 from sim.chapter_f.hammada import immobilization_chance
 from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import Dice
 from sim.machine.due import events_of
-from sim.machine.telling import Refusal
+from sim.machine.telling import Refusal, Telling
 from sim.modifiers import Kind, Modifier
 from sim.state import BogDue, State, replace
 
@@ -132,8 +135,7 @@ def _all_drm(drm: int, rule: str) -> tuple[Modifier, ...]:
 class _Leg:
     """A step that was decided: what it cost, and what came of it."""
 
-    order: Step
-    priced: Expenditure
+    taken: Expenditure
     events: tuple[Event, ...]
     state: State
 
@@ -152,17 +154,38 @@ class _Leg:
 
 def _take(state: State, step: Step) -> _Leg | Refusal | None:
     """Decide a step, the checks that wait made before it; None where dice stop the vehicle."""
-    ready = _checked(state, step.vehicle) if state.bog_checks else state
+    ready = _checked(state, step.vehicle)
     if ready is None:
         return None
-    outcome = _with_luck(ready, step.vehicle, step)
-    if not isinstance(outcome, Outcome):
-        return outcome
-    return _Leg(step, priced(ready, step), outcome.events, outcome.state)
+    taken = priced(ready, step)
+    return cannot(taken) or _made(taken, step)
+
+
+def _telling(taken: Expenditure, dice: Dice, _: State) -> Telling:
+    return made(taken, dice)
+
+
+def _made(taken: Expenditure, step: Step) -> _Leg | None:
+    """A step that is legal, where no dice stop the vehicle; None if all do."""
+    for dice in _FACES:
+        events, state = events_of(taken.state, (partial(_telling, taken, dice),))
+        if not state.vehicles[step.vehicle].halted:
+            return _Leg(taken, tuple(events), state)
+    return None
 
 
 def _step_to(state: State, vehicle: str, to: str) -> Step:
     return Move(vehicle, to) if state.vehicles[vehicle].hex is not None else Enter(vehicle, to)
+
+
+def _mp(taken: Expenditure) -> MP | None:
+    """What a step takes; None where it is NA."""
+    return taken.command.mp if isinstance(taken.command, Step) else None
+
+
+def _waits(state: State, vehicle: str) -> int | None:
+    """After how many steps dice come first: none if a Bog Check waits; None if it does not."""
+    return 0 if vehicle in state.bog_checks else None
 
 
 def _started(state: State, vehicle: str) -> State:
@@ -229,7 +252,7 @@ def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> PlannedPath:
     """What comes of a vehicle that goes from hex to hex, for the least MP, its Start included."""
     now = _unknown_to_players(state, vehicle)
     before = mp_left(now, vehicle)
-    until = 0 if vehicle in now.bog_checks else None
+    until = _waits(now, vehicle)
     lines: list[str] = []
     steps: list[PathStep] = []
     stands = True
@@ -244,10 +267,10 @@ def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> PlannedPath:
             stands = False
             break
         now = leg.state
-        mp = leg.priced.command.mp if isinstance(leg.priced.command, Step) else 0
-        items = leg.priced.entry.items
         spent = before - mp_left(now, vehicle)
-        steps.append(PathStep(to, mp or 0, spent, items, leg.dust, leg.dice))
+        steps.append(
+            PathStep(to, _mp(leg.taken) or 0, spent, leg.taken.entry.items, leg.dust, leg.dice)
+        )
         lines.append(format_order(step))
         until = len(steps) if until is None and leg.dice else until
     left = mp_left(now, vehicle)
@@ -306,9 +329,10 @@ class Reach:
 
 
 class _Way(NamedTuple):
-    """A way to a hex, and the state at its end."""
+    """A way to a hex: the state at its end, half MP that it takes, and when dice come first."""
 
     state: State
+    halves: int
     via: tuple[str, ...]
     until: int | None
 
@@ -319,33 +343,75 @@ def reach_of(state: State, vehicle: str) -> Reach | None:
     if may_act(state, vehicle, on_board=found.hex is not None) is not None:
         return None
     state = _unknown_to_players(state, vehicle)
-    left = mp_left(state, vehicle)
-    begin = _Way(_started(state, vehicle), (), 0 if vehicle in state.bog_checks else None)
-    no: dict[str, Refusal] = {}
-    hexes = _reached(begin, vehicle, left, no)
-    return Reach(found.hex, left, hexes, no)
+    left, checked = mp_left(state, vehicle), _checked(state, vehicle)
+    if checked is None:
+        return Reach(found.hex, left, {}, {})
+    ready = _started(checked, vehicle)
+    search = _Search(vehicle, _halves(left))
+    spent = _halves(left - mp_left(ready, vehicle))
+    begin = _Way(ready, spent, (), _waits(state, vehicle))
+    barred = search.go_on(begin)
+    no = {step.to: why for step in barred if (why := cannot(priced(ready, step))) is not None}
+    return Reach(found.hex, left, search.hexes(found.hex), no)
 
 
-def _reached(begin: _Way, vehicle: str, left: MP, no: dict[str, Refusal]) -> dict[str, ReachedHex]:
-    """The hexes within reach, nearest first, by Dijkstra's way; ``no`` gets those refused."""
-    done: dict[str, ReachedHex] = {}
-    origin = begin.state.vehicles[vehicle].hex
-    queue: list[tuple[MP, int, int, _Way, Step]] = []
-    push = _Pusher(vehicle, left, queue)
-    no.update(push(begin, _next_to(begin.state, vehicle), done))
-    while queue:
-        mp, _, _, way, step = heappop(queue)
-        if step.to in done or step.to == origin:
-            continue
-        leg = _take(way.state, step)
-        if not isinstance(leg, _Leg):
-            continue
-        via = (*way.via, step.to)
-        until = len(via) if way.until is None and leg.dice else way.until
-        stop = cannot(priced(leg.state, Stop(vehicle))) is None
-        done[step.to] = ReachedHex(mp, via, stop, leg.dice, leg.dust, until)
-        push(_Way(leg.state, via, until), _next_to(leg.state, vehicle), done)
-    return done
+def _halves(mp: MP) -> int:
+    """How many half MP these are: the least that a step can take, and quick to add and compare."""
+    return int(mp * 2)
+
+
+@attrs.define
+class _Search:
+    """Every hex within reach, nearest first, by Dijkstra's way.
+
+    Attributes:
+        vehicle: which goes.
+        left: half MP that it has left.
+    """
+
+    vehicle: str
+    left: int
+    _queue: list[tuple[int, bool, int, _Way, Expenditure, Step]] = attrs.field(factory=list)
+    _best: dict[str, int] = attrs.field(factory=dict)
+    _count: int = 0
+
+    def go_on(self, way: _Way) -> list[Step]:
+        """Put the steps that can be taken at the end of a way into the queue; gives the others."""
+        barred: list[Step] = []
+        risky = way.until is not None
+        for to in _next_to(way.state, self.vehicle):
+            known = self._best.get(to)
+            if known is not None and known <= way.halves:
+                continue
+            step = _step_to(way.state, self.vehicle, to)
+            taken = priced(way.state, step)
+            mp = _mp(taken)
+            total = self.left + 1 if mp is None else way.halves + _halves(mp)
+            if total > self.left or cannot(taken) is not None:
+                barred.append(step)
+                continue
+            self._best[to] = total if known is None else min(total, known)
+            self._count += 1
+            heappush(self._queue, (total, risky, self._count, way, taken, step))
+        return barred
+
+    def hexes(self, origin: str | None) -> dict[str, ReachedHex]:
+        """The hexes within reach."""
+        done: dict[str, ReachedHex] = {}
+        while self._queue:
+            halves, _, _, way, taken, step = heappop(self._queue)
+            leg = None if step.to in done or step.to == origin else _made(taken, step)
+            if leg is None:
+                continue
+            via, dice = (*way.via, step.to), leg.dice
+            until = len(via) if way.until is None and dice else way.until
+            stop = cannot(priced(leg.state, Stop(self.vehicle))) is None
+            mp = halves // 2 if halves % 2 == 0 else Fraction(halves, 2)
+            done[step.to] = ReachedHex(mp, via, stop, dice, leg.dust, until)
+            ready = _checked(leg.state, self.vehicle)
+            if ready is not None and halves < self.left:
+                self.go_on(_Way(ready, halves, via, until))
+        return done
 
 
 def _next_to(state: State, vehicle: str) -> Iterable[str]:
@@ -354,33 +420,3 @@ def _next_to(state: State, vehicle: str) -> Iterable[str]:
     if here is not None:
         return area.neighbours(here).values()
     return filter(area.on_edge, area.record)
-
-
-@attrs.define
-class _Pusher:
-    """Puts the steps that can be taken at the end of a way into a queue, cheapest first."""
-
-    vehicle: str
-    left: MP
-    queue: list[tuple[MP, int, int, _Way, Step]]
-    count: int = 0
-
-    def __call__(
-        self, way: _Way, hexes: Iterable[str], done: dict[str, ReachedHex]
-    ) -> Iterator[tuple[str, Refusal]]:
-        """Put them there; gives those that are refused."""
-        refused = []
-        state, vehicle = way.state, self.vehicle
-        spent, risky = self.left - mp_left(state, vehicle), way.until is not None
-        for to in hexes:
-            if to in done:
-                continue
-            step = _step_to(state, vehicle, to)
-            expenditure = priced(state, step)
-            if (refusal := cannot(expenditure)) is not None:
-                refused.append((to, refusal))
-                continue
-            mp = expenditure.command.mp if isinstance(expenditure.command, Step) else 0
-            self.count += 1
-            heappush(self.queue, (spent + (mp or 0), risky, self.count, way, step))
-        return iter(refused)
