@@ -19,7 +19,7 @@ from events.orders import FORMS, format_order, parse_order
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import NOW, Bound, due
-from sim.machine.telling import Refusal
+from sim.machine.telling import Reason, Refusal
 from sim.machine.trial import FirstRoll, tried
 from sim.map.hexes import HEXSIDES
 from sim.state import State
@@ -113,11 +113,19 @@ class Option:
 
 @attrs.frozen
 class NoOption:
-    """An order that belongs to a thing and is refused."""
+    """An order that belongs to a thing and is refused.
+
+    Attributes:
+        order: its word.
+        label: how a button calls it.
+        refusal: why.
+        example: a command that is refused so.
+    """
 
     order: str
     label: str
     refusal: Refusal
+    example: Command
 
 
 @attrs.frozen
@@ -134,7 +142,7 @@ _SCANNED: Final = range(-9, 13)
 _MOST_BASES: Final = 7
 """With no more commands a value is tried that may be left out: with one for each hex around."""
 
-_MOST_TRIED: Final = 150
+_MOST_TRIED: Final = 200
 """No more commands of a kind are tried."""
 
 
@@ -203,17 +211,35 @@ def subject_of(command: type[Command]) -> InputField | None:
 
 def _commands(
     state: State, thing: Thing, command: type[Command], given: dict[str, Any]
-) -> Iterator[Command]:
-    """Commands of a kind with what is given: all needed values, then with each number besides."""
+) -> Iterator[Iterator[Command]]:
+    """Commands of a kind with what is given: as few words as do, and all else if none is legal."""
     if command is Impulse:
-        yield from _impulses(state, thing)
+        yield _impulses(state, thing)
         return
     fields = [each for each in FORMS[command.word].fields if each.name not in given]
     needed = {each.name: _values(state, thing, each) for each in fields if each.needed}
-    extra = [{}, *({each.name: 1} for each in fields if _is_optional_number(each))]
-    for more in extra:
-        for values in product(*needed.values()):
-            yield command(**given, **dict(zip(needed, values, strict=True)), **more)
+    for more in (_plain(fields), _detailed(fields)):
+        yield (
+            command(**given, **dict(zip(needed, values, strict=True)), **others)
+            for others in more
+            for values in product(*needed.values())
+        )
+
+
+def _plain(fields: list[InputField]) -> list[dict[str, Any]]:
+    """Nothing that may be left out; then each number besides."""
+    return [{}, *({each.name: 1} for each in fields if _is_optional_number(each))]
+
+
+def _detailed(fields: list[InputField]) -> list[dict[str, Any]]:
+    """What may be left out: a choice with or without all flags, and with or without all numbers."""
+    others = [each for each in fields if not each.needed]
+    flags = {each.name: True for each in others if isinstance(each.kind, Flag)}
+    numbers = {each.name: 1 for each in others if _is_optional_number(each)}
+    choices = [(e.name, e.kind.read(term)) for e in others for term in e.kind.terms]
+    chosen: list[dict[str, Any]] = [{}, *({name: value} for name, value in choices)]
+    ways = product(chosen, ({}, flags), ({}, numbers))
+    return [one | two | three for one, two, three in ways]
 
 
 def _is_optional_number(field: InputField) -> bool:
@@ -282,26 +308,33 @@ def option_of(state: State, thing: Thing, command: type[Command]) -> Option | No
     given = _belongs(command, thing)
     if given is None:
         return None
-    accepted: list[Command] = []
     refusals: list[tuple[Command, Refusal]] = []
-    for each in islice(_commands(state, thing, command, given), _MOST_TRIED):
-        found = tried(state, each)
-        if isinstance(found, Refusal):
-            refusals.append((each, found))
-        else:
-            accepted.append(each)
-            if command is Impulse:
+    accepted: list[Command] = []
+    for group in _commands(state, thing, command, given):
+        first = not refusals
+        for each in islice(group, _MOST_TRIED):
+            found = tried(state, each)
+            if not isinstance(found, Refusal):
+                accepted.append(each)
+            elif first:
+                refusals.append((each, found))
+            if accepted and command is Impulse:
                 break
+        if accepted or any(refusal.reason <= Reason.NOT_STARTED for _, refusal in refusals):
+            break  # those speak of the moment and of the thing, whatever else is said
     if not accepted:
-        return NoOption(command.word, command.title, _first(state, thing, refusals))
+        example, refusal = _first(state, thing, refusals)
+        return NoOption(command.word, command.title, refusal, example)
     return _option(state, command, given, accepted)
 
 
-def _first(state: State, thing: Thing, refusals: list[tuple[Command, Refusal]]) -> Refusal:
+def _first(
+    state: State, thing: Thing, refusals: list[tuple[Command, Refusal]]
+) -> tuple[Command, Refusal]:
     """The refusal that comes first of all; to stay in the same hex counts only if all do."""
     here = hex_of_thing(state, thing)
-    away = [refusal for each, refusal in refusals if getattr(each, "to", None) != here]
-    return min(away or [refusal for _, refusal in refusals], key=lambda each: each.reason)
+    away = [(each, refusal) for each, refusal in refusals if getattr(each, "to", None) != here]
+    return min(away or refusals, key=lambda each: each[1].reason)
 
 
 def _option(
@@ -335,31 +368,53 @@ def _option(
 
 def _open_field(state: State, field: InputField, accepted: list[Command]) -> OptionField:
     """A field as a form shows it, with the values that are legal."""
-    kind = field.kind
-    values = list(dict.fromkeys(getattr(each, field.name) for each in accepted))
-    among: tuple[str, ...] | None = None
-    least = most = None
-    if field.needed and (kind.among or kind.form in ("hex", "hexside", "choice")):
-        among = tuple(kind.write(each) for each in values)
-    elif kind.terms:
-        bases = accepted[:_MOST_BASES]
-        among = tuple(term for term in kind.terms if _fits(state, field, bases, kind.read(term)))
-    elif kind.among:
-        among = tuple(_things(state, kind.among))
-    elif kind.form == "side":
-        among = state.setting.sides
-    elif kind.form in ("number", "mp") and kind.size == 1 and (field.needed or kind.form != "mp"):
-        least, most = _range(state, field, accepted[0])
-    write = "{}" if field.bare else f"{field.word} {{}}"
-    if isinstance(kind, Flag):
-        write = field.word
-    elif kind.form == "mp":
-        write = "{}mp"
-    elif kind.form == "side":
-        write = 'by "{}"'
-    value = kind.write(values[0]).removesuffix("mp") if field.needed else None
+    kind, base = field.kind, accepted[0]
+    counted = kind.form == "number" and isinstance(kind, Number)
+    counted |= field.needed and kind.form == "mp"
+    least, most = _range(state, field, base) if counted else (None, None)
     return OptionField(
-        field.name, kind.form, kind.label, field.needed, write, among, least, most, value
+        field.name,
+        kind.form,
+        kind.label,
+        field.needed,
+        _written(field),
+        _among(state, field, accepted),
+        least,
+        most,
+        _value(field, getattr(base, field.name)),
+    )
+
+
+def _among(state: State, field: InputField, accepted: list[Command]) -> tuple[str, ...] | None:
+    """The legal values of a field in words, where they are few; None where they are not."""
+    kind, bases = field.kind, accepted[:_MOST_BASES]
+    if field.needed and (kind.among or kind.form in ("hex", "hexside", "choice")):
+        found = dict.fromkeys(getattr(each, field.name) for each in accepted)
+        return tuple(kind.write(each) for each in found)
+    words: Iterable[str] = kind.terms
+    if kind.among:
+        words = _things(state, kind.among)
+    elif kind.form == "side":
+        words = state.setting.sides
+    elif not words:
+        return None
+    return tuple(word for word in words if _fits(state, field, bases, kind.read(word)))
+
+
+def _written(field: InputField) -> str:
+    """How the words of a field are written, with its value in braces."""
+    if isinstance(field.kind, Flag):
+        return field.word
+    value = {"mp": "{}mp", "side": '"{}"'}.get(field.kind.form, "{}")
+    return value if field.bare else f"{field.word} {value}"
+
+
+def _value(field: InputField, value: Any) -> str | None:
+    """A value in words; None where the field may be left out."""
+    if not field.needed and value == field.default:
+        return None
+    return (
+        field.word if isinstance(field.kind, Flag) else field.kind.write(value).removesuffix("mp")
     )
 
 
