@@ -348,7 +348,7 @@ def test_the_prompt_completes_and_remembers(sitting: Session) -> None:
 
     for line in ("wc 3 4", "phase MPh"):
         sitting.take(line)
-    found = TableCompleter(sitting).get_completions(Document("start Hu"), CompleteEvent())
+    found = TableCompleter(sitting).get_completions(Document("motion Hu"), CompleteEvent())
     assert [(each.text, each.start_position) for each in found] == [("Humber", -2)]
     with create_pipe_input() as typed:
         read = prompt_reader(sitting, typed, DummyOutput())

@@ -299,7 +299,7 @@ def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
     assert completions(state, "sho") == ("shock", "shot", "show")
     assert "move" in completions(state, "")
     assert completions(state, "move Pz") == ("PzA", "PzB")
-    assert completions(state, "move PzA c1") == ("C1",)
+    assert completions(state, "ffe one c1") == ("C1",)
     assert completions(state, "phase m") == ("MPh",)
     assert completions(state, "shot B3 I2 mov") == ("moving",)
     assert completions(state, "shot B3 I2 attack res") == ("Residual FP",)
@@ -307,6 +307,24 @@ def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
     assert completions(state, "?byp") == ("?bypass",)
     assert completions(state, "dice t") == ("table",)
     assert completions(state, "walk x") == ()
+
+
+@cases(
+    "typed, offered",
+    ("move ", ("Opel", "PzA", "PzB")),  # A3.3: the ATTACKER's, who may Start first
+    ("move pza ", ("A3", "A4", "B2", "B4", "C3", "C4")),
+    ("move PzA C4 d", ("D3", "D4")),  # the next hex of a path
+    ("move PzA D4 e", ()),  # E4 is a building (B23.41), E5 one hex too far
+    ("stop ", ("Opel", "PzA", "PzB")),  # D2.13: none can yet, so all of the ATTACKER
+    ("hatch ", ("PzA", "PzB")),  # D5.2: a truck has no hatch
+    ("hatch PzA ", ("BU",)),
+    ("motion ", ("Crusader", "Humber")),  # D2.401: in the enemy's MPh only
+    ("unbog PzA h", ("helper",)),
+    ("wc ", ()),
+)
+def test_an_order_goes_on_with_what_the_rules_allow(typed: str, offered: tuple[str, ...]) -> None:
+    """Own vehicles, hexes that can be entered from the end of a path, values that are legal."""
+    assert completions(after("wc 3 4", "phase MPh").game.state, typed) == offered
 
 
 # Words as players type them ---------------------------------------------------------------------

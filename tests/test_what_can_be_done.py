@@ -194,22 +194,23 @@ def reach_is_the_cheapest_of_all_ways(state: State) -> None:
             assert (path.stands, path.mp, path.until) == (True, each.mp, each.until), name
             assert (path.steps[-1].dust, path.steps[-1].dice) == (each.dust, each.dice)
             assert is_legal(path.state, Stop(vehicle)) == each.stop
-            is_played_as_told(state, path)
+            is_played_as_told(state, vehicle, path)
         for name, refusal in no.items():
             assert name not in told
             assert path_of(state, vehicle, [name]).steps[-1].refused == refusal
 
 
-def is_played_as_told(state: State, path: PlannedPath) -> None:
+def is_played_as_told(state: State, vehicle: str, path: PlannedPath) -> None:
     """The lines of a path, up to the first dice: MP, Dust, dice, and what the MPh's end brings."""
     waiting = [None] * (len(path.lines) - len(path.steps)) + [*path.steps][: path.until]
     for line, step in zip(path.lines, waiting, strict=False):
         before, command = state, parse_order(line).command
+        assert isinstance(command, Command)
         outcome = resolve(state, command, Shows(3))
         assert isinstance(outcome, Outcome), (line, outcome)
         state = outcome.state
         if step is not None:
-            spent = mp_left(before, command.vehicle) - mp_left(state, command.vehicle)
+            spent = mp_left(before, vehicle) - mp_left(state, vehicle)
             raised = [(e.hex, e.rule) for e in outcome.events if isinstance(e, VehicleDustPlaced)]
             rolled = [e for e in outcome.events if isinstance(e, DICE)]
             assert raised == ([step.dust] if step.dust else [])
@@ -219,7 +220,7 @@ def is_played_as_told(state: State, path: PlannedPath) -> None:
         assert isinstance(outcome, Outcome)
         said = [f"{each} ({each.rule})" for each in outcome.events]
         assert all(any(each.endswith(then) for each in said) for then in path.then)
-        assert path.left == mp_left(state, command.vehicle)
+        assert path.left == mp_left(state, vehicle)
 
 
 @given(games(40))
@@ -310,3 +311,23 @@ def test_a_page_is_told_what_it_asked_wrongly(asked: dict[str, Any], said: str) 
     """One sentence, and no traceback."""
     reply = Controller(tanks()).answer({"get": "options", **asked})
     assert said in reply["error"]["what"] + reply["error"]["expected"]
+
+
+def test_the_log_takes_its_own_orders_until_the_game_is_finished() -> None:
+    """Of nothing: what is due, with its dice by name; then phases, notes, undo. Not in the past."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="alamein")
+    page = Controller(game)
+    game.do("phase")
+    first = page.answer({"get": "options"})
+    assert (first["orders"][0]["line"], first["orders"][0]["bound"]) == ("wc", "must")
+    assert [die["name"] for die in first["orders"][0]["dice"]] == ["Coloured", "White"]
+    lines = {each["order"]: each["line"] for each in first["orders"]}
+    assert (lines["note"], lines["undo"]) == ("note {text}", "undo {entry}")
+    past = page.answer({"get": "options", "at": 0})
+    assert not {"note", "undo", "finish"} & {each["order"] for each in past["orders"]}
+    game.do_all(["wc 3 4", "finish"])
+    for of in (None, {"vehicle": "PzA"}):
+        closed = page.answer({"get": "options", "of": of})
+        assert [each["order"] for each in closed["orders"]] == (["undo"] if of is None else [])
+        whys = {each["why"] for each in closed["not"]}
+        assert "this game was finished with entry 3; `undo` opens it again" in whys

@@ -35,6 +35,7 @@ from events.terms import mp_words
 from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_shorthand
 from replays.asking.help import help_on
+from replays.asking.offered import words_offered
 from replays.drawing.text_map import terminal
 from replays.game.game import Game
 from replays.game.labels import as_labelled
@@ -443,7 +444,9 @@ def _words_after(state: State, words: list[str], begun: str) -> Iterator[str]:
     if asks:
         yield from _of_a_question(first, words)
     elif first in FORMS:
-        yield from _of_an_order(FORMS[first], words)
+        offered = words_offered(state, FORMS[first], words)
+        yield from _of_an_order(state, FORMS[first], words, begun) if offered is None else offered
+        return
     yield from (*state.vehicles, *state.units, *state.ffes, *state.fortifications)
     if begun:
         yield from state.setting.area.record
@@ -460,11 +463,17 @@ def _of_a_question(name: str, words: list[str]) -> Iterator[str]:
     yield from ("at", "why-not")
 
 
-def _of_an_order(form: Form, words: list[str]) -> Iterator[str]:
-    if form.command is Impulse:
+def _of_an_order(state: State, form: Form, words: list[str], begun: str) -> Iterator[str]:
+    steps = form.command is Impulse
+    if steps:
         yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
+        yield from state.vehicles
     for field in form.fields:
         if field.bare:
             yield from field.kind.terms
         elif field.word not in words:
             yield field.word
+        if field.kind.among:
+            yield from getattr(state, field.kind.among)
+    if begun and (steps or any(field.kind.form == "hex" for field in form.fields)):
+        yield from state.setting.area.record

@@ -329,7 +329,8 @@ class Controller:
 
     def _options(self, request: Request) -> Reply:
         at = self._entry(request, "at", self.readable)
-        return self._offers.reply(request, at, self._state(request))
+        game = self.game if at == self.count == self.readable else None
+        return self._offers.reply(request, at, self._state(request), game)
 
     def _odds(self, request: Request) -> Reply:
         return next_turns(self._state(request))

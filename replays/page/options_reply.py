@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from events.commands import OF_THE_LOG
 from events.errors import BadInput
 from replays.asking.ask import read_question
+from replays.game.dice_source import fill_in
+from replays.game.game import Game
+from replays.game.position import demand_unfinished
 from sim.asking.catalogue import answer
-from sim.questions.options import OptionsAnswer, OptionsQuestion
+from sim.machine.options import Thing, ThingKind, commands_of, offer
+from sim.questions.options import OptionsAnswer, OptionsQuestion, as_plain
 from sim.state import State
 
 _MOST_STEPS: Final = 200
@@ -23,10 +28,19 @@ class Offers:
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
 
-    def reply(self, request: Mapping[str, Any], at: int, state: State) -> dict[str, Any]:
-        """What can be done at an entry: ``of`` is a name or ``{kind: name}``, the game without."""
+    def reply(
+        self, request: Mapping[str, Any], at: int, state: State, game: Game | None
+    ) -> dict[str, Any]:
+        """What can be done at an entry: ``of`` is a name or ``{kind: name}``, the game without.
+
+        Args:
+            request: what a page asks.
+            at: the number of the entry.
+            state: the state after it.
+            game: the game, where that entry is its last; what its log takes is told then.
+        """
         of, path = _thing(request.get("of")), _path(request.get("path", []))
-        key = at, of, *path
+        key = at, game is None, of, *path
         if key not in self._kept:
             asked = read_question(state, OptionsQuestion, {"of": of, "path": path})
             found = answer(state, asked)
@@ -35,8 +49,39 @@ class Offers:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.pop(next(iter(self._kept)))
             head = {"question": found.question.name, "moment": str(state.moment), "entry": at}
-            self._kept[key] = head | found.facts
+            facts = found.facts
+            if game is not None:
+                _by_the_log(facts, game)
+            self._kept[key] = head | facts
         return self._kept[key]
+
+
+def _by_the_log(facts: dict[str, Any], game: Game) -> None:
+    """The orders of the log itself go with those of the game; a finished game takes no others."""
+    try:
+        demand_unfinished(game.position, game.header)
+    except BadInput as error:
+        facts["not"] += [_refused(each, error) for each in facts["orders"]]
+        facts["orders"] = []
+    if facts["of"]["kind"] != ThingKind.GAME:
+        return
+    for command in OF_THE_LOG.values():
+        accepted, refused = [], None
+        for each in next(commands_of(game.state, Thing(ThingKind.GAME), command, {})):
+            try:
+                fill_in(game.header, each, game.position, len(game.entries) + 1, game.seal)
+                accepted.append(each)
+            except BadInput as error:
+                refused = refused or error
+        if accepted:
+            facts["orders"].append(as_plain(offer(game.state, command, {}, accepted)))
+        elif refused is not None:
+            named = {"order": command.word, "label": command.title}
+            facts["not"].append(_refused(named, refused))
+
+
+def _refused(order: Mapping[str, Any], error: BadInput) -> dict[str, Any]:
+    return {"order": order["order"], "label": order["label"], "why": error.what}
 
 
 def _thing(value: Any) -> str | None:

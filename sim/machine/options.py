@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.commands import MP, OF_RULES, Command, Impulse, Move, Start, Stop
+from events.commands import MP, OF_RULES, Command, Doing, Impulse, Move, Start, Stop
 from events.field import Choice, Flag, InputField, Number
 from events.orders import FORMS, format_order, parse_order
 from sim.chapter_11.setup import SETUP_STEPS
@@ -209,9 +209,9 @@ def subject_of(command: type[Command]) -> InputField | None:
     return next((each for each in named if each.kind.among or each.kind.form == "hex"), None)
 
 
-def _commands(
-    state: State, thing: Thing, command: type[Command], given: dict[str, Any]
-) -> Iterator[Iterator[Command]]:
+def commands_of(
+    state: State, thing: Thing, command: type[Doing], given: dict[str, Any]
+) -> Iterator[Iterator[Any]]:
     """Commands of a kind with what is given: as few words as do, and all else if none is legal."""
     if command is Impulse:
         yield _impulses(state, thing)
@@ -310,7 +310,7 @@ def option_of(state: State, thing: Thing, command: type[Command]) -> Option | No
         return None
     refusals: list[tuple[Command, Refusal]] = []
     accepted: list[Command] = []
-    for group in _commands(state, thing, command, given):
+    for group in commands_of(state, thing, command, given):
         first = not refusals
         for each in islice(group, _MOST_TRIED):
             found = tried(state, each)
@@ -325,7 +325,7 @@ def option_of(state: State, thing: Thing, command: type[Command]) -> Option | No
     if not accepted:
         example, refusal = _first(state, thing, refusals)
         return NoOption(command.word, command.title, refusal, example)
-    return _option(state, command, given, accepted)
+    return offer(state, command, given, accepted)
 
 
 def _first(
@@ -337,9 +337,8 @@ def _first(
     return min(away or refusals, key=lambda each: each[1].reason)
 
 
-def _option(
-    state: State, command: type[Command], given: dict[str, Any], accepted: list[Command]
-) -> Option:
+def offer(state: State, command: type[Doing], given: dict[str, Any], accepted: list[Any]) -> Option:
+    """An order by the commands of its kind that are legal."""
     first = accepted[0]
     form = FORMS[command.word]
     line, fields = [command.word], []
@@ -353,7 +352,7 @@ def _option(
         line.append("{steps}")
         steps = format_order(first).partition(" ")[2]
         fields.append(OptionField("steps", "text", "ORDER, ORDER ...", True, "{}", value=steps))
-    found = tried(state, first)
+    found = tried(state, first) if command.rolls else None
     return Option(
         command.word,
         command.title,

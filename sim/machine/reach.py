@@ -343,16 +343,29 @@ def reach_of(state: State, vehicle: str) -> Reach | None:
     if may_act(state, vehicle, on_board=found.hex is not None) is not None:
         return None
     state = _unknown_to_players(state, vehicle)
+    search, no = _begun(state, vehicle)
+    return Reach(found.hex, mp_left(state, vehicle), search.hexes(found.hex), no)
+
+
+def next_hexes(state: State, vehicle: str) -> tuple[str, ...]:
+    """The hexes that a vehicle can enter with its next step, its Start before that."""
+    on_board = state.vehicles[vehicle].hex is not None
+    if may_act(state, vehicle, on_board=on_board) is not None:
+        return ()
+    return _begun(state, vehicle)[0].waiting
+
+
+def _begun(state: State, vehicle: str) -> tuple["_Search", dict[str, Refusal]]:
+    """A search that knows the first steps; and why others cannot be taken."""
     left, checked = mp_left(state, vehicle), _checked(state, vehicle)
-    if checked is None:
-        return Reach(found.hex, left, {}, {})
-    ready = _started(checked, vehicle)
     search = _Search(vehicle, _halves(left))
+    if checked is None:
+        return search, {}
+    ready = _started(checked, vehicle)
     spent = _halves(left - mp_left(ready, vehicle))
-    begin = _Way(ready, spent, (), _waits(state, vehicle))
-    barred = search.go_on(begin)
-    no = {step.to: why for step in barred if (why := cannot(priced(ready, step))) is not None}
-    return Reach(found.hex, left, search.hexes(found.hex), no)
+    barred = search.go_on(_Way(ready, spent, (), _waits(state, vehicle)))
+    refusals = [(step.to, cannot(priced(ready, step))) for step in barred]
+    return search, {to: why for to, why in refusals if why is not None}
 
 
 def _halves(mp: MP) -> int:
@@ -394,6 +407,11 @@ class _Search:
             self._count += 1
             heappush(self._queue, (total, risky, self._count, way, taken, step))
         return barred
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The hexes that are in the queue."""
+        return tuple(step.to for *_, step in self._queue)
 
     def hexes(self, origin: str | None) -> dict[str, ReachedHex]:
         """The hexes within reach."""

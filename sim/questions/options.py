@@ -148,7 +148,7 @@ class OptionsAnswer(Answer):
         if thing.kind is ThingKind.VEHICLE:
             allotment = state.setting.vehicles[thing.id].mp
             found["mp"] = {"all": str(allotment), "left": str(mp_left(state, thing.id))}
-        found["orders"] = [_option(each) for each in self.options.legal]
+        found["orders"] = [as_plain(each) for each in self.options.legal]
         found["not"] = [_no_option(each) for each in self.options.refused]
         if path is not None:
             found["path"] = _path(path)
@@ -189,7 +189,8 @@ def _dice(roll: FirstRoll | None) -> list[dict[str, Any]] | None:
     return [{"name": name, "faces": 6} for name in names]
 
 
-def _option(option: Option) -> dict[str, Any]:
+def as_plain(option: Option) -> dict[str, Any]:
+    """An order as plain values."""
     found = {
         "order": option.order,
         "label": option.label,
