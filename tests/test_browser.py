@@ -155,6 +155,28 @@ def test_the_governed_terrain_is_a_press_away(browser: Any, tmp_path: Path) -> N
         assert opened.said == []
 
 
+def test_what_moves_is_seen_moving_or_framed(browser: Any) -> None:
+    """A step is seen; a leap is not; where less motion is preferred, what changed is framed."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="1")
+    game.do_all(["wc 3 4", "phase MPh", "start PzA", "move PzA C4"])
+    count = """() => { window.moves = 0; const { prototype } = Element, before = prototype.animate;
+      prototype.animate = function (...how) { moves++; return before.apply(this, how); }; }"""
+    with Live(browser, game) as live:
+        live.page.evaluate(count)
+        for less, n, moves, framed in (
+            ("no-preference", 1, 0, 0),
+            ("no-preference", 4, 0, 0),
+            ("no-preference", 5, 1, 0),
+            ("reduce", 4, 1, 1),
+        ):
+            live.page.emulate_media(reduced_motion=less)
+            live.seek(n)
+            assert live.page.evaluate("moves") == moves
+            assert live.page.locator(".ring-changed").count() == framed
+        live.touch("F6")
+        assert live.page.locator(".ring-changed").count() == 0
+
+
 def test_what_the_audit_found_is_marked_and_listed(browser: Any, tmp_path: Path) -> None:
     """The menu says how much the audit found, and leads to the list, that to the entry."""
     report = audit(LOGS / "bir-el-qaha.jsonl")
@@ -233,7 +255,7 @@ def test_names_of_anybody_are_text(browser: Any, tmp_path: Path) -> None:
         page = opened.page
         assert opened.text("h1") == EVIL.replace("\u202e", "\\u202e")
         assert page.locator("img, i:not([class]), b:has(b), script[src]").count() == 0
-        for words, said in (("Vehicles", side), ("1 marks", "onerror=alert(1)"), ("as text", side)):
+        for words, said in (("Vehicles", side), ("1 mark", "onerror=alert(1)"), ("as text", side)):
             opened.menu(words)
             assert said in opened.text("#dialog")
             page.keyboard.press("Escape")
@@ -522,6 +544,26 @@ def test_two_browsers_see_each_others_entries(browser: Any, served: Table, one: 
         assert saved.value.suggested_filename == "game.jsonl"
         assert Path(saved.value.path()).read_bytes() == served.log.read_bytes()
     assert audit(served.log).clean
+
+
+def test_recording_is_given_away_at_a_second_touch_only(served: Table, one: Opened) -> None:
+    """The dialog shows the link to watch; that to record after a question; a moment is watched."""
+    links = "[...document.querySelectorAll('#dialog input')].map((each) => each.value)"
+    one.page.click("#share")
+    one.page.wait_for_selector(".card.record")
+    assert one.page.evaluate(links) == [served.watch.link]
+    assert served.record.link not in one.page.content()
+    one.page.click(".card.record .act")
+    assert served.record.link not in one.page.content()
+    one.page.click(".card.record .hidden-link .act")
+    assert one.page.evaluate(links) == [served.watch.link, served.record.link]
+    one.page.keyboard.press("Escape")
+    one.seek(0)
+    one.page.click("#share")
+    one.page.wait_for_selector(".card.watch")
+    assert one.page.evaluate(links) == [f"{served.watch.link}#setup"]
+    one.page.keyboard.press("Escape")
+    one.page.keyboard.press("End")
 
 
 def test_a_wrong_order_is_said_and_nothing_is_done(one: Opened) -> None:
