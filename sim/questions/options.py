@@ -97,7 +97,8 @@ class OptionsQuestion(Question):
     """What can be done with a vehicle, unit, hex or side, and where a vehicle can go."""
 
     of: AThing | None = field(
-        "a vehicle, unit, hex or side, or setup; the game if left out", default=None
+        "a vehicle, unit, hex or side (vehicle:M13 beside a hex M13), setup, or the game",
+        default=None,
     )
     path: tuple[Hex, ...] = field("hexes that the vehicle is to enter", default=())
 
