@@ -455,15 +455,19 @@ def test_the_rulebook_is_a_key_or_a_click_away(browser: Any) -> None:
         assert not opened.said
 
 
-def test_two_touches_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:
-    """A touch tells of a hex and what entry costs; a second one asks for the shot between both."""
+def test_a_touch_tells_of_a_hex_and_a_line_leads_to_another(browser: Any) -> None:
+    """A touch tells of a hex and what entry costs; a LOS to another one has both totals."""
     with Live(browser) as live:
         live.touch("D5")
         live.until("#dock h2", "D5")
+        live.page.click("#dock summary")
         live.until("#dock", "infantry")
+        live.page.click("#dock :text('LOS to…')")
         live.touch("F6")
-        reply = live.controller.answer({"get": "shot", "from": "D5", "to": "F6"})
-        live.until("#dock .verdict", reply["verdict"])
+        asked = {"get": "shot", "from": "D5", "to": "F6", "against": "each"}
+        reply = live.controller.answer(asked)
+        for against in ("vehicle", "infantry"):
+            live.until("#dock .totals", reply[against]["total"])
         assert live.page.locator("#map .below .los").count() == 1
         live.page.keyboard.press("s")
         live.until("#dock .verdict", "D5 sees")

@@ -54,7 +54,7 @@ def test_a_path_goes_up_to_its_dice_and_a_list_up_to_what_is_refused() -> None:
     controller = _controller("wc 3 4", "phase MPh")
     said = controller.answer({"do": PATH, "after": 3})
     assert (said["given"], said["until"], said["count"]) == (4, "bog-check PzA", 7)
-    assert _dice(controller, "bog-check PzA", 3, 4)["says"].endswith("no Bog")
+    assert _dice(controller, "bog-check PzA", 3, 4)["says"].endswith("it does not bog")
     assert "PzA bogs in E5" in _dice(controller, "bog-check PzA", 6, 6)["says"]
     said = controller.answer({"do": ["bog-check PzA 3 4", PATH[4], "move PzA E4"], "after": 7})
     assert (said["given"], said["count"], said["accepted"]) == (2, 9, False)

@@ -385,7 +385,8 @@ class Controller:
         shown = request.get("dice", [])
         if not isinstance(shown, list) or len(shown) > _MOST_DICE or not are_dice(shown):
             raise BadInput("these are no dice; expected a list of numbers from 1 to 6", "dice")
-        return dice_reply(self.game, asked_text(request, "line"), shown)
+        position = self._positions[self._entry(request, "at", self.count)]
+        return dice_reply(self.game.header, position, asked_text(request, "line"), shown)
 
     def amended(self, request: Request) -> tuple[Amended, Reply]:
         """The game with another order in the place of an entry, and what of it stands."""

@@ -3,13 +3,13 @@
 And how orders are given in one go. Dice are those of people; the seed's are never looked at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import attrs
 
-from events.commands import BookCommand
-from events.entry import Entry
+from events.commands import BookCommand, Command
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import Phase
 from events.orders import format_order, parse_order
@@ -21,9 +21,9 @@ from replays.asking.session import Session, is_order
 from replays.game.amend import Amended
 from replays.game.dice_source import step_before
 from replays.game.game import Game, OrderRefused
-from replays.game.position import demand_unfinished
+from replays.game.position import Position
 from replays.game.story import tell, weather_line
-from sim.machine.decide import resolve
+from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import DiceDue, EnteredDice, dice_of_roll
 from sim.machine.due import NOW, Bound, due
 from sim.machine.telling import Refusal
@@ -50,37 +50,56 @@ def complaint(error: BadInput) -> dict[str, Any]:
 # Dice -----------------------------------------------------------------------------------------
 
 
-def dice_reply(game: Game, line: str, shown: Sequence[int]) -> dict[str, Any]:
-    """Which die of an order is due after some that people rolled; after the last, what follows."""
+def dice_reply(
+    header: Header, position: Position, line: str, shown: Sequence[int]
+) -> dict[str, Any]:
+    """Which die of an order is due after some that people rolled; after the last, what follows.
+
+    ``line`` of the reply is the order with these dice.
+    """
     order = parse_order(line)
-    command, position = order.command, game.position
-    demand_unfinished(position, game.header)
+    command, dice = order.command, (*order.dice, *shown)
     if isinstance(command, BookCommand):
         raise BadInput("this takes no dice; expected an order of play", "line")
-    by_seed = position.dice is DiceFrom.SEED or game.header.sealed is not None
-    reply = {"line": line, "from": "seed" if by_seed else position.dice.value}
+    by_seed = position.dice is DiceFrom.SEED or header.sealed is not None
+    reply: dict[str, Any] = {
+        "line": format_order(command, dice),
+        "label": command.title,
+        "from": "seed",
+    }
+    reply |= {"rolls": [], "next": None, "done": False, "says": ""}
     if by_seed:
-        return reply | {"rolls": [], "next": None, "done": False, "says": ""}
-    source = EnteredDice((*order.dice, *shown), position.used)
+        return reply
+    reply["from"] = position.dice.value
+    source = EnteredDice(dice, position.used)
     try:
-        state = _after_setup(game.state, command)
+        state = _after_setup(position.state, command)
         outcome = resolve(state, command, source)
     except DiceDue as error:
         return reply | _due(error)
     if isinstance(outcome, Refusal):
         raise OrderRefused(line, outcome)
     source.check_all_used()
-    entry = Entry(len(game.entries) + 1, state.moment, command, tuple(source.rolls), outcome.events)
-    told = [each.text for each in tell(state, [entry]) if each.kind == "event"]
-    if replace(outcome.state, clock=state.clock) == state and state.moment == outcome.state.moment:
-        told = [f"nothing changes: {weather_line(state)}"]
-    if any(isinstance(e, BogChecked) for e in outcome.events):
-        told += [] if any(isinstance(e, VehicleBogged) for e in outcome.events) else ["no Bog"]
     rolls = [_roll(each.purpose, len(each.dice)) for each in source.rolls]
-    return reply | {"rolls": rolls, "next": None, "done": True, "says": "; ".join(told)}
+    said = "; ".join(_what_follows(state, command, tuple(source.rolls), outcome))
+    return reply | {"rolls": rolls, "done": True, "says": said}
 
 
-def _after_setup(state: State, command: Any) -> State:
+def _what_follows(
+    state: State, command: Command, rolls: tuple[Roll, ...], outcome: Outcome
+) -> Iterator[str]:
+    """What follows of dice, in the words of the story."""
+    if replace(outcome.state, clock=state.clock) == state and state.moment == outcome.state.moment:
+        yield f"nothing changes: {weather_line(state)}"
+        return
+    entry = Entry(1, state.moment, command, rolls, outcome.events)
+    yield from (each.text for each in tell(state, [entry]) if each.kind == "event")
+    kinds = {*map(type, outcome.events)}
+    if BogChecked in kinds and VehicleBogged not in kinds:
+        yield "it does not bog"
+
+
+def _after_setup(state: State, command: Command) -> State:
     """The state in which an order of play is given: setup ends first, where it rolls no more."""
     while state.moment.phase is Phase.SETUP and (step := step_before(state, command)) is not None:
         outcome = resolve(state, step, EnteredDice(()))
@@ -99,7 +118,7 @@ def _due(error: DiceDue) -> dict[str, Any]:
     rows.append(_roll(error.purpose, error.count))
     name = rows[-1]["dice"][error.left]
     following = {"name": name, "of": rows[-1]["of"], "faces": _FACES}
-    return {"rolls": rows, "next": following, "done": False, "says": ""}
+    return {"rolls": rows, "next": following}
 
 
 # Orders in one go -----------------------------------------------------------------------------
