@@ -13,7 +13,7 @@ import pytest
 
 from replays import Game, load_scenario
 from replays.page.draft_file import DraftFile
-from tests.browser import browser
+from tests.browser import AXE, browser, serious
 
 __all__ = ["browser"]
 
@@ -156,6 +156,19 @@ def test_a_scenario_is_set_up_and_a_game_begun(
     hands.press("#item-vehicles-1")
     hands.hex("D2")
     hands.until("#item-vehicles-1", "Crusader, D2")
+    if not hands.touch:
+        page.mouse.move(*hands.at("D2"))
+        page.mouse.down()
+        page.mouse.move(*hands.at("C2"), steps=4)
+        page.mouse.up()
+        hands.until("#item-vehicles-1", "Crusader, C2")
+        page.focus("#map")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        hands.until("#item-vehicles-1", "Crusader, D")
+        hands.press("#undo")
+        hands.press("#undo")
+        hands.until("#item-vehicles-1", "Crusader, D2")
     page.fill("#f-vehicles-1-at", "z99")
     hands.until("[data-field=at] .fault", "not a hex in play")
     hands.until("#tab-2", "1")
@@ -164,6 +177,9 @@ def test_a_scenario_is_set_up_and_a_game_begun(
     hands.press("#tab-3")
     page.select_option("#f-wind", "Heavy Winds")
     hands.until(".changes", "→")
+    if AXE:
+        page.evaluate(Path(AXE).read_text("utf-8"))
+        assert not serious(page)
     hands.press("#save")
     hands.until("#heard", "mine.toml is saved")
     saved = load_scenario(path)

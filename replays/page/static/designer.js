@@ -24,6 +24,8 @@ export class Designer {
     /** @type {string[]} */
     this.boardFiles = form.boards;
     this.model = new Model(feed);
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
     /** @type {Map<string, import("./fields.js").Field>} */
     this.fields = new Map();
     /** @type {Map<string, HTMLElement>} */
@@ -66,6 +68,7 @@ export class Designer {
     if (told.unkept) this.say(`The draft could not be kept: ${told.unkept}`);
     if (this.chosen && !this.valueAt(this.chosen)) this.chosen = null;
     this.show();
+    this.ring();
     this.askOdds();
   }
 
@@ -84,7 +87,7 @@ export class Designer {
       counter: (hex, x, y) => this.board.counterAt(x, y, this.vehiclesAt(hex).map((n) => this.valueAt(["vehicles", n, "id"]))),
     });
     const same = before && before.width === this.board.size.width && before.height === this.board.size.height;
-    if (same) this.board.look(window);
+    if (window && same) this.board.look(window);
     else this.board.fit(this.places().length ? this.places() : Object.keys(base.hexes));
   }
 
@@ -281,6 +284,7 @@ export class Designer {
     if (stage !== "end") { this.over = hex; this.board.ink.ring("target", [hex]); return true; }
     this.board.ink.ring("target", []);
     const n = this.dragged, to = this.over;
+    if (n === undefined) return false;
     this.dragged = undefined;
     if (to !== this.valueAt(["vehicles", n, "at"])) {
       this.edit({ edit: "set", place: ["vehicles", n, "at"], value: to }).then(() => { this.cursor = to; this.choose(["vehicles", n]); });

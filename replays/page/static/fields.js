@@ -37,11 +37,15 @@ const choices = (said, sides) => {
   return null;
 };
 
+/** Whether the label alone does not tell what a field is.
+ * @param {Described} said */
+const told = (said) => (said.help || "").split(" ").length > 3;
+
 /** The control of a field: its node, and how it shows a value.
  * @param {Described} said @param {string} id @param {string[]} sides @param {(value: any) => void} changed
  * @returns {{node: any, show: (value: any) => void}} */
 const control = (said, id, sides, changed) => {
-  const about = { id, "aria-describedby": `${id}-about ${id}-fault` };
+  const about = { id, "aria-describedby": `${told(said) ? `${id}-about ` : ""}${id}-fault` };
   const chosen = choices(said, sides);
   if (chosen) {
     const node = /** @type {HTMLSelectElement} */ (h("select", { ...about, onchange: () => changed(chosen[node.selectedIndex]?.[1] ?? null) },
@@ -82,7 +86,7 @@ export const field = (said, id, sides, changed) => {
   const wrong = h("p", { class: "fault", id: `${id}-fault` });
   const node = h("div", { class: `field field-${said.kind}`, "data-field": said.name },
     h("label", { for: id }, said.label), h("div", { class: "control" }, made.node), wrong,
-    said.help ? h("p", { class: "about", id: `${id}-about`, text: said.help }) : null);
+    told(said) ? h("p", { class: "about", id: `${id}-about`, text: said.help }) : null);
   return {
     node,
     show: made.show,

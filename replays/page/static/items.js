@@ -28,7 +28,7 @@ export const listNodes = (page, list) => {
       down ? "Done" : "Put down by touch")
     : h("button", { type: "button", id: `add-${list.name}`, class: "act", onclick: () => page.add(list.name, choice.value, {}) }, "Add");
   return h("section", { class: "items", "data-list": list.name, "aria-label": list.label },
-    h("h3", { text: `${list.label} (${all.length})` }), page.watch([list.name], h("p", { class: "fault" })),
+    h("h2", { text: `${list.label} (${all.length})` }), page.watch([list.name], h("p", { class: "fault" })),
     h("div", { class: "put" }, like.length ? choice : null, add),
     down ? h("p", { class: "hint", text: list.name === "vehicles" ? "Touch a hex: each touch puts one down." : "Touch hexes of the board." }) : null,
     h("ul", {}, all.map((item, n) => row(page, list, item, n))));
