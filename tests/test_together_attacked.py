@@ -470,7 +470,7 @@ def test_no_value_in_an_exchange_is_a_fault_of_ours(
 
         forged = rechained(log, forge)
         assert main(["audit", str(forged)]) in (1, 2)
-        assert main(["story", str(forged)]) in (0, 2)
+        assert main(["story", str(forged)]) in (0, 1, 2)
         assert main(["do", str(forged), "phase"]) in (0, 2)
         out = ["-o", str(tmp_path / "out"), "--secret", f"{played.logs[0]}.secret"]
         assert seal("ask", str(forged), "phase", *out) == 2

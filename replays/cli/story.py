@@ -10,12 +10,12 @@ from replays.cli.argument import GAME, JSON
 from replays.cli.console import counted, mention_fault, mention_torn, say, say_all, say_json
 from replays.cli.opened import found_at
 from replays.game import telemetry
-from replays.game.fault import Fault, as_written, fault_in, readable
+from replays.game.fault import Fault, fault_in, readable
 from replays.game.named_moment import END, When, parse_when
 from replays.game.open_log import Ending, open_log
 from replays.game.position import Position
 from replays.game.store import moment_in_log
-from replays.game.story import StoryLine, is_early, tell
+from replays.game.story import StoryLine, as_written, is_early, tell
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.state import State
@@ -44,7 +44,9 @@ def run(args: argparse.Namespace) -> None:
             if fault is None:
                 raise
             mention_fault(args.log, fault)
-            for line in as_written(fault, told.moment) if end == END else ():
+            for line in (
+                as_written(fault.rest, fault.readable + 1, told.moment) if end == END else ()
+            ):
                 if start is None or not is_early(line, start):
                     told(line)
         if start is not None and not told.count:

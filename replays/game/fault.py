@@ -9,15 +9,11 @@ from typing import Final, TypeVar
 import attrs
 
 from events.chain import GENESIS
-from events.commands import BookCommand
 from events.disk import DISK, Disk
 from events.entry import Entry
 from events.errors import BadInput
-from events.moment import Moment
-from events.orders import format_order
 from replays.game.open_log import open_log
 from replays.game.position import IMPOSSIBLE, Position, follow, in_play
-from replays.game.story import StoryLine
 from sim.machine.opening import initial_state
 
 T = TypeVar("T")
@@ -148,19 +144,3 @@ def positions_as_written(fault: Fault, position: Position) -> Iterator[Position]
             with suppress(BadInput, *IMPOSSIBLE):
                 position = follow(position, entry)
         yield position
-
-
-def as_written(fault: Fault, moment: Moment) -> Iterator[StoryLine]:
-    """What stands behind a fault, as a story; ``moment`` is that of the last entry before it."""
-    for n, entry in enumerate(fault.rest, fault.readable + 1):
-        if entry is None:
-            text = "no entry of this number can be read"
-            yield StoryLine(moment, n, "order", text, "", written=True)
-            continue
-        moment = entry.at
-        order = format_order(entry.do)
-        yield StoryLine(moment, n, "order", order, "", written=True)
-        if not isinstance(entry.do, BookCommand):
-            for event in entry.then:
-                if not event.secret:
-                    yield StoryLine(moment, n, "event", str(event), event.rule, written=True)

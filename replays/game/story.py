@@ -224,6 +224,23 @@ def _of_the_sealed(command: BookCommand) -> str:
             return ""
 
 
+def as_written(rest: Iterable[Entry | None], first: int, moment: Moment) -> Iterator[StoryLine]:
+    """What stands behind the fault of a log; its entries are numbered from ``first`` on.
+
+    ``moment`` is that of the last entry before it.
+    """
+    for n, entry in enumerate(rest, first):
+        if entry is None:
+            text = "no entry of this number can be read"
+            yield StoryLine(moment, n, "order", text, "", written=True)
+            continue
+        moment = entry.at
+        yield StoryLine(moment, n, "order", format_order(entry.do), "", written=True)
+        for event in entry.then:
+            if not event.secret:
+                yield StoryLine(moment, n, "event", str(event), event.rule, written=True)
+
+
 def _is_phase(line: StoryLine) -> bool:
     return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 

@@ -20,10 +20,10 @@ from replays.auditing.finding import Finding
 from replays.drawing.counter import draw_side_marker
 from replays.drawing.style import colour, side_class
 from replays.game.amend import Amended, amend
-from replays.game.fault import as_written, positions_as_written
+from replays.game.fault import positions_as_written
 from replays.game.game import Game
 from replays.game.position import IMPOSSIBLE, Position, cannot_have_happened, follow, in_play
-from replays.game.story import due_between, tell
+from replays.game.story import as_written, due_between, tell
 from replays.game.text import escape_controls
 from replays.page.frame import (
     BoardArtist,
@@ -296,7 +296,9 @@ class Controller:
         entries = self.game.entries[first - 1 : min(last, self.readable)]
         lines = [told.to_json() for told in tell(self._positions[first - 1], entries)]
         if self.game.fault is not None:
-            behind = as_written(self.game.fault, self._positions[self.readable].state.moment)
+            behind = as_written(
+                self._rest, self.readable + 1, self._positions[self.readable].state.moment
+            )
             lines += [told.to_json() for told in behind if first <= told.entry <= last]
         ids = (str(line["rule"]) for line in lines if "rule" in line)
         return {"from": first, "to": last, "lines": lines, "rules": rule_words(ids)}

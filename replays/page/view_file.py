@@ -26,9 +26,8 @@ from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
 from replays.drawing.style import Theme, roles
 from replays.drawing.style import style as style_of_pictures
-from replays.game.fault import as_written
 from replays.game.game import Game
-from replays.game.story import tell
+from replays.game.story import as_written, tell
 from replays.game.text import escape_controls
 from replays.page.controller import CHUNK, Controller
 
@@ -252,7 +251,7 @@ def _story_lines(game: Game) -> Iterator[str]:
     yield from map(str, tell(game.beginning, game.entries))
     if game.fault is not None:
         yield str(game.fault)
-        yield from map(str, as_written(game.fault, game.state.moment))
+        yield from map(str, as_written(game.fault.rest, game.fault.readable + 1, game.state.moment))
 
 
 def _audit_lines(report: Report) -> Iterator[str]:
