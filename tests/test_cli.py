@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -364,3 +365,31 @@ def test_a_closed_pipe_ends_without_a_word(khamsin: Khamsin, tmp_path: Path) -> 
         errors = process.stderr.read()
         assert process.wait(timeout=20) == 3
     assert errors == b""
+
+
+@cases(
+    "words, said",
+    ("hlep", "invalid choice: 'hlep'; did you mean 'help'?; `khamsin --help`"),
+    ("ask shto x.jsonl", "invalid choice: 'shto'; did you mean 'shot'?; `khamsin ask --help`"),
+    ("story x.jsonl --form 3", "arguments: --form 3; did you mean --from?; `khamsin story --help`"),
+    ("help mvoe", "there is no help on 'mvoe'; did you mean 'move'?"),
+    (
+        "do g.jsonl --scenario bir-el-qaha 'shot PzA PzB'",
+        "is a question, and no order",
+    ),
+    ("do g.jsonl --scenario bir-el-qaha redo", "give the order that was undone"),
+)
+def test_what_was_meant_is_said(
+    words: str, said: str, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    """A command, a question, an option or an order that is nearly one is named, with its help."""
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(words)) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_help_knows_orders_and_questions(capsys: Any) -> None:
+    """`khamsin help` tells of an order and of a question as the prompt does."""
+    for word, told in (("move", "move VEHICLE HEX"), ("shot", "shot FROM TO"), ("next", "phase [")):
+        assert main(["help", word]) == 0
+        assert told in capsys.readouterr().out

@@ -133,7 +133,7 @@ def test_do_stops_at_the_first_wrong_order_and_keeps_the_rest(khamsin: Khamsin) 
     assert said.code == 2
     assert said.err == (
         "khamsin: order 2: `move PzA Z9` is refused, reason 7 (wrong-phase), D2.1: vehicles move "
-        "in the MPh, not 1.1/RPh; entries 1 to 2 stand in saturday.jsonl\n"
+        "in the MPh, not 1.1/RPh; `phase MPh` goes there; entries 1 to 2 stand in saturday.jsonl\n"
     )
     assert [entry.n for entry in Game.load("saturday.jsonl").entries] == [1, 2]
     said = khamsin("do", "saturday.jsonl", "walk")

@@ -93,7 +93,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
     ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
     ("quit now", "'now' is too much; expected: quit"),
-    ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
+    ("help me", "there is no help on 'me'; "),
     ("? walk", "'walk' is not a question; expected one of"),
     ('? shot "B3', "a quotation mark is not closed"),
 )
@@ -396,3 +396,18 @@ def test_phases_have_their_names_and_next(typed: str, meant: str) -> None:
     sitting = after("wc 3 4")
     assert format_order(sitting.take(typed).entries[0].do) == meant
     assert sitting.game.entries == after("wc 3 4", meant).game.entries
+
+
+@cases(
+    "before, line, hint",
+    (("wc 3 4", "phase PFPh"), "move PzA B4", "`phase MPh` goes there"),
+    (("wc 3 4", "phase MPh"), "move PzA B4", "Start MP first: `start PzA`"),
+    (("wc 3 4", "phase MPh"), "enter Stuart K8", "`khamsin run SCENARIO --orders FILE`"),
+    ((), "redo", "give the order that was undone"),
+    ((), "nxet", "did you mean 'next'?"),
+    ((), "? shto B3 H6", "did you mean 'shot'?"),
+    ((), "help mvoe", "did you mean 'move'?"),
+)
+def test_what_is_refused_says_what_to_type(before: tuple[str, ...], line: str, hint: str) -> None:
+    """A refusal ends with the words that lead on, where they are known."""
+    assert hint in refused(after(*before), line)

@@ -1,10 +1,11 @@
 """Help on the orders: what ``help`` says between two of them, and ``khamsin help orders``."""
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from events.errors import BadInput
-from events.orders import FORMS, Form
+from events.orders import FORMS, Form, form_of
 from replays.asking.ask import shorthand_usage
 from sim.asking.catalogue import question_class, question_names
 
@@ -42,8 +43,11 @@ quit                    leave; the log is on disk, `khamsin play` goes on with i
 A word that is both an order and a question is the order; `? bypass D4 E4` asks."""
 
 
-def help_on(words: Sequence[str]) -> Iterator[str]:
-    """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short."""
+def help_on(words: Sequence[str], others: Sequence[str] = ()) -> Iterator[str]:
+    """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short.
+
+    ``others`` are topics that the caller knows, of which one may be meant.
+    """
     topic = words[0].lower() if words else ""
     if not topic:
         yield from _OVERVIEW.split("\n")
@@ -53,15 +57,17 @@ def help_on(words: Sequence[str]) -> Iterator[str]:
         for name in question_names():
             cls = question_class(name)
             yield f"{name:<16}{cls.about()}"
-    elif topic in FORMS or topic in question_names():
-        if topic in FORMS:
-            yield from form_help(FORMS[topic])
+    elif (form := form_of(topic)) is not None or topic in question_names():
+        if form is not None:
+            yield from form_help(form)
         if topic in question_names():
             yield from _question_help(topic)
     else:
-        raise BadInput(
-            f"there is no help on {topic[:40]!r}; expected orders, questions, or one of them"
+        near = get_close_matches(topic[:60], [*FORMS, *question_names(), *others], n=1)
+        meant = (
+            f"did you mean {near[0]!r}?" if near else "expected orders, questions, or one of them"
         )
+        raise BadInput(f"there is no help on {topic[:40]!r}; {meant}")
 
 
 def _question_help(name: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
-from events.moment import parse_moment
+from events.moment import Phase, parse_moment
 from events.orders import (
     FORMS,
     Form,
@@ -37,7 +37,7 @@ from replays.asking.ask import ask_shorthand
 from replays.asking.help import help_on
 from replays.asking.offered import words_offered
 from replays.drawing.text_map import terminal
-from replays.game.game import Game
+from replays.game.game import Game, OrderRefused
 from replays.game.labels import as_labelled
 from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.position import Position, way_on
@@ -48,6 +48,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.chapter_a.los import location
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import NOW, Bound, Due, due
+from sim.machine.telling import Reason
 from sim.questions.shot import ShotQuestion
 from sim.questions.shot import answer as answer_shot
 from sim.state import State
@@ -99,7 +100,26 @@ def given(game: Game, order: Order) -> tuple[Entry, ...]:
         game.do(order.command, order.dice)
     except RecordConflict as error:
         raise conflict_in_words(game, error) from None
+    except OrderRefused as error:
+        raise BadInput(f"{error}{_way_out(game, order, error)}") from None
     return tuple(game.entries[count:])
+
+
+def _way_out(game: Game, order: Order, error: OrderRefused) -> str:
+    """What can be typed instead of an order that was refused; empty where that is not known."""
+    reason, command, phase = error.refusal.reason, order.command, game.state.moment.phase
+    vehicle = getattr(command, "vehicle", "")
+    if reason is Reason.WRONG_PHASE and vehicle and phase in (Phase.RPH, Phase.PFPH):
+        return "; `phase MPh` goes there"
+    if reason is Reason.NOT_STARTED and vehicle:
+        return f": `start {vehicle}`"
+    if reason is Reason.UNKNOWN_VEHICLE and isinstance(command, Enter):
+        name = game.name or "GAME"
+        return (
+            f"; one that was forgotten goes into a copy of the scenario; `khamsin orders {name} -o "
+            f"FILE` and `khamsin run SCENARIO --orders FILE` play the same game with it"
+        )
+    return ""
 
 
 def given_line(game: Game, line: str) -> Iterator[tuple[Position, tuple[Entry, ...]]]:
@@ -111,6 +131,7 @@ def given_line(game: Game, line: str) -> Iterator[tuple[Position, tuple[Entry, .
         BadInput: when one cannot be done, or waits for dice; those before it stand.
     """
     moved: str | None = None
+    _demand_order(line)
     for order in parse_line(line):
         waits = None if moved is None or order.dice else game.state.bog_checks.get(moved)
         if waits is not None:
@@ -375,11 +396,23 @@ def _leave(words: list[str]) -> Reply:
     return Reply(leave=True)
 
 
+def _demand_order(line: str) -> None:
+    """Complain of a question, or of a word of the prompt, where orders are given."""
+    if is_order(line) or not line.strip():
+        return
+    first = without_comment(line).split()[0].lower().lstrip("?")
+    if is_question(line):
+        raise BadInput(f"{first!r} is a question, and no order; `khamsin ask {first}` asks it")
+    raise BadInput(f"{first!r} is a word of the prompt, and no order; see `khamsin help`")
+
+
 def _demand_known(first: str) -> None:
     """Complain of a first word that is neither an order nor a question."""
     if first in _BESIDE:
         raise BadInput(f"{first!r} is a command of its own, beside this one: `khamsin {first}`")
-    known = [*FORMS, *question_names(), *OWN_WORDS]
+    known = [*FORMS, "next", *question_names(), *OWN_WORDS]
+    if first == "redo":
+        raise BadInput("nothing is done again by a word; give the order that was undone")
     called = order_called(first) or _CALLED.get(first)
     near = [called] if called else difflib.get_close_matches(first[:60], known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"

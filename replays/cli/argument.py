@@ -7,6 +7,7 @@ be left out, `WORD...` one or more, `--key KEY...` an option that can be given a
 """
 
 import argparse
+import difflib
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -36,6 +37,10 @@ _LINE: Final = re.compile(
     r"(?:(?P<short>-\w), )?(?:(?P<long>--[\w-]+)(?::(?P<to>\w+))? ?|(?P<name>\w+):)"
     r"(?P<open>\[)?(?P<shown>\{.*?\}|[^\]=!]*?)(?P<more>\.\.\.)?\]?(?P<needed>!)?(?:=(?P<usual>.*))?"
 )
+_CHOICE: Final = re.compile(r"choice: '(?P<said>.*?)'(?P<rest> \(choose from (?P<known>.*)\))")
+_MOST_CHOICES: Final = 12
+"""More words than these are not told one by one."""
+
 _TEXTS: Final = ("MOMENT", "NAME", "ORDER", "SEED", "X", "WORDS", "LAND", "ID")
 
 
@@ -147,7 +152,15 @@ class Parser(argparse.ArgumentParser):
         if self.rest is not None and not any(word.startswith("-") for word in left):
             setattr(found, self.rest, [*getattr(found, self.rest), *left])
             left = []
+        if left and " " in self.prog:  # a command's own, whose help says what it takes
+            self.error(f"unrecognized arguments: {' '.join(left)}{self._option_meant(left)}")
         return found, left
+
+    def _option_meant(self, words: Sequence[str]) -> str:
+        """A hint at the option that a user meant by a word."""
+        known = self._option_string_actions
+        near = [n for each in words for n in difflib.get_close_matches(each, known, n=1)]
+        return f"; did you mean {near[0]}?" if near else ""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Say a help or a version; argparse itself would hide that it cannot be written."""
@@ -157,5 +170,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with the exit code for it."""
+        choice = _CHOICE.search(message)
+        if choice is not None:
+            known = [each.strip(" '") for each in choice["known"].split(",")]
+            near = difflib.get_close_matches(choice["said"], known, n=1)
+            if near or len(known) > _MOST_CHOICES:
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                message = f"{message[: choice.start('rest')]}{hint}"
         warn(f"khamsin: {message}; `{self.prog} --help` shows what is expected")
         raise SystemExit(BAD_INPUT)

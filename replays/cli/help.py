@@ -1,10 +1,9 @@
-"""Help on the orders, or on a command."""
+"""Help on a command, an order or a question."""
 
 import argparse
 from typing import Final
 
-from events.errors import BadInput
-from replays.asking.help import orders_help
+from replays.asking.help import help_on
 from replays.cli.console import say_all
 from replays.cli.main import COMMANDS, main
 
@@ -16,9 +15,5 @@ def run(args: argparse.Namespace) -> int:
         return main(["--help"])
     if args.topic in COMMANDS and args.topic not in ("help", "orders"):
         return main([args.topic, "--help"])
-    if args.topic != "orders":
-        raise BadInput(
-            f"there is no help on {args.topic[:40]!r}; expected orders or the name of a command"
-        )
-    say_all(orders_help())
+    say_all(help_on([args.topic], COMMANDS))
     return 0
