@@ -411,3 +411,15 @@ def test_phases_have_their_names_and_next(typed: str, meant: str) -> None:
 def test_what_is_refused_says_what_to_type(before: tuple[str, ...], line: str, hint: str) -> None:
     """A refusal ends with the words that lead on, where they are known."""
     assert hint in refused(after(*before), line)
+
+
+def test_a_narrow_terminal_shows_every_line_and_its_rule() -> None:
+    """At 80 columns no line is longer, rules stand at the right edge, and no word is lost."""
+    ready = ("wc 1 1 2", "phase MPh", "start PzA", "move PzA C4 D4 E5 F4", "note tea")
+    wide, narrow = session(), Session(session().game, 80)
+    for line in (*ready, "story"):
+        one, other = (each.take(line).lines for each in (wide, narrow))
+        assert max(map(len, other)) <= 80
+        assert sorted(" ".join(one).split()) == sorted(" ".join(other).split())
+    rules = [line.split()[-1] for line in other if len(line) > 72 and line[:6] == " " * 6]
+    assert {"B25.65", "D2.12", "D8.2"} <= set(rules)

@@ -9,7 +9,8 @@ It knows nothing of terminals; the prompt, tests and whatever else has people at
 """
 
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 import attrs
@@ -56,11 +57,16 @@ from sim.state import State
 _MOST_NAMED: Final = 3
 
 
-def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
+_PLAIN_WIDTH: Final = 120
+
+
+def what_followed(
+    before: Position, entries: Sequence[Entry], width: int = _PLAIN_WIDTH
+) -> Iterator[str]:
     """The story of entries that were just added."""
     for told in tell(before, entries):
         if told.kind != "now":
-            yield str(told)
+            yield from told.fitted(width)
 
 
 def news(game: Game) -> tuple[str, ...]:
@@ -175,8 +181,6 @@ def is_question(line: str) -> bool:
     first, *_ = without_comment(line).lower().split() or [""]
     return first.startswith("?") or first in question_names()
 
-
-_PLAIN_WIDTH: Final = 120
 
 _BESIDE: Final = frozenset({"amend", "audit", "branch", "check", "diff", "odds", "orders", "rules"})
 """Commands that people type at the prompt of a game."""
@@ -295,7 +299,16 @@ class Session:
 
     def now(self) -> Reply:
         """Where the game stands, what is in effect and what is due."""
-        return Reply(tuple(what_is_now(self.game)))
+        return Reply(tuple(self._folded(what_is_now(self.game))))
+
+    def _folded(self, lines: Iterable[str]) -> Iterator[str]:
+        """Lines that begin far to the right, as they fit the terminal."""
+        for line in lines:
+            if self._width >= _PLAIN_WIDTH or len(line) <= self._width:
+                yield line
+            else:
+                text, more = f"{'':6} {line.strip()}", " " * 10
+                yield from wrap(text, self._width, subsequent_indent=more, break_on_hyphens=False)
 
     def take(self, line: str) -> Reply:
         """What there is to say to a line: an order, a question, or a word of the session itself.
@@ -334,13 +347,13 @@ class Session:
         try:
             for here, entries in given_line(self.game, text):
                 added += entries
-                said += what_followed(here, entries)
+                said += what_followed(here, entries, self._width)
         except BadInput as error:
             if not added:
                 raise
             stopped = str(error)
         if not isinstance(added[-1].do, Finish | Note):
-            said += what_is_now(self.game, before.state)
+            said += self._folded(what_is_now(self.game, before.state))
         return Reply(tuple(said), tuple(added), stopped=stopped)
 
     def _asked(self, words: list[str]) -> Reply:
@@ -372,11 +385,11 @@ class Session:
 
     def _story(self, words: list[str]) -> Reply:
         span = _at_most(words, 2, "story [FROM [TO]]")
-        told = self.game.story(*span)
+        told = [line for each in self.game.telling(*span) for line in each.fitted(self._width)]
         if not told and len(span) == 2:
             self.game.at(span[0])
             raise BadInput(f"nothing is told from {span[0]} to {span[1]}")
-        return Reply(tuple(told.split("\n")) if told else ())
+        return Reply(tuple(told))
 
     def _map(self, words: list[str]) -> Reply:
         places = _at_most(words, 2, "map [FROM TO]")

@@ -7,7 +7,15 @@ from typing import Any, Final
 from events.codec import to_json
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, JSON
-from replays.cli.console import counted, mention_fault, mention_torn, say, say_all, say_json
+from replays.cli.console import (
+    counted,
+    mention_fault,
+    mention_torn,
+    say,
+    say_all,
+    say_json,
+    width_of_lines,
+)
 from replays.cli.opened import found_at
 from replays.game import telemetry
 from replays.game.fault import Fault, fault_in, readable
@@ -63,7 +71,7 @@ class _Told:
 
     def __init__(self, beginning: State, *, as_json: bool) -> None:
         self.beginning, self.moment, self.count = beginning, beginning.moment, 0
-        self._as_json = as_json
+        self._as_json, self._width = as_json, width_of_lines()
         self._lines: list[dict[str, Any]] = []
 
     def __call__(self, line: StoryLine) -> None:
@@ -73,7 +81,7 @@ class _Told:
             return
         if line.entry == 1 and line.kind == "order":
             say_all(f"{each} (AD1.1)" for each in notation(self.beginning.setting.scenario))
-        say(str(line))
+        say_all(line.fitted(self._width))
 
     def end(self, how: Ending | Fault | None, entries: int) -> None:
         """Say how far the log goes."""

@@ -47,7 +47,7 @@ from replays.game.position import (
 )
 from replays.game.secrets import OwnSideGuard
 from replays.game.store import GameRead, StoredLog, read_to_play, stored_log
-from replays.game.story import tell
+from replays.game.story import StoryLine, tell
 from replays.version import ENGINE
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -424,8 +424,12 @@ class Game:
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
         """The game as a player would tell it, each line with its rule."""
+        return "\n".join(map(str, self.telling(start, end)))
+
+    def telling(self, start: str | None = None, end: str | None = None) -> list[StoryLine]:
+        """The lines of that story."""
         first, last = (None if at is None else self._when(at) for at in (start, end))
-        return "\n".join(map(str, tell(self.beginning, self.entries, first, last)))
+        return [*tell(self.beginning, self.entries, first, last)]
 
     def orders(self) -> str:
         """The game as an order file: with its scenario it makes the same game again."""

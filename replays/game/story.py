@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from textwrap import wrap
 from typing import Final
 
 import attrs
@@ -82,6 +83,12 @@ def acknowledged_text(command: Acknowledged) -> str:
 _WIDTH: Final = 74
 """Columns of a line of a story before its rule."""
 
+_PLAIN_WIDTH: Final = 120
+"""From this width on lines stand as they are."""
+
+_RULE: Final = 9
+"""Columns of a rule at the right edge, and a blank before it."""
+
 
 @attrs.frozen
 class StoryLine:
@@ -115,6 +122,20 @@ class StoryLine:
             return f"{mark}{self.entry:<4} {self.moment!s:>9}  {self.text}"
         mark = "=" if self.kind == "now" else "?" if self.written else " "
         return f"{'':16} {mark} {self.text:<{_WIDTH}} {self.rule}".rstrip()
+
+    def fitted(self, width: int) -> list[str]:
+        """The line as a terminal of this width shows it: wrapped, its rule at the right edge."""
+        plain = str(self)
+        if width >= _PLAIN_WIDTH or len(plain) <= width:
+            return [plain]
+        if self.kind == "order":
+            return wrap(plain, width, subsequent_indent=" " * 18, break_on_hyphens=False)
+        mark, room = "=" if self.kind == "now" else " ", width - _RULE
+        begun, later = f"      {mark} ", " " * 10
+        first, *more = wrap(
+            self.text, room, initial_indent=begun, subsequent_indent=later, break_on_hyphens=False
+        ) or [begun]
+        return [f"{first:<{room}} {self.rule}".rstrip(), *more]
 
 
 def weather_line(state: State) -> str:

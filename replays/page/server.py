@@ -115,7 +115,8 @@ class GameServer:
         shared = len(made.entries)
         for controller in (self._recording, self._watching):
             controller.branched(words[0], shared)
-        said = f"{path.name} shares the first {shared} entries; open it with `khamsin table`"
+        past = f"the first {shared} entries, to {made.state.moment}"
+        said = f"{path.name} shares {past}; open it with `khamsin table`"
         return {"accepted": True, "count": len(self.game.entries), "lines": [said]}
 
     def _write(self, request: Mapping[str, Any]) -> dict[str, Any]:
