@@ -232,6 +232,24 @@ def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> N
     assert (tmp_path / "games" / begun["open"]).read_bytes() == ours
 
 
+def test_a_scenario_is_set_up_and_a_game_of_it_begun(tmp_path: Path) -> None:
+    """Its draft is kept with every change, so that it is there again; a game of it is opened."""
+    session = BrowserSession(str(tmp_path), main)
+    assert "no scenario" in _ask(session, design={"get": "draft"})["error"]["what"]
+    name = _ask(session, site="design")["design"]
+    for edit in ({"edit": "set", "place": ["turns"], "value": 3}, {"edit": "add"}):
+        _ask(session, design=edit)
+    again = BrowserSession(str(tmp_path), main)
+    (file,) = _ask(again, site="files")["files"]
+    assert (file["name"], file["kind"]) == (f"{name}.draft", "a scenario")
+    assert _ask(again, site="design", file=file["name"]) == {"design": name}
+    assert _ask(again, design={"get": "draft"})["draft"]["turns"] == 3
+    assert _ask(again, design={"save": True})["saved"]
+    begun = _ask(again, design={"begin": True, "seed": "1"})["open"]
+    assert _ask(again, get="head")["scenario"]["turns"] == 3
+    assert {each["name"] for each in _ask(again, site="files")["files"]} == {name, begun}
+
+
 def test_a_second_game_has_a_log_of_its_own(tmp_path: Path) -> None:
     """No log is written over; without a seed each game has another."""
     session = BrowserSession(str(tmp_path), main)

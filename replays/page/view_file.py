@@ -66,12 +66,9 @@ def script(page: str = "page") -> str:
 def style(page: str = "page") -> str:
     """The style sheet of a document: the colours of roles, that of pictures alone, its own."""
     pictures = style_of_pictures(Theme.TABLE, "", "art")
-    others = {f"{each}.css" for each in _ENTRIES if each != page} - {"page.css"}
-    sheets = sorted(
-        each.name
-        for each in (_FILES / "static").iterdir()
-        if each.name.endswith("css") and each.name not in others
-    )
+    names = {each.name for each in (_FILES / "static").iterdir() if each.name.endswith(".css")}
+    own_sheet = "designer.css"
+    sheets = ["page.css", own_sheet] if page == "designer" else sorted(names - {own_sheet})
     own = ((_FILES / "static" / name).read_text(encoding="utf-8") for name in sheets)
     return "\n".join([roles(), pictures, *own])
 
