@@ -543,10 +543,10 @@ WRONG_HEADERS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("how", [name for name in LOG_READERS if name != "recover"])
 @pytest.mark.parametrize("wrong", WRONG_HEADERS)
 def test_wrong_headers(refuses: Refuses, how: str, wrong: str) -> None:
-    """A log whose header is wrong is refused by every command that needs its game."""
+    """A log whose header is wrong is refused, with the place, by all that need its game."""
     Path("bad.jsonl").write_bytes(Path("game.jsonl").read_bytes())
     change("bad.jsonl", lambda values: WRONG_HEADERS[wrong](values[0]))
-    assert "bad.jsonl" in refuses(*reading(how, "bad.jsonl"))
+    assert "bad.jsonl, " in refuses(*reading(how, "bad.jsonl"))
 
 
 def first(values: list[Any], order: str) -> Any:

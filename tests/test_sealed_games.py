@@ -55,9 +55,10 @@ def rules(log: Path) -> list[str]:
 
 
 @cases("inviter", 0, 1)
-def test_a_whole_game_by_e_mail(tmp_path: Path, inviter: int) -> None:
+def test_a_whole_game_by_e_mail(tmp_path: Path, inviter: int, capsys: Capsys) -> None:
     """Two play to the end, whichever side invited: both have the same log, clean and verified."""
     pair = Pair(tmp_path, inviter)
+    assert ("nothing is to be opened" in capsys.readouterr().out) is (inviter == 1)
     pair.open_first()
     if inviter == 0:
         assert lines_of(pair.logs[0])[1]["do"]["order"] == "opened"
