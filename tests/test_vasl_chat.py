@@ -56,6 +56,7 @@ def test_dice_of_every_version(
     line = chat_line(text)
     assert isinstance(line, DiceLine)
     assert (line.purpose, line.kind, line.dice, line.who) == (purpose, kind, dice, who)
+    assert line.dr is (kind == "DR")
 
 
 @cases(

@@ -11,9 +11,11 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.game.scenario_file import board_alone
 from replays.vasl.board_archive import Grid
+from replays.vasl.board_grid import hex_called, lattice
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
+from sim.map.board import FIRST, local_name
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -87,6 +89,12 @@ def test_the_halves_of_a_board_keep_its_names(
     assert [_what(area, name) for name in area.names.values()] == [
         _what(whole, name) for name in whole.names.values()
     ]
+
+
+def test_a_name_of_a_hex_is_read_as_it_is_written() -> None:
+    """Each hex of a board of 33 hexrows, the last of which have two letters."""
+    hexes = lattice(33, 10, 1800, 645).hexes
+    assert [hex_called(local_name(place), FIRST) for place in hexes] == list(hexes)
 
 
 def test_a_half_is_played_by_its_own_names(khamsin: Khamsin, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ class DiceLine:
     @property
     def dr(self) -> bool:
         """Whether it is a DR: two dice, and perhaps a third for Dust."""
-        return self.kind == "DR" and len(self.dice) in (2, 3)
+        return self.kind == "DR"
 
     @property
     def free(self) -> bool:
@@ -228,9 +228,8 @@ def _dice(text: str) -> DiceLine | None:
         return None
     name, rest = _who(found["rest"])
     purpose = (found["purpose"] if found["named"] is None else found["named"]).strip()
-    counts = {"DR": (2, 3), "dr": (1,)}.get(found["kind"], (1, 2))
     by_count = {1: "dr", 2: "DR"}.get(len(dice), f"{len(dice)} dice")
-    kind = found["kind"] if found["kind"] and len(dice) in counts else by_count
+    kind = "DR" if found["kind"] == "DR" and len(dice) == 3 else by_count
     if purpose in ("", "DR", "dr"):
         purpose = "Other"
     return DiceLine(purpose, kind, dice, name, rest)
