@@ -1,5 +1,6 @@
 """Games of ours as VASL logs and back; and the audit, which finds what a forger put into one."""
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -20,16 +21,17 @@ from replays.game.drive import drive
 from replays.testing import games
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
-from replays.vasl.correction import Corrections
+from replays.vasl.correction import Corrections, players_of
 from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import read_history
+from replays.vasl.fact import MarkerShown, read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import audit_history
 from tests import cases
 from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
+DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "vasl.md"
 DESERT: Final = ("bir-el-qaha", "beda-fomm", "tebaga", "trigh-capuzzo", "djebel", "dyo-gazala")
 BY_HAND: Final = (
     "wind-and-gust",
@@ -146,6 +148,25 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     assert report.checked["Dust"] > 0
 
 
+def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:
+    """What is set to nothing while the game goes on is one."""
+    log, said = _log(_game("rain"), orders=False), "MutableProperty\tlv_level\t\tNONE\tMain Map"
+    text = log.text.replace("end_save", f"{said}{ESC}end_save{ESC}LOG\t{said}", 1)
+    facts = read_history([attrs.evolve(log, text=text)]).facts
+    shown = [each for each in facts if isinstance(each, MarkerShown) and each.source == "property"]
+    assert [each.where.step for each in shown] == [1, 1]
+
+
+@cases("who, side", ("Hans", "German"), ("Tom", "British"))
+def test_of_two_players_the_other_has_the_other_side(who: str, side: str) -> None:
+    """Where the corrections name the side of one of them."""
+    log = _log(_game("wind-and-gust"), orders=False)
+    text = log.text.replace("<German>", "<Hans>").replace("<British>", "<Tom>")
+    history = read_history([attrs.evolve(log, text=text)])
+    scenario, said = _game("wind-and-gust").header.scenario, Corrections(players={who: side})
+    assert players_of(history, scenario, {}, said) == {"Hans": "German", "Tom": "British"}
+
+
 # Mistakes -----------------------------------------------------------------------------------------
 
 Steps = list[str]
@@ -252,6 +273,15 @@ OF_THE_DR: Final = ("wind-change-missing", "wind-change-by-defender")
 """What is wrong with a Wind Change DR itself, which needs no word of where that was."""
 
 
+def _rules_of(kind: str) -> str:
+    """The rules that docs/vasl.md has for a kind of finding."""
+    rows = re.findall(r"^\| (`[a-z].*?) \| (.*?) \|", DOCUMENT.read_text("utf-8"), re.MULTILINE)
+    named: dict[str, str] = {
+        name: rules for names, rules in rows for name in re.findall(r"`([a-z-]+)`", names)
+    }
+    return named.get(kind) or next(named[k] for k in named if k[0] == "-" and kind.endswith(k))
+
+
 @cases("kind", *MISTAKES)
 def test_the_audit_finds_what_was_put_in(kind: str) -> None:
     """Each kind of mistake is found, at a step of the log that VASL can be stepped to."""
@@ -264,6 +294,7 @@ def test_the_audit_finds_what_was_put_in(kind: str) -> None:
     told = (*report.findings, *report.doubts)
     found = [each for each in told if each.kind == kind]
     assert found, [each.kind for each in told]
+    assert found[0].rule in _rules_of(kind) or kind == "said-otherwise"
     assert 0 < found[0].where.step <= history.files[0].steps
     assert history.said_at(found[0].where)
     by = any("by the Wind Change DR of" in line for line in found[0].lines(history))
