@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 
 import pytest
 
@@ -12,23 +11,13 @@ from replays.chances.rows import as_text
 from replays.chances.sensitivity import sensitivity
 from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
-from sim.climate.climate import percent
-from sim.climate.exact_odds import DUSTY
 from tests import cases
-from tests.test_pictures import XML, drawn, said, told
+from tests.test_pictures import XML, drawn, said
 
 
 def _texts(picture: str, class_: str) -> list[str]:
     found = (each for each in drawn(picture).iter(f"{XML}text") if each.get("class") == class_)
     return ["".join(each.itertext()) for each in found]
-
-
-def test_every_panel_of_odds_has_its_own_scale() -> None:
-    """Dust, wind and rain each have a heading and an axis of their own."""
-    picture = chart_svg(odds("dyo-gazala"))
-    heads = _texts(picture, "chart-panel")
-    assert [each.split(":")[0] for each in heads] == ["Dust", "Wind", "Rain"]
-    assert _texts(picture, "chart-number").count("0%") == 3
 
 
 def test_no_word_of_a_chart_is_outside_its_picture() -> None:
@@ -40,43 +29,6 @@ def test_no_word_of_a_chart_is_outside_its_picture() -> None:
         for each in root.iter(f"{XML}text"):
             assert left <= float(each.get("x", 0)) <= left + width, each.text
             assert top <= float(each.get("y", 0)) <= top + high, each.text
-
-
-def test_a_range_brings_a_panel_of_the_shot() -> None:
-    """With a range the chances of each DRM and of a blocked LOS are drawn and said."""
-    found = odds("bir-hacheim", range_=6)
-    last = found.player_turns[-1].shot
-    assert last is not None
-    picture = chart_svg(found)
-    assert any(each.startswith("A shot at range 6") for each in _texts(picture, "chart-panel"))
-    for drm, chance in last.drm.items():
-        if drm:
-            assert f"DRM {drm:+}  {percent(chance)}" in said(picture)
-            assert any(each.startswith(f"DRM {drm:+}: ") for each in told(picture))
-    assert percent(last.blocked) in said(picture)
-    assert not any("A shot" in each for each in said(chart_svg(odds("bir-hacheim"))))
-
-
-def test_the_labels_of_densities_stand_apart() -> None:
-    """However thin a band is, its label covers no other."""
-    root = drawn(chart_svg(odds("bir-el-qaha")))
-    names = {str(each) for each in DUSTY} | {"no Dust"}
-    spots = [float(each.get("y", 0)) for each in root.iter(f"{XML}text") if each.text in names]
-    assert len(spots) == len(names)
-    ordered = sorted(spots)
-    assert all(two - one >= 12 for one, two in pairwise(ordered))
-
-
-def test_a_band_goes_back_as_it_came() -> None:
-    """The outline of a density runs to the right along its top, and back below it as far."""
-    root = drawn(chart_svg(odds("dyo-gazala")))
-    bands = [
-        each for each in root.iter(f"{XML}path") if each.get("class", "").startswith("density")
-    ]
-    assert bands
-    for each in bands:
-        across = re.findall(r"([-0-9.]+),", each.get("d", ""))
-        assert across == across[::-1]
 
 
 @cases("turns", 1, 6, 16, 40, 99)

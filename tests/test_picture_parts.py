@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from events.moment import Moment, Phase
-from events.terms import Density, Rain, TimeOfDay, WindForce
+from events.terms import Rain, TimeOfDay, WindForce
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Theme, style
 from replays.drawing.svg import HIGH, centre, frame, hexside
@@ -126,16 +126,6 @@ def test_counters_beyond_a_crop_stay_away_from_its_picture() -> None:
     assert not any(each.startswith(("Pz<A>", "FFE F1", "Blaze")) for each in titles)
 
 
-def test_the_ends_of_a_los_are_marked_and_the_verdict_is_said() -> None:
-    """F and T stand at its ends, and over it what it comes to."""
-    state = on(HILL, ad=False)
-    hindered = svg(state, shot(state, "A2", "E2"))
-    assert {"F", "T"} <= said(hindered)
-    assert {"the firer in A2", "the target in E2"} <= told(hindered)
-    total = sum(each.drm for each in shot(state, "A2", "E2").los.hindrances)
-    assert f"total +{total}" in said(hindered)
-
-
 @cases("one, two", ("C3", "C4"), ("C3", "D3"), ("A1", "B0"), ("A1", "O9"))
 def test_the_marks_of_firer_and_target_stand_in_their_hexes_and_apart(one: str, two: str) -> None:
     """At range 1 as well, neither touches the other, nor reaches over the rim of its hex."""
@@ -205,21 +195,6 @@ def test_hindrances_beyond_what_blocks_are_gray() -> None:
     assert bool(gone) == any(each.endswith("beyond what blocks the LOS") for each in told(picture))
 
 
-def test_a_los_that_dust_blocks_is_red_from_end_to_end() -> None:
-    """Where Hindrances alone block, no part of the line looks as if one saw along it."""
-    state = replace(initial_state(load_scenario("bir-hacheim")), dust=Density.VERY_HEAVY)
-    sight = shot(state, "D9", "J9")
-    assert sight.blocked is not None
-    assert sight.los.block is None
-    line = _group(svg(state, sight), "layer-line")
-    (seen,) = (each for each in line.iter(f"{XML}path") if each.get("class") == "los")
-    (unseen,) = (each for each in line.iter(f"{XML}path") if each.get("class") == "unseen")
-    ends = [each.split("L") for each in (seen.get("d", ""), unseen.get("d", ""))]
-    assert ends[0][0] == f"M{ends[0][1]}"
-    assert ends[1][0] == ends[0][0]
-    assert any(each.startswith("blocked: Hindrances +") for each in said(svg(state, sight)))
-
-
 def _under(**changes: Any) -> State:
     state = on("0 .\n1 . . .\n2 . . .")
     return replace(state, sky=attrs.evolve(state.sky, **changes))
@@ -237,24 +212,6 @@ def test_the_sky_is_over_the_board(changes: dict[str, Any], words: str) -> None:
     assert words in told(svg(_under(**changes)))
     assert words not in told(svg(_under()))
     assert isinstance(_under().sky, Sky)
-
-
-def test_what_is_in_effect_stands_beside_the_map_with_its_rule() -> None:
-    """Each thing in effect is named with the id of its rule, Sun Blindness too."""
-    words = said(svg(initial_state(load_scenario("djebel"))))
-    assert {"Sun Blindness", "11.612", "Late Afternoon"} <= words
-    assert "Sun Blindness" in told(svg(initial_state(load_scenario("djebel"))))
-
-
-def test_the_turn_track_has_a_box_for_each_game_turn() -> None:
-    """Boxes say who moves in them, the phases which is played, and the ATTACKER is named."""
-    state = rich()
-    titles = told(svg(state))
-    for turn in range(1, state.setting.scenario.turns + 1):
-        assert f"Game Turn {turn}: German, then British" in titles
-    assert "MPh, now" in titles
-    assert "ATTACKER: British" in titles
-    assert "RPh" in titles
 
 
 def test_a_long_turn_track_names_each_fifth_turn_and_the_present_one() -> None:

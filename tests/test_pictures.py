@@ -327,15 +327,6 @@ def test_terrain_without_a_symbol_is_named() -> None:
     assert "Forest" in said(svg(state))
 
 
-def test_a_building_of_several_hexes_is_joined() -> None:
-    """Hexes of one building are joined across their hexside; those of two buildings are not."""
-    hexes = [{"hex": "B1", "building": "x"}, {"hex": "B2", "building": "x"}]
-    one = svg(on("0 .\n1 . . .\n2 . . .", buildings=hexes))
-    two = svg(on("0 .\n1 . . .\n2 . . .", buildings=[{"hex": "B1"}, {"hex": "B2"}]))
-    assert "stroke-linecap:butt" in one
-    assert "stroke-linecap:butt" not in two
-
-
 @pytest.mark.rule("B.1")
 def test_a_building_that_covers_a_part_of_its_hex_is_drawn_there() -> None:
     """It is a piece for each hexside toward which it lies, and not one in the middle of its hex."""

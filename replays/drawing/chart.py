@@ -198,8 +198,8 @@ def _turn_axis(foot: float) -> str:
     return label("Game Turn", complex(_LEFT + _WIDTH / 2, foot + 40), "chart-axis")
 
 
-def _notes(notes: Iterable[str], y: float, gap: float = 16) -> Iterator[str]:
-    return (label(note, complex(0, y + gap * n), "chart-note") for n, note in enumerate(notes))
+def _notes(notes: Iterable[str], y: float) -> Iterator[str]:
+    return (label(note, complex(0, y + 16 * n), "chart-note") for n, note in enumerate(notes))
 
 
 def _chart(

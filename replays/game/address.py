@@ -38,11 +38,8 @@ class LogStore(Protocol):
     def disk(self, name: str) -> Disk:
         """A disk to read this log from, whatever path it is asked for."""
 
-    def writing(self, name: str, *, new: bool) -> AbstractContextManager[Path]:
-        """A path for a log to be written to; it is taken in as the block ends.
-
-        If it is not new, the log that is there must be a beginning of it.
-        """
+    def writing(self, name: str) -> AbstractContextManager[Path]:
+        """A path for a new log to be written to; it is taken in as the block ends."""
 
 
 _STORES: Final = {"library": "replays.library.named_games"}
@@ -66,16 +63,16 @@ def disk_of(path: str | Path, disk: Disk = DISK) -> Disk:
 
 
 @contextmanager
-def to_write(path: str | Path, *, new: bool = True) -> Iterator[str | Path]:
+def to_write(path: str | Path) -> Iterator[str | Path]:
     """Where a whole log is to be written: its file, or one that its store takes in at the end.
 
-    Whether a new log is there already, only stores ask; files are looked at as they are written.
+    Whether it is there already, only stores ask; files are looked at as they are written.
     """
     stored = store_of(path)
     if stored is None:
         yield path
         return
-    with stored[0].writing(stored[1], new=new) as file:
+    with stored[0].writing(stored[1]) as file:
         yield file
 
 

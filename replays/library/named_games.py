@@ -84,10 +84,9 @@ def recover(name: str, folder: Path) -> tuple[int, Path | None]:
 
 
 @contextmanager
-def writing(name: str, *, new: bool) -> Iterator[Path]:
+def writing(name: str) -> Iterator[Path]:
     """A temporary file, which is taken in as the block ends."""
-    if new:
-        demand_free(name)
+    demand_free(name)
     normal_name(name)
     with (
         Library.open(create=True) as library,
