@@ -224,17 +224,6 @@ def test_run_follows_a_file_of_orders(khamsin: Khamsin) -> None:
 # story ---------------------------------------------------------------------------------------
 
 
-def test_story_tells_every_order_event_and_rule(khamsin: Khamsin) -> None:
-    """A story has a line for each order and each event with its rule."""
-    said = khamsin("story", ordered(khamsin))
-    assert (said.code, said.err) == (0, "")
-    assert "wc   [wind change 3,4 at the table]" in said.out
-    assert re.search(r"PzA goes from D5 to D6 \(2 MP\) +D2\.1$", said.out, re.MULTILINE)
-    assert re.search(r"PzA leaves Vehicle Dust in D5 +11\.74$", said.out, re.MULTILINE)
-    orders = [line for line in said.lines if line.startswith("#")]
-    assert [line.split()[0] for line in orders] == [f"#{n}" for n in range(1, 10)]
-
-
 # audit ---------------------------------------------------------------------------------------
 
 
@@ -267,19 +256,6 @@ def test_audit_checks_a_seal_that_was_noted(khamsin: Khamsin) -> None:
 
 
 # check, rules, schema, help ------------------------------------------------------------------
-
-
-def test_check_says_which_rules_are_in_effect_and_why_not(khamsin: Khamsin) -> None:
-    """Each rule of the summary is in effect or not, and what is not so is said."""
-    said = khamsin("check", "bir-el-qaha")
-    assert (said.code, said.err) == (0, "")
-    assert said.lines[0] == "Wind over Bir el Qaha is sound"
-    assert re.search(r"^yes   .*\(11\.73, .*11\.76, 11\.761\)$", said.out, re.MULTILINE)
-    assert re.search(
-        r"^no    Desert Mud \(11\.8\)\n        because Mud is not in effect$",
-        said.out,
-        re.MULTILINE,
-    )
 
 
 @cases("scenario", "bir-el-qaha", "dyo-gazala", "two.toml")

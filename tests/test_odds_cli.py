@@ -2,9 +2,7 @@
 
 import csv
 import io
-import xml.etree.ElementTree as ET
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -26,19 +24,6 @@ from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
 
 __all__ = ["command_line", "khamsin"]
-
-
-def test_odds_are_told_for_every_player_turn(khamsin: Khamsin) -> None:
-    """Three tables: each Player Turn, reached so far, expected; a fourth with a range."""
-    said = khamsin("odds", "two.toml", "--range", "6")
-    assert (said.code, said.err) == (0, "")
-    assert said.lines[0] == "Two tanks: odds from setup to 2.2"
-    rows = [line.split() for line in said.lines if line.startswith("1.1")]
-    assert rows == [
-        ["1.1", "100%", *["0%"] * 5, "0.46%", "2.8%", "0%", "0%"],
-        ["1.1", *["0%"] * 6],
-        ["1.1", "100%", *["0%"] * 7],
-    ]
 
 
 def test_odds_as_json_are_exact(khamsin: Khamsin) -> None:
@@ -120,26 +105,6 @@ def test_csv(khamsin: Khamsin) -> None:
     assert all(abs(sum(float(row[each]) for each in Density) - 1) < 1e-9 for row in told)
     again = rows(odds(load_scenario("two.toml")))
     assert [{key: str(item) for key, item in row.items()} for row in again] == told
-
-
-def _drawn(name: str) -> ET.Element:
-    return ET.fromstring(Path(name).read_text(encoding="utf-8"))  # noqa: S314 - drawn here
-
-
-def _words(picture: ET.Element) -> list[str]:
-    return [each.text or "" for each in picture.iter("{http://www.w3.org/2000/svg}text")]
-
-
-def test_odds_are_drawn(khamsin: Khamsin) -> None:
-    """A picture with the scenario's name, every density, its chances and the Game Turns."""
-    assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
-    first = Path("odds.svg").read_bytes()
-    words = _words(_drawn("odds.svg"))
-    assert words[0] == "Gazala, design your own: odds of Dust"
-    assert {"Extremely Heavy", "Heavy Winds", "Gusts", "Rain", "Game Turn", "8"} <= set(words)
-    assert percent(odds("dyo-gazala").reached[Density.HEAVY]) in words
-    assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
-    assert Path("odds.svg").read_bytes() == first
 
 
 def _setting(found: Sensitivity, name: str) -> VariedSetting:
