@@ -41,8 +41,6 @@ def draw(browser: Any, folder: Path) -> bytes:
     page.click(".row:has-text('Questions')")
     page.click(".asked .row >> nth=0")
     page.wait_for_selector("#map .below > g")
-    page.click("#fit")
-    page.click("#zoom-in")
     page.mouse.move(4, 4)
     page.evaluate("document.activeElement.blur()")
     raw: bytes = page.screenshot()
@@ -51,12 +49,12 @@ def draw(browser: Any, folder: Path) -> bytes:
 
 
 def _smaller(raw: bytes) -> bytes:
-    """The same picture in 256 colours."""
+    """The same picture in 192 colours."""
     from PIL import Image
 
     made = io.BytesIO()
     with Image.open(io.BytesIO(raw)) as picture:
-        few = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(192, dither=Image.Dither.NONE)
         few.save(made, "PNG", optimize=True)
     return made.getvalue()
 

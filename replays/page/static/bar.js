@@ -4,7 +4,7 @@ import { $, card, glyph, h, user } from "./dom.js";
 
 /** A gauge in few words: "Mild Breeze to hexside 3" is "Breeze 3".
  * @param {string} words */
-export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild /, "");
+export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild | Winds/, "");
 
 /** @param {import("./types").Gauge} each @param {() => void} open */
 const chip = (each, open) => {

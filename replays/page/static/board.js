@@ -5,8 +5,8 @@ import { Ink } from "./ink.js";
 import { DRIFTING, fade, rise, step } from "./motion.js";
 import { held } from "./window.js";
 
-/** How high a hex is in pixels at least when the page opens, and where its name goes. */
-const LEAST = 44, NAMED = 35, NEAR = 100;
+/** How high a hex is in pixels: at least and at most when some are shown, where its name goes, where all words have room. */
+const LEAST = 44, FITTED = 90, NAMED = 35, NEAR = 100;
 
 export class Board {
   /** @param {import("./model.js").Model} model @param {HTMLElement} host */
@@ -173,7 +173,11 @@ export class Board {
     const xs = places.map((p) => p[0]).sort((a, b) => a - b), ys = places.map((p) => p[1]).sort((a, b) => a - b);
     const air = 1.2 * this.hex, x = Math.max(xs[0] - air, -14), y = Math.max(ys[0] - air, -14);
     const w = Math.min((xs.at(-1) || 0) + air, width + 14) - x, h = Math.min((ys.at(-1) || 0) + air, height + 14) - y;
-    if (readable(w, h) >= LEAST) { this.look({ x, y, w, h }); return; }
+    if (readable(w, h) >= LEAST) {
+      const more = Math.max(0, room.width * this.hex / FITTED - w);
+      this.look({ x: x - more / 2, y, w: w + more, h });
+      return;
+    }
     const scale = LEAST / this.hex, wide = room.width / scale, high = room.height / scale, n = places.length >> 1;
     const middle = (/** @type {number[]} */ all, /** @type {number} */ from, /** @type {number} */ span, /** @type {number} */ seen) =>
       (span <= seen ? from + span / 2 : all[n]);

@@ -96,12 +96,12 @@ export class Ink {
    * @param {{under?: string[], over?: string[]} | null} [drawn] */
   line(drawn) { this.board.drawAnswer(drawn); }
 
-  /** Rings around hexes: chosen, target, focus, cursor, fault, changed.
+  /** Rings around hexes, under the counters: chosen, target, focus, cursor, changed.
    * @param {string} kind @param {string[]} names */
   ring(kind, names) {
     const rings = names.filter((name) => this.board.at(name)).flatMap((name) =>
       [this.board.outline(name, `edge edge-${kind}`, 0.96), this.board.outline(name, `ring ring-${kind}`, 0.96)]);
-    this.put(kind, [], rings);
+    this.put(kind, rings);
   }
 
   /** Take everything away but the rings of what is not being chosen. */

@@ -66,7 +66,7 @@ export class Menu {
     app.hands.letGo();
     showAnswer(app, each.reply, each.text);
     app.board.ink.ring("chosen", each.reply.drawn ? named : []);
-    app.board.reveal(named);
+    app.board.fit(named);
   }
 
   marks() {
