@@ -9,7 +9,7 @@ from events.errors import BadInput
 from replays.cli.console import finish_output, say
 from replays.cli.table import SERVED, demand_port, say_reached
 from replays.game.bundled import TOML
-from replays.game.file import demand
+from replays.game.file import demand, demand_room
 
 if TYPE_CHECKING:
     from replays.page.links import Served
@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> None:
         finish_output()
 
     path = Path(args.file)
+    demand_room(path)
     tokens = AccessTokens.of(path, new=args.new_links)
     at = bound(args.host, args.port, tokens.port)
     with at, contextlib.suppress(KeyboardInterrupt):

@@ -10,7 +10,7 @@ import { oddsChart } from "./odds_chart.js";
 import { listenToTouch } from "./touch.js";
 
 /** So long after a change odds are asked for, in milliseconds; where all is rolled they take longer. */
-const SOON = 60, LATER = 900;
+const SOON = 20, LATER = 900;
 
 /** @typedef {(string | number)[]} Place */
 /** @typedef {{place: Place, what: string}} Wrong */
