@@ -6,6 +6,7 @@ import { refusal } from "./due.js";
 
 /** How long the seed's dice are looked at before the game goes on. */
 const LOOKED_AT = 500;
+/** @type {Record<number, number[][]>} */
 const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
 
@@ -101,7 +102,7 @@ export class Dice {
     return h("fieldset", { class: `dice ${name === "Coloured" ? "coloured" : ""}` }, h("legend", { text: label }),
       [1, 2, 3, 4, 5, 6].map((face) => h("button", {
         type: "button", class: "die", "aria-pressed": String(this.picks[n] === face), "aria-label": `${label}: ${face}`, "data-key": `die ${n} ${face}`, onclick: () => this.pick(n, face),
-      }, s("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, PIPS[/** @type {keyof PIPS} */ (face)].map(([x, y]) => s("circle", { cx: 5.5 * x, cy: 5.5 * y, r: 2 }))))));
+      }, s("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, PIPS[face].map(([x, y]) => s("circle", { cx: 5.5 * x, cy: 5.5 * y, r: 2 }))))));
   }
 
   record() {
