@@ -131,7 +131,9 @@ class Opened:
             app.board.window, app.board.unit, app.board.at('{name}'))"""
         x, y = self.app(seen)
         box = self.box("#map")
-        self.page.mouse.click(box["x"] + x, box["y"] + y)
+        touches = self.page.evaluate("navigator.maxTouchPoints")
+        press = self.page.touchscreen.tap if touches else self.page.mouse.click
+        press(box["x"] + x, box["y"] + y)
 
     def type(self, line: str) -> None:
         """Type a line to the game."""
@@ -159,8 +161,8 @@ def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -
 class Live(Opened):
     """A table in the test: it answers the page's requests with a controller, without a server."""
 
-    def __init__(self, browser: Any, game: Game | None = None) -> None:
-        super().__init__(browser, "https://khamsin.test/table/")
+    def __init__(self, browser: Any, game: Game | None = None, **context: Any) -> None:
+        super().__init__(browser, "https://khamsin.test/table/", **context)
         self.game = game or Game.new(load_scenario("bir-el-qaha"), seed="1")
         self.controller = Controller(self.game, plays=True)
         html = page_html("A live game", "http", connect="'self'")

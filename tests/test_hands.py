@@ -53,6 +53,7 @@ def test_a_path_goes_up_to_its_dice_and_a_list_up_to_what_is_refused() -> None:
     """The Bog Check stops the path; it is told whether it bogs; then the rest goes on."""
     controller = _controller("wc 3 4", "phase MPh")
     said = controller.answer({"do": PATH, "after": 3})
+    assert controller.answer({"get": "odds"})["rows"]
     assert (said["given"], said["until"], said["count"]) == (4, "bog-check PzA", 7)
     assert _dice(controller, "bog-check PzA", 3, 4)["says"].endswith("it does not bog")
     assert "PzA bogs in E5" in _dice(controller, "bog-check PzA", 6, 6)["says"]

@@ -107,7 +107,8 @@ def given(game: Game, order: Order) -> tuple[Entry, ...]:
     except RecordConflict as error:
         raise conflict_in_words(game, error) from None
     except OrderRefused as error:
-        raise BadInput(f"{error}{_way_out(game, order, error)}") from None
+        BadInput.__init__(error, f"{error}{_way_out(game, order, error)}")
+        raise
     return tuple(game.entries[count:])
 
 

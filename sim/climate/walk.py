@@ -41,6 +41,7 @@ def climate_table(state: State, known: Known | None = None) -> ClimateTable:
     scenario, and of scenarios that differ only in what setup alone asks for (Weather, Time of Day,
     EC, wind, Dust, month, Bombardments, DYO).
     """
+    state = replace(state, bog_checks=Map())  # dice that wait are none of the weather's
     walk = _Walk(state, Known() if known is None else known)
     met = [walk.number(climate_of(state))]
     setup: list[_Walked] = []

@@ -91,7 +91,7 @@ export class Dice {
         : h("p", { class: "out", role: "status" }, done ? [h("b", { text: shownDice(this.picks).join(", ") }), " ", user(reply.says, "span")] : bySeed ? "In this game the seed rolls." : "")],
       lesser: order && (reply?.from === "either") ? { label: "Roll for us", act: () => this.roll(), disabled: this.rolling } : null,
       main: bySeed && order ? { label: "Roll", act: () => this.roll(), disabled: this.rolling }
-        : { label: done ? `Record ${shownDice(this.picks).join(", ")}` : "Record", act: () => this.record(), disabled: !done || this.rolling },
+        : { label: done ? `Record ${shownDice(this.picks).join(", ")}` : "Record", act: () => this.record(), disabled: !done || this.rolling || this.hands.sender.lost },
       mark: `dice ${this.line}`,
     });
   }

@@ -58,6 +58,7 @@ export const card = (side, svg, size) => {
 
 /** @type {Record<string, string>} */
 const GLYPHS = {
+  erase: "M9 5h11v14H9l-6-7zM12 9.500l5 5M17 9.500l-5 5",
   undo: "M8 5 3.5 9.5 8 14M4 9.500h10a5.500 5.500 0 0 1 0 11h-4",
   back: "M15 5l-7 7 7 7", on: "M9 5l7 7-7 7", close: "M6 6l12 12M18 6 6 18",
   plus: "M12 5v14M5 12h14", minus: "M5 12h14", size: "M5 15l7-7 7 7",

@@ -50,7 +50,9 @@ export class Due {
   paint() {
     const { app } = this.hands, { first } = this;
     if (!app.frame) return;
-    if (!this.hands.orders) this.watch();
+    const finished = this.options?.orders?.every((/** @type {any} */ each) => each.order === "undo");
+    if (finished && this.hands.orders) app.dock.show({ title: "The game is finished", sub: "Undo opens it again", body: [this.rows()], mark: "finished" });
+    else if (!this.hands.orders) this.watch();
     else if (first?.dice) this.due(first);
     else this.next(first);
   }
@@ -62,7 +64,7 @@ export class Due {
       title: app.frame.over ? "The game is over" : app.frame.due.find(comesFirst)?.what || app.frame.status,
       sub: can.ask ? "Touch a vehicle, a unit or a hex; then another, to see the shot" : "Touch a hex, then the other end of a line",
       body: this.rows(),
-      main: app.live ? null : { label: "Follow", act: () => app.seek(app.model.count) },
+      main: can.ask && !this.hands.sender.lost ? { label: "Ask…", act: () => app.type() } : null,
       mark: "watch",
     });
   }
@@ -118,11 +120,10 @@ export class Due {
 
   /** What belongs to the game and is not due: notes, the end. */
   more() {
-    const others = (this.options?.orders || []).filter((/** @type {any} */ each) => each.order !== "phase" && each.order !== this.first?.order);
-    const note = { order: "note", label: "Note", about: "write something down", line: "note {text}", fields: [{ name: "text", kind: "text", label: "Words", needed: true, write: "{}" }], dice: null };
-    return h("div", { class: "acts" }, [...others, note].map((each) =>
-      h("button", { type: "button", class: "act", "data-key": `order ${each.order}`, onclick: () => this.hands.form(each, this) }, each.label, each.fields.length ? "…" : "")),
-    h("button", { type: "button", class: "act", "data-key": "order finish", onclick: () => this.hands.sure("Finish", "finish", "The log is closed, and nothing is played after it; Undo opens it again.") }, "Finish…"));
+    const others = (this.options?.orders || []).filter((/** @type {any} */ each) => !["phase", "undo"].includes(each.order) && each.line !== this.first?.order);
+    const act = (/** @type {any} */ each) => (each.order === "finish" ? this.hands.sure(each.label, each.line, "The log is closed, and nothing is played after it; Undo opens it again.") : this.hands.form(each, this));
+    return h("div", { class: "acts" }, others.map((/** @type {any} */ each) =>
+      h("button", { type: "button", class: "act", "data-key": `order ${each.order}`, onclick: () => act(each) }, each.label, each.fields.length || each.order === "finish" ? "…" : "")));
   }
 }
 

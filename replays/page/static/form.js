@@ -91,7 +91,7 @@ export class Form {
     app.dock.show({
       title: option.label, sub: option.about, close: () => this.hands.then(this.back), mark: `form ${option.line}`,
       body: [option.fields.filter((/** @type {any} */ each) => each.kind !== "flag").map((/** @type {any} */ each) => this.row(each)), this.flags(), this.why ? refusal(app, this.why) : null, h("p", { class: "line-shown" }, this.shows)],
-      main: { label: option.dice ? "To the dice" : `Record ${option.label}`, small: option.rolls && !option.dice ? option.rolls : "", act: () => this.record() },
+      main: { label: option.dice ? "To the dice" : `Record ${option.label}`, small: option.rolls && !option.dice ? option.rolls : "", disabled: this.hands.sender.lost, act: () => this.record() },
     });
   }
 

@@ -5,7 +5,7 @@ import { Dice } from "./dice.js";
 import { Due, comesFirst } from "./due.js";
 import { Form } from "./form.js";
 import { Impulse } from "./impulse.js";
-import { Sender } from "./lost.js";
+import { Sender, isLost } from "./lost.js";
 import { Amend, Past, Sure, TakeBack, lastStanding } from "./past.js";
 import { Path } from "./path.js";
 import { Shot } from "./shot.js";
@@ -14,7 +14,7 @@ import { Thing } from "./thing.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{name: string, hexes?: string[], paint: () => void, ask?: () => Promise<void>,
  *   touch?: (hex: string, counter: string | null) => boolean, drag?: (hex: string, stage: string) => boolean,
- *   key?: (key: string) => boolean, inPast?: boolean, anywhere?: boolean}} Flow */
+ *   key?: (key: string) => boolean, sent?: (given: number) => void, inPast?: boolean, anywhere?: boolean}} Flow */
 
 export class Hands {
   /** @param {App} app */
@@ -71,6 +71,10 @@ export class Hands {
       const named = of && model.head.board.hexes[of] && this.unit(of) ? { vehicle: of } : of;
       found = model.ask({ get: "options", at: n, ...(named ? { of: named } : {}), ...(path.length ? { path } : {}) });
       this.kept.set(key, found);
+      found.then((reply) => {
+        if (reply.error) this.kept.delete(key);
+        if (reply.error && isLost(reply)) this.sender.lose(null);
+      });
     }
     return found;
   }
@@ -211,6 +215,7 @@ export class Hands {
   async give(lines, then) {
     const reply = await this.sender.send(lines);
     if (!reply) return null;
+    then?.sent?.(reply.given || 0);
     if (reply.refused && this.flow === then) /** @type {any} */ (then).why = reply.refused;
     else if (reply.refused) this.app.say(reply.refused.why || reply.refused.what);
     const first = then && this.app.frame.due.find((/** @type {any} */ each) => comesFirst(each) && each.dice);

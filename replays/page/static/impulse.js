@@ -19,6 +19,7 @@ export class Impulse {
     this.ids = [id];
     this.now = id;
     this.choosing = true;
+    this.going = false;
     /** @type {Record<string, string[]>} */
     this.paths = { [id]: [] };
     /** @type {Record<string, any>} */
@@ -65,13 +66,20 @@ export class Impulse {
   /** Record all Impulses; what is left after dice waits. */
   async go() {
     const lines = impulses(this.ids.map((id) => this.replies[id]?.path?.lines || []));
-    const reply = await this.hands.give(lines, this);
-    if (!reply) return;
+    this.going = true;
+    await this.hands.give(lines, this);
+    this.going = false;
+  }
+
+  /** So many Impulses were recorded: what each vehicle has entered is behind.
+   * @param {number} given */
+  sent(given) {
+    if (!this.going) return;
+    this.going = false;
     for (const id of this.ids) {
-      const hex = this.hands.unit(id)?.hex || "", path = this.paths[id];
-      this.paths[id] = path.includes(hex) ? path.slice(path.indexOf(hex) + 1) : reply.given ? [] : path;
+      const { lines, steps } = this.replies[id].path;
+      this.paths[id] = this.paths[id].slice(Math.max(0, given - (lines.length - steps.length)));
     }
-    if (this.hands.flow === this) await this.hands.begin(this);
   }
 
   /** @param {string} key */
@@ -97,9 +105,9 @@ export class Impulse {
       }, user(each.id)))),
       this.choosing ? null : h("ol", { class: "steps" }, this.ids.map((id) => h("li", {}, h("b", {}, user(id)), h("span", { class: "grow", text: this.paths[id].join(" ") || "stays" }), h("span", { class: "mp-of", text: inWords(this.replies[id]?.path?.mp || "0") })))),
       this.why ? refusal(app, this.why) : null],
-      back: planned ? { label: "One hex back", glyph: "back", act: () => this.to(this.paths[this.now].slice(0, -1)) } : undefined,
+      back: planned ? { label: "One hex back", glyph: "erase", act: () => this.to(this.paths[this.now].slice(0, -1)) } : undefined,
       main: this.choosing ? { label: "Their paths", disabled: this.ids.length < 2, act: () => { this.choosing = false; this.hands.paint(); } }
-        : { label: "Go together", small: `${this.ids.length} vehicles`, disabled: !planned, act: () => this.go() },
+        : { label: "Go together", small: `${this.ids.length} vehicles`, disabled: !planned || !this.hands.orders, act: () => this.go() },
     });
   }
 }

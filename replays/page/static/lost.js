@@ -72,7 +72,7 @@ export class Sender {
     await app.appended();
     await app.seek(app.model.count);
     if (sent) app.say(this.fate(sent, head.entries));
-    this.hands.paint();
+    await this.hands.fresh();
   }
 
   /** What became of orders that were sent when the table was lost; they are not sent again.

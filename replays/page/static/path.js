@@ -28,6 +28,14 @@ export const touched = (path, hex, hexes) => {
  * @param {{lines: string[], steps: any[]}} path @param {number} steps */
 export const linesTo = (path, steps) => path.lines.slice(0, path.lines.length - path.steps.filter((each) => !each.refused).length + steps);
 
+/** The hex next to another, of some; null where none is.
+ * @param {any} board @param {string} hex @param {string[]} names */
+const nearest = (board, hex, names) => {
+  const [x, y] = board.at(hex), far = (/** @type {string} */ name) => { const [a, b] = board.at(name) || [Infinity, 0]; return Math.hypot(a - x, b - y); };
+  const found = names.reduce((/** @type {string | null} */ best, name) => (!best || far(name) < far(best) ? name : best), null);
+  return found && far(found) < 1.1 * board.hex ? found : null;
+};
+
 export class Path {
   /** @param {import("./hands.js").Hands} hands @param {string} id */
   constructor(hands, id) {
@@ -40,7 +48,7 @@ export class Path {
     this.reply = null;
     /** @type {any} */
     this.why = null;
-    this.more = this.aims = false;
+    this.more = this.aims = this.going = false;
     this.drawing = Promise.resolve();
   }
 
@@ -74,8 +82,21 @@ export class Path {
     if (!reach) return false;
     const path = touched(this.path, hex, reach.hexes);
     if (path) this.to(path);
-    else this.why = reach.no[hex] || { what: `${hex} is out of reach: ${inWords(reach.left)} MP left` };
+    else this.cannot(hex);
     return true;
+  }
+
+  /** Why it cannot go to a hex: as a step from the hex within reach that is next to it, if there is one.
+   * @param {string} hex */
+  async cannot(hex) {
+    const { reach } = this.reply, { board } = this.hands.app;
+    this.why = reach.no[hex] || { what: `${hex} is out of reach: ${inWords(reach.left)} MP left` };
+    const beside = reach.no[hex] ? null : nearest(board, hex, Object.keys(reach.hexes));
+    if (!beside) return;
+    const found = await this.hands.options(this.id, [...this.path, ...reach.hexes[beside].via, hex]), last = found.path?.steps.at(-1);
+    if (last?.hex !== hex || !last.refused || this.hands.flow !== this) return;
+    this.why = last.refused;
+    this.hands.paint();
   }
 
   /** @param {string[]} path */
@@ -123,12 +144,19 @@ export class Path {
   /** Record the path up to a step; what is left of it waits, and goes on after the dice.
    * @param {number} steps */
   async go(steps) {
-    const lines = linesTo(this.reply.path, steps), rest = this.path.slice(steps), before = this.path;
-    this.path = rest;
     this.why = null;
-    const reply = await this.hands.give(lines, this);
-    if (reply && !reply.late && !reply.refused) return;
-    if (this.hexes.length) await this.to(before.slice(before.indexOf(this.hexes[0]) + 1));
+    this.going = true;
+    await this.hands.give(linesTo(this.reply.path, steps), this);
+    this.going = false;
+  }
+
+  /** So many of the lines of the path were recorded: its hexes are behind.
+   * @param {number} given */
+  sent(given) {
+    if (!this.going) return;
+    this.going = false;
+    const { lines } = this.reply.path, moves = this.steps.filter((/** @type {any} */ each) => !each.refused).length;
+    this.path = this.path.slice(Math.max(0, given - (lines.length - moves)));
   }
 
   paint() {
@@ -142,8 +170,8 @@ export class Path {
     app.dock.show({
       title: user(this.id), sub: `${this.hands.unit(this.id)?.kind || ""}, ${reply.says.join(", ")}`, close: () => this.hands.letGo(), mark: `path ${this.id}`,
       body: [reach || planned ? this.bar() : null, this.why ? refusal(app, this.why) : null, planned ? this.list() : this.idle()],
-      back: planned ? { label: "One hex back", glyph: "back", act: () => this.to(this.path.slice(0, -1)) } : undefined,
-      lesser: planned && this.upto > 1 ? { label: "One hex", act: () => this.go(1) } : null,
+      back: planned ? { label: "One hex back", glyph: "erase", act: () => this.to(this.path.slice(0, -1)) } : undefined,
+      lesser: planned && this.upto > 1 ? { label: "One hex", disabled: !this.hands.orders, act: () => this.go(1) } : null,
       main: planned ? this.main() : { label: "Done", small: path?.then[0] || "", act: () => this.hands.letGo() },
     });
   }
@@ -152,7 +180,7 @@ export class Path {
     const { path } = this.reply, { upto } = this, step = this.steps[upto - 1];
     if (!step) return { label: "Go", act: () => {}, disabled: true };
     const left = amount(this.reply.mp.left) - amount(step.sum);
-    return { label: path.until ? `To ${step.hex}, then dice` : `Go to ${step.hex}`, small: `${inWords(step.sum)} MP, ${inWords(left)} left`, act: () => this.go(upto) };
+    return { label: path.until ? `To ${step.hex}, then dice` : `Go to ${step.hex}`, small: `${inWords(step.sum)} MP, ${inWords(left)} left`, disabled: !this.hands.orders, act: () => this.go(upto) };
   }
 
   /** MP: used, planned and left. */
