@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
+from replays.cli import vasl_page
 from replays.cli.main import main
 from replays.game.bundled import bundled, bundled_text
 from replays.game.game import Game
@@ -217,7 +218,7 @@ def _ask(session: BrowserSession, **request: Any) -> dict[str, Any]:
 def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> None:
     """The same scenario, seed and orders give the same bytes of log."""
     (tmp_path / "games").mkdir()
-    session = BrowserSession(str(tmp_path / "games"), main)
+    session = BrowserSession(str(tmp_path / "games"), main, vasl_page)
     begun = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")
     assert begun == {"open": "wind-over-bir-el-qaha.jsonl"}
     for line in ORDERS:
@@ -234,12 +235,12 @@ def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> N
 
 def test_a_scenario_is_set_up_and_a_game_of_it_begun(tmp_path: Path) -> None:
     """Its draft is kept with every change, so that it is there again; a game of it is opened."""
-    session = BrowserSession(str(tmp_path), main)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     assert "no scenario" in _ask(session, design={"get": "draft"})["error"]["what"]
     name = _ask(session, site="design")["design"]
     for edit in ({"edit": "set", "place": ["turns"], "value": 3}, {"edit": "add"}):
         _ask(session, design=edit)
-    again = BrowserSession(str(tmp_path), main)
+    again = BrowserSession(str(tmp_path), main, vasl_page)
     (file,) = _ask(again, site="files")["files"]
     assert (file["name"], file["kind"]) == (f"{name}.draft", "a scenario")
     assert _ask(again, site="design", file=file["name"]) == {"design": name}
@@ -252,7 +253,7 @@ def test_a_scenario_is_set_up_and_a_game_of_it_begun(tmp_path: Path) -> None:
 
 def test_a_second_game_has_a_log_of_its_own(tmp_path: Path) -> None:
     """No log is written over; without a seed each game has another."""
-    session = BrowserSession(str(tmp_path), main)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     names = [_ask(session, site="begin", scenario="zawiya")["open"] for _ in range(3)]
     assert len(set(names)) == 3
     seeds = {Game.load(tmp_path / name).header.seed for name in names}
@@ -264,7 +265,7 @@ def test_the_command_line_stands_beside_the_open_game(
 ) -> None:
     """A line is answered as in a terminal; the game goes on afterwards, with what the line did."""
     monkeypatch.chdir(tmp_path)
-    session = BrowserSession(str(tmp_path), main)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     log = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
     _ask(session, do="wc 3 4", after=0)
     for line in (
@@ -290,7 +291,7 @@ def test_the_command_line_stands_beside_the_open_game(
 
 def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None:
     """Logs, scenarios, boards and pictures are shown; what is none of them gets a sentence."""
-    session = BrowserSession(str(tmp_path), main)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     log = next(iter(sorted(LOGS.glob("*.jsonl"))))
     (tmp_path / "old.jsonl").write_bytes(log.read_bytes())
     (tmp_path / "s.toml").write_text(bundled_text("scenarios", "zawiya"), encoding="utf-8")
@@ -302,26 +303,63 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
     assert _ask(session, site="open", file="old.jsonl") == {"open": "old.jsonl"}
     assert _ask(session, get="head")["entries"]
     scenario = _ask(session, site="open", file="s.toml")
-    assert (scenario["scenario"], scenario["code"]) == ("s.toml", 0)
+    assert scenario["scenario"] == "s.toml"
+    assert "The zawiya is sound" in scenario["page"]
     assert "open" in _ask(session, site="begin", scenario="s.toml", seed="1")
-    assert _ask(session, site="open", file="b.toml")["picture"].startswith("<svg")
-    assert _ask(session, site="open", file="p.svg")["picture"].startswith("<svg")
-    vasl = _ask(session, site="open", file="g.vlog")
-    assert not vasl["vasl"]
-    assert vasl["code"] == 2
+    for name in ("b.toml", "p.svg"):
+        assert 'src="data:image/svg+xml;base64,' in _ask(session, site="open", file=name)["page"]
+    assert _ask(session, site="open", file="g.vlog")["error"]["what"]
     for name in ("n.bin", "e", "none", "../s.toml", ".", ""):
         assert _ask(session, site="open", file=name)["error"]["what"]
     files = {each["name"]: each for each in _ask(session, site="files")["files"]}
     assert files["s.toml"]["kind"] == "a scenario"
     assert files["e"]["kind"] == "empty"
     for name, file in files.items():
-        for command in file["commands"]:
-            assert _ask(session, site="line", line=f"{command} {name}")["code"] in (0, 1), name
+        for of in file["pages"]:
+            assert "<h1>" in _ask(session, site="page", of=of, file=name)["page"], name
+
+
+def test_who_rolls_is_said_as_a_game_begins(tmp_path: Path) -> None:
+    """A game of people takes their dice alone; a word that means none of the three is refused."""
+    session = BrowserSession(str(tmp_path), main, vasl_page)
+    _ask(session, site="begin", scenario="bir-el-qaha", seed="1", dice="table")
+    _ask(session, do="phase", after=0)
+    assert "error" in _ask(session, do="wc", after=1)
+    assert _ask(session, do="wc 3 4", after=1)["accepted"]
+    assert "error" in _ask(session, site="begin", scenario="bir-el-qaha", dice="dealer")
+
+
+def test_a_page_of_a_log_of_vasl_has_what_the_table_showed(tmp_path: Path) -> None:
+    """The log is told; by a scenario it is audited, findings with both sides of each."""
+    session = BrowserSession(str(tmp_path), main, vasl_page)
+    game = Game.new(load_scenario("bir-el-qaha"), "1")
+    for line in ("phase", "wc 3 4", "phase MPh", "start PzA"):
+        game.do(line)
+    game.save(tmp_path / "g.jsonl")
+    _ask(session, site="line", line="export g.jsonl -o g.vlog")
+    told = _ask(session, site="open", file="g.vlog")
+    assert "<li>players: German</li>" in told["page"]
+    clean = _ask(session, site="page", of="vasl", file="g.vlog", scenario="bir-el-qaha")["page"]
+    assert "Nothing found." in clean
+    text = bundled_text("scenarios", "bir-el-qaha").replace('dust = "None"', 'dust = "Heavy"')
+    (tmp_path / "s.toml").write_text(text, encoding="utf-8")
+    other = _ask(session, site="page", of="vasl", file="g.vlog", scenario="s.toml")["page"]
+    assert "<dt>By the rules</dt>" in other
+
+
+def test_a_report_leads_to_the_entries_of_the_game(tmp_path: Path) -> None:
+    """Each finding is a link to its entry, in the game of which the page is."""
+    log = LOGS / "bir-el-qaha.jsonl"
+    (tmp_path / "g.jsonl").write_bytes(log.read_bytes().replace(b"Mild Breeze", b"Heavy Winds"))
+    page = _ask(
+        BrowserSession(str(tmp_path), main, vasl_page), site="page", of="report", file="g.jsonl"
+    )
+    assert re.search(r'<a href="game#\d+">', page["page"])
 
 
 def test_a_forged_log_is_looked_at_and_can_be_audited(tmp_path: Path) -> None:
     """A log that was changed takes no order; the page says where, and the audit says more."""
-    session = BrowserSession(str(tmp_path), main)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     name = _ask(session, site="begin", scenario="bir-el-qaha", seed="1")["open"]
     _ask(session, do="wc 3 4", after=0)
     _ask(session, site="close")
@@ -338,7 +376,7 @@ def test_a_forged_log_is_looked_at_and_can_be_audited(tmp_path: Path) -> None:
 @given(st.text(max_size=40))
 def test_a_dropped_file_lies_where_it_may(name: str) -> None:
     """Whatever a file is called, it gets a plain name of its own in the folder."""
-    session = BrowserSession(str(LOGS), main)
+    session = BrowserSession(str(LOGS), main, vasl_page)
     placed = _ask(session, site="place", file=name)["file"]
     assert re.fullmatch(r"[\w+][\w.+-]*", placed)
     assert not (LOGS / placed).exists()
@@ -363,14 +401,14 @@ def test_a_hostile_request_gets_a_reply(
     tmp_path_factory: pytest.TempPathFactory, request: Any
 ) -> None:
     """Whatever is asked, there is a reply in JSON, and never an exception."""
-    session = BrowserSession(str(tmp_path_factory.mktemp("games")), main)
+    session = BrowserSession(str(tmp_path_factory.mktemp("games")), main, vasl_page)
     assert isinstance(json.loads(session.answer(json.dumps(request))), dict)
 
 
 @cases("text", "", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7")
 def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
     """Text that is no JSON, or no object, is complained of."""
-    assert json.loads(BrowserSession(str(tmp_path), main).answer(text))["error"]["what"]
+    assert json.loads(BrowserSession(str(tmp_path), main, vasl_page).answer(text))["error"]["what"]
 
 
 def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
@@ -379,8 +417,8 @@ def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
     about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in about["scenarios"]] == list(bundled())
     (tmp_path / "games").mkdir()
-    session = BrowserSession(str(tmp_path / "games"), main)
+    session = BrowserSession(str(tmp_path / "games"), main, vasl_page)
     for each in about["scenarios"]:
-        assert _ask(session, site="map", scenario=each["name"])["picture"].startswith("<svg")
+        assert "is sound" in _ask(session, site="page", of="check", file=each["name"])["page"]
         assert "open" in _ask(session, site="begin", scenario=each["name"], seed="1")
         assert _ask(session, get="head")["title"] == each["title"]

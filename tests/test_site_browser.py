@@ -1,9 +1,9 @@
-"""The site in a real browser: the same dice, the same bytes of log, and nothing from elsewhere."""
+"""The site in a real browser, by touch: the same bytes of log, and nothing from elsewhere."""
 
 import contextlib
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from events.orders import format_order
 from replays.cli.main import main
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.page.site import build_site, in_folder, kept_folder, packages
+from replays.page.site import build_site, compiled, in_folder, kept_folder, packages
 from tests.browser import AXE, FLAGS, chromium, serious
 
 CHROMIUM = chromium()
@@ -36,8 +37,7 @@ playwright = pytest.importorskip(
 PATIENCE = 180_000
 """So long the browser may take for a step, in milliseconds; it takes a hundredth of that."""
 
-ORDERS = ["wc 3 4", "phase MPh", "start PzA", "note 日本 🎲", "undo", "phase AFPh", "phase RPh"]
-SEED = "日本 🎲"
+LOGS = Path(__file__).parent / "logs"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -61,14 +61,17 @@ class _Site:
         if not request.url.startswith((self.address, "blob:", "data:")):
             self.elsewhere.append(request.url)
 
-    def opened(self) -> Any:
-        """A page that is ready."""
+    def opened(self, *, ready: bool = True) -> Any:
+        """A page; the engine runs in it, unless that is not waited for."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda m: self.wrong.append(m.text) if m.type == "error" else None)
         page.goto(self.address)
-        page.wait_for_selector("body:not([data-state=loading])")
-        assert page.get_attribute("body", "data-state") == "ready", page.text_content("#stage")
+        page.wait_for_selector(
+            "body:not([data-state=loading])" if ready else "#play-about:not(:empty)"
+        )
+        state = page.get_attribute("body", "data-state")
+        assert not ready or state == "ready", page.text_content("#stage")
         return page
 
 
@@ -76,7 +79,7 @@ class _Site:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site that was made of what is installed here."""
     made = tmp_path_factory.mktemp("made") / "site"
-    build_site(made, in_folder(PYODIDE), packages())
+    build_site(made, *compiled(in_folder(PYODIDE), packages()))
     return made
 
 
@@ -89,132 +92,181 @@ def site(folder: Path) -> Iterator[_Site]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
         try:
             address = f"http://127.0.0.1:{server.server_address[1]}/"
-            yield _Site(address, browser.new_context(), server)
+            phone = {"width": 390, "height": 844}
+            context = browser.new_context(viewport=phone, reduced_motion="reduce")
+            yield _Site(address, context, server)
         finally:
             browser.close()
             server.shutdown()
             server.server_close()
 
 
-def _begin(page: Any, scenario: str, seed: str) -> Any:
-    """Begin a game; returns its viewer."""
-    page.select_option("#scenario", scenario)
-    page.fill("#seed", seed)
-    page.click("#begin button")
-    return _viewer(page)
-
-
 def _viewer(page: Any) -> Any:
-    viewer = page.frame_locator("#game")
+    """The game that is shown, when its board is drawn."""
+    viewer = page.frame_locator("#place iframe")
     viewer.locator("html[data-ready]").wait_for(state="attached")
     return viewer
 
 
-def _order(viewer: Any, line: str) -> None:
-    """Type an order, and wait until the game has it."""
-    before = viewer.locator("#where").text_content()
-    viewer.locator("#line").fill(line)
-    viewer.locator("#line").press("Enter")
-    playwright.expect(viewer.locator("#where")).not_to_have_text(before, timeout=PATIENCE)
+def _menu(viewer: Any, words: str) -> None:
+    viewer.locator("#menu").click()
+    viewer.locator(f"#dialog .row:has-text('{words}') >> nth=0").click()
 
 
-def _saved(page: Any, press: str) -> bytes:
+def _saved(page: Any, press: Callable[[], None]) -> bytes:
     with page.expect_download() as download:
-        page.click(press)
+        press()
     return Path(download.value.path()).read_bytes()
 
 
-def test_a_game_in_the_browser_is_the_game_of_the_command_line(
-    site: _Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def _inside(page: Any, script: str) -> Any:
+    """What some words of JavaScript give, in which ``app`` is the page of the game."""
+    frame = page.query_selector("#place iframe").content_frame()
+    return frame.evaluate(f"Khamsin.app.then((app) => {script})")
+
+
+def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
+    site: _Site, tmp_path: Path
 ) -> None:
-    """Orders and seed give the same bytes of log; audit and odds say the same words.
+    """Two touches begin it; a tank is touched, and moves; the log is that of the command line.
 
-    The page is open a second time without a server: everything is kept, also the game.
+    The board is there before Python runs. A second time the page is open without a server, and
+    everything is kept, also the game.
     """
-    page = site.opened()
-    viewer = _begin(page, "bir-el-qaha", SEED)
-    for line in ORDERS:
-        _order(viewer, line)
+    page = site.opened(ready=False)
+    page.click("#play")
+    page.click("#who [data-dice=table]")
+    viewer = _viewer(page)
+    assert page.get_attribute("body", "data-state") == "loading"
+    page.wait_for_selector("body[data-state=ready]")
+    lines = ["phase", "wc 3 4", "phase MPh"]
+    for n, line in enumerate(lines, 1):
+        _menu(viewer, "Type an order")
+        viewer.locator("#line").fill(line)
+        viewer.locator("#line").press("Enter")
+        viewer.locator(f"#entry[max='{n}']").wait_for(state="attached")
+    for hex_ in ("B3", "B4"):
+        _inside(page, f"app.hands.touch('{hex_}', {{counter: app.counterAt('{hex_}')}})")
+        viewer.locator("#dock .main:not(:disabled)").wait_for()
+    viewer.locator("#dock .main").click()
+    viewer.locator("#entry[max='5']").wait_for(state="attached")
     log = tmp_path / "wind-over-bir-el-qaha.jsonl"
-    with Game.open(log, load_scenario("bir-el-qaha"), SEED) as game:
-        for line in ORDERS:
-            game.do(line)
-    assert _saved(page, "#save") == log.read_bytes()
-
-    with contextlib.chdir(tmp_path):
-        for command in ("audit", "odds"):
-            assert main([command, log.name]) == 0
-            said = capsys.readouterr().out
-            page.click(f"#{command}")
-            playwright.expect(page.locator("#told-said")).to_have_text(
-                said, use_inner_text=False, timeout=PATIENCE
-            )
-            page.click("#told button")
+    made = _saved(page, lambda: _menu(viewer, "Save the log"))
+    log.write_bytes(made)
+    with Game.open(log) as game:
+        assert [format_order(each.do) for each in game.entries][3:] == ["start PzA", "move PzA B4"]
+        again = Game.new(load_scenario("bir-el-qaha"), game.header.seed, dice="table")
+    for line in (*lines, "start PzA", "move PzA B4"):
+        again.do(line)
+    assert again.log_bytes() == made
 
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.close()
     site.server.shutdown()
     site.server.server_close()
-    again = site.opened()
-    again.click("#files li[data-file='wind-over-bir-el-qaha.jsonl'] button:has-text('Open')")
-    viewer = _viewer(again)
-    _order(viewer, "wc")
-    assert _saved(again, "#save").startswith(log.read_bytes())
+    page = site.opened(ready=False)
+    page.click(f"#files li[data-file='{log.name}'] button:has-text('Open')")
+    viewer = _viewer(page)
+    viewer.locator("#entry[max='5']").wait_for(state="attached")
+    page.wait_for_selector("body[data-state=ready]")
+    _menu(viewer, "Report")
+    report = page.frame_locator("#paper iframe")
+    report.locator(".verdict.clean").wait_for()
     assert site.elsewhere == []
     assert site.wrong == []
 
 
-def test_files_that_are_dropped_are_opened(site: _Site, tmp_path: Path) -> None:
-    """A log, a scenario, a log of VASL and what is none: each is shown, or explained."""
+def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
+    """A forged log, a scenario, a log of VASL and what is none: each is shown, or explained.
+
+    A finding leads to its entry in the game. Another tab can take the games.
+    """
     game = Game.new(load_scenario("zawiya"), "1")
-    game.do("wc")
+    game.do("wc 3 4")
     game.save(tmp_path / "zawiya.jsonl")
     with contextlib.chdir(tmp_path):
         assert main(["export", "zawiya.jsonl", "-o", "zawiya.vlog"]) == 0
-        words = ["import", "zawiya.vlog", "--scenario", "zawiya", "-o", "again.jsonl"]
-        assert main(words) == 0
-    made = (tmp_path / "again.jsonl").read_bytes()
+    forged = (LOGS / "bir-el-qaha.jsonl").read_bytes().replace(b"Mild Breeze", b"Heavy Winds")
+    (tmp_path / "forged.jsonl").write_bytes(forged)
     scenario = bundled_text("scenarios", "bir-el-qaha").replace("Wind over", "Calm over")
     (tmp_path / "calm.toml").write_text(scenario, encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("<img src=x onerror=alert(1)>", encoding="utf-8")
     page = site.opened()
-    page.on("dialog", lambda dialog: dialog.accept())
+    paper = page.frame_locator("#paper iframe")
     page.set_input_files("#file", tmp_path / "wrong.txt")
     page.wait_for_selector("#trouble:has-text('a text of another kind')")
     page.set_input_files("#file", tmp_path / "calm.toml")
-    page.wait_for_selector("#said:has-text('is sound')")
-    assert page.input_value("#scenario") == "calm.toml"
-    page.fill("#line", "story nowhere.jsonl")
-    page.press("#line", "Enter")
-    page.wait_for_selector("#said:has-text('there is no such file')")
+    paper.locator(".verdict:has-text('is sound')").wait_for()
+    page.click("#tools button:has-text('Odds')")
+    paper.locator("figure img").wait_for()
+    page.click("#back")
     page.set_input_files("#file", tmp_path / "zawiya.vlog")
-    page.wait_for_selector("#said:has-text('set aside')")
+    paper.locator("li:has-text('players: ')").wait_for()
     page.select_option("#vasl-scenario", "zawiya")
-    page.click("#vasl button[value=make]")
-    page.wait_for_selector("#said:has-text('written to zawiya.jsonl, seal')")
-    assert _saved(page, "li[data-file='zawiya.jsonl'] button:has-text('Save')") == made
-    page.click("li[data-file='zawiya.jsonl'] button:has-text('Delete')")
-    page.wait_for_selector("li[data-file='zawiya.jsonl']", state="detached")
-    page.set_input_files("#file", tmp_path / "zawiya.jsonl")
-    viewer = _viewer(page)
-    assert "zawiya" in (page.text_content("#open-name") or "")
-    playwright.expect(viewer.locator("#where")).to_contain_text("#", timeout=PATIENCE)
-    assert _saved(page, "#save") == (tmp_path / "zawiya.jsonl").read_bytes()
+    page.click("#vasl [value=audit]")
+    paper.locator(".verdict.clean").wait_for()
+    page.click("#vasl [value=make]")
+    _menu(_viewer(page), "All games")
+    page.wait_for_selector("li[data-file='zawiya.jsonl']")
+    page.set_input_files("#file", tmp_path / "forged.jsonl")
+    _viewer(page)
+    page.wait_for_function("document.title.startsWith('forged')")
+    _menu(_viewer(page), "Report")
+    link = paper.locator("h3 a >> nth=0")
+    entry = (link.get_attribute("href") or "").removeprefix("game#")
+    link.click()
+    page.wait_for_selector("#place:not([hidden])")
+    page.wait_for_function(
+        "n => document.querySelector('#place iframe').contentWindow"
+        ".Khamsin && document.querySelector('#place iframe')"
+        ".contentDocument.querySelector('#entry').value === n",
+        arg=entry,
+    )
+    other = site.opened(ready=False)
+    other.click("#take")
+    other.wait_for_selector("body[data-state=ready]")
+    page.wait_for_selector("body[data-state=taken] #elsewhere:not([hidden])")
     assert site.elsewhere == []
     assert site.wrong == []
 
 
+def test_a_new_version_waits_until_it_is_wanted(site: _Site, folder: Path) -> None:
+    """The page that is open stays what it is; *Reload* brings the new one."""
+    page = site.opened()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    script, index = folder / "sw.js", folder / "index.html"
+    before = script.read_text(encoding="utf-8"), index.read_text(encoding="utf-8")
+    try:
+        script.write_text(before[0].replace('BUILD = "', 'BUILD = "2'), encoding="utf-8")
+        index.write_text(before[1].replace("Watch a game", "Watch two"), encoding="utf-8")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        page.wait_for_selector("#news:not([hidden])")
+        assert "Watch a game" in page.content()
+        page.click("#reload")
+        page.wait_for_selector("h2:has-text('Watch two')")
+    finally:
+        script.write_text(before[0], encoding="utf-8")
+        index.write_text(before[1], encoding="utf-8")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_the_start_screen(site: _Site, scheme: str) -> None:
-    """What axe-core calls serious or critical is not there, with an answer shown and without."""
-    if not AXE:
-        pytest.skip("KHAMSIN_AXE does not say where axe-core is")
+def test_axe_finds_nothing_serious_and_all_fits_a_phone(site: _Site, scheme: str) -> None:
+    """No sideways scroll, no target below 44 px, nothing that axe-core calls serious or critical.
+
+    So on the start screen, and on a page.
+    """
     page = site.opened()
     page.emulate_media(color_scheme=scheme)
+    assert page.evaluate("document.querySelector('#start').scrollWidth") <= 390
+    small = """[...document.querySelectorAll('button, select, input, iframe')].filter((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        return width && height && Math.min(width, height) < 44; }).map((each) => each.outerHTML)"""
+    assert page.evaluate(small) == []
+    if not AXE:
+        pytest.skip("KHAMSIN_AXE does not say where axe-core is")
     page.evaluate(Path(AXE).read_text(encoding="utf-8"))
-    for line in ("", "story nowhere.jsonl"):
-        if line:
-            page.fill("#line", line)
-            page.press("#line", "Enter")
-            page.wait_for_selector("#said:has-text('there is no such file')")
-        assert serious(page) == []
+    assert serious(page) == []
+    page.click("#begin [data-page=odds]")
+    page.frame_locator("#paper iframe").locator("figure").wait_for()
+    assert serious(page) == []

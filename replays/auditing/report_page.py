@@ -31,7 +31,7 @@ def html_page(document: Document) -> str:
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; "
         f"form-action 'none'"
     )
-    name, verdict = html_text(document.title), html_text(document.verdict)
+    name = html_text(document.title)
     return MARK + "\n".join(
         (
             '<html lang="en">',
@@ -45,16 +45,34 @@ def html_page(document: Document) -> str:
             "</head>",
             "<body>",
             "<main>",
-            f"<h1>{name}</h1>",
-            f'<p class="under">{html_text(document.under)}</p>',
-            f'<p class="verdict {"clean" if document.clean else "found"}">{verdict}</p>',
-            *(line for section in document.sections for line in _block(section, 2)),
+            main_html(document),
             "</main>",
             "</body>",
             "</html>",
             "",
         )
     )
+
+
+def main_html(document: Document, drawn: str = "") -> str:
+    """What is told, without the page around it; a picture may stand before the sections."""
+    verdict = f'<p class="verdict {"clean" if document.clean else "found"}">'
+    return "\n".join(
+        (
+            f"<h1>{html_text(document.title)}</h1>",
+            f'<p class="under">{html_text(document.under)}</p>',
+            *([f"{verdict}{html_text(document.verdict)}</p>"] if document.verdict else []),
+            *([drawn] if drawn else []),
+            *(line for section in document.sections for line in _block(section, 2)),
+        )
+    )
+
+
+def picture(svg: str, said: str) -> str:
+    """A picture as HTML, with the words that stand for it."""
+    source = b64encode(svg.encode()).decode()
+    words = escape(said)
+    return f'<figure><img src="data:image/svg+xml;base64,{source}" alt="{words}"></figure>'
 
 
 def _block(block: Block, level: int) -> Iterator[str]:

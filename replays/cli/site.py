@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from replays.cli.console import say
-from replays.page.site import build_site, fetched, in_folder, packages
+from replays.page.site import build_site, compiled, fetched, in_folder, packages
 
 ARGUMENTS: Final = """
 -o, --output FOLDER!  where to make it; a new folder, an empty one, or an older site
@@ -16,7 +16,7 @@ ARGUMENTS: Final = """
 def run(args: argparse.Namespace) -> None:
     ours = packages()
     pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))
-    built = build_site(Path(args.output), pyodide, ours)
+    built = build_site(Path(args.output), *compiled(pyodide, ours))
     say(
         f"{args.output}: {built.files} files, {built.size / 1e6:.1f} MB, with Pyodide "
         f"{pyodide.version} (Python {pyodide.python}); build {built.build}"

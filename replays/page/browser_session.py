@@ -18,9 +18,11 @@ from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from events.scenario import Scenario
 from replays.auditing.audit import audit
+from replays.auditing.report_page import picture
 from replays.drawing.map import svg
 from replays.game.amend import beside
 from replays.game.bundled import TOML, bundled
+from replays.game.dice_source import dice_from
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
@@ -31,6 +33,7 @@ from replays.page.hands_reply import complaint
 from sim.machine.opening import initial_state
 
 CommandLine = Callable[[Sequence[str]], int]
+VaslPage = Callable[[Path, Scenario | None], str]
 
 LOG: Final = ".jsonl"
 _VASL: Final = (".vlog", ".vsav")
@@ -38,10 +41,10 @@ _NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
 _LONGEST: Final = 80
 
 _AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
-    FileKind.LOG: ("audit", "story", "odds"),
+    FileKind.LOG: ("report", "odds"),
     FileKind.SCENARIO: ("check", "odds"),
 }
-"""Commands that the page has a button for, by the kind of file."""
+"""Pages that there are of a file, by its kind."""
 
 _SOON_AUDITED: Final = 200_000
 """A log of so many bytes is audited as it is opened."""
@@ -50,8 +53,12 @@ _SOON_AUDITED: Final = 200_000
 class BrowserSession:
     """A folder of games, and the controller of the one that is open."""
 
-    def __init__(self, folder: str, command_line: CommandLine) -> None:
-        """Open no game yet; the command line takes words, and gives an exit code."""
+    def __init__(self, folder: str, command_line: CommandLine, vasl_page: VaslPage) -> None:
+        """Open no game yet; the command line takes words, and gives an exit code.
+
+        ``vasl_page`` makes the page of a log of VASL, audited where it is given a scenario.
+        """
+        self._vasl_page = vasl_page
         self._folder = Path(folder)
         self._command_line = command_line
         self._game: Game | None = None
@@ -64,7 +71,7 @@ class BrowserSession:
             "close": self._closed,
             "place": self._place,
             "line": self._line,
-            "map": self._map,
+            "page": self._page,
             "design": self._design,
         }
         self._drafting: DraftFile | None = None
@@ -136,14 +143,17 @@ class BrowserSession:
         return {}
 
     def _begin(self, request: Request) -> Reply:
-        seed = asked_text(request, "seed") if request.get("seed") else None
-        return {"open": self._begun(self._scenario(asked_text(request, "scenario")), seed)}
+        scenario = self._scenario(asked_text(request, "scenario"))
+        seed, dice = (
+            asked_text(request, key) if request.get(key) else None for key in ("seed", "dice")
+        )
+        return {"open": self._begun(scenario, seed, dice)}
 
-    def _begun(self, scenario: Scenario, seed: str | None) -> str:
-        """Begin a game, and open it; the name of its log."""
-        path = self._free(scenario.name.lower(), LOG)
+    def _begun(self, scenario: Scenario, seed: str | None, dice: str | None = None) -> str:
+        """Begin a game, and open it; the name of its log. ``dice`` says who rolls."""
+        path, source = self._free(scenario.name.lower(), LOG), dice_from(dice) if dice else None
         self._unload()
-        Game.open(path, scenario, seed).close()
+        Game.open(path, scenario, seed, dice=source).close()
         self._load(path.name)
         return path.name
 
@@ -167,14 +177,15 @@ class BrowserSession:
             self._load(name)
             return {"open": name}
         if kind is FileKind.SCENARIO:
-            return {"scenario": name, **self._said(["check", name])}
+            return {"scenario": name, **self._page({"of": "check", "file": name})}
         if kind is FileKind.BOARD:
-            return {"picture": svg(initial_state(board_alone(load_board(self._folder / name))))}
+            drawn = svg(initial_state(board_alone(load_board(self._folder / name))))
+            return {"page": picture(drawn, f"The board {name}")}
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
-            return {"picture": (self._folder / name).read_text(encoding="utf-8")}
+            drawn = (self._folder / name).read_text(encoding="utf-8")
+            return {"page": picture(drawn, name)}
         if kind is FileKind.ZIP and name.lower().endswith(_VASL):
-            said = self._said(["import", name])
-            return {"vasl": said["code"] == 0, **said}
+            return {"vasl": name, **self._page({"of": "vasl", "file": name})}
         what = "an empty file, or one that cannot be read" if kind is None else str(kind)
         raise BadInput(
             f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
@@ -210,9 +221,29 @@ class BrowserSession:
         paths = sorted(path for path in self._folder.iterdir() if path.is_file())
         return {"files": [_file(path) for path in paths]}
 
-    def _map(self, request: Request) -> Reply:
-        """A scenario before its first roll, drawn."""
-        return {"picture": svg(initial_state(self._scenario(asked_text(request, "scenario"))))}
+    # Pages ----------------------------------------------------------------------------------
+
+    def _page(self, request: Request) -> Reply:
+        """A page beside the games, as HTML: odds, a report, a log of VASL, or a check."""
+        from replays.page import site_pages as pages  # noqa: PLC0415 - much that no start needs
+
+        name, what = asked_text(request, "file"), asked_text(request, "of")
+        path = self._folder / self._plain(name)
+        if what == "odds":
+            return {"page": pages.odds_page(path if path.exists() else load_scenario(name))}
+        if what == "check":
+            said, drawn = self._said(["check", name]), svg(initial_state(self._scenario(name)))
+            lines = said["said"].splitlines()
+            drawn = picture(drawn, "The board as the scenario sets it up")
+            return {"page": pages.said_page(name, lines, not said["code"], drawn)}
+        if what == "report":
+            return {"page": pages.report_page(self._folder / self._there(request))}
+        if what == "vasl":
+            by = asked_text(request, "scenario") if request.get("scenario") else None
+            scenario = None if by is None else self._scenario(by)
+            log = self._folder / self._there(request)
+            return {"page": self._vasl_page(log, scenario)}
+        raise BadInput("there is no such page; expected odds, check, report or vasl", "of")
 
     # The command line -----------------------------------------------------------------------
 
@@ -261,11 +292,11 @@ def scenarios() -> list[Reply]:
 
 
 def _file(path: Path) -> Reply:
-    """What there is to say of a file, and the commands that are at hand for it."""
+    """What there is to say of a file, and the pages that there are of it."""
     kind = kind_of_file(path)
     return {
         "name": path.name,
         "size": path.stat().st_size,
         "kind": "empty" if kind is None else str(kind),
-        "commands": list(_AT_HAND.get(kind, ())),
+        "pages": list(_AT_HAND.get(kind, ())),
     }

@@ -1,4 +1,4 @@
-"""The folder of the site: the page, its worker, the viewer of games, packages and Pyodide."""
+"""The folder of the site: its pages, their worker, a game to watch, packages and Pyodide."""
 
 import hashlib
 import io
@@ -11,15 +11,23 @@ import tempfile
 import zipfile
 from importlib import metadata, resources
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps, dumps_indented
+from replays.drawing.counter import draw_card, draw_side_marker
+from replays.drawing.style import Theme, document
+from replays.drawing.svg import Frame
+from replays.game.bundled import bundled_text
+from replays.game.drive import play_orders
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario, order_text
 from replays.page.browser_session import scenarios
-from replays.page.view_file import page_html
+from replays.page.controller import Controller
+from replays.page.view_file import page_html, style, view_file
 from replays.version import ENGINE
 
 USUAL: Final = "314.0.7"
@@ -33,8 +41,11 @@ _LOADERS: Final = ("pyodide.asm.mjs", "pyodide.asm.js")
 """One of them is there; which, goes by the version."""
 
 _TAKEN: Final = (*_NEEDED, *_LOADERS, "package.json")
+_STANDARD: Final = "python_stdlib.zip"
+"""The standard library, among these."""
+
 _PATIENCE: Final = 300
-"""So long npm may take, in seconds."""
+"""So long npm and node may take, in seconds."""
 
 
 @attrs.frozen
@@ -192,10 +203,40 @@ def installed(name: str) -> dict[str, Path]:
     return found
 
 
+def compiled(pyodide: Pyodide, packed: bytes) -> tuple[Pyodide, bytes]:
+    """Pyodide and packages whose modules are compiled, by node; as they are where it is missing.
+
+    Else each browser compiles them at each start, which takes as long as all else together.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return pyodide, packed
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for each, data in pyodide.files.items():
+            (folder / each).write_bytes(data)
+        own, standard, script = (
+            folder / each for each in ("packages.zip", "standard.zip", "compile.mjs")
+        )
+        own.write_bytes(packed)
+        standard.write_bytes(pyodide.files[_STANDARD])
+        source = resources.files("replays.page") / "site_files" / "compile.mjs"
+        script.write_bytes(source.read_bytes())
+        command = [node, str(script), name, str(own), str(standard)]
+        try:
+            subprocess.run(  # noqa: S603 - node with a script of ours
+                command, check=True, capture_output=True, timeout=_PATIENCE
+            )
+        except (OSError, subprocess.SubprocessError):  # an old node, say
+            return pyodide, packed
+        files = pyodide.files | {_STANDARD: standard.read_bytes()}
+        return attrs.evolve(pyodide, files=files), own.read_bytes()
+
+
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src blob: data:; connect-src 'self'; worker-src 'self' blob:; frame-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "img-src 'self' blob: data:; connect-src 'self'; worker-src 'self' blob:; frame-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What the page may do: nothing but load what lies beside it, and start its worker."""
 
@@ -203,7 +244,16 @@ ABOUT: Final = "site.json"
 _BEGUN: Final = ".new-"
 """How the name of a folder begins in which a site is being made."""
 
-_STATIC: Final = ("index.html", "site.css", "site.js", "worker.js", "sw.js")
+_STATIC: Final = (
+    *("index.html", "paper.html", "site.css", "site.js", "engine.js", "worker.js", "sw.js"),
+    "khamsin.webmanifest",
+)
+
+TO_PLAY: Final = "bir-el-qaha"
+"""The scenario that is played at once, that of the tutorial."""
+
+TO_WATCH: Final = "zawiya"
+"""The scenario whose order file is the game to watch."""
 
 
 @attrs.frozen
@@ -245,9 +295,14 @@ def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:
     """Every file of the site by its path."""
     folder = resources.files("replays.page") / "site_files"
     files = {name: (folder / name).read_bytes() for name in _STATIC}
-    files["index.html"] = files["index.html"].replace(b"{{policy}}", POLICY.encode())
+    for page in ("index.html", "paper.html"):
+        files[page] = files[page].replace(b"{{policy}}", POLICY.encode())
+    files["site.css"] = f"{style()}\n".encode() + files["site.css"]
+    files["paper.css"] = bundled_text("pictures", "report", ".css").encode()
     files["viewer.html"] = page_html("A game", "worker").encode()
     files["designer.html"] = page_html("A scenario", "worker", page="designer").encode()
+    files["watch.html"] = _to_watch().encode()
+    files["begun.json"], files["icon.svg"] = dumps(_begun()), _icon().encode()
     files |= {f"pyodide/{name}": data for name, data in pyodide.files.items()}
     files["packages.zip"] = packages
     about = {
@@ -255,12 +310,37 @@ def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:
         "pyodide": pyodide.version,
         "python": pyodide.python,
         "scenarios": scenarios(),
+        "play": TO_PLAY,
+        "watch": load_scenario(TO_WATCH).name,
     }
     files[ABOUT] = dumps_indented(about) + b"\n"
     build, names = _build_of(files), sorted(files.keys() - {"sw.js"})
     worker = files["sw.js"].replace(b"{{build}}", build.encode())
     files["sw.js"] = worker.replace(b"{{files}}", dumps(names))
     return files
+
+
+def _to_watch() -> str:
+    """A finished game as one document, which needs no Python to be watched."""
+    game = play_orders(load_scenario(TO_WATCH), order_text(TO_WATCH), seed=TO_WATCH)
+    game.do("finish")
+    return view_file(game, game.log_bytes(), f"{TO_WATCH}.jsonl")
+
+
+def _begun() -> dict[str, Any]:
+    """What a page asks of a game that has just begun, answered before Python runs."""
+    game = Controller(Game.new(load_scenario(TO_PLAY), TO_PLAY), plays=True)
+    frames = game.answer({"get": "frames", "from": 0, "to": 0})
+    return {"head": game.answer({"get": "head"}), "frames-0-0": frames}
+
+
+def _icon() -> str:
+    """The icon of the site: a counter of ours on sand."""
+    sides = load_scenario(TO_PLAY).sides
+    emblem = "".join(draw_side_marker(sides[0], sides, 0, 44))
+    size = Frame(64, 64, -32, -32)
+    card = "".join(draw_card(sides[0], sides, 0, 44))
+    return document("Khamsin", "A counter on sand", [card, emblem], size, Theme.TABLE)
 
 
 def _build_of(files: dict[str, bytes]) -> str:

@@ -1,188 +1,138 @@
-/* The start screen: what lies here, what is begun and dropped; and the bar over a game. */
+/* The start screen: a game to watch, one to play, what lies here; and the frames in which games and pages are shown. */
+
+import { ask, feedOf, forget, namesKept, send, shownBefore, startEngine, takeGames } from "./engine.js";
 
 const $ = (id) => document.getElementById(id);
-const base = new URL("./", location.href).href;
-const FIRST = "bir-el-qaha"; /* the scenario of the tutorial */
 const LARGEST = 1 << 28;
-const waiting = new Map(), grown = [];
-let last = 0, worker = null, openName = "";
+const USUAL = 8; /* so many seconds Python takes to start where nothing is known */
+const begun = performance.now();
+let game = null, first = "";
+let running;
+const runs = new Promise((done) => { running = done; });
 
-/* The worker -------------------------------------------------------------------------------- */
-
-function send(message, transfer) {
-  return new Promise((done) => {
-    waiting.set(++last, done);
-    worker.postMessage({ id: last, ...message }, transfer || []);
-  });
-}
-
-const ask = (request) => send({ request });
-
-async function begun() {
+const element = (name, words, more = {}) => Object.assign(document.createElement(name), { textContent: words }, more);
+const button = (text, act, kind = "act") => element("button", text, { type: "button", className: kind, onclick: act });
+const words = ({ what, where, expected }) => `${where ? `${where}: ` : ""}${what}${expected ? `; expected ${expected}` : ""}`;
+const trouble = (text) => { $("trouble").textContent = text; };
+const kept = (key, value) => {
   try {
-    const [script, about] = await Promise.all([
-      fetch("worker.js").then((answer) => answer.text()),
-      fetch("site.json").then((answer) => answer.json()),
-    ]);
-    offer(about.scenarios);
-    const blob = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    worker = new Worker(blob, { type: "module" });
-    worker.addEventListener("error", () => failed("the engine cannot be started in this browser"));
-    worker.addEventListener("message", ({ data }) => heard(data));
-    worker.postMessage({ base });
-  } catch (error) { failed(error.message); }
-}
+    if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch (error) { return null; }
+};
+
+/* The engine -------------------------------------------------------------------------------- */
 
 function heard(data) {
-  const done = waiting.get(data.id);
-  if (done) {
-    waiting.delete(data.id);
-    if (data.reply.unkept) trouble("This browser does not keep games; save the log before you leave the page.");
-    done(data.reply);
-  } else if (data.stage) {
-    $("stage").textContent = data.stage;
-    $("bar").value = data.done;
-  } else if (data.ready) ready(data);
-  else if (data.failed) failed(data.failed);
+  if (data.ready) {
+    document.body.dataset.state = "ready";
+    $("elsewhere").hidden = true;
+    kept("khamsin-start", String((performance.now() - begun) / 1000));
+    if (!data.keeps) trouble("This browser keeps nothing: save the log of a game before you leave the page.");
+    running();
+    files();
+  } else if (data.failed) {
+    document.body.dataset.state = "failed";
+    $("stage").textContent = `Khamsin cannot be loaded: ${data.failed}`;
+    if (game) trouble($("stage").textContent);
+  } else if (data.unkept) trouble("This browser does not keep games; save the log before you leave the page.");
+  else if (data.elsewhere) {
+    $("elsewhere").hidden = false;
+    document.body.dataset.state = "elsewhere";
+    $("stage").textContent = "";
+  }
+  else if (data.taken) {
+    leave();
+    $("elsewhere").hidden = false;
+    document.body.dataset.state = "taken";
+  }
 }
 
-function failed(why) {
-  document.body.dataset.state = "failed";
-  $("bar").hidden = true;
-  $("stage").textContent = `Khamsin cannot be loaded: ${why}`;
+/* In words, how long Python takes to start. */
+function startsIn() {
+  const left = (Number(kept("khamsin-start")) || USUAL) - (performance.now() - begun) / 1000;
+  return `Python starts${left > 1 ? `, ${Math.round(left)} s` : ""}`;
 }
+
+const ticking = setInterval(() => {
+  if (document.body.dataset.state !== "loading") { clearInterval(ticking); return; }
+  $("stage").textContent = startsIn();
+  const small = game?.starting?.();
+  if (small) small.textContent = startsIn();
+}, 500);
 
 /* What can be chosen while the engine loads. */
-function offer(scenarios) {
-  const options = () => scenarios.map((each) => Object.assign(document.createElement("option"), { value: each.name, textContent: each.title }));
-  $("scenario").replaceChildren(...options());
-  $("vasl-scenario").replaceChildren(...options());
-  const tell = () => {
-    const each = scenarios.find((one) => one.name === $("scenario").value);
-    $("about").textContent = each ? `${each.sides.join(" against ")}, ${each.land}, ${each.month}, ${each.turns} Game Turns (${each.name})` : `${$("scenario").value}, from this browser`;
-  };
-  if (scenarios.some((each) => each.name === FIRST)) $("scenario").value = FIRST;
+async function offer() {
+  const about = await (await fetch("site.json")).json();
+  for (const list of [$("scenario"), $("vasl-scenario")]) list.replaceChildren(...about.scenarios.map((each) => element("option", each.title, { value: each.name })));
+  const said = (each) => `${each.sides.join(" against ")}, ${each.turns} Game Turns, ${each.land}, ${each.month}.`;
+  const tell = () => { const each = about.scenarios.find(({ name }) => name === $("scenario").value); $("about").textContent = each ? said(each) : ""; };
+  first = $("scenario").value = about.play;
+  const one = about.scenarios.find(({ name }) => name === first);
+  $("play-about").textContent = `${one.title}: ${said(one)}`;
+  $("watch-about").textContent = `${about.watch}, a finished game, replayed.`;
   $("scenario").addEventListener("change", tell);
   tell();
 }
 
-async function ready({ keeps }) {
-  await files();
-  if (!keeps) trouble("This browser does not keep games; save the log before you leave the page.");
-  document.body.dataset.state = "ready";
-  for (const each of document.querySelectorAll("main :disabled")) each.disabled = false;
-  if (navigator.serviceWorker) navigator.serviceWorker.register("sw.js").catch(() => {});
-}
-
-/* What is said ------------------------------------------------------------------------------ */
-
-const words = ({ what, where, expected }) => `${where ? `${where}: ` : ""}${what}${expected ? `; expected ${expected}` : ""}`;
-
-function trouble(text) { $("trouble").textContent = text; }
-
-function show(head, reply) {
-  trouble(reply.error ? words(reply.error) : "");
-  $("answer").hidden = Boolean(reply.error);
-  if (reply.error) return;
-  $("answer-head").textContent = head;
-  $("said").textContent = reply.said || "";
-  $("said").hidden = !reply.said;
-  draw(reply.picture);
-  $("answer-head").focus();
-}
-
-function draw(picture) {
-  if ($("picture").src) URL.revokeObjectURL($("picture").src);
-  $("picture").hidden = !picture;
-  if (picture) $("picture").src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
-}
-
-function tell(head, reply) {
-  $("told-head").textContent = head;
-  $("told-said").textContent = reply.error ? words(reply.error) : reply.said;
-  $("told").showModal();
-}
-
-async function run(line) {
-  document.body.dataset.state = "busy";
-  $("stage").textContent = `khamsin ${line}`;
-  $("bar").removeAttribute("value");
-  $("stop").hidden = false;
-  const reply = await ask({ site: "line", line });
-  document.body.dataset.state = "ready";
-  await files();
-  return reply;
-}
-
-async function shown(line) { show(`khamsin ${line}`, await run(line)); }
-
-/* A word that the command line takes as one. */
-const quoted = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
-
 /* Files ------------------------------------------------------------------------------------- */
 
-function button(text, act) {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-  made.addEventListener("click", act);
-  return made;
-}
-
 async function files() {
-  const { files: all } = await ask({ site: "files" });
-  $("files").replaceChildren(...all.map(({ name, size, kind, commands }) => {
-    const row = document.createElement("li");
-    const called = Object.assign(document.createElement("bdi"), { textContent: name });
-    const about = Object.assign(document.createElement("small"), { textContent: `${kind}, ${Math.ceil(size / 1024)} KB` });
+  const ready = document.body.dataset.state === "ready";
+  const all = ready ? (await ask({ site: "files" })).files : (await namesKept()).map((name) => ({ name }));
+  $("files").replaceChildren(...all.map(({ name, size, kind, pages = [] }) => {
+    const row = document.createElement("li"), called = element("bdi", name);
+    if (kind) called.append(element("small", `${kind}, ${Math.ceil(size / 1024)} KB`));
     row.dataset.file = name;
-    const runs = commands.map((command) => button(command[0].toUpperCase() + command.slice(1), () => shown(`${command} ${quoted(name)}`)));
-    if (commands.includes("check")) runs.unshift(button("Set up", () => design(name)));
-    row.append(called, about, button("Open", () => open(name)), ...runs, button("Save", () => save(name)), button("Delete", async () => {
-      if (confirm(`Delete ${name}? It cannot be brought back.`)) { await send({ remove: name }); await files(); }
-    }));
+    row.append(called, button("Open", () => open(name)));
+    if (pages.includes("check")) row.append(button("Set up", () => design(name)));
+    for (const of of pages) row.append(button(of[0].toUpperCase() + of.slice(1), () => page(of, name)));
+    if (ready) row.append(button("Save", () => save(name)), button("Delete", () => remove(name)));
     return row;
   }));
-  if (!all.length) $("files").append(Object.assign(document.createElement("li"), { textContent: "nothing yet" }));
+  if (!all.length) $("files").append(element("li", "Nothing yet."));
+}
+
+async function remove(name) {
+  if (!confirm(`Delete ${name}? It cannot be brought back.`)) return;
+  await send({ remove: name });
+  await forget(name);
+  await files();
 }
 
 async function save(name) {
   const reply = await send({ take: name });
   if (reply.error) { trouble(words(reply.error)); return; }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([reply.bytes]));
-  link.download = name;
+  const link = element("a", "", { href: URL.createObjectURL(new Blob([reply.bytes])), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/* Open whatever it is: a log is played on, all else has a page. */
 async function open(name) {
+  if (name.endsWith(".jsonl")) { play(name, ask({ site: "open", file: name }), await shownBefore(name)); return; }
+  await runs;
   const reply = await ask({ site: "open", file: name });
-  if (reply.open) { play(reply.open); return; }
-  show(name, reply);
-  $("vasl").hidden = !reply.vasl;
-  $("vasl-name").textContent = name;
+  if (reply.open) { play(name, Promise.resolve(reply)); return; }
+  if (reply.error) { trouble(words(reply.error)); return; }
   if (reply.scenario) {
     for (const list of [$("scenario"), $("vasl-scenario")]) {
-      const there = [...list.options].find((each) => each.value === name);
-      if (!there) list.append(Object.assign(document.createElement("option"), { value: name, textContent: name }));
+      if (![...list.options].some((each) => each.value === name)) list.append(element("option", name, { value: name }));
       list.value = name;
     }
     $("scenario").dispatchEvent(new Event("change"));
   }
+  paper(name, reply, { vasl: reply.vasl, tools: reply.scenario ? [button("Odds", () => page("odds", name)), button("Set up", () => design(name)), button("Begin a game", () => begin(name, "either"), "main")] : [] });
 }
 
 async function dropped(list) {
   let name = "";
   trouble("");
+  await runs;
   for (const file of list) {
-    if (file.size > LARGEST) {
-      trouble(`${file.name}: this is larger than anything that is read here; expected at most ${LARGEST >> 20} MB`);
-      return;
-    }
+    if (file.size > LARGEST) { trouble(`${file.name}: this is larger than anything that is read here; expected at most ${LARGEST >> 20} MB`); return; }
     let bytes;
-    try { bytes = await file.arrayBuffer(); } catch (error) {
-      trouble(`${file.name}: this cannot be read; expected a file`); /* a folder was dropped, say */
-      return;
-    }
+    try { bytes = await file.arrayBuffer(); } catch (error) { trouble(`${file.name}: this cannot be read; expected a file`); return; }
     const reply = await ask({ site: "place", file: file.name });
     if (reply.error) { trouble(words(reply.error)); return; }
     await send({ put: { name: reply.file, bytes } }, [bytes]);
@@ -192,107 +142,197 @@ async function dropped(list) {
   if (name) await open(name);
 }
 
-/* A game ------------------------------------------------------------------------------------ */
+/* What is shown ----------------------------------------------------------------------------- */
 
-async function framed(name, page) {
-  openName = name;
-  trouble("");
-  $("open-name").textContent = name;
-  $("tools").hidden = false;
-  $("start").hidden = true;
-  const frame = $("game");
-  frame.hidden = false;
-  await new Promise((done) => {
-    frame.addEventListener("load", done, { once: true });
-    frame.src = page;
-  });
-  return frame.contentWindow;
+/* The start screen, a game or a scenario that fills the window, or a page under the bar. */
+function view(what, head = "Desert games") {
+  for (const [id, when] of [["start", "start"], ["place", "game"], ["paper", "page"]]) $(id).hidden = what !== when;
+  $("bar").hidden = what === "game";
+  $("back").hidden = what !== "page";
+  $("open-name").textContent = head;
+  for (const id of ["vasl", "tools"]) $(id).hidden = true;
+  document.title = what === "start" ? "Khamsin" : `${head} – Khamsin`;
 }
 
-async function play(name) {
-  const { Khamsin, document: inside } = await framed(name, "viewer.html");
-  for (const id of ["save", "audit", "odds"]) $(id).hidden = false;
-  inside.getElementById("share").hidden = true; /* a link to the frame leads nowhere */
-  const feed = {
-    ask,
-    onAppended: (callback) => { grown.push(callback); },
-    log: () => send({ take: openName }),
-  };
-  try { await Khamsin.start(feed); } catch (error) {
+/* A document in a frame of its own, which leaves no trace in the history. */
+function framed(host, address, name) {
+  const frame = Object.assign(document.createElement("iframe"), { src: address, title: name });
+  const loaded = new Promise((done) => { frame.addEventListener("load", done, { once: true }); });
+  $(host).replaceChildren(frame);
+  return loaded.then(() => frame.contentWindow);
+}
+
+function enter(what, name) {
+  if (history.state?.name !== name) history[history.state ? "replaceState" : "pushState"]({ name }, "", "#game");
+  trouble("");
+  view("game", name);
+  return framed("place", what, name);
+}
+
+/* A game: at once as it was shown last, then by the engine. */
+async function play(name, opening, early = null) {
+  const opened = Promise.resolve(opening).then((reply) => { if (reply.error) throw new Error(words(reply.error)); return reply.open; });
+  opened.catch(() => {});
+  if (!early) await opened.catch(() => {});
+  const { Khamsin } = await enter("viewer.html", name || "A game");
+  const feed = feedOf(opened, early), current = game = { name: () => feed.name, feed };
+  try {
+    const app = current.app = await (Khamsin.app = Khamsin.start(feed));
+    app.more = [["All games", leave], ["Odds", () => page("odds", feed.name)], ["Report: audit, luck, dice", () => page("report", feed.name)], ["Command line", commands]];
+    if (!feed.name) {
+      app.dock.show({ title: "You can look already", sub: startsIn(), body: [] });
+      current.starting = () => (feed.name ? null : app.dock.host.querySelector("h2 small"));
+    }
+    await opened;
+    if (!early || game !== current) return;
+    await app.model.begin();
+    await app.seek(app.model.count);
+  } catch (error) {
     leave();
-    trouble(`${name}: ${error.message}; Audit tells more`);
+    trouble(`${name}: ${error.message}; Report tells more`);
   }
+}
+
+async function begin(scenario, dice, seed = "") {
+  const early = scenario === first ? await (await fetch("begun.json")).json() : null;
+  play("", runs.then(() => ask({ site: "begin", scenario, dice, seed })), early);
+}
+
+async function watch() {
+  const { Khamsin } = await enter("watch.html", "A game to watch");
+  const app = await Khamsin.app;
+  app.more = [["All games", leave]];
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) app.play();
 }
 
 /* A scenario is set up, in a new file or in one that lies here; its draft is kept with every change. */
 async function design(file = "") {
+  await runs;
   const reply = await ask({ site: "design", file });
   if (reply.error) { trouble(words(reply.error)); return; }
-  const { Khamsin } = await framed(reply.design, "designer.html");
-  for (const id of ["save", "audit", "odds"]) $(id).hidden = true;
-  await Khamsin.start({ ask: (request) => ask({ design: request }), open: play });
+  const inside = await enter("designer.html", reply.design);
+  inside.document.querySelector(".brand").replaceWith(button("All games", leave));
+  await inside.Khamsin.start({ ask: (request) => ask({ design: request }), open: (name) => play(name, Promise.resolve({ open: name })) });
 }
 
 async function leave() {
-  await ask({ site: "close" });
-  openName = "";
-  grown.length = 0;
-  $("game").hidden = true;
-  $("game").src = "about:blank";
-  $("tools").hidden = true;
-  $("start").hidden = false;
-  $("open-name").textContent = "Desert games of Advanced Squad Leader";
+  game = null;
+  $("place").replaceChildren();
+  view("start");
+  if (document.body.dataset.state === "ready") { await ask({ site: "close" }); await files(); }
+}
+
+/* A page under the bar; its links lead to entries of the game. */
+async function page(of, file, more = {}) {
+  await runs;
+  paper(file, await ask({ site: "page", of, file, ...more }), { vasl: of === "vasl" ? file : "" });
+}
+
+async function paper(name, reply, { vasl = "", tools = [] } = {}) {
+  trouble(reply.error ? words(reply.error) : "");
+  if (reply.error) return;
+  view("page", name);
+  const inside = await framed("paper", "paper.html", name);
+  const made = new DOMParser().parseFromString(reply.page, "text/html");
+  inside.document.querySelector("main").append(...made.body.childNodes);
+  inside.document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='game#']");
+    if (!link) return;
+    event.preventDefault();
+    entry(name, Number(link.hash.slice(1)));
+  });
+  $("vasl").hidden = !vasl;
+  $("vasl").dataset.file = vasl;
+  $("tools").hidden = !tools.length;
+  $("tools").replaceChildren(...tools);
+  inside.focus();
+}
+
+async function entry(name, n) {
+  if (game?.name() !== name) await play(name, ask({ site: "open", file: name }));
+  view("game", name);
+  await game?.app.seek(n);
+}
+
+/* The command line -------------------------------------------------------------------------- */
+
+function commands() { $("command").showModal(); $("line").focus(); }
+
+const quoted = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
+
+async function run(line) {
+  await runs;
+  $("stop").hidden = false;
+  const reply = await ask({ site: "line", line });
+  $("stop").hidden = true;
   await files();
+  game?.feed.appended();
+  return reply;
 }
 
 /* Hands ------------------------------------------------------------------------------------- */
 
-$("begin").addEventListener("submit", async (event) => {
+$("watch").addEventListener("click", watch);
+$("play").addEventListener("click", () => { $("who").hidden = false; $("play").hidden = true; $("who").querySelector("button").focus(); });
+$("who").addEventListener("click", ({ target }) => { if (target.dataset.dice) begin(first, target.dataset.dice); });
+$("begin").addEventListener("submit", (event) => { event.preventDefault(); begin($("scenario").value, $("dice").value, $("seed").value); });
+$("begin").addEventListener("click", ({ target }) => { if (target.dataset.page) page(target.dataset.page, $("scenario").value); });
+$("design").addEventListener("click", () => design());
+$("menu").addEventListener("click", () => $("more").showModal());
+$("commands").addEventListener("click", () => { $("more").close(); commands(); });
+$("back").addEventListener("click", () => (game ? view("game", game.name()) : leave()));
+$("take").addEventListener("click", () => (document.body.dataset.state === "taken" ? location.reload() : takeGames()));
+$("stop").addEventListener("click", () => location.reload());
+$("run").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const reply = await ask({ site: "begin", scenario: $("scenario").value, seed: $("seed").value });
-  if (reply.error) trouble(words(reply.error));
-  else play(reply.open);
-});
-$("command").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const line = $("line").value.trim();
-  if (line) shown(line.replace(/^khamsin\s+/, ""));
+  const reply = await run($("line").value.trim().replace(/^khamsin\s+/, ""));
+  $("said").textContent = reply.error ? words(reply.error) : reply.said;
 });
 $("vasl").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const log = quoted($("vasl-name").textContent), scenario = quoted($("vasl-scenario").value);
-  const made = `${$("vasl-name").textContent.replace(/\.[^.]*$/, "")}.jsonl`;
-  const line = event.submitter.value === "make"
-    ? `import ${log} --scenario ${scenario} -o ${quoted(made)}` : `audit ${log} --scenario ${scenario}`;
-  shown(line);
+  const { file } = $("vasl").dataset, scenario = $("vasl-scenario").value;
+  if (event.submitter.value === "audit") { page("vasl", file, { scenario }); return; }
+  const { file: made } = await ask({ site: "place", file: `${file.replace(/\.[^.]*$/, "")}.jsonl` });
+  const reply = await run(`import ${quoted(file)} --scenario ${quoted(scenario)} -o ${quoted(made)}`);
+  if (reply.code > 1) trouble(reply.said); else open(made);
 });
-$("scenario-odds").addEventListener("click", () => shown(`odds ${quoted($("scenario").value)}`));
-$("scenario-map").addEventListener("click", async () => {
-  show($("scenario").value, await ask({ site: "map", scenario: $("scenario").value }));
-});
-$("design").addEventListener("click", () => design());
-$("stop").addEventListener("click", () => location.reload());
-$("to-games").addEventListener("click", leave);
-$("save").addEventListener("click", () => save(openName));
-for (const command of ["audit", "odds"]) {
-  $(command).addEventListener("click", async () => tell(`khamsin ${command} ${openName}`, await run(`${command} ${quoted(openName)}`)));
-}
 $("file").addEventListener("change", async () => { await dropped([...$("file").files]); $("file").value = ""; });
 addEventListener("dragover", (event) => { event.preventDefault(); document.body.classList.add("dropping"); });
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  if (document.body.dataset.state === "ready" && !$("start").hidden) dropped([...event.dataTransfer.files]);
+  if (!$("start").hidden) dropped([...event.dataTransfer.files]);
 });
+addEventListener("popstate", () => { if (!history.state) leave(); });
 
-/* Light or dark, as the viewer keeps it. */
-function theme() {
-  let kept = null;
-  try { kept = localStorage.getItem("khamsin-theme"); } catch (error) { /* nothing is kept here */ }
-  if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
+/* Light or dark, as the page of a game keeps it. */
+const shade = () => { const theme = kept("khamsin-theme"); if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme; };
+$("theme").addEventListener("click", () => {
+  const { dataset } = document.documentElement, dark = dataset.theme ? dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  kept("khamsin-theme", dark ? "light" : "dark");
+  shade();
+});
+addEventListener("storage", shade);
+shade();
+
+/* A new version is fetched while the old one is used, and waits until it is wanted. */
+async function installed() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const found = await serviceWorker.register("sw.js").catch(() => null);
+  if (!found) return;
+  const news = () => { $("news").hidden = !(found.waiting && serviceWorker.controller); };
+  news();
+  found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", news));
+  $("reload").addEventListener("click", () => {
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    found.waiting?.postMessage("now");
+  });
 }
-addEventListener("storage", theme);
-theme();
 
-begun();
+view("start");
+offer().catch((error) => trouble(error.message));
+files();
+startEngine(heard);
+installed();

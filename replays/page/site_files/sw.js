@@ -8,10 +8,12 @@ const OURS = `khamsin ${self.registration.scope} `;
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const kept = await caches.open(OURS + BUILD);
-    await kept.addAll(["./", ...FILES]);
-    await self.skipWaiting();
+    await kept.addAll(["./", ...FILES].map((name) => new Request(name, { cache: "no-cache" })));
   })());
 });
+
+/* A new version waits until the page says so, lest one half of the old page meet the other of the new. */
+self.addEventListener("message", ({ data }) => { if (data === "now") self.skipWaiting(); });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {

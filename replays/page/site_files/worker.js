@@ -1,5 +1,6 @@
 /* Runs the engine. It gets {id, request}, {id, put: {name, bytes}}, {id, take} or {id, remove}, and
-   posts {id, reply}; while it loads, {stage, done}; and {ready: true} or {failed} in the end.
+   posts {id, reply}; {ready: true} or {failed} when it has loaded; {elsewhere} while another page has the games, which
+   {steal: true} takes from it, and {taken} when they were taken from this one.
    It is a worker of a blob, so the policy of the page binds it too: it can load from nowhere else. */
 
 const FOLDER = "/games";
@@ -43,21 +44,25 @@ const kept = {
   },
 };
 
-const stage = (words, done) => postMessage({ stage: words, done });
-
-/* One page at a time has the games, so that none writes over what another has written. */
-async function alone() {
-  if (!navigator.locks) return;
-  const have = (options) => new Promise((done) => {
-    navigator.locks.request("khamsin", options, (lock) => {
-      done(Boolean(lock));
-      return lock ? new Promise(() => {}) : undefined; /* until this page is closed */
-    });
+/* One page at a time has the games, so that none writes over what another has written; it can be taken from the one that has it. */
+let taken = false;
+const have = (options) => new Promise((done) => {
+  navigator.locks.request("khamsin", options, (lock) => {
+    done(Boolean(lock));
+    return lock ? new Promise(() => {}) : undefined; /* until this page is closed */
+  }).catch(() => {
+    taken = true;
+    postMessage({ taken });
   });
-  if (await have({ ifAvailable: true })) return;
-  stage("Khamsin is open in another tab of this browser; close it there, and this one goes on", 0.7);
-  await have({});
+});
+
+async function alone() {
+  if (!navigator.locks || await have({ ifAvailable: true })) return;
+  postMessage({ elsewhere: true });
+  await Promise.race([have({}), new Promise((done) => { steal = () => have({ steal: true }).then(done); })]);
 }
+
+let steal = () => {};
 
 async function bytesOf(address) {
   const answer = await fetch(address);
@@ -66,12 +71,10 @@ async function bytesOf(address) {
 }
 
 async function load({ base }) {
-  stage("Loading Python", 0.05);
   const packed = bytesOf(`${base}packages.zip`);
   packed.catch(() => {}); /* it is awaited below */
   const { loadPyodide } = await import(`${base}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${base}pyodide/` });
-  stage("Loading the rules", 0.6);
   python.unpackArchive(await packed, "zip", { extractDir: "/khamsin" });
   python.FS.mkdirTree(FOLDER);
   python.FS.chdir(FOLDER);
@@ -79,10 +82,10 @@ async function load({ base }) {
   kept.base = await kept.open();
   for (const [name, bytes] of await kept.all()) python.FS.writeFile(`${FOLDER}/${name}`, bytes);
   look();
-  stage("Starting the engine", 0.75);
   python.runPython("import sys; sys.path.insert(0, '/khamsin')");
   const { BrowserSession } = python.pyimport("replays.page.browser_session");
-  engine = BrowserSession(FOLDER, python.pyimport("replays.cli").main);
+  const { main, vasl_page } = python.pyimport("replays.cli");
+  engine = BrowserSession(FOLDER, main, vasl_page);
   postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
 }
 
@@ -113,6 +116,7 @@ async function keep(always) {
 }
 
 async function done({ id, request, put, take, remove }) {
+  if (taken) throw new Error("another tab of this browser has the games now");
   if (take !== undefined) {
     const bytes = python.FS.readFile(`${FOLDER}/${take}`);
     postMessage({ id, reply: { name: take, bytes } }, [bytes.buffer]);
@@ -128,6 +132,7 @@ async function done({ id, request, put, take, remove }) {
 }
 
 onmessage = ({ data }) => {
+  if (data.steal) { steal(); return; }
   if (data.base) {
     begun = load(data).catch((error) => {
       postMessage({ failed: String(error.message || error).slice(0, 500) });

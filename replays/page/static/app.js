@@ -34,6 +34,9 @@ export class App {
     this.on = { names: true, veil: true, follow: true, governed: false };
     /** @type {import("./types").Asked[]} */
     this.asked = [];
+    /** What else the menu has, where the page stands in another.
+     * @type {[string, () => void][]} */
+    this.more = [];
     /** @type {number | undefined} */
     this.timer = undefined;
     const { head } = model;
