@@ -33,6 +33,7 @@ from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.sheltered import missing
 from sim.chapter_d.vca import Facing, vertex_facing
 from sim.modifiers import Kind
+from sim.questions.options import AThing
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
 from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
@@ -145,6 +146,9 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
             return _locations(state, anywhere=kind.any_level)
         case AHex():
             return _hexes(state)
+        case AThing():
+            labels = sorted((*state.vehicles, *state.units))
+            return (st.sampled_from(labels) if labels else st.none()) | _hexes(state)
         case Several():
             return st.lists(_values(state, kind.of), min_size=kind.least, max_size=3)
         case Number():
@@ -161,6 +165,8 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
 def _beside(draw: DrawFn, state: State, name: str) -> dict[str, Any]:
     """The adjacent hexes of a question that asks for some."""
     found: dict[str, Any] = dict(zip(BESIDE.get(name, ()), draw(_walks(state, 2, 2)), strict=False))
+    if name == "mud-bog":
+        found["path"] = draw(_walks(state, 1, 6))
     if name == "dash":
         beyond = state.setting.area.neighbours(found["across"]).values()
         found["hex"] = draw(st.sampled_from([to for to in beyond if to != found["origin"]]))
@@ -185,8 +191,8 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
             given["hex"], given["to"] = draw(_walks(state, 2, 2))
         if given.get("by") == Kindler.SMC:
             given.pop("leadership", None)
-    if name == "mud-bog":
-        given["path"] = draw(_walks(state, 1, 6))
+    if name == "options" and given.get("of") not in state.vehicles:
+        given.pop("path", None)
     if name == "shot":
         if given.get("attack") == Attack.CC:
             given["target"] = given["firer"]

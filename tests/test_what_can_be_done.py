@@ -6,31 +6,33 @@ from typing import Any, Final
 import pytest
 from hypothesis import Phase, given
 
-from events.commands import MP, OF_RULES, Advance, Command, Enter, Impulse, Move, Start, Stop
+from events.commands import (
+    MP,
+    OF_RULES,
+    Advance,
+    Command,
+    Enter,
+    Impulse,
+    Move,
+    SetupCommand,
+    Start,
+    Stop,
+)
 from events.dust import VehicleDustPlaced
 from events.orders import parse_order
 from events.vehicles import BogCheckDue, BogChecked, ImmobilizationChecked, SecretBogRolled
 from replays import Game, ask, load_scenario
 from replays.page.controller import Controller
 from replays.testing.strategies import candidates, games, is_legal
-from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import Outcome, resolve
-from sim.machine.options import (
-    Option,
-    OptionField,
-    Thing,
-    ThingKind,
-    option_of,
-    options_of,
-    subject_of,
-)
+from sim.machine.options import Option, OptionField, Thing, option_of, options_of, subject_of
 from sim.machine.reach import PlannedPath, path_of, reach_of
 from sim.machine.telling import Refusal
 from sim.state import State, replace
 from tests.drawn import examples
 
-GAME, SETUP = Thing(ThingKind.GAME), Thing(ThingKind.SETUP)
+GAME: Final = Thing()
 DICE: Final = BogCheckDue | BogChecked | ImmobilizationChecked | SecretBogRolled
 FEW: Final = 7
 """With so many MP left a vehicle is tried on every way that it can go."""
@@ -58,11 +60,10 @@ class Shows:
 
 def things(state: State) -> Iterator[Thing]:
     """What can be asked about: all, and of hexes a few with something in them."""
-    yield from (GAME, SETUP)
-    yield from (Thing(ThingKind.VEHICLE, label) for label in sorted(state.vehicles))
-    yield from (Thing(ThingKind.UNIT, label) for label in sorted(state.units))
-    yield from (Thing(ThingKind.HEX, name) for name in ("E4", "F4", "E5", "D4", "G3"))
-    yield from (Thing(ThingKind.SIDE, side) for side in state.setting.sides)
+    yield GAME
+    yield from (Thing("vehicle", label) for label in sorted(state.vehicles))
+    yield from (Thing("unit", label) for label in sorted(state.units))
+    yield from (Thing("hex", name) for name in ("E4", "F4", "E5", "D4", "G3"))
 
 
 def written(option: Option, chosen: dict[str, str]) -> Command:
@@ -76,24 +77,24 @@ def written(option: Option, chosen: dict[str, str]) -> Command:
     return command
 
 
-def ends(field: OptionField) -> list[MP]:
-    """The least and the most of a number, where they are known."""
-    return [each for each in (field.least, field.most) if each is not None]
+def listed(field: OptionField) -> list[str]:
+    """The values of a field, and the least and the most of a number, where they are known."""
+    return [*(field.among or ()), *(each for each in (field.min, field.max) if each is not None)]
 
 
 def offered(field: OptionField) -> list[str]:
     """The words that a form offers for a field."""
     more = {"flag": [field.write], "number": ["1"]}.get(field.kind, [])
-    return [*(field.among or ()), *map(str, ends(field)), *more]
+    return [*listed(field), *more]
 
 
 def told_of(state: State, thing: Thing) -> set[str]:
     """The orders of a thing: lines as forms write them are accepted, refusals the rules' own."""
-    found = options_of(state, thing)
-    legal = {each.order for each in found.legal}
-    refused = {each.order for each in found.refused}
+    options, no_options = options_of(state, thing)
+    legal = {each.order for each in options}
+    refused = {each.order for each in no_options}
     assert not legal & refused or thing == GAME, (thing, legal & refused)
-    for option in found.legal:
+    for option in options:
         first = {f.name: f.value for f in option.fields if f.value is not None}
         command = written(option, first)
         for face in (1, 4, 6):
@@ -101,9 +102,9 @@ def told_of(state: State, thing: Thing) -> set[str]:
             assert not isinstance(outcome, Refusal), (command, outcome)
         assert all(f.value is not None for f in option.fields if f.needed), option
         for field in option.fields:
-            if thing.kind is not ThingKind.SIDE and field.kind != "flag":
+            if field.kind != "flag":
                 some_way_to_each(state, option, first, field)
-    for each in found.refused:
+    for each in no_options:
         for face in (1, 6):
             outcome = resolve(state, each.example, Shows(face))
             assert outcome == each.refusal, (each.example, outcome)
@@ -116,7 +117,7 @@ def some_way_to_each(
     """Each value that is offered for a field is legal with some value of the others."""
     others = [f for f in option.fields if f.name != field.name]
     ways = [{**first, other.name: word} for other in others for word in offered(other)]
-    for word in (*(field.among or ()), *map(str, ends(field))):
+    for word in listed(field):
         pairs = ({**one, **two} for one in (first, *ways) for two in (first, *ways))
         commands = (written(option, {**pair, field.name: word}) for pair in pairs)
         legal = any(is_legal(state, each) for each in commands)
@@ -127,9 +128,10 @@ OF_UNITS: Final = {"station", "cross", "break", "rally", "remove"}
 
 
 def each_order_is_offered_or_refused(state: State) -> None:
-    """Every order is one or the other, of the thing that it names."""
+    """Every order of play is one or the other, of the thing that it names."""
     told = {word for thing in things(state) for word in told_of(state, thing)}
-    assert set(OF_RULES) - OF_UNITS <= told or not state.vehicles, set(OF_RULES) - told
+    of_play = {word for word, each in OF_RULES.items() if not issubclass(each, SetupCommand)}
+    assert of_play - OF_UNITS <= told or not state.vehicles, of_play - told
     assert told >= OF_UNITS or not state.units
 
 
@@ -139,10 +141,9 @@ def nothing_legal_is_refused(state: State) -> None:
         if not is_legal(state, command):
             continue
         subject = subject_of(type(command))
-        kind = "" if subject is None else subject.kind.form
-        thing = SETUP if type(command) in SETUP_STEPS else GAME
-        if subject is not None and kind in list(ThingKind):
-            thing = Thing(ThingKind(kind), getattr(command, subject.name))
+        thing = GAME
+        if subject is not None and subject.kind.form in ("vehicle", "unit", "hex"):
+            thing = Thing(subject.kind.form, getattr(command, subject.name))
         elif subject is not None or isinstance(command, Impulse):
             continue
         assert isinstance(option_of(state, thing, type(command)), Option), command
@@ -190,14 +191,15 @@ def reach_is_the_cheapest_of_all_ways(state: State) -> None:
         told = {name: each.mp for name, each in hexes.items()}
         assert told == by_every_way(state, vehicle), (state.moment, vehicle)
         for name, each in hexes.items():
-            path = path_of(state, vehicle, each.via)
+            path, end = path_of(state, vehicle, each.via)
             assert (path.stands, path.mp, path.until) == (True, each.mp, each.until), name
-            assert (path.steps[-1].dust, path.steps[-1].dice) == (each.dust, each.dice)
-            assert is_legal(path.state, Stop(vehicle)) == each.stop
+            last = path.steps[-1]
+            assert (last.dust, last.dice and last.dice[0]) == (each.dust, each.bog)
+            assert is_legal(end, Stop(vehicle)) == each.stop
             is_played_as_told(state, vehicle, path)
         for name, refusal in no.items():
             assert name not in told
-            assert path_of(state, vehicle, [name]).steps[-1].refused == refusal
+            assert path_of(state, vehicle, [name])[0].steps[-1].refused == refusal
 
 
 def is_played_as_told(state: State, vehicle: str, path: PlannedPath) -> None:
@@ -213,8 +215,8 @@ def is_played_as_told(state: State, vehicle: str, path: PlannedPath) -> None:
             spent = mp_left(before, vehicle) - mp_left(state, vehicle)
             raised = [(e.hex, e.rule) for e in outcome.events if isinstance(e, VehicleDustPlaced)]
             rolled = [e for e in outcome.events if isinstance(e, DICE)]
-            assert raised == ([step.dust] if step.dust else [])
-            assert (spent, len(rolled)) == (step.mp, len(step.dice)), line
+            assert raised == ([(step.dust.hex, step.dust.rule)] if step.dust else [])
+            assert (spent, len(rolled)) == (step.mp, len(step.dice or ())), line
     if path.until is None:
         outcome = resolve(state, Advance(), Shows(3))
         assert isinstance(outcome, Outcome)
@@ -258,8 +260,8 @@ def test_a_path_is_told_as_the_rules_have_it() -> None:
     assert [(step["mp"], step["sum"]) for step in path["steps"]] == [
         *(("2", "3"), ("1", "4"), ("4", "8"), ("1", "9"))
     ]
-    assert [step["dust"] and step["dust"]["hex"] for step in path["steps"]] == [
-        *(None, "C4", None, "E5")
+    assert ["dust" in step and step["dust"]["hex"] for step in path["steps"]] == [
+        *(False, "C4", False, "E5")
     ]
     (bog,) = path["steps"][2]["dice"]
     assert (bog["name"], bog["drm"], bog["chance"], bog["rule"]) == ("Bog Check", 2, "1/6", "D8.21")
@@ -280,7 +282,7 @@ def test_a_hex_that_may_not_be_entered_says_why() -> None:
     barred = ask(game, "options", of="PzA", path=["C4", "D4", "E4", "F4"]).facts["path"]
     assert (barred["stands"], barred["mp"], len(barred["steps"])) == (False, "4", 3)
     assert barred["steps"][2]["refused"]["rule"] == "B23.41"
-    assert ask(game, "options", of="Crusader").facts["reach"] is None
+    assert "reach" not in ask(game, "options", of="Crusader").facts
 
 
 def test_a_secret_dr_in_mud_is_not_told() -> None:
@@ -299,8 +301,8 @@ def with_mud(state: State, dr: int) -> State:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"of": {"vehicle": "PzX"}}, "there is no vehicle 'PzX'"),
-        ({"of": {"tank": "PzA"}}, "'tank:PzA' is no vehicle, unit, hex or side of this game"),
+        ({"of": {"vehicle": "PzX"}}, "'vehicle:PzX' is no vehicle, unit or hex of this game"),
+        ({"of": {"tank": "PzA"}}, "'tank:PzA' is no vehicle, unit or hex of this game"),
         ({"of": 3}, "expected a text"),
         ({"of": {"vehicle": "PzA"}, "path": ["Z9"]}, "'Z9' is not a hex in play"),
         ({"of": {"vehicle": "PzA"}, "path": "C4"}, "this is no path"),
@@ -320,7 +322,7 @@ def test_the_log_takes_its_own_orders_until_the_game_is_finished() -> None:
     game.do("phase")
     first = page.answer({"get": "options"})
     assert (first["orders"][0]["line"], first["orders"][0]["bound"]) == ("wc", "must")
-    assert [die["name"] for die in first["orders"][0]["dice"]] == ["Coloured", "White"]
+    assert first["orders"][0]["dice"] == ["Coloured", "White"]
     lines = {each["order"]: each["line"] for each in first["orders"]}
     assert (lines["note"], lines["undo"]) == ("note {text}", "undo {entry}")
     past = page.answer({"get": "options", "at": 0})

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from events.commands import Command, Enter, Move
 from events.orders import Form
 from sim.chapter_a.whereabouts import hex_named
-from sim.machine.options import Option, Thing, ThingKind, option_of, subject_of
-from sim.machine.reach import next_hexes, path_of
+from sim.machine.options import Option, Thing, option_of, subject_of
+from sim.machine.reach import path_of, reach_of
 from sim.state import State
 
 
@@ -19,10 +19,9 @@ def words_offered(state: State, form: Form, words: Sequence[str]) -> Iterable[st
     if not subject.kind.among:
         return None
     labels: Sequence[str] = sorted(getattr(state, subject.kind.among))
-    if subject.kind.form not in (ThingKind.VEHICLE, ThingKind.UNIT):
+    if subject.kind.form == "name":
         return labels if len(words) == 1 else ()
-    kind = ThingKind(subject.kind.form)
-    things = [Thing(kind, label) for label in labels]
+    things = [Thing(subject.kind.form, label) for label in labels]
     if len(words) == 1:
         return _subjects(state, things, command)
     named = [each for each in things if each.id.lower() == words[1].lower()]
@@ -37,12 +36,17 @@ def _subjects(state: State, things: list[Thing], command: type[Command]) -> list
 
 def _can(state: State, thing: Thing, command: type[Command]) -> bool:
     if command is Move and state.vehicles[thing.id].hex is not None:
-        return bool(next_hexes(state, thing.id))  # a Start may come first
+        return bool(_next_hexes(state, thing.id))  # a Start may come first
     return isinstance(option_of(state, thing, command), Option)
 
 
+def _next_hexes(state: State, vehicle: str) -> Iterable[str]:
+    reach = reach_of(state, vehicle, most=1)
+    return () if reach is None else reach.hexes
+
+
 def _own(state: State, thing: Thing) -> bool:
-    if thing.kind is ThingKind.UNIT:
+    if thing.kind == "unit":
         return state.units[thing.id].side == state.attacker
     return state.setting.vehicles[thing.id].side == state.attacker
 
@@ -56,8 +60,8 @@ def _after(
     more += [each.word for each in others if not each.bare and each.word not in words]
     if command in (Move, Enter):
         hexes = [hex_named(state, each) for each in words]
-        path = path_of(state, thing.id, [each for each in hexes if each is not None])
-        go_on = next_hexes(path.state, thing.id) if path.stands and None not in hexes else ()
+        path, end = path_of(state, thing.id, [each for each in hexes if each is not None])
+        go_on = _next_hexes(end, thing.id) if path.stands and None not in hexes else ()
         return [*go_on, *(more if words else ())]
     found = option_of(state, thing, command)
     needed = [each for each in form.fields[1:] if each.needed]

@@ -35,7 +35,7 @@ from replays.page.frame import (
     frame_of,
 )
 from replays.page.hands_reply import amended_reply, complaint, demand_order, dice_reply, give
-from replays.page.options_reply import Offers
+from replays.page.options_reply import options_reply
 from replays.page.question_reply import EACH, hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
 from replays.page.timeline import fault_rows, marks, next_turns, phases, stretches, turn_boxes
@@ -88,7 +88,6 @@ class Controller:
         self._positions = [Position(game.beginning, dice=game.header.dice)]
         self._rest = () if game.fault is None else game.fault.rest
         self._frames: list[Reply] = []
-        self._offers = Offers()
         self._gets: dict[str, Callable[[Request], Reply]] = {
             "head": self._head,
             "frames": self._asked_frames,
@@ -332,7 +331,7 @@ class Controller:
     def _options(self, request: Request) -> Reply:
         at = self._entry(request, "at", self.readable)
         game = self.game if at == self.count == self.readable else None
-        return self._offers.reply(request, at, self._state(request), game)
+        return options_reply(request, at, self._state(request), game)
 
     def _odds(self, request: Request) -> Reply:
         return next_turns(self._state(request))

@@ -10,50 +10,33 @@ from replays.game.dice_source import fill_in
 from replays.game.game import Game
 from replays.game.position import demand_unfinished
 from sim.asking.catalogue import answer
-from sim.machine.options import Thing, ThingKind, commands_of, offer
-from sim.questions.options import OptionsAnswer, OptionsQuestion, as_plain
+from sim.machine.options import Thing, commands_of, offer
+from sim.questions.options import OptionsQuestion, plain
 from sim.state import State
 
 _MOST_STEPS: Final = 200
 """No path that is asked about has more steps."""
 
-_MOST_KEPT: Final = 256
-
 _LONGEST: Final = 200
 
 
-class Offers:
-    """Answers about what can be done, kept by entry and request: the same are asked for often."""
+def options_reply(
+    request: Mapping[str, Any], at: int, state: State, game: Game | None
+) -> dict[str, Any]:
+    """What can be done at an entry: ``of`` is a name or ``{kind: name}``, the game without.
 
-    def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
-
-    def reply(
-        self, request: Mapping[str, Any], at: int, state: State, game: Game | None
-    ) -> dict[str, Any]:
-        """What can be done at an entry: ``of`` is a name or ``{kind: name}``, the game without.
-
-        Args:
-            request: what a page asks.
-            at: the number of the entry.
-            state: the state after it.
-            game: the game, where that entry is its last; what its log takes is told then.
-        """
-        of, path = _thing(request.get("of")), _path(request.get("path", []))
-        key = at, game is None, of, *path
-        if key not in self._kept:
-            asked = read_question(state, OptionsQuestion, {"of": of, "path": path})
-            found = answer(state, asked)
-            if not isinstance(found, OptionsAnswer):
-                raise TypeError(f"{found} says nothing of what can be done")
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-            head = {"question": found.question.name, "moment": str(state.moment), "entry": at}
-            facts = found.facts
-            if game is not None:
-                _by_the_log(facts, game)
-            self._kept[key] = head | facts
-        return self._kept[key]
+    Args:
+        request: what a page asks.
+        at: the number of the entry.
+        state: the state after it.
+        game: the game, where that entry is its last; what its log takes is told then.
+    """
+    asked = {"of": _thing(request.get("of")), "path": _path(request.get("path", []))}
+    found = answer(state, read_question(state, OptionsQuestion, asked))
+    facts = found.facts
+    if game is not None:
+        _by_the_log(facts, game)
+    return {"question": found.question.name, "moment": str(state.moment), "entry": at} | facts
 
 
 def _by_the_log(facts: dict[str, Any], game: Game) -> None:
@@ -63,18 +46,18 @@ def _by_the_log(facts: dict[str, Any], game: Game) -> None:
     except BadInput as error:
         facts["not"] += [_refused(each, error) for each in facts["orders"]]
         facts["orders"] = []
-    if facts["of"]["kind"] != ThingKind.GAME:
+    if facts["of"]["id"]:
         return
     for command in OF_THE_LOG.values():
         accepted, refused = [], None
-        for each in next(commands_of(game.state, Thing(ThingKind.GAME), command, {})):
+        for each in next(commands_of(game.state, Thing(), command, {})):
             try:
                 fill_in(game.header, each, game.position, len(game.entries) + 1, game.seal)
                 accepted.append(each)
             except BadInput as error:
                 refused = refused or error
         if accepted:
-            facts["orders"].append(as_plain(offer(game.state, command, {}, accepted)))
+            facts["orders"].append(plain(offer(game.state, command, {}, accepted)))
         elif refused is not None:
             named = {"order": command.word, "label": command.title}
             facts["not"].append(_refused(named, refused))

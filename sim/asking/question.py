@@ -45,7 +45,7 @@ def _hexes(state: State) -> Container[str]:
     return state.setting.area.record
 
 
-class _OfState(FieldKind):
+class OfState(FieldKind):
     """A kind of which a state says what there is; without one, any name will do."""
 
     state: Any = None
@@ -57,7 +57,7 @@ class _OfState(FieldKind):
         return bound
 
 
-class AHex(_OfState):
+class AHex(OfState):
     """The name of a hex in play; where it may be outside the playing area, also ``offboard``."""
 
     label = "HEX"
@@ -82,7 +82,7 @@ class AHex(_OfState):
         raise BadInput(f"{shown(value)} is not a hex in play{nor}{meant}")
 
 
-class ALocation(_OfState):
+class ALocation(OfState):
     """A Location of a hex in play; an Offboard Observer's may be higher than any level of it."""
 
     schema: Mapping[str, Any] = {"type": "string", "pattern": r"^[^@]+(@-?[0-9]{1,2})?$"}
@@ -108,7 +108,7 @@ class ALocation(_OfState):
         raise BadInput(f"{shown(value)} is not a Location; {meant}")
 
 
-class Named(_OfState):
+class Named(OfState):
     """A thing of the game by its label: a ``vehicle``, or a ``unit`` (or SW) that is followed."""
 
     def __init__(self, what: str) -> None:

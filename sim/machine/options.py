@@ -5,61 +5,41 @@ something of the game. Whether an order is legal is asked of `tried`, for a few 
 that it needs; no condition of a rule stands here.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from enum import StrEnum, unique
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 
-from events.commands import MP, OF_RULES, Command, Doing, Impulse, Move, Start, Stop
-from events.field import Choice, Flag, InputField, Number
+from events.commands import MP, OF_RULES, Command, Doing, Impulse, Move, SetupCommand, Start, Stop
+from events.field import InputField, Number
 from events.orders import FORMS, format_order, parse_order
-from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.expenditure import mp_left
-from sim.machine.due import NOW, Bound, due
+from sim.machine.dice import dice_of_roll
+from sim.machine.due import NOW, Due, due
 from sim.machine.telling import Reason, Refusal
 from sim.machine.trial import FirstRoll, tried
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 
 
-@unique
-class ThingKind(StrEnum):
-    """What one can ask about, to hear what can be done with it."""
+class Thing(NamedTuple):
+    """A thing of a game: a ``vehicle``, ``unit`` or ``hex`` by its name; or the ``game``."""
 
-    VEHICLE = "vehicle"
-    UNIT = "unit"
-    HEX = "hex"
-    SIDE = "side"
-    SETUP = "setup"
-    GAME = "game"
-
-
-@attrs.frozen
-class Thing:
-    """A thing of a game, by its kind and its name; setup and the game have none."""
-
-    kind: ThingKind
+    kind: str = "game"
     id: str = ""
 
-
-def hex_of_thing(state: State, thing: Thing) -> str | None:
-    """Where a thing is; None where it is nowhere."""
-    if thing.kind is ThingKind.HEX:
-        return thing.id
-    if thing.kind is ThingKind.VEHICLE:
-        return state.vehicles[thing.id].hex
-    return state.units[thing.id].hex if thing.kind is ThingKind.UNIT else None
-
-
-# Fields and what may stand in them ----------------------------------------------------------------
+    def hex(self, state: State) -> str | None:
+        """Where it is; None where it is nowhere."""
+        if self.kind == "vehicle":
+            return state.vehicles[self.id].hex
+        return state.units[self.id].hex if self.kind == "unit" else self.id or None
 
 
 @attrs.frozen
 class OptionField:
-    """A field of an order that is left open.
+    """A field of an order that is left open; what is None is not known.
 
     Attributes:
         name: how the line calls it, in braces.
@@ -67,9 +47,9 @@ class OptionField:
         label: how help calls its values.
         needed: whether the order needs it.
         write: how a value is written in the line, where it stands for ``{}``.
-        among: the words of the values that are legal, where they are a list; None where not.
-        least: the least number; None where none is known.
-        most: the greatest number.
+        among: the words of the values that are legal, where they are a list.
+        min: the least number.
+        max: the greatest number.
         value: a value that is legal, in words; None where the field may be left out.
     """
 
@@ -79,8 +59,8 @@ class OptionField:
     needed: bool
     write: str
     among: tuple[str, ...] | None = None
-    least: MP | None = None
-    most: MP | None = None
+    min: str | None = None
+    max: str | None = None
     value: str | None = None
 
 
@@ -94,10 +74,9 @@ class Option:
         about: what it does.
         line: its words, with a name in braces for each field that is open.
         fields: those fields.
-        roll: the dice that it begins with; None where it rolls none at first.
+        dice: the names of the dice that it begins with; None where it rolls none at first.
         rolls: which dice may follow, in words.
         bound: how much it is due; None where it is not.
-        example: a command of this kind that is legal.
     """
 
     order: str
@@ -105,22 +84,14 @@ class Option:
     about: str
     line: str
     fields: tuple[OptionField, ...]
-    roll: FirstRoll | None
+    dice: tuple[str, ...] | None
     rolls: str
-    bound: Bound | None = None
-    example: Command | None = None
+    bound: str | None = None
 
 
 @attrs.frozen
 class NoOption:
-    """An order that belongs to a thing and is refused.
-
-    Attributes:
-        order: its word.
-        label: how a button calls it.
-        refusal: why.
-        example: a command that is refused so.
-    """
+    """An order that belongs to a thing and is refused: why, and a command that is refused so."""
 
     order: str
     label: str
@@ -128,13 +99,7 @@ class NoOption:
     example: Command
 
 
-@attrs.frozen
-class Options:
-    """All orders that belong to a thing."""
-
-    legal: tuple[Option, ...]
-    refused: tuple[NoOption, ...]
-
+# Values that are tried ----------------------------------------------------------------------------
 
 _NUMBERS: Final = (1, 2, 3, 0, -1)
 _CALIBRES: Final = (105, 150, 200, 76)
@@ -146,67 +111,42 @@ _MOST_TRIED: Final = 200
 """No more commands of a kind are tried."""
 
 
-def _things(state: State, among: str) -> dict[str, Any]:
-    found: dict[str, Any] = getattr(state, among)
-    return dict(sorted(found.items()))
-
-
-def _there(state: State, among: str, here: str | None, *, around: bool) -> list[str]:
-    """The labels of such things in a hex, or around it as well; all if there is no hex."""
-    if here is None:
-        return [*_things(state, among)]
-    hexes = {here, *(state.setting.area.neighbours(here).values() if around else ())}
-    return [label for label, each in _things(state, among).items() if each.hex in hexes]
-
-
-def _hexes(state: State, here: str | None) -> list[str]:
-    """Where something goes from a hex: next to it, or no further; from nowhere, over an edge."""
-    area = state.setting.area
-    if here is None:
-        return [name for name in area.record if area.on_edge(name)]
-    return [*area.neighbours(here).values(), here]
-
-
-def _values(state: State, thing: Thing, field: InputField) -> list[Any]:
+def _values(state: State, thing: Thing, field: InputField) -> Iterable[Any]:
     """Values that a field which is needed might have."""
-    kind, here = field.kind, hex_of_thing(state, thing)
-    simple: dict[str, Callable[[], Iterable[Any]]] = {
-        "hex": lambda: _hexes(state, here),
-        "hexside": lambda: HEXSIDES,
-        "side": lambda: state.setting.sides,
-        "mp": lambda: _mp_values(state, thing),
-        "flag": lambda: (False,),
-        "text": lambda: ("...",),
-    }
+    kind, here, area = field.kind, thing.hex(state), state.setting.area
     if kind.among:
-        found = _there(state, kind.among, here, around=False)
-        return [each for each in found if each != thing.id] or [thing.id]
-    if isinstance(kind, Choice):
+        things = getattr(state, kind.among)
+        there = [each for each in sorted(things) if here in (None, things[each].hex)]
+        return [each for each in there if each != thing.id] or [thing.id]
+    if kind.terms:
         return [kind.read(term) for term in kind.terms]
-    if isinstance(kind, Number) and kind.form == "number":
-        return [*(_NUMBERS if kind.label == "N" else _CALIBRES)]
-    return [*simple.get(kind.form, lambda: (_new_name(state, field),))()]
+    match kind.form:
+        case "hex" if here is not None:  # next to it, or no further
+            return [*area.neighbours(here).values(), here]
+        case "hex":
+            return filter(area.on_edge, area.record)
+        case "hexside":
+            return HEXSIDES
+        case "mp":
+            return [*range(1, max(int(mp_left(state, thing.id)), 1) + 1), Fraction(1, 2)]
+        case "number":
+            return _NUMBERS if kind.label == "N" else _CALIBRES
+        case "name":
+            word = "ffe" if field.name == "name" else field.name
+            taken = {*state.ffes, *state.units, *state.vehicles, *state.fortifications}
+            return [next(name for n in range(1, 10_000) if (name := f"{word}{n}") not in taken)]
+    return ["..."]
 
 
-def _new_name(state: State, field: InputField) -> str:
-    """A name that nothing has."""
-    word = "ffe" if field.name == "name" else field.name
-    taken = {*state.ffes, *state.units, *state.vehicles, *state.fortifications}
-    return next(name for n in range(1, 10_000) if (name := f"{word}{n}") not in taken)
-
-
-def _mp_values(state: State, thing: Thing) -> list[MP]:
-    left = mp_left(state, thing.id) if thing.kind is ThingKind.VEHICLE else 0
-    return [*range(1, max(int(left), 1) + 1), Fraction(1, 2)]
-
-
-# The commands that are tried ----------------------------------------------------------------------
-
-
-def subject_of(command: type[Command]) -> InputField | None:
-    """The field of a command that names the thing it belongs to: the first that must name one."""
-    named = (each for each in FORMS[command.word].fields if each.needed)
-    return next((each for each in named if each.kind.among or each.kind.form == "hex"), None)
+def _with_more(fields: list[InputField]) -> Iterator[list[dict[str, Any]]]:
+    """What may be left out: nothing of it, or one number; then choices, all flags, all numbers."""
+    others = [each for each in fields if not each.needed]
+    numbers = {each.name: 1 for each in others if each.kind.form == "number"}
+    flags = {each.name: True for each in others if each.kind.form == "flag"}
+    choices = [{each.name: each.kind.read(term)} for each in others for term in each.kind.terms]
+    yield [{}, *({name: 1} for name in numbers)]
+    ways = product([{}, *choices], ({}, flags), ({}, numbers))
+    yield [{**one, **two, **three} for one, two, three in ways]
 
 
 def commands_of(
@@ -217,8 +157,8 @@ def commands_of(
         yield _impulses(state, thing)
         return
     fields = [each for each in FORMS[command.word].fields if each.name not in given]
-    needed = {each.name: _values(state, thing, each) for each in fields if each.needed}
-    for more in (_plain(fields), _detailed(fields)):
+    needed = {each.name: [*_values(state, thing, each)] for each in fields if each.needed}
+    for more in _with_more(fields):
         yield (
             command(**given, **dict(zip(needed, values, strict=True)), **others)
             for others in more
@@ -226,86 +166,64 @@ def commands_of(
         )
 
 
-def _plain(fields: list[InputField]) -> list[dict[str, Any]]:
-    """Nothing that may be left out; then each number besides."""
-    return [{}, *({each.name: 1} for each in fields if _is_optional_number(each))]
-
-
-def _detailed(fields: list[InputField]) -> list[dict[str, Any]]:
-    """What may be left out: a choice with or without all flags, and with or without all numbers."""
-    others = [each for each in fields if not each.needed]
-    flags = {each.name: True for each in others if isinstance(each.kind, Flag)}
-    numbers = {each.name: 1 for each in others if _is_optional_number(each)}
-    choices = [(e.name, e.kind.read(term)) for e in others for term in e.kind.terms]
-    chosen: list[dict[str, Any]] = [{}, *({name: value} for name, value in choices)]
-    ways = product(chosen, ({}, flags), ({}, numbers))
-    return [one | two | three for one, two, three in ways]
-
-
-def _is_optional_number(field: InputField) -> bool:
-    return not field.needed and field.kind.form == "number" and field.kind.size == 1
-
-
 def _impulses(state: State, thing: Thing) -> Iterator[Command]:
-    """Impulses of a vehicle and another beside it."""
-    here = hex_of_thing(state, thing)
-    if here is None:
-        yield Impulse((Start(thing.id),))
-        return
-    area = state.setting.area
-    others = [each for each in _there(state, "vehicles", here, around=True) if each != thing.id]
-    for other in others:
+    """Impulses of a vehicle and another beside it; of it alone where none is."""
+    area, here = state.setting.area, thing.hex(state)
+    around = {here, *area.neighbours(here).values()} if here else {}
+    beside = {name: each.hex for name, each in sorted(state.vehicles.items()) if each.hex in around}
+    beside.pop(thing.id, None)
+    for other, there in beside.items():
         yield Impulse((Start(thing.id), Start(other)))
         yield Impulse((Stop(thing.id), Stop(other)))
-        there = state.vehicles[other].hex or here
-        ways = product(area.neighbours(here).values(), area.neighbours(there).values())
+        ways = product(*(area.neighbours(each or "").values() for each in (here, there)))
         yield from (Impulse((Move(thing.id, one), Move(other, two))) for one, two in ways)
-    if not others:
+    if not beside:
         yield Impulse((Start(thing.id),))
-
-
-def _belongs(command: type[Command], thing: Thing) -> dict[str, Any] | None:
-    """What is given of a command that belongs to a thing: its subject; None if it does not."""
-    kind, subject = thing.kind, subject_of(command)
-    if kind is ThingKind.SETUP or command in SETUP_STEPS:
-        return {} if kind is ThingKind.SETUP and command in SETUP_STEPS else None
-    if command is Impulse:
-        return {} if kind is ThingKind.VEHICLE else None
-    if subject is None:
-        if kind is ThingKind.GAME:
-            return {}
-        hexes = [each for each in FORMS[command.word].fields if each.kind.form == "hex"]
-        return {hexes[0].name: thing.id} if hexes and kind is ThingKind.HEX else None
-    if subject.kind.form == kind:
-        return {subject.name: thing.id}
-    lies_there = subject.kind.among and subject.kind.form == "name"
-    return {} if lies_there and kind is ThingKind.HEX else None
 
 
 # Orders -------------------------------------------------------------------------------------------
 
 
-def options_of(state: State, thing: Thing) -> Options:
-    """Every order that belongs to a thing, those that are legal and those that are refused."""
-    if thing.kind is ThingKind.SIDE:
-        return _options_of_side(state, thing)
-    legal: list[Option] = []
-    refused: list[NoOption] = []
-    if thing.kind is ThingKind.GAME:
-        legal += _due_now(state)
+def subject_of(command: type[Command]) -> InputField | None:
+    """The field of a command that names the thing it belongs to: the first that must name one."""
+    named = (each for each in FORMS[command.word].fields if each.needed)
+    return next((each for each in named if each.kind.among or each.kind.form == "hex"), None)
+
+
+def _given(command: type[Command], thing: Thing) -> dict[str, Any] | None:
+    """What is given of a command that belongs to a thing: its subject; None if it does not."""
+    subject = subject_of(command)
+    form = "game" if subject is None else subject.kind.form
+    form = "vehicle" if command is Impulse else form
+    if form == thing.kind:
+        return {} if subject is None else {subject.name: thing.id}
+    if thing.kind == "hex" and form == "game":  # an order of the game that may name a hex
+        fields = (each for each in FORMS[command.word].fields if each.kind.form == "hex")
+        return next(({each.name: thing.id} for each in fields), None)
+    return {} if thing.kind == "hex" and form == "name" else None  # what lies there
+
+
+def options_of(state: State, thing: Thing) -> tuple[list[Option], list[NoOption]]:
+    """Every order that belongs to a thing, legal or refused; of setup only the one that is due."""
+    legal = [*_due_now(state)] if thing.kind == "game" else []
     known = {each.line for each in legal}
-    for command in OF_RULES.values():
-        found = option_of(state, thing, command)
-        if isinstance(found, Option) and found.line not in known:
-            legal.append(found)
-        elif isinstance(found, NoOption):
-            refused.append(found)
-    return Options(tuple(legal), tuple(refused))
+    of_play = [each for each in OF_RULES.values() if not issubclass(each, SetupCommand)]
+    found = [option_of(state, thing, command) for command in of_play]
+    legal += [each for each in found if isinstance(each, Option) and each.line not in known]
+    return legal, [each for each in found if isinstance(each, NoOption)]
+
+
+def _due_now(state: State) -> Iterator[Option]:
+    """The orders that are due now, as they are to be given."""
+    for each in due(state):
+        if each.order is not None and each.at == NOW:
+            command = parse_order(each.order).command
+            yield _option(state, command, each.order, now=each)
 
 
 def option_of(state: State, thing: Thing, command: type[Command]) -> Option | NoOption | None:
     """An order as it can be given to a thing, or why it cannot; None where it is not of it."""
-    given = _belongs(command, thing)
+    given = _given(command, thing)
     if given is None:
         return None
     refusals: list[tuple[Command, Refusal]] = []
@@ -322,55 +240,50 @@ def option_of(state: State, thing: Thing, command: type[Command]) -> Option | No
                 break
         if accepted or any(refusal.reason <= Reason.NOT_STARTED for _, refusal in refusals):
             break  # those speak of the moment and of the thing, whatever else is said
-    if not accepted:
-        example, refusal = _first(state, thing, refusals)
-        return NoOption(command.word, command.title, refusal, example)
-    return offer(state, command, given, accepted)
-
-
-def _first(
-    state: State, thing: Thing, refusals: list[tuple[Command, Refusal]]
-) -> tuple[Command, Refusal]:
-    """The refusal that comes first of all; to stay in the same hex counts only if all do."""
-    here = hex_of_thing(state, thing)
-    away = [(each, refusal) for each, refusal in refusals if getattr(each, "to", None) != here]
-    return min(away or refusals, key=lambda each: each[1].reason)
+    if accepted:
+        return offer(state, command, given, accepted)
+    here = thing.hex(state)  # to stay there is refused only where all else is
+    example, refusal = min(refusals, key=lambda e: (getattr(e[0], "to", "") == here, e[1].reason))
+    return NoOption(command.word, command.title, refusal, example)
 
 
 def offer(state: State, command: type[Doing], given: dict[str, Any], accepted: list[Any]) -> Option:
     """An order by the commands of its kind that are legal."""
-    first = accepted[0]
-    form = FORMS[command.word]
-    line, fields = [command.word], []
-    for field in form.fields:
-        if field.name in given:
-            line.append(field.write(given[field.name]))
-        else:
-            line.append(f"{{{field.name}}}")
-            fields.append(_open_field(state, field, accepted))
+    form, first = FORMS[command.word].fields, accepted[0]
+    line = [f.write(given[f.name]) if f.name in given else f"{{{f.name}}}" for f in form]
+    fields = [_open_field(state, each, accepted) for each in form if each.name not in given]
     if command is Impulse:
-        line.append("{steps}")
-        steps = format_order(first).partition(" ")[2]
-        fields.append(OptionField("steps", "text", "ORDER, ORDER ...", True, "{}", value=steps))
-    found = tried(state, first) if command.rolls else None
-    return Option(
-        command.word,
-        command.title,
-        command.about,
-        " ".join(line),
-        tuple(fields),
-        found if isinstance(found, FirstRoll) else None,
-        command.rolls,
-        example=first,
-    )
+        line, steps = ["{steps}"], format_order(first).partition(" ")[2]
+        fields = [OptionField("steps", "text", "ORDER, ORDER ...", True, "{}", value=steps)]
+    return _option(state, first, " ".join([command.word, *line]), tuple(fields))
+
+
+def _option(
+    state: State,
+    command: Doing,
+    line: str,
+    fields: tuple[OptionField, ...] = (),
+    now: Due | None = None,
+) -> Option:
+    """An order that is legal, with the dice that it begins with; and how it is due now."""
+    found = tried(state, command) if isinstance(command, Command) and command.rolls else None
+    dice = dice_of_roll(found.purpose, found.count) if isinstance(found, FirstRoll) else None
+    about, bound = (command.about, None) if now is None else (now.what, now.bound)
+    return Option(command.word, command.title, about, line, fields, dice, command.rolls, bound)
+
+
+# Fields that are open -----------------------------------------------------------------------------
 
 
 def _open_field(state: State, field: InputField, accepted: list[Command]) -> OptionField:
     """A field as a form shows it, with the values that are legal."""
-    kind, base = field.kind, accepted[0]
-    counted = kind.form == "number" and isinstance(kind, Number)
+    kind, value = field.kind, getattr(accepted[0], field.name)
+    counted = isinstance(kind, Number) and kind.form == "number"
     counted |= field.needed and kind.form == "mp"
-    least, most = _range(state, field, base) if counted else (None, None)
+    least, most = _range(state, field, accepted[0]) if counted else (None, None)
+    known = None
+    if field.needed or value != field.default:
+        known = field.word if kind.form == "flag" else kind.write(value).removesuffix("mp")
     return OptionField(
         field.name,
         kind.form,
@@ -380,40 +293,43 @@ def _open_field(state: State, field: InputField, accepted: list[Command]) -> Opt
         _among(state, field, accepted),
         least,
         most,
-        _value(field, getattr(base, field.name)),
+        known,
     )
-
-
-def _among(state: State, field: InputField, accepted: list[Command]) -> tuple[str, ...] | None:
-    """The legal values of a field in words, where they are few; None where they are not."""
-    kind, bases = field.kind, accepted[:_MOST_BASES]
-    if field.needed and (kind.among or kind.form in ("hex", "hexside", "choice")):
-        found = dict.fromkeys(getattr(each, field.name) for each in accepted)
-        return tuple(kind.write(each) for each in found)
-    words: Iterable[str] = kind.terms
-    if kind.among:
-        words = _things(state, kind.among)
-    elif kind.form == "side":
-        words = state.setting.sides
-    elif not words:
-        return None
-    return tuple(word for word in words if _fits(state, field, bases, kind.read(word)))
 
 
 def _written(field: InputField) -> str:
     """How the words of a field are written, with its value in braces."""
-    if isinstance(field.kind, Flag):
+    if field.kind.form == "flag":
         return field.word
     value = {"mp": "{}mp", "side": '"{}"'}.get(field.kind.form, "{}")
     return value if field.bare else f"{field.word} {value}"
 
 
-def _value(field: InputField, value: Any) -> str | None:
-    """A value in words; None where the field may be left out."""
-    if not field.needed and value == field.default:
+def _among(state: State, field: InputField, accepted: list[Command]) -> tuple[str, ...] | None:
+    """The legal values of a field in words, where they are few; None where they are not."""
+    kind = field.kind
+    if field.needed and (kind.among or kind.form in ("hex", "hexside", "choice")):
+        return tuple(dict.fromkeys(kind.write(getattr(each, field.name)) for each in accepted))
+    words: Iterable[str] = sorted(getattr(state, kind.among)) if kind.among else kind.terms
+    words = state.setting.sides if kind.form == "side" else words
+    if not (kind.among or words):
         return None
+    bases = accepted[:_MOST_BASES]
+    return tuple(word for word in words if _fits(state, field, bases, kind.read(word)))
+
+
+def _range(state: State, field: InputField, base: Command) -> tuple[str | None, str | None]:
+    """The least and the most of a number, other fields as they are; None where none is found."""
+    scanned: list[MP] = [*_SCANNED]
+    if field.kind.form == "mp":
+        left = mp_left(state, getattr(base, "vehicle", ""))
+        scanned = [Fraction(n, 2) for n in range(1, 2 * int(left + 1) + 1)]
+    legal = [each for each in scanned if _fits(state, field, [base], each)]
+    least, most = (legal[0], legal[-1]) if legal else (None, None)
+    unbounded = least == scanned[0] and field.kind.form != "mp"
     return (
-        field.word if isinstance(field.kind, Flag) else field.kind.write(value).removesuffix("mp")
+        None if least is None or unbounded else str(least),
+        None if most is None or most == scanned[-1] else str(most),
     )
 
 
@@ -421,73 +337,3 @@ def _fits(state: State, field: InputField, bases: list[Command], value: Any) -> 
     """Whether some command is legal with another value of a field."""
     changed = (type(each)(**{**vars(each), field.name: value}) for each in bases)
     return any(not isinstance(tried(state, each), Refusal) for each in changed)
-
-
-def _range(state: State, field: InputField, base: Command) -> tuple[MP | None, MP | None]:
-    """The least and the most of a number, other fields as they are; None where none is found."""
-    scanned: list[MP] = [*_SCANNED]
-    if field.kind.form == "mp":
-        vehicle = getattr(base, "vehicle", "")
-        left = mp_left(state, vehicle) if vehicle in state.vehicles else 0
-        scanned = [Fraction(n, 2) for n in range(1, 2 * int(left + 1) + 1)]
-    legal = [each for each in scanned if _fits(state, field, [base], each)]
-    least, most = (legal[0], legal[-1]) if legal else (None, None)
-    bare = least == scanned[0] and field.kind.form != "mp"
-    return None if bare else least, None if most == scanned[-1] else most
-
-
-def _due_now(state: State) -> Iterator[Option]:
-    """The orders that are due now, as they are to be given."""
-    for each in due(state):
-        if each.order is None or each.at != NOW:
-            continue
-        command = parse_order(each.order).command
-        found = tried(state, command) if isinstance(command, Command) else None
-        roll = found if isinstance(found, FirstRoll) else None
-        if isinstance(command, Command):
-            yield Option(
-                command.word,
-                command.title,
-                each.what,
-                each.order,
-                (),
-                roll,
-                command.rolls,
-                each.bound,
-                command,
-            )
-
-
-def of_side(state: State, side: str) -> list[Thing]:
-    """The vehicles and units of a side."""
-    specs = state.setting.vehicles
-    found = [Thing(ThingKind.VEHICLE, each) for each in specs if specs[each].side == side]
-    units = sorted(state.units.items())
-    return found + [Thing(ThingKind.UNIT, name) for name, each in units if each.side == side]
-
-
-def _options_of_side(state: State, side: Thing) -> Options:
-    """The orders of a side's vehicles and units, each once; which of them is the first field."""
-    legal: dict[str, Option] = {}
-    refused: dict[str, NoOption] = {}
-    for thing in of_side(state, side.id):
-        found = options_of(state, thing)
-        refused.update({each.order: each for each in found.refused if each.order not in refused})
-        for each in found.legal:
-            legal[each.order] = _with_subject(legal.get(each.order), each, thing)
-    left = tuple(each for word, each in refused.items() if word not in legal)
-    return Options(tuple(legal.values()), left)
-
-
-def _with_subject(known: Option | None, option: Option, thing: Thing) -> Option:
-    """An order of one thing as that of its side."""
-    kind = str(thing.kind)
-    if known is not None:
-        head, *rest = known.fields
-        among = (*(head.among or ()), thing.id)
-        return attrs.evolve(known, fields=(attrs.evolve(head, among=among), *rest))
-    head = OptionField(kind, kind, kind.upper(), True, "{}", (thing.id,), value=thing.id)
-    line = option.line
-    if option.order != Impulse.word:
-        line = line.replace(f" {thing.id}", f" {{{kind}}}", 1)
-    return attrs.evolve(option, line=line, fields=(head, *option.fields))

@@ -1,14 +1,15 @@
 """Where a vehicle can go in its MPh: a path as it is planned, and every hex within reach of it.
 
 No condition of a rule stands here. Each step is decided as an order would be; dice that a step
-takes are assumed to fall well, and it is told that they are due, and how likely they fall badly.
+takes are assumed to fall as well as they can, and it is told that they are due, and how likely they
+fall badly.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from heapq import heappop, heappush
-from typing import Final, NamedTuple, TypeAlias
+from itertools import count
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -17,12 +18,7 @@ from events.dust import VehicleDustPlaced
 from events.moment import Phase
 from events.orders import format_order
 from events.register import Event
-from events.vehicles import (
-    BogCheckDue,
-    BogChecked,
-    ImmobilizationChecked,
-    SecretBogRolled,
-)
+from events.vehicles import BogCheckDue, BogChecked, ImmobilizationChecked, SecretBogRolled
 from sim.chapter_a.turn_sequence import ENDS
 from sim.chapter_d.bog import bog_chance, stopping_chance
 from sim.chapter_d.cannot_move import cannot, may_act
@@ -32,13 +28,9 @@ from sim.chapter_f.hammada import immobilization_chance
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice
 from sim.machine.due import events_of
-from sim.machine.telling import Refusal, Telling
+from sim.machine.telling import Refusal
 from sim.modifiers import Kind, Modifier
 from sim.state import BogDue, State, replace
-
-Step: TypeAlias = Move | Enter
-"""An order that brings a vehicle into another hex."""
-
 
 # Dice that fall well ------------------------------------------------------------------------------
 
@@ -56,27 +48,35 @@ class _Face:
 _FACES: Final = tuple(_Face(face) for face in (3, 2, 1, 4, 5, 6))
 
 
-def _with_luck(state: State, vehicle: str, command: Command) -> Outcome | Refusal | None:
-    """What a command leads to where no dice stop the vehicle; None if all do."""
-    for dice in _FACES:
+def _with_luck(vehicle: str, happens: Callable[[Dice], Outcome]) -> Outcome:
+    """What happens by dice that do not stop a vehicle; by others if all do."""
+    outcome = happens(_FACES[0])
+    for dice in _FACES[1:]:
+        if not outcome.state.vehicles[vehicle].halted:
+            break
+        outcome = happens(dice)
+    return outcome
+
+
+def _after(state: State, vehicle: str, command: Command) -> State:
+    """The state after a command that suits a vehicle; as it was if that is refused."""
+
+    def happens(dice: Dice) -> Outcome:
         outcome = resolve(state, command, dice)
-        if isinstance(outcome, Refusal) or not outcome.state.vehicles[vehicle].halted:
-            return outcome
-    return None
+        return Outcome((), state) if isinstance(outcome, Refusal) else outcome
+
+    return _with_luck(vehicle, happens).state
 
 
-def _checked(state: State, vehicle: str) -> State | None:
-    """The state once every Bog Check that waits is made, and this vehicle goes on."""
+def _checked(state: State, vehicle: str) -> State:
+    """The state once every Bog Check that waits is made."""
     for waiting in sorted(state.bog_checks):
-        made = _with_luck(state, vehicle, CheckBog(waiting))
-        if not isinstance(made, Outcome):
-            return None
-        state = made.state
+        state = _after(state, vehicle, CheckBog(waiting))
     return state
 
 
-def _unknown_to_players(state: State, vehicle: str) -> State:
-    """The same, but that a Secret DR in Mud, which no player knows, stops it nowhere (D8.23)."""
+def _told(state: State, vehicle: str) -> State:
+    """As players know it: a Secret DR in Mud stops the vehicle nowhere (D8.23)."""
     found = state.vehicles[vehicle]
     if not found.mud_dr:
         return state
@@ -105,7 +105,8 @@ class StepDice:
     after: bool = False
 
 
-class RaisedDust(NamedTuple):
+@attrs.frozen
+class RaisedDust:
     """Vehicle Dust that a step raises: where, by which rule."""
 
     hex: str
@@ -117,84 +118,42 @@ def _dice_of(state: State, event: Event) -> StepDice | None:
     match event:
         case BogCheckDue(hex=name, drm=drm) | BogChecked(hex=name, drm=drm):
             chance = stopping_chance(state, BogDue(name, drm))
-            later = isinstance(event, BogCheckDue)
-            return StepDice("Bog Check", drm, chance, "D8.21", later)
+            return StepDice("Bog Check", drm, chance, "D8.21", isinstance(event, BogCheckDue))
         case ImmobilizationChecked(drm=drm, rule=rule):
-            chance = immobilization_chance(_all_drm(drm, rule))
+            chance = immobilization_chance((Modifier("all DRM", rule, Kind.DRM, drm),))
             return StepDice("Immobilization DR", drm, chance, rule)
         case SecretBogRolled(drm=drm, rule=rule):
-            return StepDice("Secret Bog DR", drm, bog_chance(_all_drm(drm, rule)), rule)
+            chance = bog_chance((Modifier("all DRM", rule, Kind.DRM, drm),))
+            return StepDice("Secret Bog DR", drm, chance, rule)
     return None
 
 
-def _all_drm(drm: int, rule: str) -> tuple[Modifier, ...]:
-    return (Modifier("all DRM", rule, Kind.DRM, drm),)
+class _Leg(NamedTuple):
+    """A step that is made: the state after it, its dice, and the Vehicle Dust that it raises."""
 
-
-@attrs.frozen
-class _Leg:
-    """A step that was decided: what it cost, and what came of it."""
-
-    taken: Expenditure
-    events: tuple[Event, ...]
     state: State
-
-    @property
-    def dice(self) -> tuple[StepDice, ...]:
-        """The dice that it takes."""
-        found = (_dice_of(self.state, event) for event in self.events)
-        return tuple(each for each in found if each is not None)
-
-    @property
-    def dust(self) -> RaisedDust | None:
-        """The Vehicle Dust that it raises."""
-        raised = (each for each in self.events if isinstance(each, VehicleDustPlaced))
-        return next((RaisedDust(each.hex, each.rule) for each in raised), None)
+    dice: tuple[StepDice, ...]
+    dust: RaisedDust | None
 
 
-def _take(state: State, step: Step) -> _Leg | Refusal | None:
-    """Decide a step, the checks that wait made before it; None where dice stop the vehicle."""
-    ready = _checked(state, step.vehicle)
-    if ready is None:
-        return None
-    taken = priced(ready, step)
-    return cannot(taken) or _made(taken, step)
+def _make(vehicle: str, taken: Expenditure) -> _Leg:
+    """Make a step that is legal."""
+
+    def happens(dice: Dice) -> Outcome:
+        events, state = events_of(taken.state, (lambda _: made(taken, dice),))
+        return Outcome(tuple(events), state)
+
+    outcome = _with_luck(vehicle, happens)
+    found = (_dice_of(outcome.state, each) for each in outcome.events)
+    dust = (each for each in outcome.events if isinstance(each, VehicleDustPlaced))
+    raised = next((RaisedDust(each.hex, each.rule) for each in dust), None)
+    return _Leg(outcome.state, tuple(each for each in found if each is not None), raised)
 
 
-def _telling(taken: Expenditure, dice: Dice, _: State) -> Telling:
-    return made(taken, dice)
-
-
-def _made(taken: Expenditure, step: Step) -> _Leg | None:
-    """A step that is legal, where no dice stop the vehicle; None if all do."""
-    for dice in _FACES:
-        events, state = events_of(taken.state, (partial(_telling, taken, dice),))
-        if not state.vehicles[step.vehicle].halted:
-            return _Leg(taken, tuple(events), state)
-    return None
-
-
-def _step_to(state: State, vehicle: str, to: str) -> Step:
-    return Move(vehicle, to) if state.vehicles[vehicle].hex is not None else Enter(vehicle, to)
-
-
-def _mp(taken: Expenditure) -> MP | None:
-    """What a step takes; None where it is NA."""
-    return taken.command.mp if isinstance(taken.command, Step) else None
-
-
-def _waits(state: State, vehicle: str) -> int | None:
-    """After how many steps dice come first: none if a Bog Check waits; None if it does not."""
-    return 0 if vehicle in state.bog_checks else None
-
-
-def _started(state: State, vehicle: str) -> State:
-    """The state once a vehicle expends a Start MP, if it is to expend one."""
-    start = Start(vehicle)
-    if cannot(priced(state, start)) is not None:
-        return state
-    outcome = _with_luck(state, vehicle, start)
-    return outcome.state if isinstance(outcome, Outcome) else state
+def _step(state: State, vehicle: str, to: str) -> Expenditure:
+    """A step into another hex, with what it takes."""
+    kind = Enter if state.vehicles[vehicle].hex is None else Move
+    return priced(state, kind(vehicle, to))
 
 
 # A path -------------------------------------------------------------------------------------------
@@ -210,16 +169,16 @@ class PathStep:
         sum: all MP of the path up to it, a Start MP included.
         items: what makes up those MP.
         dust: the Vehicle Dust that it raises.
-        dice: the dice that it takes.
+        dice: the dice that it takes; None if it takes none.
         refused: why it cannot be taken; then it is the last.
     """
 
     hex: str
-    mp: MP = 0
-    sum: MP = 0
-    items: tuple[Modifier, ...] = ()
+    mp: Fraction | None = None
+    sum: Fraction | None = None
+    items: tuple[Modifier, ...] | None = None
     dust: RaisedDust | None = None
-    dice: tuple[StepDice, ...] = ()
+    dice: tuple[StepDice, ...] | None = None
     refused: Refusal | None = None
 
 
@@ -229,53 +188,50 @@ class PlannedPath:
 
     Attributes:
         lines: the orders that take it.
-        steps: its steps.
         mp: MP that it takes, a Start MP included.
         left: MP that it leaves.
         stands: whether all of it can be ordered.
-        until: after so many steps dice come first; None if none do.
+        steps: its steps.
         then: what comes of the vehicle if it does no more in this MPh.
-        state: the state after it.
+        until: after so many steps dice come first; None if none do.
     """
 
     lines: tuple[str, ...]
-    steps: tuple[PathStep, ...]
-    mp: MP
-    left: MP
+    mp: Fraction
+    left: Fraction
     stands: bool
-    until: int | None
+    steps: tuple[PathStep, ...]
     then: tuple[str, ...]
-    state: State
+    until: int | None
 
 
-def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> PlannedPath:
-    """What comes of a vehicle that goes from hex to hex, for the least MP, its Start included."""
-    now = _unknown_to_players(state, vehicle)
-    before = mp_left(now, vehicle)
-    until = _waits(now, vehicle)
+def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> tuple[PlannedPath, State]:
+    """A way from hex to hex, for the least MP, its Start included; and the state at its end."""
+    now = _told(state, vehicle)
+    left = mp_left(now, vehicle)
     lines: list[str] = []
     steps: list[PathStep] = []
-    stands = True
+    until = 0 if vehicle in now.bog_checks else None
+    ready = _checked(now, vehicle)
+    started = _after(ready, vehicle, Start(vehicle)) if hexes else ready
+    if started is not ready:
+        lines.append(format_order(Start(vehicle)))
     for to in hexes:
-        step = _step_to(now, vehicle, to)
-        ready = now if steps else _started(now, vehicle)
-        if ready is not now:
-            lines.append(format_order(Start(vehicle)))
-        leg = _take(ready, step)
-        if not isinstance(leg, _Leg):
-            steps.append(PathStep(to, refused=leg))
-            stands = False
+        taken = _step(started if not steps else _checked(now, vehicle), vehicle, to)
+        if (refusal := cannot(taken)) is not None:
+            steps.append(PathStep(to, refused=refusal))
             break
-        now = leg.state
-        spent = before - mp_left(now, vehicle)
-        steps.append(
-            PathStep(to, _mp(leg.taken) or 0, spent, leg.taken.entry.items, leg.dust, leg.dice)
-        )
-        lines.append(format_order(step))
-        until = len(steps) if until is None and leg.dice else until
-    left = mp_left(now, vehicle)
+        now, dice, dust = _make(vehicle, taken)
+        mp, total = Fraction(taken.entry.least or 0), Fraction(left - mp_left(now, vehicle))
+        steps.append(PathStep(to, mp, total, taken.entry.items, dust, dice or None))
+        until = len(steps) if until is None and dice else until
+        lines.append(f"{taken.command.word} {vehicle} {to}")
+    spent, stands = left - mp_left(now, vehicle), not steps or steps[-1].refused is None
     then = _at_the_end(now, vehicle)
-    return PlannedPath(tuple(lines), tuple(steps), before - left, left, stands, until, then, now)
+    path = PlannedPath(
+        (*lines,), Fraction(spent), Fraction(left - spent), stands, (*steps,), then, until
+    )
+    return path, now
 
 
 def _at_the_end(state: State, vehicle: str) -> tuple[str, ...]:
@@ -298,15 +254,15 @@ class ReachedHex:
         mp: MP that the way takes, a Start MP included.
         via: the hexes of that way.
         stop: whether it can expend a Stop MP there.
-        dice: the dice of the last step.
+        bog: the first dice of the last step, such as a Bog Check.
         dust: the Vehicle Dust that the last step raises.
         until: after so many steps dice come first; None if none do.
     """
 
-    mp: MP
+    mp: Fraction
     via: tuple[str, ...]
     stop: bool
-    dice: tuple[StepDice, ...]
+    bog: StepDice | None
     dust: RaisedDust | None
     until: int | None
 
@@ -323,113 +279,60 @@ class Reach:
     """
 
     start: str | None
-    left: MP
+    left: Fraction
     hexes: dict[str, ReachedHex]
     no: dict[str, Refusal]
 
 
 class _Way(NamedTuple):
-    """A way to a hex: the state at its end, half MP that it takes, and when dice come first."""
+    """A way to a hex: the state at its end, MP that it takes, and when dice come first."""
 
     state: State
-    halves: int
-    via: tuple[str, ...]
-    until: int | None
+    mp: MP
+    via: tuple[str, ...] = ()
+    until: int | None = None
 
 
-def reach_of(state: State, vehicle: str) -> Reach | None:
-    """Where a vehicle can go, each hex by the cheapest way; None where it cannot move now."""
-    found = state.vehicles[vehicle]
-    if may_act(state, vehicle, on_board=found.hex is not None) is not None:
-        return None
-    state = _unknown_to_players(state, vehicle)
-    search, no = _begun(state, vehicle)
-    return Reach(found.hex, mp_left(state, vehicle), search.hexes(found.hex), no)
+def reach_of(state: State, vehicle: str, most: int = 1_000) -> Reach | None:
+    """Where a vehicle can go, each hex by the cheapest way; None where it cannot move now.
 
-
-def next_hexes(state: State, vehicle: str) -> tuple[str, ...]:
-    """The hexes that a vehicle can enter with its next step, its Start before that."""
-    on_board = state.vehicles[vehicle].hex is not None
-    if may_act(state, vehicle, on_board=on_board) is not None:
-        return ()
-    return _begun(state, vehicle)[0].waiting
-
-
-def _begun(state: State, vehicle: str) -> tuple["_Search", dict[str, Refusal]]:
-    """A search that knows the first steps; and why others cannot be taken."""
-    left, checked = mp_left(state, vehicle), _checked(state, vehicle)
-    search = _Search(vehicle, _halves(left))
-    if checked is None:
-        return search, {}
-    ready = _started(checked, vehicle)
-    spent = _halves(left - mp_left(ready, vehicle))
-    barred = search.go_on(_Way(ready, spent, (), _waits(state, vehicle)))
-    refusals = [(step.to, cannot(priced(ready, step))) for step in barred]
-    return search, {to: why for to, why in refusals if why is not None}
-
-
-def _halves(mp: MP) -> int:
-    """How many half MP these are: the least that a step can take, and quick to add and compare."""
-    return int(mp * 2)
-
-
-@attrs.define
-class _Search:
-    """Every hex within reach, nearest first, by Dijkstra's way.
-
-    Attributes:
-        vehicle: which goes.
-        left: half MP that it has left.
+    With ``most`` in so many steps.
     """
-
-    vehicle: str
-    left: int
-    _queue: list[tuple[int, bool, int, _Way, Expenditure, Step]] = attrs.field(factory=list)
-    _best: dict[str, int] = attrs.field(factory=dict)
-    _count: int = 0
-
-    def go_on(self, way: _Way) -> list[Step]:
-        """Put the steps that can be taken at the end of a way into the queue; gives the others."""
-        barred: list[Step] = []
-        risky = way.until is not None
-        for to in _next_to(way.state, self.vehicle):
-            known = self._best.get(to)
-            if known is not None and known <= way.halves:
+    start, left = state.vehicles[vehicle].hex, mp_left(state, vehicle)
+    if may_act(state, vehicle, on_board=start is not None) is not None:
+        return None
+    ready = _after(_checked(_told(state, vehicle), vehicle), vehicle, Start(vehicle))
+    way = _Way(
+        ready, left - mp_left(ready, vehicle), (), 0 if vehicle in state.bog_checks else None
+    )
+    reach = Reach(start, Fraction(left), {}, {})
+    queue: list[tuple[MP, bool, int, str, _Way, Expenditure]] = []
+    best: dict[str, MP] = {} if start is None else {start: 0}
+    number = count()
+    while True:
+        goes_on = not way.via or (way.mp < left and len(way.via) < most)
+        for to in _next_to(way.state, vehicle) if goes_on else ():
+            if to in best and best[to] <= way.mp:
                 continue
-            step = _step_to(way.state, self.vehicle, to)
-            taken = priced(way.state, step)
-            mp = _mp(taken)
-            total = self.left + 1 if mp is None else way.halves + _halves(mp)
-            if total > self.left or cannot(taken) is not None:
-                barred.append(step)
-                continue
-            self._best[to] = total if known is None else min(total, known)
-            self._count += 1
-            heappush(self._queue, (total, risky, self._count, way, taken, step))
-        return barred
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """The hexes that are in the queue."""
-        return tuple(step.to for *_, step in self._queue)
-
-    def hexes(self, origin: str | None) -> dict[str, ReachedHex]:
-        """The hexes within reach."""
-        done: dict[str, ReachedHex] = {}
-        while self._queue:
-            halves, _, _, way, taken, step = heappop(self._queue)
-            leg = None if step.to in done or step.to == origin else _made(taken, step)
-            if leg is None:
-                continue
-            via, dice = (*way.via, step.to), leg.dice
-            until = len(via) if way.until is None and dice else way.until
-            stop = cannot(priced(leg.state, Stop(self.vehicle))) is None
-            mp = halves // 2 if halves % 2 == 0 else Fraction(halves, 2)
-            done[step.to] = ReachedHex(mp, via, stop, dice, leg.dust, until)
-            ready = _checked(leg.state, self.vehicle)
-            if ready is not None and halves < self.left:
-                self.go_on(_Way(ready, halves, via, until))
-        return done
+            taken = _step(way.state, vehicle, to)
+            if (refusal := cannot(taken)) is None:
+                mp = way.mp + (taken.entry.least or 0)
+                best[to] = min(mp, best.get(to, mp))
+                heappush(queue, (mp, way.until is not None, next(number), to, way, taken))
+            elif not way.via:
+                reach.no[to] = refusal
+        while queue and queue[0][3] in reach.hexes:
+            heappop(queue)
+        if not queue:
+            return reach
+        mp, _, _, to, way, taken = heappop(queue)
+        now, dice, dust = _make(vehicle, taken)
+        via = (*way.via, to)
+        until = len(via) if way.until is None and dice else way.until
+        stop = cannot(priced(now, Stop(vehicle))) is None
+        bog = dice[0] if dice else None
+        reach.hexes[to] = ReachedHex(Fraction(mp), via, stop, bog, dust, until)
+        way = _Way(_checked(now, vehicle), mp, via, until)
 
 
 def _next_to(state: State, vehicle: str) -> Iterable[str]:
