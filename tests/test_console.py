@@ -264,5 +264,5 @@ def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin) -> None:
 def test_every_command_is_tried() -> None:
     """A command that shows anything of a file is among those that are tried here."""
     assert set(COMMANDS) - set(SHOWN) <= {
-        *("demo", "rules", "schema", "help", "completion", "site", "table")
+        *("demo", "rules", "schema", "help", "completion", "site", "table", "design")
     }

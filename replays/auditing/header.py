@@ -159,9 +159,11 @@ def ruling_faults(
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
     for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
         logged, right = header.rulings.get(key), ruled.get(key)
+        if logged == right:
+            continue
         later = logged is None and key in RULINGS and RULINGS[key].since > edition
         older = logged == FORMER.get(key) is not None
-        if logged != right and not ((later or older) and key not in header.scenario.rulings):
+        if key in header.scenario.rulings or not (later or older):
             yield f"ruling {key}", _ruling_text(logged), _ruling_text(right)
 
 

@@ -1,14 +1,17 @@
 """The command line, and what it has for the site."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from events.scenario import Scenario
 from replays.cli.main import main
+
+if TYPE_CHECKING:
+    from events.scenario import Scenario
 
 __all__ = ["main", "vasl_page"]
 
 
-def vasl_page(log: Path, scenario: Scenario | None) -> str:
+def vasl_page(log: Path, scenario: "Scenario | None") -> str:
     """A log of VASL as a page; see ``replays.vasl.log_page``, which no start has to load."""
     from replays.vasl import log_page  # noqa: PLC0415 - for logs of VASL alone
 

@@ -285,7 +285,7 @@ class Game:
                 self._go_on()
             return entry
         demand_unfinished(self.position, self.header)
-        if self.state.moment.phase is Phase.SETUP:
+        if self.state.clock.moment.phase is Phase.SETUP:
             self._finish_setup(command)
         entry = self._demand(command, dice)
         if self.state.clock.over:

@@ -1,11 +1,13 @@
 """Labels of vehicles, units and sides as players write them: in capitals or not."""
 
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 import attrs
 
 from events.commands import Doing, Impulse
-from events.field import FieldKind
 from events.orders import FORMS
 from sim.chapter_a.whereabouts import label_named
 from sim.state import State
@@ -22,17 +24,21 @@ def as_labelled(state: State, command: SomeCommand) -> SomeCommand:
     changed: dict[str, Any] = {}
     if isinstance(command, Impulse):
         changed["steps"] = tuple(as_labelled(state, step) for step in command.steps)
-    for field in FORMS[command.word].fields:
-        label, labels = getattr(command, field.name), _labels(state, field.kind)
+    for name, labels_of in _labelled(command.word):
+        label, labels = getattr(command, name), labels_of(state)
         if labels and label is not None and label not in labels:
-            changed[field.name] = label_named(labels, label)
+            changed[name] = label_named(labels, label)
     return (
         cast("SomeCommand", attrs.evolve(cast("Any", command), **changed)) if changed else command
     )
 
 
-def _labels(state: State, kind: FieldKind) -> Any:
-    """The labels that the values of a kind are; none where they are no labels."""
-    if kind.form == "side":
-        return state.setting.sides
-    return getattr(state, kind.among) if kind.among else ()
+@cache
+def _labelled(word: str) -> tuple[tuple[str, Callable[[State], Any]], ...]:
+    """The fields of an order whose values are labels, and where a state has those."""
+    fields = [(each.name, each.kind) for each in FORMS[word].fields]
+    return tuple(
+        (name, attrgetter("setting.sides" if kind.form == "side" else kind.among))
+        for name, kind in fields
+        if kind.form == "side" or kind.among
+    )

@@ -210,7 +210,7 @@ def test_maps_and_show_have_every_counter() -> None:
         path = Path(folder) / "map.svg"
         game.command("map", "GAME", "-o", str(path))
         drawn = path.read_text(encoding="utf-8")
-    for said in ("Pillbox of the German", "1+3+5", "Trench", "hexside 3", "Bridge"):
+    for said in ("Pillbox of the German", "1+3+5", "Trench", "side 3", "Bridge"):
         assert said in drawn
     _, shown, _ = game.command("show", "GAME")
     assert "Fortification Pillbox-D8 in D8" in shown
