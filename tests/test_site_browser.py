@@ -41,7 +41,15 @@ LOGS = Path(__file__).parent / "logs"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and logs nothing."""
+    """Serves files, the packages when the test lets it, and logs nothing."""
+
+    lets = threading.Event()
+
+    def do_GET(self) -> None:
+        """Wait, if the test says so."""
+        if self.path.endswith("/packages.zip"):
+            self.lets.wait(PATIENCE / 1000)
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -86,6 +94,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def site(folder: Path) -> Iterator[_Site]:
     """The site behind a server, and a browser that keeps nothing yet."""
+    _Quiet.lets.set()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with playwright.sync_playwright() as driver:
@@ -133,11 +142,13 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
     The board is there before Python runs. A second time the page is open without a server, and
     everything is kept, also the game.
     """
+    _Quiet.lets.clear()
     page = site.opened(ready=False)
     page.click("#play")
     page.click("#who [data-dice=table]")
     viewer = _viewer(page)
     assert page.get_attribute("body", "data-state") == "loading"
+    _Quiet.lets.set()
     page.wait_for_selector("body[data-state=ready]")
     lines = ["phase", "wc 3 4", "phase MPh"]
     for n, line in enumerate(lines, 1):
@@ -269,4 +280,8 @@ def test_axe_finds_nothing_serious_and_all_fits_a_phone(site: _Site, scheme: str
     assert serious(page) == []
     page.click("#begin [data-page=odds]")
     page.frame_locator("#paper iframe").locator("figure").wait_for()
+    paper = page.query_selector("#paper iframe").content_frame()
+    paper.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    assert paper.evaluate("document.documentElement.scrollWidth") == 390
+    assert serious(paper) == []
     assert serious(page) == []

@@ -72,7 +72,8 @@ def picture(svg: str, said: str) -> str:
     """A picture as HTML, with the words that stand for it."""
     source = b64encode(svg.encode()).decode()
     words = escape(said)
-    return f'<figure><img src="data:image/svg+xml;base64,{source}" alt="{words}"></figure>'
+    image = f'<img src="data:image/svg+xml;base64,{source}" alt="{words}">'
+    return f'<figure><div class="wide" tabindex="0">{image}</div></figure>'
 
 
 def _block(block: Block, level: int) -> Iterator[str]:

@@ -245,7 +245,16 @@ _BEGUN: Final = ".new-"
 """How the name of a folder begins in which a site is being made."""
 
 _STATIC: Final = (
-    *("index.html", "paper.html", "site.css", "site.js", "engine.js", "worker.js", "sw.js"),
+    *(
+        "index.html",
+        "paper.html",
+        "paper.css",
+        "site.css",
+        "site.js",
+        "engine.js",
+        "worker.js",
+        "sw.js",
+    ),
     "khamsin.webmanifest",
 )
 
@@ -298,7 +307,7 @@ def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:
     for page in ("index.html", "paper.html"):
         files[page] = files[page].replace(b"{{policy}}", POLICY.encode())
     files["site.css"] = f"{style()}\n".encode() + files["site.css"]
-    files["paper.css"] = bundled_text("pictures", "report", ".css").encode()
+    files["paper.css"] = bundled_text("pictures", "report", ".css").encode() + files["paper.css"]
     files["viewer.html"] = page_html("A game", "worker").encode()
     files["designer.html"] = page_html("A scenario", "worker", page="designer").encode()
     files["watch.html"] = _to_watch().encode()

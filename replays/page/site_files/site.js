@@ -150,7 +150,8 @@ function view(what, head = "Desert games") {
   $("bar").hidden = what === "game";
   $("back").hidden = what !== "page";
   $("open-name").textContent = head;
-  for (const id of ["vasl", "tools"]) $(id).hidden = true;
+  for (const id of ["vasl", "tools", "who"]) $(id).hidden = true;
+  $("play").hidden = false;
   document.title = what === "start" ? "Khamsin" : `${head} – Khamsin`;
 }
 
@@ -232,6 +233,7 @@ async function paper(name, reply, { vasl = "", tools = [] } = {}) {
   trouble(reply.error ? words(reply.error) : "");
   if (reply.error) return;
   view("page", name);
+  if (!history.state?.page) history.pushState({ ...history.state, page: true }, "", "#page");
   const inside = await framed("paper", "paper.html", name);
   const made = new DOMParser().parseFromString(reply.page, "text/html");
   inside.document.querySelector("main").append(...made.body.childNodes);
@@ -250,6 +252,7 @@ async function paper(name, reply, { vasl = "", tools = [] } = {}) {
 
 async function entry(name, n) {
   if (game?.name() !== name) await play(name, ask({ site: "open", file: name }));
+  history.replaceState({ name }, "", "#game");
   view("game", name);
   await game?.app.seek(n);
 }
@@ -280,7 +283,7 @@ $("begin").addEventListener("click", ({ target }) => { if (target.dataset.page) 
 $("design").addEventListener("click", () => design());
 $("menu").addEventListener("click", () => $("more").showModal());
 $("commands").addEventListener("click", () => { $("more").close(); commands(); });
-$("back").addEventListener("click", () => (game ? view("game", game.name()) : leave()));
+$("back").addEventListener("click", () => history.back());
 $("take").addEventListener("click", () => (document.body.dataset.state === "taken" ? location.reload() : takeGames()));
 $("stop").addEventListener("click", () => location.reload());
 $("run").addEventListener("submit", async (event) => {
@@ -304,7 +307,7 @@ addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   if (!$("start").hidden) dropped([...event.dataTransfer.files]);
 });
-addEventListener("popstate", () => { if (!history.state) leave(); });
+addEventListener("popstate", ({ state }) => { if (state?.name && game) view("game", game.name()); else if (!state?.page) leave(); });
 
 /* Light or dark, as the page of a game keeps it. */
 const shade = () => { const theme = kept("khamsin-theme"); if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme; };
