@@ -68,7 +68,7 @@ def _afford(
 ) -> Refusal | None:
     """Why a vehicle cannot expend so many MP, or the least where that is left open."""
     mp = least if mp is None else mp
-    if mp < least or (mp * 2) % 1:
+    if mp < least or mp.denominator > 2:
         return Refusal(
             Reason.TOO_FEW_MP, "D2.1", f"{vehicle} must expend at least {least} MP here, not {mp}"
         )

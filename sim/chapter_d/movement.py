@@ -223,11 +223,6 @@ def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
     step = priced(state, command)
     if refusal := cannot(step):
         raise Refused(refusal)
-    yield from made(step, dice)
-
-
-def made(step: Expenditure, dice: Dice) -> Telling:
-    """An expenditure that is legal, and the dust that follows it."""
     behind = trail(step)
     state = yield from expend(step, dice)
-    return (yield from shift_dust(state, (moved_trail(state, behind),)))
+    yield from shift_dust(state, (moved_trail(state, behind),))

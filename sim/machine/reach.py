@@ -5,7 +5,7 @@ takes are assumed to fall as well as they can, and it is told that they are due,
 fall badly.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from events.commands import MP, CheckBog, Command, Enter, Move, Start, Stop
+from events.commands import CheckBog, Command, Enter, Move, Start, Stop
 from events.dust import VehicleDustPlaced
 from events.moment import Phase
 from events.orders import format_order
@@ -23,10 +23,8 @@ from sim.chapter_a.turn_sequence import ENDS
 from sim.chapter_d.bog import bog_chance, stopping_chance
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import Expenditure, mp_left, priced
-from sim.chapter_d.movement import made
 from sim.chapter_f.hammada import immobilization_chance
 from sim.machine.decide import Outcome, resolve
-from sim.machine.dice import Dice
 from sim.machine.due import events_of
 from sim.machine.telling import Refusal
 from sim.modifiers import Kind, Modifier
@@ -48,30 +46,24 @@ class _Face:
 _FACES: Final = tuple(_Face(face) for face in (3, 2, 1, 4, 5, 6))
 
 
-def _with_luck(vehicle: str, happens: Callable[[Dice], Outcome]) -> Outcome:
-    """What happens by dice that do not stop a vehicle; by others if all do."""
-    outcome = happens(_FACES[0])
-    for dice in _FACES[1:]:
+def _with_luck(state: State, vehicle: str, command: Command) -> Outcome:
+    """What a command leads to by dice that do not stop a vehicle, or by others if all do.
+
+    It leads to nothing where it is refused.
+    """
+    outcome = Outcome((), state)
+    for dice in _FACES:
+        found = resolve(state, command, dice)
+        outcome = outcome if isinstance(found, Refusal) else found
         if not outcome.state.vehicles[vehicle].halted:
             break
-        outcome = happens(dice)
     return outcome
-
-
-def _after(state: State, vehicle: str, command: Command) -> State:
-    """The state after a command that suits a vehicle; as it was if that is refused."""
-
-    def happens(dice: Dice) -> Outcome:
-        outcome = resolve(state, command, dice)
-        return Outcome((), state) if isinstance(outcome, Refusal) else outcome
-
-    return _with_luck(vehicle, happens).state
 
 
 def _checked(state: State, vehicle: str) -> State:
     """The state once every Bog Check that waits is made."""
     for waiting in sorted(state.bog_checks):
-        state = _after(state, vehicle, CheckBog(waiting))
+        state = _with_luck(state, vehicle, CheckBog(waiting)).state
     return state
 
 
@@ -138,16 +130,11 @@ class _Leg(NamedTuple):
 
 def _make(vehicle: str, taken: Expenditure) -> _Leg:
     """Make a step that is legal."""
-
-    def happens(dice: Dice) -> Outcome:
-        events, state = events_of(taken.state, (lambda _: made(taken, dice),))
-        return Outcome(tuple(events), state)
-
-    outcome = _with_luck(vehicle, happens)
-    found = (_dice_of(outcome.state, each) for each in outcome.events)
-    dust = (each for each in outcome.events if isinstance(each, VehicleDustPlaced))
+    events, state = attrs.astuple(_with_luck(taken.state, vehicle, taken.command), recurse=False)
+    found = (_dice_of(state, each) for each in events)
+    dust = (each for each in events if isinstance(each, VehicleDustPlaced))
     raised = next((RaisedDust(each.hex, each.rule) for each in dust), None)
-    return _Leg(outcome.state, tuple(each for each in found if each is not None), raised)
+    return _Leg(state, tuple(each for each in found if each is not None), raised)
 
 
 def _step(state: State, vehicle: str, to: str) -> Expenditure:
@@ -213,7 +200,7 @@ def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> tuple[PlannedPa
     steps: list[PathStep] = []
     until = 0 if vehicle in now.bog_checks else None
     ready = _checked(now, vehicle)
-    started = _after(ready, vehicle, Start(vehicle)) if hexes else ready
+    started = _with_luck(ready, vehicle, Start(vehicle)).state if hexes else ready
     if started is not ready:
         lines.append(format_order(Start(vehicle)))
     for to in hexes:
@@ -285,12 +272,12 @@ class Reach:
 
 
 class _Way(NamedTuple):
-    """A way to a hex: the state at its end, MP that it takes, and when dice come first."""
+    """A way to a hex: the state at its end, half MP that it takes, and when dice come first."""
 
     state: State
-    mp: MP
-    via: tuple[str, ...] = ()
-    until: int | None = None
+    halves: int
+    via: tuple[str, ...]
+    until: int | None
 
 
 def reach_of(state: State, vehicle: str, most: int = 1_000) -> Reach | None:
@@ -301,38 +288,38 @@ def reach_of(state: State, vehicle: str, most: int = 1_000) -> Reach | None:
     start, left = state.vehicles[vehicle].hex, mp_left(state, vehicle)
     if may_act(state, vehicle, on_board=start is not None) is not None:
         return None
-    ready = _after(_checked(_told(state, vehicle), vehicle), vehicle, Start(vehicle))
-    way = _Way(
-        ready, left - mp_left(ready, vehicle), (), 0 if vehicle in state.bog_checks else None
-    )
+    ready = _checked(_told(state, vehicle), vehicle)
+    ready = _with_luck(ready, vehicle, Start(vehicle)).state
+    until = 0 if vehicle in state.bog_checks else None
+    way = _Way(ready, int(2 * (left - mp_left(ready, vehicle))), (), until)
     reach = Reach(start, Fraction(left), {}, {})
-    queue: list[tuple[MP, bool, int, str, _Way, Expenditure]] = []
-    best: dict[str, MP] = {} if start is None else {start: 0}
+    queue: list[tuple[int, bool, int, str, _Way, Expenditure]] = []
+    best: dict[str, int] = {} if start is None else {start: 0}
     number = count()
     while True:
-        goes_on = not way.via or (way.mp < left and len(way.via) < most)
+        goes_on = not way.via or (way.halves < 2 * left and len(way.via) < most)
         for to in _next_to(way.state, vehicle) if goes_on else ():
-            if to in best and best[to] <= way.mp:
+            if to in best and best[to] <= way.halves:
                 continue
             taken = _step(way.state, vehicle, to)
             if (refusal := cannot(taken)) is None:
-                mp = way.mp + (taken.entry.least or 0)
-                best[to] = min(mp, best.get(to, mp))
-                heappush(queue, (mp, way.until is not None, next(number), to, way, taken))
+                halves = way.halves + int(2 * (taken.entry.least or 0))
+                best[to] = min(halves, best.get(to, halves))
+                heappush(queue, (halves, way.until is not None, next(number), to, way, taken))
             elif not way.via:
                 reach.no[to] = refusal
         while queue and queue[0][3] in reach.hexes:
             heappop(queue)
         if not queue:
             return reach
-        mp, _, _, to, way, taken = heappop(queue)
+        halves, _, _, to, way, taken = heappop(queue)
         now, dice, dust = _make(vehicle, taken)
         via = (*way.via, to)
         until = len(via) if way.until is None and dice else way.until
         stop = cannot(priced(now, Stop(vehicle))) is None
         bog = dice[0] if dice else None
-        reach.hexes[to] = ReachedHex(Fraction(mp), via, stop, bog, dust, until)
-        way = _Way(_checked(now, vehicle), mp, via, until)
+        reach.hexes[to] = ReachedHex(Fraction(halves, 2), via, stop, bog, dust, until)
+        way = _Way(_checked(now, vehicle), halves, via, until)
 
 
 def _next_to(state: State, vehicle: str) -> Iterable[str]:
