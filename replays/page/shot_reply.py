@@ -8,6 +8,7 @@ from typing import Any, Final
 from events.commands import WindChange
 from events.moment import Moment, Phase
 from events.register import Event
+from events.sky import ECChanged
 from events.wind import WindChangeRolled
 from replays.asking.rulebook import rule_words
 from sim.asking.answer import signed
@@ -25,8 +26,6 @@ AGAINST: Final = (Target.VEHICLE, Target.INFANTRY)
 
 Asked = tuple[State, Location, Location]
 """In which state, from where, at what."""
-
-_MOST_NAMED: Final = 2
 
 
 def total_of(found: ShotAnswer) -> str:
@@ -129,9 +128,20 @@ def _wind_row(
     for chance, events in ways:
         likely[events[0]] += chance
     first = sorted(likely, key=lambda event: -likely[event])
-    shared = [each for each in ways[0][1][1:] if all(each in events for _, events in ways)]
-    named = dict.fromkeys(str(each).partition(",")[0] for each in first)
-    begins = " or ".join([*named][:_MOST_NAMED])
-    row = {"if": ": ".join([begins, *map(str, shared[:1])])}
-    row |= {"chance": str(sum(likely.values())), "rule": (shared or first)[0].rule}
+    shared = [each for each in ways[0][1] if all(each in events for _, events in ways)]
+    shared = [each for each in shared if not isinstance(each, ECChanged)]
+    begins = _said(shared[:1] if shared and shared[0] in likely else first)
+    told = [each for each in shared if each not in likely][:1]
+    row = {"if": ": ".join([begins, *map(str, told)])}
+    row |= {"chance": str(sum(likely.values())), "rule": (told or shared or first)[0].rule}
     return row | dict(zip((each.value for each in AGAINST), totals, strict=True))
+
+
+def _said(events: list[Event]) -> str:
+    """Events in words, those of one kind as one."""
+    kinds: dict[type[Event], list[str]] = defaultdict(list)
+    for each in events:
+        kinds[type(each)].append(str(each).partition(",")[0])
+    return " or ".join(
+        said[0] if len(said) == 1 else said[0].partition(" from ")[0] for said in kinds.values()
+    )
