@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
+from events.terms import Density, Weather, WindForce
 from replays import Game, load_scenario
 from replays.cli.main import main
 from replays.page.controller import Controller
@@ -93,6 +95,54 @@ def test_a_shot_vs_each_with_the_attacks_and_the_next_wind() -> None:
     assert controller.answer(asked | {"from": "B3", "to": "B5"})["next"] == []
     assert "error" in controller.answer(asked | {"from": "nowhere"})
     assert "none of TH" in controller.answer(asked | {"attack": "x"})["error"]["what"]
+    assert controller.answer(asked | {"against": "all"})["error"]["where"] == "against"
+
+
+@pytest.mark.parametrize(
+    ("weather", "wind", "order", "to", "told"),
+    [
+        (
+            Weather.OVERCAST,
+            WindForce.MILD_BREEZE,
+            "wc 3 4",
+            "F5",
+            [("rain begins: all Dust vanishes, and none can come again (Light before)", "1/6")],
+        ),
+        (
+            Weather.CLEAR,
+            WindForce.HEAVY_WINDS,
+            "wc 6 6",
+            "F5",
+            [
+                ("the Gusts are over: Dust falls from Moderate to Light", "35/36"),
+                ("Gusts begin: Dust rises from Moderate to Heavy", "1/36"),
+            ],
+        ),
+        (
+            Weather.CLEAR,
+            WindForce.HEAVY_WINDS,
+            "wc 3 4",
+            "C4",
+            [
+                ("Wind Force changes from Heavy Winds to Mild Breeze or the wind turns", "1/36"),
+                ("Gusts begin: Dust rises from Light to Moderate", "1/36"),
+            ],
+        ),
+    ],
+)
+def test_a_next_wind_is_told_by_what_all_its_ways_share(
+    weather: Weather, wind: WindForce, order: str, to: str, told: list[tuple[str, str]]
+) -> None:
+    """11.76, 11.77: rain that gusts too is rain; whichever of the pair ends, Dust falls.
+
+    The last shot is into the wind (11.761): a 2, one in 36, turns it or makes it a Mild Breeze.
+    """
+    facts = load_scenario("bir-el-qaha")
+    facts = attrs.evolve(facts, weather=weather, wind=wind, dust=Density.LIGHT)
+    game = Game.new(facts, seed="a").do_all([order])
+    asked = {"get": "shot", "from": "D4", "to": to, "against": "each"}
+    found = Controller(game).answer(asked)["next"]
+    assert [(each["if"], each["chance"]) for each in found] == told
 
 
 @pytest.mark.parametrize(("line", "unfit"), [("wc 3 5", []), ("wc 1 1 5", [])])

@@ -306,8 +306,10 @@ class Controller:
 
     def _shot(self, request: Request) -> Reply:
         ends = [asked_text(request, key) for key in ("from", "to")]
-        if request.get("against") != EACH:
+        if "against" not in request:
             return self._ask(request, "shot", *ends)
+        if request["against"] != EACH:
+            raise BadInput(f"a page cannot ask a shot against this; expected {EACH}", "against")
         attack = asked_text(request, "attack") if "attack" in request else "TH"
         reply = shot_response(self._state(request), ends, attack, self.cache)
         return reply | {"fragments": self.cache.texts(ids_of(reply["vehicle"]))}

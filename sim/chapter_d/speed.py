@@ -56,7 +56,8 @@ def speed(state: State, command: ESB, dice: Dice) -> Decision:
         why = f"{vehicle} entered a hex for its whole allotment, and goes no farther"
         refuse(Reason.BEYOND_ALLOTMENT, "D2.7", why)
     if not 1 <= command.mp <= most or command.mp % 1:
-        why = f"{vehicle} may seek 1 to {most} MP, a quarter of its {spec.mp}, not {command.mp}"
+        may = f"1 to {most} MP" if most else "none"
+        why = f"{vehicle} may seek {may}, a quarter of its {spec.mp}, not {command.mp}"
         refuse(Reason.IMPOSSIBLE_NUMBER, "D2.5", why)
     drm = int(command.mp) + MAKER_DRM.get(spec.side.lower(), OTHERS_DRM) + command.drm
     coloured, white = dice.roll(f"ESB {vehicle}", 2)

@@ -242,8 +242,15 @@ def option_of(state: State, thing: Thing, command: type[Command]) -> Option | No
             break  # those speak of the moment and of the thing, whatever else is said
     if accepted:
         return offer(state, command, given, accepted)
-    here = thing.hex(state)  # to stay there is refused only where all else is
-    example, refusal = min(refusals, key=lambda e: (getattr(e[0], "to", "") == here, e[1].reason))
+    here = thing.hex(state)
+
+    def rank(found: tuple[Command, Refusal]) -> tuple[bool, int, bool, Reason]:
+        """To stay, to say more than is needed, and what is so already count only where all do."""
+        tried, refusal = found
+        stays, words = getattr(tried, "to", "") == here, len(format_order(tried).split())
+        return stays, words, refusal.reason is Reason.ALREADY_SO, refusal.reason
+
+    example, refusal = min(refusals, key=rank)
     return NoOption(command.word, command.title, refusal, example)
 
 

@@ -19,6 +19,7 @@ from events.moment import Phase
 from events.orders import format_order
 from events.register import Event
 from events.vehicles import BogCheckDue, BogChecked, ImmobilizationChecked, SecretBogRolled
+from sim.chapter_11.mud import bog_hex
 from sim.chapter_a.turn_sequence import ENDS
 from sim.chapter_d.bog import bog_chance, stopping_chance
 from sim.chapter_d.cannot_move import cannot, may_act
@@ -77,6 +78,8 @@ def _told(state: State, vehicle: str) -> State:
 
 # What a step takes, and leads to ------------------------------------------------------------------
 
+_OF_MUD: Final = "Secret Bog DR"
+
 
 @attrs.frozen
 class StepDice:
@@ -85,7 +88,7 @@ class StepDice:
     Attributes:
         name: what they decide.
         drm: all their DRM.
-        chance: how likely they stop the vehicle.
+        chance: how likely they stop the vehicle; a Secret Bog DR, on the whole way asked about.
         rule: the id of their rule.
         after: they are rolled after the step, once Defensive First Fire is over; with it otherwise.
     """
@@ -116,8 +119,16 @@ def _dice_of(state: State, event: Event) -> StepDice | None:
             return StepDice("Immobilization DR", drm, chance, rule)
         case SecretBogRolled(drm=drm, rule=rule):
             chance = bog_chance((Modifier("all DRM", rule, Kind.DRM, drm),))
-            return StepDice("Secret Bog DR", drm, chance, rule)
+            return StepDice(_OF_MUD, drm, chance, rule)
     return None
+
+
+def _on_way(state: State, dice: StepDice, way: Sequence[str]) -> StepDice:
+    """Dice of a whole way: a Secret DR stops the vehicle only in a hex that counts (11.8)."""
+    if dice.name != _OF_MUD:
+        return dice
+    bogs = sum(bog_hex(state, way, dr) is not None for dr in range(1, 7))
+    return attrs.evolve(dice, chance=dice.chance * bogs / 6)
 
 
 class _Leg(NamedTuple):
@@ -213,6 +224,13 @@ def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> tuple[PlannedPa
         steps.append(PathStep(to, mp, total, taken.entry.items, dust, dice or None))
         until = len(steps) if until is None and dice else until
         lines.append(f"{taken.command.word} {vehicle} {to}")
+    way = (state.vehicles[vehicle].hex or "", *(each.hex for each in steps if not each.refused))
+    steps = [
+        attrs.evolve(each, dice=tuple(_on_way(state, one, way) for one in each.dice))
+        if each.dice
+        else each
+        for each in steps
+    ]
     spent, stands = left - mp_left(now, vehicle), not steps or steps[-1].refused is None
     then = _at_the_end(now, vehicle)
     path = PlannedPath(
@@ -240,8 +258,8 @@ class ReachedHex:
     Attributes:
         mp: MP that the way takes, a Start MP included.
         via: the hexes of that way.
-        stop: whether it can expend a Stop MP there.
-        bog: the first dice of the last step, such as a Bog Check.
+        stop: whether it can end its MPh there otherwise than in Motion.
+        bog: the first dice of the last step that can stop it there, such as a Bog Check.
         dust: the Vehicle Dust that the last step raises.
         until: after so many steps dice come first; None if none do.
     """
@@ -316,8 +334,10 @@ def reach_of(state: State, vehicle: str, most: int = 1_000) -> Reach | None:
         now, dice, dust = _make(vehicle, taken)
         via = (*way.via, to)
         until = len(via) if way.until is None and dice else way.until
-        stop = cannot(priced(now, Stop(vehicle))) is None
-        bog = dice[0] if dice else None
+        moves = now.vehicles[vehicle].in_motion
+        stop = not moves or cannot(priced(now, Stop(vehicle))) is None
+        risks = (_on_way(state, each, (start or "", *via)) for each in dice)
+        bog = next((each for each in risks if each.chance), None)
         reach.hexes[to] = ReachedHex(Fraction(halves, 2), via, stop, bog, dust, until)
         way = _Way(_checked(now, vehicle), halves, via, until)
 
