@@ -20,6 +20,7 @@ from events.scenario import Scenario
 from replays.auditing.audit import audit
 from replays.auditing.report_page import picture
 from replays.drawing.map import svg
+from replays.drawing.style import Theme
 from replays.game.amend import beside
 from replays.game.bundled import TOML, bundled
 from replays.game.dice_source import dice_from
@@ -230,7 +231,8 @@ class BrowserSession:
         name, what = asked_text(request, "file"), asked_text(request, "of")
         path = self._folder / self._plain(name)
         if what == "odds":
-            return {"page": pages.odds_page(path if path.exists() else load_scenario(name))}
+            theme = Theme.DARK if request.get("dark") is True else Theme.TABLE
+            return {"page": pages.odds_page(path if path.exists() else load_scenario(name), theme)}
         if what == "check":
             said, drawn = self._said(["check", name]), svg(initial_state(self._scenario(name)))
             lines = said["said"].splitlines()

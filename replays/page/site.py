@@ -18,9 +18,9 @@ import attrs
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps, dumps_indented
-from replays.drawing.counter import draw_card, draw_side_marker
+from replays.drawing.counter import draw_card, draw_dust
 from replays.drawing.style import Theme, document
-from replays.drawing.svg import Frame
+from replays.drawing.svg import Frame, figure
 from replays.game.bundled import bundled_text
 from replays.game.drive import play_orders
 from replays.game.game import Game
@@ -344,12 +344,11 @@ def _begun() -> dict[str, Any]:
 
 
 def _icon() -> str:
-    """The icon of the site: a counter of ours on sand."""
-    sides = load_scenario(TO_PLAY).sides
-    emblem = "".join(draw_side_marker(sides[0], sides, 0, 44))
+    """The icon of the site: the counter of a tank, of no side, and the Dust behind it."""
+    tank = "".join(figure("fully-tracked, closed-topped", 2j, 38))
+    drawn = ["".join(draw_card(None, ("", ""), 0, 46)), draw_dust(-12 - 6j, 26, motion=True), tank]
     size = Frame(64, 64, -32, -32)
-    card = "".join(draw_card(sides[0], sides, 0, 44))
-    return document("Khamsin", "A counter on sand", [card, emblem], size, Theme.TABLE)
+    return document("Khamsin", "A tank, and the Dust behind it", drawn, size, Theme.TABLE)
 
 
 def _build_of(files: dict[str, bytes]) -> str:

@@ -17,6 +17,7 @@ from replays.auditing.report_page import main_html, picture
 from replays.chances.odds import odds
 from replays.chances.rows import SHORT
 from replays.drawing.chart import chart_svg
+from replays.drawing.style import Theme
 from sim.climate.climate import percent
 
 GAME: Final = "game"
@@ -30,7 +31,7 @@ def report_page(log: Path) -> str:
     return main_html(document_of(made, boards.drawn, GAME))
 
 
-def odds_page(source: Scenario | Path) -> str:
+def odds_page(source: Scenario | Path, theme: Theme) -> str:
     """The odds of a scenario, or of a game from its end on: the chart, and its numbers."""
     found = odds(source)
     turns = found.player_turns
@@ -53,13 +54,19 @@ def odds_page(source: Scenario | Path) -> str:
         "",
         (Section("Dust, wind and rain in each Player Turn", (table,)),),
     )
-    drawn = picture(chart_svg(found), "The same as a chart; the table below has its numbers")
+    drawn = picture(chart_svg(found, theme), "The same as a chart; the table below has its numbers")
     return main_html(told, drawn)
 
 
 def said_page(head: str, lines: Iterable[str], clean: bool, *drawn: str) -> str:
     """What a command says, and pictures that go with it."""
-    first, *rest = [line for line in lines if line.strip()] or [""]
+    whole = [""]
+    for line in lines:  # one that is indented goes on with the line before it
+        if line.startswith(" "):
+            whole[-1] += f" {line.strip()}"
+        elif line.strip():
+            whole.append(line)
+    first, *rest = whole[1:] or [""]
     blocks: tuple[Block, ...] = (tuple(rest),) if rest else ()
     sections = (Section("All that it says", blocks),) if blocks else ()
     return main_html(Document(head, "", clean, first, sections), "".join(drawn))

@@ -226,7 +226,7 @@ async function leave() {
 /* A page under the bar; its links lead to entries of the game. */
 async function page(of, file, more = {}) {
   await runs;
-  paper(file, await ask({ site: "page", of, file, ...more }), { vasl: of === "vasl" ? file : "" });
+  paper(file, await ask({ site: "page", of, file, dark: dark(), ...more }), { vasl: of === "vasl" ? file : "" });
 }
 
 async function paper(name, reply, { vasl = "", tools = [] } = {}) {
@@ -311,9 +311,12 @@ addEventListener("popstate", ({ state }) => { if (state?.name && game) view("gam
 
 /* Light or dark, as the page of a game keeps it. */
 const shade = () => { const theme = kept("khamsin-theme"); if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme; };
+const dark = () => {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
 $("theme").addEventListener("click", () => {
-  const { dataset } = document.documentElement, dark = dataset.theme ? dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  kept("khamsin-theme", dark ? "light" : "dark");
+  kept("khamsin-theme", dark() ? "light" : "dark");
   shade();
 });
 addEventListener("storage", shade);
@@ -338,4 +341,4 @@ view("start");
 offer().catch((error) => trouble(error.message));
 files();
 startEngine(heard);
-installed();
+if (navigator.serviceWorker?.controller) installed(); else runs.then(installed); /* the engine loads first */
