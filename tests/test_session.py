@@ -315,7 +315,7 @@ def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
     ("move pza ", ("A3", "A4", "B2", "B4", "C3", "C4")),
     ("move PzA C4 d", ("D3", "D4")),  # the next hex of a path
     ("move PzA D4 e", ()),  # E4 is a building (B23.41), E5 one hex too far
-    ("stop ", ("Opel", "PzA", "PzB")),  # D2.13: none can yet, so all of the ATTACKER
+    ("stop ", ("Crusader", "Humber", "Opel", "PzA", "PzB")),  # D2.13: none can yet, so all
     ("hatch ", ("PzA", "PzB")),  # D5.2: a truck has no hatch
     ("hatch PzA ", ("BU",)),
     ("motion ", ("Crusader", "Humber")),  # D2.401: in the enemy's MPh only

@@ -313,9 +313,9 @@ def with_mud(state: State, dr: int) -> State:
     [
         ({"of": {"vehicle": "PzX"}}, "'vehicle:PzX' is no vehicle, unit or hex of this game"),
         ({"of": {"tank": "PzA"}}, "'tank:PzA' is no vehicle, unit or hex of this game"),
-        ({"of": 3}, "expected a text"),
+        ({"of": 3}, "'3' is no vehicle, unit or hex"),
         ({"of": {"vehicle": "PzA"}, "path": ["Z9"]}, "'Z9' is not a hex in play"),
-        ({"of": {"vehicle": "PzA"}, "path": "C4"}, "this is no path"),
+        ({"of": {"vehicle": "PzA"}, "path": 4}, "a list is expected"),
         ({"of": {"hex": "E4"}, "path": ["C4"]}, "only a vehicle has a path"),
     ],
 )

@@ -1,8 +1,8 @@
-"""The words that an order can go on with: own vehicles, hexes beside them, legal values."""
+"""The words that an order can go on with: vehicles that can do it, hexes beside, legal values."""
 
 from collections.abc import Iterable, Sequence
 
-from events.commands import Command, Enter, Move
+from events.commands import Enter, Move
 from events.orders import Form
 from sim.chapter_a.whereabouts import hex_named
 from sim.machine.options import Option, Thing, option_of, subject_of
@@ -11,33 +11,22 @@ from sim.state import State
 
 
 def words_offered(state: State, form: Form, words: Sequence[str]) -> Iterable[str] | None:
-    """What may follow the words of an order; None where that is not of one vehicle or unit."""
-    command = form.command
-    subject = subject_of(command) if issubclass(command, Command) else None
-    if subject is None or not issubclass(command, Command) or subject is not form.fields[0]:
+    """What may follow the words of an order; None where that is not of a vehicle or unit."""
+    subject = subject_of(form.command)
+    if subject is None or not subject.kind.among:
         return None
-    if not subject.kind.among:
-        return None
-    labels: Sequence[str] = sorted(getattr(state, subject.kind.among))
-    if subject.kind.form == "name":
-        return labels if len(words) == 1 else ()
+    labels = sorted(getattr(state, subject.kind.among))
     things = [Thing(subject.kind.form, label) for label in labels]
     if len(words) == 1:
-        return _subjects(state, things, command)
+        return [each.id for each in things if _can(state, each, form)] or labels
     named = [each for each in things if each.id.lower() == words[1].lower()]
-    return _after(state, named[0], command, form, words[2:]) if named else ()
+    return _after(state, named[0], form, words[2:]) if named else ()
 
 
-def _subjects(state: State, things: list[Thing], command: type[Command]) -> list[str]:
-    """Those that can be ordered so; those of the ATTACKER where none can be; or else all."""
-    able = [each.id for each in things if _can(state, each, command)]
-    return able or [each.id for each in things if _own(state, each)] or [e.id for e in things]
-
-
-def _can(state: State, thing: Thing, command: type[Command]) -> bool:
-    if command is Move and state.vehicles[thing.id].hex is not None:
+def _can(state: State, thing: Thing, form: Form) -> bool:
+    if form.command is Move and state.vehicles[thing.id].hex is not None:
         return bool(_next_hexes(state, thing.id))  # a Start may come first
-    return isinstance(option_of(state, thing, command), Option)
+    return isinstance(option_of(state, thing, form.command), Option)
 
 
 def _next_hexes(state: State, vehicle: str) -> Iterable[str]:
@@ -45,27 +34,18 @@ def _next_hexes(state: State, vehicle: str) -> Iterable[str]:
     return () if reach is None else reach.hexes
 
 
-def _own(state: State, thing: Thing) -> bool:
-    if thing.kind == "unit":
-        return state.units[thing.id].side == state.attacker
-    return state.setting.vehicles[thing.id].side == state.attacker
-
-
-def _after(
-    state: State, thing: Thing, command: type[Command], form: Form, words: Sequence[str]
-) -> list[str]:
+def _after(state: State, thing: Thing, form: Form, words: Sequence[str]) -> list[str]:
     """What may follow the thing and some words after it."""
     others = [each for each in form.fields[1:] if not each.needed]
     more = [word for each in others for word in each.kind.terms if each.bare]
     more += [each.word for each in others if not each.bare and each.word not in words]
-    if command in (Move, Enter):
+    if form.command in (Move, Enter):
         hexes = [hex_named(state, each) for each in words]
         path, end = path_of(state, thing.id, [each for each in hexes if each is not None])
         go_on = _next_hexes(end, thing.id) if path.stands and None not in hexes else ()
         return [*go_on, *(more if words else ())]
-    found = option_of(state, thing, command)
-    needed = [each for each in form.fields[1:] if each.needed]
+    found = option_of(state, thing, form.command)
+    needed = [each.name for each in form.fields[1:] if each.needed]
     if len(words) >= len(needed) or not isinstance(found, Option):
         return more
-    fields = {each.name: each for each in found.fields}
-    return [*(fields[needed[len(words)].name].among or ())]
+    return [*next(each.among or () for each in found.fields if each.name == needed[len(words)])]

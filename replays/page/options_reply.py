@@ -1,7 +1,7 @@
 """What can be done with a thing, as a page asks for it whenever one is touched."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from events.commands import OF_THE_LOG
 from events.errors import BadInput
@@ -13,11 +13,6 @@ from sim.asking.catalogue import answer
 from sim.machine.options import Thing, commands_of, offer
 from sim.questions.options import OptionsQuestion, plain
 from sim.state import State
-
-_MOST_STEPS: Final = 200
-"""No path that is asked about has more steps."""
-
-_LONGEST: Final = 200
 
 
 def options_reply(
@@ -31,7 +26,10 @@ def options_reply(
         state: the state after it.
         game: the game, where that entry is its last; what its log takes is told then.
     """
-    asked = {"of": _thing(request.get("of")), "path": _path(request.get("path", []))}
+    of = request.get("of")
+    if isinstance(of, Mapping):
+        of = ", ".join(f"{kind}:{name}" for kind, name in of.items())
+    asked = {"of": of, "path": request.get("path")}
     found = answer(state, read_question(state, OptionsQuestion, asked))
     facts = found.facts
     if game is not None:
@@ -44,11 +42,9 @@ def _by_the_log(facts: dict[str, Any], game: Game) -> None:
     try:
         demand_unfinished(game.position, game.header)
     except BadInput as error:
-        facts["not"] += [_refused(each, error) for each in facts["orders"]]
+        facts["not"] += [_refused(each["order"], each["label"], error) for each in facts["orders"]]
         facts["orders"] = []
-    if facts["of"]["id"]:
-        return
-    for command in OF_THE_LOG.values():
+    for command in () if facts["of"]["id"] else OF_THE_LOG.values():
         accepted, refused = [], None
         for each in next(commands_of(game.state, Thing(), command, {})):
             try:
@@ -59,29 +55,8 @@ def _by_the_log(facts: dict[str, Any], game: Game) -> None:
         if accepted:
             facts["orders"].append(plain(offer(game.state, command, {}, accepted)))
         elif refused is not None:
-            named = {"order": command.word, "label": command.title}
-            facts["not"].append(_refused(named, refused))
+            facts["not"].append(_refused(command.word, command.title, refused))
 
 
-def _refused(order: Mapping[str, Any], error: BadInput) -> dict[str, Any]:
-    return {"order": order["order"], "label": order["label"], "why": error.what}
-
-
-def _thing(value: Any) -> str | None:
-    """The name of a thing as the question takes it."""
-    if isinstance(value, Mapping) and len(value) == 1:
-        ((kind, name),) = value.items()
-        value = f"{kind}:{name}"
-    return None if value is None else _text(value, "of")
-
-
-def _path(value: Any) -> list[str]:
-    if not isinstance(value, list) or len(value) > _MOST_STEPS:
-        raise BadInput(f"this is no path; expected at most {_MOST_STEPS} hexes", "path")
-    return [_text(each, "path") for each in value]
-
-
-def _text(value: Any, key: str) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        raise BadInput(f"expected a text of at most {_LONGEST} characters", key)
-    return value
+def _refused(order: str, label: str, error: BadInput) -> dict[str, Any]:
+    return {"order": order, "label": label, "why": error.what}

@@ -174,11 +174,8 @@ def _orders(state: State, at: str) -> Iterator[Due]:
 def _if_legal(state: State, each: _Candidate, at: str) -> Iterator[Due]:
     found = tried(state, each.command)
     if not isinstance(found, Refusal):
-        order, count = (
-            format_order(each.command),
-            found.count if isinstance(found, FirstRoll) else 0,
-        )
-        yield Due(each.what, each.rule, each.bound, at, order, _dice(count))
+        dice = _dice(found.count if isinstance(found, FirstRoll) else 0)
+        yield Due(each.what, each.rule, each.bound, at, format_order(each.command), dice)
 
 
 def _must(state: State) -> Iterator[_Candidate]:

@@ -184,13 +184,13 @@ def _impulses(state: State, thing: Thing) -> Iterator[Command]:
 # Orders -------------------------------------------------------------------------------------------
 
 
-def subject_of(command: type[Command]) -> InputField | None:
+def subject_of(command: type[Doing]) -> InputField | None:
     """The field of a command that names the thing it belongs to: the first that must name one."""
     named = (each for each in FORMS[command.word].fields if each.needed)
     return next((each for each in named if each.kind.among or each.kind.form == "hex"), None)
 
 
-def _given(command: type[Command], thing: Thing) -> dict[str, Any] | None:
+def _given(command: type[Doing], thing: Thing) -> dict[str, Any] | None:
     """What is given of a command that belongs to a thing: its subject; None if it does not."""
     subject = subject_of(command)
     form = "game" if subject is None else subject.kind.form
@@ -221,7 +221,7 @@ def _due_now(state: State) -> Iterator[Option]:
             yield _option(state, command, each.order, now=each)
 
 
-def option_of(state: State, thing: Thing, command: type[Command]) -> Option | NoOption | None:
+def option_of(state: State, thing: Thing, command: type[Doing]) -> Option | NoOption | None:
     """An order as it can be given to a thing, or why it cannot; None where it is not of it."""
     given = _given(command, thing)
     if given is None:

@@ -90,14 +90,12 @@ class StepDice:
         drm: all their DRM.
         chance: how likely they stop the vehicle; a Secret Bog DR, on the whole way asked about.
         rule: the id of their rule.
-        after: they are rolled after the step, once Defensive First Fire is over; with it otherwise.
     """
 
     name: str
     drm: int
     chance: Fraction
     rule: str
-    after: bool = False
 
 
 @attrs.frozen
@@ -113,7 +111,7 @@ def _dice_of(state: State, event: Event) -> StepDice | None:
     match event:
         case BogCheckDue(hex=name, drm=drm) | BogChecked(hex=name, drm=drm):
             chance = stopping_chance(state, BogDue(name, drm))
-            return StepDice("Bog Check", drm, chance, "D8.21", isinstance(event, BogCheckDue))
+            return StepDice("Bog Check", drm, chance, "D8.21")
         case ImmobilizationChecked(drm=drm, rule=rule):
             chance = immobilization_chance((Modifier("all DRM", rule, Kind.DRM, drm),))
             return StepDice("Immobilization DR", drm, chance, rule)
