@@ -39,6 +39,8 @@ def test_dice_are_named_one_after_the_other_and_nothing_is_recorded() -> None:
     assert "numbers from 1 to 6" in _dice(controller, "wc", 7)["error"]["expected"]
     assert "takes no dice" in _dice(controller, "note x")["error"]["what"]
     assert controller.count == 0
+    failed = _dice(_controller("wc 3 4", "phase PFPh"), "entrench D4", 6, 6)
+    assert failed["says"] == "the Entrenching Attempt in D4 fails", "whatever the weather"
 
 
 def _falls() -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.commands import BookCommand, Command
+from events.commands import BookCommand, Command, WindChange
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import Phase
@@ -89,7 +89,7 @@ def _what_follows(
     state: State, command: Command, rolls: tuple[Roll, ...], outcome: Outcome
 ) -> Iterator[str]:
     """What follows of dice, in the words of the story."""
-    if replace(outcome.state, clock=state.clock) == state and state.moment == outcome.state.moment:
+    if command == WindChange() and replace(outcome.state, clock=state.clock) == state:
         yield f"nothing changes: {weather_line(state)}"
         return
     entry = Entry(1, state.moment, command, rolls, outcome.events)
