@@ -28,7 +28,7 @@ from sim.machine.telling import DECIDERS, Refusal, Refused
 from sim.state import State
 from sim.state.evolve import EFFECTS
 
-__all__ = ["DECIDERS", "Outcome", "decide", "resolve"]
+__all__ = ["DECIDERS", "FirstRoll", "Outcome", "decide", "resolve", "tried"]
 
 
 @attrs.define
@@ -64,3 +64,26 @@ def decide(state: State, command: Command, dice: Dice) -> tuple[Event, ...] | Re
     """The events that follow from a command, or its refusal; nothing else changes."""
     outcome = resolve(state, command, dice)
     return outcome if isinstance(outcome, Refusal) else outcome.events
+
+
+class FirstRoll(Exception):  # noqa: N818 - it is no error, but an answer
+    """The first dice that a command asks for: a command that comes to them is not refused."""
+
+    def __init__(self, purpose: str, count: int) -> None:
+        """Know what they are for, and how many."""
+        self.purpose, self.count = purpose, count
+
+
+class _NoDice:
+    """Dice that stop whatever asks for them."""
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        raise FirstRoll(purpose, count)
+
+
+def tried(state: State, command: Command) -> Outcome | Refusal | FirstRoll:
+    """What a command leads to: its outcome where it rolls nothing, its first dice, or a refusal."""
+    try:
+        return resolve(state, command, _NoDice())
+    except FirstRoll as roll:
+        return roll

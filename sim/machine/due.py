@@ -28,8 +28,8 @@ from sim.chapter_a.turn_sequence import (
 )
 from sim.chapter_b.fire import flames_due
 from sim.chapter_b.spreading_fire import wrecks_due
+from sim.machine.decide import FirstRoll, tried
 from sim.machine.telling import Refusal
-from sim.machine.trial import FirstRoll, tried
 from sim.state import State
 from sim.state.evolve import evolve
 

@@ -16,10 +16,10 @@ from events.commands import MP, OF_RULES, Command, Doing, Impulse, Move, SetupCo
 from events.field import InputField, Number
 from events.orders import FORMS, format_order, parse_order
 from sim.chapter_d.expenditure import mp_left
+from sim.machine.decide import FirstRoll, tried
 from sim.machine.dice import dice_of_roll
 from sim.machine.due import NOW, Due, due
 from sim.machine.telling import Reason, Refusal
-from sim.machine.trial import FirstRoll, tried
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 

@@ -184,7 +184,12 @@ def answer(state: State, question: OptionsQuestion) -> OptionsAnswer:
     drives = thing.kind == "vehicle"
     if question.path and not drives:
         raise BadQuestion("path", "only a vehicle has a path; expected {} to name one", "of")
-    path, end = path_of(state, thing.id, question.path) if drives else (None, state)
+    mp, path, reach = None, None, None
+    if drives:
+        path, end = path_of(state, thing.id, question.path)
+        reach = reach_of(end, thing.id)
+        allotment, left = state.setting.vehicles[thing.id].mp, mp_left(state, thing.id)
+        mp = {"all": Fraction(allotment), "left": Fraction(left)}
     orders, refused = options_of(state, thing)
     says = _says(state, thing)
     what = f"{thing.kind} {thing.id}".strip()
@@ -193,11 +198,11 @@ def answer(state: State, question: OptionsQuestion) -> OptionsAnswer:
         verdict=f"{what}: {', '.join(says)}" if says else what,
         of=_of(state, thing),
         says=says,
-        mp=_all_and_left(state, thing.id) if drives else None,
+        mp=mp,
         orders=orders,
         refused=refused,
         path=path,
-        reach=reach_of(end, thing.id) if drives else None,
+        reach=reach,
     )
 
 
@@ -209,11 +214,6 @@ def _of(state: State, thing: Thing) -> dict[str, Any]:
     among = state.setting.vehicles if thing.kind == "vehicle" else state.units
     side = among[thing.id].side
     return found | {"side": side, "yours": side == state.attacker}
-
-
-def _all_and_left(state: State, vehicle: str) -> dict[str, Fraction]:
-    mp = {"all": state.setting.vehicles[vehicle].mp, "left": mp_left(state, vehicle)}
-    return {name: Fraction(each) for name, each in mp.items()}
 
 
 def _says(state: State, thing: Thing) -> tuple[str, ...]:
