@@ -178,7 +178,8 @@ def _impulses(state: State, thing: Thing) -> Iterator[Command]:
         ways = product(*(area.neighbours(each or "").values() for each in (here, there)))
         yield from (Impulse((Move(thing.id, one), Move(other, two))) for one, two in ways)
     if not beside:
-        yield Impulse((Start(thing.id),))
+        step = Stop if state.vehicles[thing.id].in_motion else Start
+        yield Impulse((step(thing.id),))
 
 
 # Orders -------------------------------------------------------------------------------------------
