@@ -1,10 +1,11 @@
 """The codec: commands, events, rolls, scenarios and entries to plain JSON values and back."""
 
+import re
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, partial
-from operator import itemgetter
+from operator import is_, itemgetter
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
@@ -77,7 +78,10 @@ def decode_scenario(value: Any) -> Scenario:
         raise BadInput("a table of scenario keys is expected")
     prepared = _prepared(value)
     _check_sides(prepared)
-    scenario = structure(prepared, Scenario)
+    try:
+        scenario = structure(prepared, Scenario)
+    except BadInput as error:
+        raise _of_vehicle(error, prepared) from None
     for fault in too_much(scenario):
         raise fault
     return scenario
@@ -91,7 +95,15 @@ def scenario_complaints(value: Json) -> list[BadInput]:
     except BadInput as error:
         found = [error]
         prepared["sides"] = ("", "")
-    return found + complaints(prepared, Scenario)
+    return found + [_of_vehicle(fault, prepared) for fault in complaints(prepared, Scenario)]
+
+
+def _of_vehicle(fault: BadInput, value: Json) -> BadInput:
+    """The same fault, with the id of the vehicle whose it is, where it has one."""
+    place = re.match(r"vehicles\[(\d+)\]\.(?!id\b)", fault.where)
+    if place is None or not isinstance(id_ := value["vehicles"][int(place[1])].get("id"), str):
+        return fault
+    return BadInput(f"vehicle {id_[:40]}: {fault.what}", fault.where)
 
 
 def _prepared(value: Json) -> Json:
@@ -134,7 +146,7 @@ for _spec in (
     VehicleSpec,
     BoardSpec,
 ):
-    STRICT.register_unstructure_hook(_spec, _omitting_defaults(_spec))
+    STRICT.register_unstructure_hook_func(partial(is_, _spec), _omitting_defaults(_spec))
 _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 
 
@@ -219,9 +231,9 @@ def _fields_of(value: BaseCommand | Event) -> Json:
 
 def _not_in_json(value: Any) -> Any:
     """What stands in JSON for a value that it does not know; the writer asks for it."""
-    if isinstance(value, Fraction):
-        return mp_to_json(value)
-    return str(value) if isinstance(value, Moment) else _fields_of(value)
+    if isinstance(value, Moment):
+        return str(value)
+    return mp_to_json(value) if isinstance(value, Fraction) else _fields_of(value)
 
 
 def entry_json(entry: Entry) -> bytes:

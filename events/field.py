@@ -115,6 +115,9 @@ class _Name(FieldKind):
 class _Hex(FieldKind):
     label, form = "HEX", "hex"
 
+    def __init__(self, after: str | None = None) -> None:
+        self.after = after
+
     def read(self, value: Any) -> Any:
         if not _NAME.fullmatch(value) or ("-" in value and hexside_meant(value)):
             raise BadInput(f"{shown(value)} is not a hex{hexside_meant(value)}")
@@ -331,6 +334,7 @@ NOTE: Final = _Note()
 
 # What fields of commands are.
 Hex: TypeAlias = Annotated[str, _Hex()]
+HexByName: TypeAlias = Annotated[str, _Hex(after="")]
 Name: TypeAlias = Annotated[str, _Name("NAME")]
 FFEName: TypeAlias = Annotated[str, _Name("NAME", among="ffes")]
 FortificationName: TypeAlias = Annotated[str, _Name("NAME", among="fortifications")]
@@ -340,6 +344,7 @@ VehicleByName: TypeAlias = Annotated[str, _Name("VEHICLE", after="", among="vehi
 Side: TypeAlias = Annotated[str, _Side()]
 NoteText: TypeAlias = Annotated[str, NOTE]
 Hexside: TypeAlias = Annotated[int, _AHexside()]
+HexsideByName: TypeAlias = Annotated[int, _AHexside(after="")]
 NumberByName: TypeAlias = Annotated[int, Number(after="")]
 PairByName: TypeAlias = Annotated[tuple[int, int], _Pair(_AHexside())]
 Calibre: TypeAlias = Annotated[int, _Calibre()]

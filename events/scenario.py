@@ -2,7 +2,7 @@
 
 import attrs
 
-from events.field import Hex, Hexside, Side
+from events.field import Hex, HexByName, Hexside, HexsideByName, Name, NumberByName, Side
 from events.terms import (
     EC,
     Armour,
@@ -26,9 +26,9 @@ from events.terms import (
 )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class VehicleSpec:
-    """A vehicle of the order of battle.
+    """A vehicle of the order of battle; the order that adds one, and its event, have its fields.
 
     Attributes:
         id: how orders call it; no spaces.
@@ -45,18 +45,23 @@ class VehicleSpec:
         bypass: the hexside of its hex along which it sets up in Bypass (D2.3).
     """
 
-    id: str
+    id: Name
     side: Side
     movement: Movement
-    mp: int
+    mp: NumberByName
     ground_pressure: GroundPressure = GroundPressure.NORMAL
     armour: Armour = Armour.CLOSED_TOPPED
     towing: bool = False
     bu: bool = False
-    at: Hex | None = None
+    at: HexByName | None = None
     motion: bool = False
-    bypass: Hexside | None = None
-    mtr: int | None = None
+    bypass: HexsideByName | None = None
+    mtr: NumberByName | None = None
+
+
+def vehicle_spec(of: VehicleSpec) -> VehicleSpec:
+    """The vehicle alone that an order or an event adds."""
+    return VehicleSpec(**{each.name: getattr(of, each.name) for each in attrs.fields(VehicleSpec)})
 
 
 @attrs.frozen(kw_only=True)

@@ -6,6 +6,7 @@ from attrs import field
 
 from events.moment import Moment
 from events.register import Event, frozen
+from events.scenario import VehicleSpec
 from events.terms import MP, Hatch, mp_words
 
 
@@ -13,6 +14,17 @@ class VehicleEvent(Event):
     """An event of a vehicle."""
 
     vehicle: str
+
+
+@frozen
+class VehicleAdded(VehicleSpec, Event):
+    """A vehicle was added to the order of battle, and set up at its hex if it has one."""
+
+    rule: str
+
+    def __str__(self) -> str:
+        where = "offboard" if self.at is None else f"in {self.at}"
+        return f"{self.id} of the {self.side} is added {where}: {self.movement}, {self.mp} MP"
 
 
 @frozen

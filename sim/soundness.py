@@ -19,7 +19,7 @@ from sim.chapter_ad.roads_and_bridges import bridge_at
 from sim.chapter_ad.room import house_faults
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of, not_beside
 from sim.chapter_b.wind_change import has_direction
-from sim.chapter_d.presence import is_afv
+from sim.chapter_d.order_of_battle import vehicle_faults
 from sim.chapter_e.nvr import MOST_NVR
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.hexes import HEXSIDES
@@ -27,11 +27,7 @@ from sim.map.terrain import check_declarations
 from sim.state import Setting, State
 
 MOST_TURNS: Final = 100
-MOST_CALIBRE: Final = 500
 LONGEST_NAME: Final = 200
-"""The largest Gun, in mm."""
-
-MOST_MP: Final = 99
 MOST_BOMBARDMENTS: Final = 20
 MOST_LEVELS: Final = 5
 
@@ -216,50 +212,11 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
     ids = Counter(vehicle.id for vehicle in scenario.vehicles)
     for index, spec in enumerate(scenario.vehicles):
         place = f"vehicles[{index}]"
-        for wrong, key, why in (
-            (ids[spec.id] > 1, "id", f"{spec.id!r} is the id of another vehicle too"),
-            (
-                not re.fullmatch(r"[\w.-]{1,40}", spec.id),
-                "id",
-                f"{spec.id[:40]!r} is not an id; letters, digits and . - _ are expected",
-            ),
-            (
-                spec.side not in scenario.sides,
-                "side",
-                f"{spec.side!r} is not a side of the scenario",
-            ),
-            (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is not an MP allotment 1 to {MOST_MP}"),
-            (
-                spec.mtr is not None and not 1 <= spec.mtr <= MOST_CALIBRE,
-                "mtr",
-                f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}",
-            ),
-            (
-                spec.at is not None and setting.area.name(spec.at) is None,
-                "at",
-                f"{spec.at!r} is not a hex in play",
-            ),
-            (
-                spec.bypass is not None and spec.bypass not in HEXSIDES,
-                "bypass",
-                f"{spec.bypass} is not a hexside from 1 to 6",
-            ),
-            (
-                spec.bypass is not None and spec.at is None,
-                "bypass",
-                "a vehicle offboard is not in Bypass",
-            ),
-            (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
-            (
-                spec.motion and setting.rules_that("D2.4-setup", "never"),
-                "motion",
-                "a vehicle does not set up in Motion on board (D2.4), unless an SSR says so: "
-                'rulings.D2.4-setup = "ssr"',
-            ),
-            (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
-        ):
-            if wrong:
-                yield BadInput(why, f"{place}.{key}")
+        if ids[spec.id] > 1:
+            yield BadInput(f"{spec.id!r} is the id of another vehicle too", f"{place}.id")
+        for key, _, why in vehicle_faults(setting, spec):
+            of = "" if key == "id" else f"vehicle {spec.id[:40]}: "
+            yield BadInput(f"{of}{why}", f"{place}.{key}")
         name = None if spec.at is None else setting.area.name(spec.at)
         if name is not None and ids[spec.id] == 1 and (shut := vehicle_cannot_be(state, spec.id)):
             yield BadInput(f"{spec.id} may not set up in {name}: {shut} (A2.9)", f"{place}.at")

@@ -42,30 +42,31 @@ Event: TypeAlias = (
     vehicles.ArmoredAssaultDeclared | vehicles.BogCheckDue | vehicles.BogChecked |
     vehicles.ESBRolled | vehicles.HatchSet | vehicles.ImmobilizationChecked | vehicles.MPSpent |
     vehicles.MotionGained | vehicles.MotionTried | vehicles.MudHexCounted | vehicles.SecretBogRolled
-    | vehicles.TowingChanged | vehicles.VehicleBogged | vehicles.VehicleBypassed |
-    vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion | vehicles.VehicleEntered |
-    vehicles.VehicleExited | vehicles.VehicleFreed | vehicles.VehicleImmobilized |
-    vehicles.VehicleMired | vehicles.VehicleMoved | vehicles.VehicleRecovered |
-    vehicles.VehicleShocked | vehicles.VehicleStarted | vehicles.VehicleStopped |
-    vehicles.VehicleStunned | vehicles.VehicleUnstunned | vehicles.WreckAblaze |
-    vehicles.WreckFireChecked | vehicles.WreckRemoved | wind.GustsBegan | wind.GustsEnded |
-    wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
+    | vehicles.TowingChanged | vehicles.VehicleAdded | vehicles.VehicleBogged |
+    vehicles.VehicleBypassed | vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion |
+    vehicles.VehicleEntered | vehicles.VehicleExited | vehicles.VehicleFreed |
+    vehicles.VehicleImmobilized | vehicles.VehicleMired | vehicles.VehicleMoved |
+    vehicles.VehicleRecovered | vehicles.VehicleShocked | vehicles.VehicleStarted |
+    vehicles.VehicleStopped | vehicles.VehicleStunned | vehicles.VehicleUnstunned |
+    vehicles.WreckAblaze | vehicles.WreckFireChecked | vehicles.WreckRemoved | wind.GustsBegan |
+    wind.GustsEnded | wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
     wind.WindForceChanged | wind.WindForceSet
 )
 Command: TypeAlias = (
-    commands.Abandon | commands.Advance | commands.ArmoredAssault | commands.Blaze | commands.Bog |
-    commands.Bombard | commands.Breach | commands.Break | commands.Bypass | commands.CheckBog |
-    commands.CheckFlame | commands.Clear | commands.Collapse | commands.Cross | commands.Destroy |
-    commands.ESB | commands.Enter | commands.Entrench | commands.Exit | commands.Extinguish |
-    commands.Flame | commands.Hook | commands.Immobilize | commands.Impulse | commands.Kindle |
-    commands.Lift | commands.Move | commands.PlaceDebris | commands.PlaceFFE | commands.PlaceLight |
-    commands.PlaceShellholes | commands.PlaceSmoke | commands.PlaceUnit | commands.PlaceWP |
-    commands.Rally | commands.Recover | commands.RemoveFortification | commands.RemoveUnit |
-    commands.RollDust | commands.RollEC | commands.RollTimeOfDay | commands.RollWeather |
-    commands.RollWindDirection | commands.RollWindForce | commands.RubbleLevel | commands.SetHatch |
-    commands.Shock | commands.Spend | commands.Spread | commands.Start | commands.StationUnit |
-    commands.Stop | commands.Stun | commands.ThrowGrenade | commands.TryMotion | commands.Turn |
-    commands.Unbog | commands.Unhook | commands.VBM | commands.WindChange
+    commands.Abandon | commands.AddVehicle | commands.Advance | commands.ArmoredAssault |
+    commands.Blaze | commands.Bog | commands.Bombard | commands.Breach | commands.Break |
+    commands.Bypass | commands.CheckBog | commands.CheckFlame | commands.Clear | commands.Collapse |
+    commands.Cross | commands.Destroy | commands.ESB | commands.Enter | commands.Entrench |
+    commands.Exit | commands.Extinguish | commands.Flame | commands.Hook | commands.Immobilize |
+    commands.Impulse | commands.Kindle | commands.Lift | commands.Move | commands.PlaceDebris |
+    commands.PlaceFFE | commands.PlaceLight | commands.PlaceShellholes | commands.PlaceSmoke |
+    commands.PlaceUnit | commands.PlaceWP | commands.Rally | commands.Recover |
+    commands.RemoveFortification | commands.RemoveUnit | commands.RollDust | commands.RollEC |
+    commands.RollTimeOfDay | commands.RollWeather | commands.RollWindDirection |
+    commands.RollWindForce | commands.RubbleLevel | commands.SetHatch | commands.Shock |
+    commands.Spend | commands.Spread | commands.Start | commands.StationUnit | commands.Stop |
+    commands.Stun | commands.ThrowGrenade | commands.TryMotion | commands.Turn | commands.Unbog |
+    commands.Unhook | commands.VBM | commands.WindChange
 )
 
 
@@ -98,8 +99,8 @@ def has_effect(event: Event) -> None:
             vehicles.BogCheckDue() | vehicles.BogChecked() | vehicles.ESBRolled() |
             vehicles.HatchSet() | vehicles.ImmobilizationChecked() | vehicles.MPSpent() |
             vehicles.MotionGained() | vehicles.MotionTried() | vehicles.MudHexCounted() |
-            vehicles.SecretBogRolled() | vehicles.TowingChanged() | vehicles.VehicleBogged() |
-            vehicles.VehicleBypassed() | vehicles.VehicleDestroyed() |
+            vehicles.SecretBogRolled() | vehicles.TowingChanged() | vehicles.VehicleAdded() |
+            vehicles.VehicleBogged() | vehicles.VehicleBypassed() | vehicles.VehicleDestroyed() |
             vehicles.VehicleEndedInMotion() | vehicles.VehicleEntered() | vehicles.VehicleExited() |
             vehicles.VehicleFreed() | vehicles.VehicleImmobilized() | vehicles.VehicleMired() |
             vehicles.VehicleMoved() | vehicles.VehicleRecovered() | vehicles.VehicleShocked() |
@@ -118,22 +119,23 @@ def has_decider(command: Command) -> None:
     """Each of them has, by `sim.machine.telling.decider`."""
     match command:
         case (
-            commands.Abandon() | commands.Advance() | commands.ArmoredAssault() | commands.Blaze() |
-            commands.Bog() | commands.Bombard() | commands.Breach() | commands.Break() |
-            commands.Bypass() | commands.CheckBog() | commands.CheckFlame() | commands.Clear() |
-            commands.Collapse() | commands.Cross() | commands.Destroy() | commands.ESB() |
-            commands.Enter() | commands.Entrench() | commands.Exit() | commands.Extinguish() |
-            commands.Flame() | commands.Hook() | commands.Immobilize() | commands.Impulse() |
-            commands.Kindle() | commands.Lift() | commands.Move() | commands.PlaceDebris() |
-            commands.PlaceFFE() | commands.PlaceLight() | commands.PlaceShellholes() |
-            commands.PlaceSmoke() | commands.PlaceUnit() | commands.PlaceWP() | commands.Rally() |
-            commands.Recover() | commands.RemoveFortification() | commands.RemoveUnit() |
-            commands.RollDust() | commands.RollEC() | commands.RollTimeOfDay() |
-            commands.RollWeather() | commands.RollWindDirection() | commands.RollWindForce() |
-            commands.RubbleLevel() | commands.SetHatch() | commands.Shock() | commands.Spend() |
-            commands.Spread() | commands.Start() | commands.StationUnit() | commands.Stop() |
-            commands.Stun() | commands.ThrowGrenade() | commands.TryMotion() | commands.Turn() |
-            commands.Unbog() | commands.Unhook() | commands.VBM() | commands.WindChange()
+            commands.Abandon() | commands.AddVehicle() | commands.Advance() |
+            commands.ArmoredAssault() | commands.Blaze() | commands.Bog() | commands.Bombard() |
+            commands.Breach() | commands.Break() | commands.Bypass() | commands.CheckBog() |
+            commands.CheckFlame() | commands.Clear() | commands.Collapse() | commands.Cross() |
+            commands.Destroy() | commands.ESB() | commands.Enter() | commands.Entrench() |
+            commands.Exit() | commands.Extinguish() | commands.Flame() | commands.Hook() |
+            commands.Immobilize() | commands.Impulse() | commands.Kindle() | commands.Lift() |
+            commands.Move() | commands.PlaceDebris() | commands.PlaceFFE() | commands.PlaceLight() |
+            commands.PlaceShellholes() | commands.PlaceSmoke() | commands.PlaceUnit() |
+            commands.PlaceWP() | commands.Rally() | commands.Recover() |
+            commands.RemoveFortification() | commands.RemoveUnit() | commands.RollDust() |
+            commands.RollEC() | commands.RollTimeOfDay() | commands.RollWeather() |
+            commands.RollWindDirection() | commands.RollWindForce() | commands.RubbleLevel() |
+            commands.SetHatch() | commands.Shock() | commands.Spend() | commands.Spread() |
+            commands.Start() | commands.StationUnit() | commands.Stop() | commands.Stun() |
+            commands.ThrowGrenade() | commands.TryMotion() | commands.Turn() | commands.Unbog() |
+            commands.Unhook() | commands.VBM() | commands.WindChange()
         ):
             return
         case _:

@@ -254,8 +254,16 @@ WRONG_SCENARIOS: dict[str, tuple[str, str, str]] = {
     "same sides": ('["German", "British"]', '["German", "German"]', "sides: "),
     "deep sides": ('sides = ["German", "British"]', "sides." + ".".join("a" * 2000) + " = 1", ""),
     "hexside": ("wind_direction = 3", "wind_direction = 7", "7 is not a hexside from 1 to 6"),
-    "side of a vehicle": ('side = "German"', 'side = "Italian"', "vehicles[0].side: 'Italian'"),
-    "hex of a vehicle": ('at = "D4"', 'at = "Q99"', "vehicles[0].at: 'Q99' is not a hex in play"),
+    "side of a vehicle": (
+        'side = "German"',
+        'side = "Italian"',
+        "vehicles[0].side: vehicle PzA: 'Italian'",
+    ),
+    "hex of a vehicle": (
+        'at = "D4"',
+        'at = "Q99"',
+        "vehicles[0].at: vehicle PzA: 'Q99' is not",
+    ),
     "key of a vehicle": ("mp = 13", "mp = 13\nid2 = 1", "vehicles[0]: 'id2' is an unknown key"),
     "name of a vehicle": ('id = "PzA"', 'id = "Pz A"', "vehicles[0].id: 'Pz A' is not an id"),
     "width": ("width = 15", "width = 14", "boards[0].width: 14 is not a width"),

@@ -39,10 +39,10 @@ FOUND = (
     "'colour' is an unknown key",
     "month: 'Smarch' is none of",
     "wind: 'Storm' is none of",
-    "vehicles[0].movement: 'trick' is none of",
+    "vehicles[0].movement: vehicle One: 'trick' is none of",
     "turns: 0 is not a number of turns",
-    "vehicles[1].side: 'Germen' is not a side",
-    "vehicles[1].mp: 200 is not an MP allotment",
+    "vehicles[1].side: vehicle Two: 'Germen' is not a side",
+    "vehicles[1].mp: vehicle Two: 200 is not an MP allotment",
 )
 
 

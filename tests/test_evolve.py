@@ -23,9 +23,14 @@ STATE = Path(__file__).parent.parent / "sim" / "state"
 
 
 class NoSetting:
-    """A setting that no code may look at: rulings, map, order of battle, sides."""
+    """A setting that no code may look at: rulings, map, order of battle, sides.
+
+    A vehicle that is added joins it unseen.
+    """
 
     def __getattribute__(self, name: str) -> Any:
+        if name == "with_vehicle":
+            return lambda _: self
         raise AssertionError(f"evolve looks at {name!r} of the setting")
 
 

@@ -28,7 +28,19 @@ from events.commands import (
 from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
-from events.terms import DiceFrom, Hatch, Kindler, LightKind, Material, Road, Station, UnitKind
+from events.terms import (
+    Armour,
+    DiceFrom,
+    GroundPressure,
+    Hatch,
+    Kindler,
+    LightKind,
+    Material,
+    Movement,
+    Road,
+    Station,
+    UnitKind,
+)
 from tests import cases
 from tests.drawn import examples
 
@@ -80,6 +92,18 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "reverse": st.booleans(),
     },
     "enter": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
+    "vehicle": {
+        "id": NAMES,
+        "side": TEXTS,
+        "movement": terms(Movement),
+        "mp": NUMBERS,
+        "ground_pressure": terms(GroundPressure),
+        "armour": terms(Armour),
+        **dict.fromkeys(("towing", "bu", "motion"), st.booleans()),
+        "at": maybe(HEXES),
+        "bypass": maybe(NUMBERS),
+        "mtr": maybe(NUMBERS),
+    },
     "turn": {"vehicle": NAMES, "mp": maybe(MPS)},
     "vbm": {"vehicle": NAMES, "to": HEXES, "hexside": NUMBERS, "mp": maybe(MPS)},
     "esb": {"vehicle": NAMES, "mp": MPS, "drm": NUMBERS},
@@ -172,6 +196,7 @@ EXAMPLES = {
     "esb": "esb PzA 3mp drm -1",
     "motion": "motion PzA 3mp drm 1",
     "enter": "enter PzA A3 2mp",
+    "vehicle": "vehicle Late by German truck mp 20 low none towing bu at D4 motion bypass 2 mtr 81",
     "exit": "exit PzA 1mp",
     "spend": "spend PzA 2mp",
     "impulse": "impulse start PzA, move PzB D5 1mp",

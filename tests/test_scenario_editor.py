@@ -104,7 +104,7 @@ def test_a_small_scenario_is_set_up() -> None:
     assert "board" not in told
     told = _set(editor, "vehicles", 1, "at", to="Z99")
     assert told["faults"] == [
-        {"place": ["vehicles", 1, "at"], "what": "'Z99' is not a hex in play"}
+        {"place": ["vehicles", 1, "at"], "what": "vehicle PzIII-2: 'Z99' is not a hex in play"}
     ]
     assert len(told["counters"]) == 2
     told = _set(editor, "vehicles", 1, "mp", to="thirteen")

@@ -7,6 +7,7 @@ from attrs import field
 from events.errors import BadInput
 from events.field import Hex, Hexside, NumberByName, Vehicle
 from events.register import Command, frozen
+from events.scenario import VehicleSpec
 from events.terms import MP, Road
 
 MOST_STEPS: Final = 500
@@ -88,6 +89,20 @@ class Enter(Command, word="enter", about="enter the playing area", rolls=_MUD):
     to: Hex
     mp: MP | None = None
     road: Road | None = None
+
+
+@frozen
+class AddVehicle(
+    VehicleSpec,
+    Command,
+    word="vehicle",
+    about="add a vehicle, in setup at a hex, later offboard",
+    title="Add a vehicle",
+):
+    """A vehicle that the scenario lacks is added to it, as the scenario could have had it (A2.9).
+
+    It sets up at its hex; without one it is offboard, as it is when it is added in play (A2.52).
+    """
 
 
 @frozen

@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from events.commands import AddVehicle
 from events.entry import Entry, Header
 from events.moment import Phase
 
@@ -76,6 +77,8 @@ def dice_of_entries(header: Header, entries: Iterable[Entry]) -> Iterator[Rolled
     names = {each.id for each in header.scenario.vehicles}
     kinds = {1: "dr", 2: "DR"}
     for entry in entries:
+        if isinstance(entry.do, AddVehicle):
+            names.add(entry.do.id)
         player = entry.at.player
         who = "setup" if entry.at.phase is Phase.SETUP or not player else sides[player - 1]
         for roll in entry.dice:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from events.chain import header_line
 from events.commands import (
     Acknowledged,
+    AddVehicle,
     Advance,
     Asked,
     BookCommand,
@@ -43,7 +44,7 @@ from sim.trust.signing import acknowledged_faults
 
 def step_before(state: State, command: Command) -> Command | None:
     """What happens by itself before an order of play: the rolls of setup, and its end."""
-    if state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
+    if state.moment.phase is not Phase.SETUP or type(command) in (*SETUP_STEPS, AddVehicle):
         return None
     if (due := next_roll(state)) is not None:
         return due()

@@ -48,6 +48,12 @@ def in_play(state: State) -> State:
                 f"this log tells of vehicle {short(name)}, which is not of its scenario; khamsin "
                 f"audit tells more"
             )
+    for spec in state.setting.vehicles.values():
+        if spec.side not in state.setting.sides:
+            raise BadInput(
+                f"this log tells of vehicle {short(spec.id)} of side {short(spec.side)}, which is "
+                f"not of its scenario; khamsin audit tells more"
+            )
     return state
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from events.codec import ROLLED, to_json
 from events.errors import BadInput
-from events.field import Choice, FieldKind, Flag, Hex, Hexside, Number, Several, Side, kind_of
+from events.field import Choice, FieldKind, Flag, Number, Several, kind_of
 from events.scenario import BoardSpec, Scenario, VehicleSpec
 from events.terms import Armour
 from replays.asking.rulebook import rulings
@@ -40,9 +40,6 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _TEXT: Final = FieldKind()
 _PLAIN: Final[Mapping[Any, FieldKind]] = {str: _TEXT, int: Number()}
-_KINDS: Final = {
-    id(kind_of(alias)): name for alias, name in ((Hex, "hex"), (Hexside, "hexside"), (Side, "side"))
-}
 _ABOUT: Final = re.compile(r"^ {8}(\w+): (.+?)(?=^ {8}\w+: |\Z)", re.MULTILINE | re.DOTALL)
 _DRAWN: Final = ("map", "depiction")
 """Fields of a board that are whole drawings: no form has room for them."""
@@ -116,8 +113,7 @@ def _name_of(kind: FieldKind) -> str:
     """How a page calls a kind of value; ``maybe`` is yes, no, or neither."""
     if isinstance(kind, Choice):
         return "maybe" if kind.schema is Flag.schema else "choice"
-    plain = "flag" if isinstance(kind, Flag) else "text"
-    return _KINDS.get(id(kind)) or ("number" if isinstance(kind, Number) else plain)
+    return "text" if kind.form == "name" else kind.form
 
 
 def _rulings() -> list[Field]:

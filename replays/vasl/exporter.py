@@ -21,6 +21,7 @@ from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
 from events.terms import Density, Rain, WindForce
 from events.turn import GameEnded
 from events.vehicles import (
+    VehicleAdded,
     VehicleBogged,
     VehicleEndedInMotion,
     VehicleEntered,
@@ -180,6 +181,8 @@ class _Writer:
 
     def _event(self, event: Event) -> Iterator[str]:
         self._state = state = evolve(self._state, event)
+        if isinstance(event, VehicleAdded):
+            yield from self._added(event.id, event.at, in_motion=event.motion)
         yield from self._moves(event)
         for name, levels in _marker_levels(state).items():
             if self._markers[name] != levels:
@@ -198,6 +201,13 @@ class _Writer:
         if old is None:
             return self._add(id_, types, levels, _ASIDE)
         return self._change(id_, levels, _ASIDE)
+
+    def _added(self, id_: str, hex_: str | None, *, in_motion: bool) -> Iterator[str]:
+        self._numbers[id_] = str(10_000 + len(self._numbers))
+        if hex_ is not None:
+            yield _step(self._vehicle(id_, hex_), f"CHAT* {id_} created in {hex_} *")
+            if in_motion:
+                yield _step(self._in_motion(id_, hex_))
 
     def _moves(self, event: Event) -> Iterator[str]:
         match event:

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import Advance, Command, WindChange
+from events.commands import AddVehicle, Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
@@ -89,6 +89,8 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     """Why no command of this kind can be given at this point of the turn."""
     if state.clock.over:
         return Refusal(Reason.GAME_OVER, "A3.9", "the last Player Turn is over")
+    if isinstance(command, AddVehicle):
+        return None
     phase, for_setup = state.clock.moment.phase, type(command) in SETUP_STEPS
     in_setup = phase is Phase.SETUP
     if in_setup and not for_setup:

@@ -6,8 +6,9 @@ What keeps it out of a hex `sim.chapter_b.no_entry` says.
 from fractions import Fraction
 from typing import assert_never
 
-from events.commands import MP, VBM, Enter, Exit, Move, Spend, Start, Stop, Turn
+from events.commands import MP, VBM, AddVehicle, Enter, Exit, Move, Spend, Start, Stop, Turn
 from events.moment import Phase
+from events.orders import format_order
 from events.terms import Movement, Road
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import mirror_cost
@@ -41,7 +42,10 @@ def may_act(
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
     mover = state.vehicles.get(vehicle)
     if mover is None:
-        return Refusal(Reason.UNKNOWN_VEHICLE, "D1", no_vehicle(state, vehicle))
+        why = no_vehicle(state, vehicle)
+        if not on_board and not why.endswith("?"):
+            why = f"{why}; {_to_add(state, vehicle)}"
+        return Refusal(Reason.UNKNOWN_VEHICLE, "D1", why)
     side = state.setting.vehicles[vehicle].side
     if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
         return None
@@ -61,6 +65,12 @@ def may_act(
         if holds:
             return Refusal(reason, rule, f"{vehicle}: {why}")
     return None
+
+
+def _to_add(state: State, vehicle: str) -> str:
+    """The order that adds a vehicle which the ATTACKER has, for its player to alter."""
+    new = AddVehicle(id=vehicle, side=state.attacker or "", movement=Movement.FULLY_TRACKED, mp=14)
+    return f"to add it, type `{format_order(new)}`, with its own movement type and MP"
 
 
 def _afford(

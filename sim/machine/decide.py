@@ -22,7 +22,7 @@ from sim.chapter_b import (
     spreading_fire,
     wind_change,
 )
-from sim.chapter_d import bog, bog_checks, mishaps, movement, platoon, speed
+from sim.chapter_d import bog, bog_checks, mishaps, movement, order_of_battle, platoon, speed
 from sim.machine.dice import Dice
 from sim.machine.telling import DECIDERS, Refusal, Refused
 from sim.state import State

@@ -15,8 +15,9 @@ from sim.chapter_b.fortifications import set_up
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
-from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, replace
+from sim.state import BARE, Building, Clock, Ground, Sky, State, Wind, replace
 from sim.state.state import Setting
+from sim.state.vehicle import set_up_vehicle
 
 _REGIONS: Final = {
     "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),
@@ -105,16 +106,7 @@ def initial_state(scenario: Scenario) -> State:
         dust=scenario.dust,
         nvr=scenario.nvr,
         vehicles=Map(
-            {
-                spec.id: Vehicle(
-                    hex=None if spec.at is None else area.name(spec.at),
-                    in_motion=spec.motion,
-                    towing=spec.towing,
-                    bu=spec.bu,
-                    bypass=spec.bypass,
-                )
-                for spec in scenario.vehicles
-            }
+            {spec.id: set_up_vehicle(spec, area.name(spec.at or "")) for spec in scenario.vehicles}
         ),
         ground=Map(ground),
         fortifications=set_up(scenario.fortifications, area),

@@ -127,12 +127,14 @@ def _values(state: State, thing: Thing, field: InputField) -> Iterable[Any]:
             return filter(area.on_edge, area.record)
         case "hexside":
             return HEXSIDES
+        case "side":
+            return state.setting.sides
         case "mp":
             return [*range(1, max(int(mp_left(state, thing.id)), 1) + 1), Fraction(1, 2)]
         case "number":
             return _NUMBERS if kind.label == "N" else _CALIBRES
         case "name":
-            word = "ffe" if field.name == "name" else field.name
+            word = {"name": "ffe", "id": "vehicle"}.get(field.name, field.name)
             taken = {*state.ffes, *state.units, *state.vehicles, *state.fortifications}
             return [next(name for n in range(1, 10_000) if (name := f"{word}{n}") not in taken)]
     return ["..."]

@@ -4,7 +4,7 @@
 package has slots.
 """
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import attrs
@@ -67,6 +67,11 @@ class Setting:
     def ad_hex(self, name: str) -> bool:
         """Whether AD Terrain is in effect in a hex: it is on an AD board (AD1.1, AD2.1)."""
         return self.scenario.ad and name in self.area.ad
+
+    @lru_cache(maxsize=64)  # noqa: B019 - one for each vehicle, so that caches by setting go on
+    def with_vehicle(self, spec: VehicleSpec) -> "Setting":
+        """The same with one vehicle more: the very same each time it is asked for."""
+        return attrs.evolve(self, vehicles={**self.vehicles, spec.id: spec})
 
     def rules_that(self, ruling: str, choice: str) -> bool:
         """Whether a ruling in force has this answer."""

@@ -4,6 +4,7 @@ import attrs
 
 from events.commands import MP
 from events.moment import Moment
+from events.scenario import VehicleSpec
 
 
 @attrs.frozen(slots=False)
@@ -90,6 +91,11 @@ class Vehicle:
         """Whether it cannot expend MP, wherever it is and whichever side moves."""
         stuck = self.immobile or self.bogged
         return self.destroyed or self.exited or stuck or self.stunned or self.shocked
+
+
+def set_up_vehicle(spec: VehicleSpec, place: str | None) -> Vehicle:
+    """A vehicle as a game begins, in a hex or offboard."""
+    return Vehicle(place, in_motion=spec.motion, towing=spec.towing, bu=spec.bu, bypass=spec.bypass)
 
 
 @attrs.frozen(slots=False)

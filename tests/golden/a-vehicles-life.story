@@ -144,3 +144,5 @@
 #48     3.2/MPh  motion Grant 4mp   [Motion Grant 3 at the table]
                    Grant tries for Motion at 4 MF or MP: dr 3                                 D2.401
                    Grant is in Motion                                                         D2.401
+#49     3.2/MPh  vehicle Late by British truck mp 20 none towing
+                   Late of the British is added offboard: truck, 20 MP                        A2.52

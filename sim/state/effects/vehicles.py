@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from events.register import classes_taken
+from events.scenario import vehicle_spec
 from events.terms import Hatch
 from events.vehicles import (
     ArmoredAssaultDeclared,
@@ -18,6 +19,7 @@ from events.vehicles import (
     MudHexCounted,
     SecretBogRolled,
     TowingChanged,
+    VehicleAdded,
     VehicleBogged,
     VehicleBypassed,
     VehicleDestroyed,
@@ -41,6 +43,7 @@ from events.vehicles import (
 )
 from sim.state import BogDue, State, Vehicle, replace
 from sim.state.effects import EFFECTS, effect
+from sim.state.vehicle import set_up_vehicle
 
 E = TypeVar("E", bound=VehicleEvent)
 
@@ -54,6 +57,13 @@ def _effect(change: Callable[[Vehicle, E], Vehicle]) -> Callable[[Vehicle, E], V
 
     EFFECTS.update(dict.fromkeys(classes_taken(change), changed))
     return change
+
+
+@effect
+def _added(state: State, event: VehicleAdded) -> State:
+    spec = vehicle_spec(event)
+    vehicles = state.vehicles.set(spec.id, set_up_vehicle(spec, spec.at))
+    return replace(state, setting=state.setting.with_vehicle(spec), vehicles=vehicles)
 
 
 @effect
