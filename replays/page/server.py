@@ -24,6 +24,10 @@ from events.disk import open_to_read, reason
 from events.errors import BadInput, in_file
 from events.json_bytes import NotJson, loads
 from replays.auditing.audit import audit
+from replays.auditing.document import document_of
+from replays.auditing.fault_board import FaultBoards
+from replays.auditing.report import report_of
+from replays.auditing.report_page import html_page
 from replays.game import telemetry
 from replays.game.address import disk_of, file_stem, store_of
 from replays.game.amend import beside
@@ -143,6 +147,13 @@ class GameServer:
         with self._lock:
             return self.game.log_bytes()
 
+    def report(self) -> str:
+        """The report of the log as it is now, as a page that leads back into the game."""
+        boards = FaultBoards()
+        with self._lock:
+            made = report_of(self.log, on_entry=boards.look)
+        return html_page(document_of(made, boards.drawn, "./"))
+
 
 class News:
     """Tells all listeners how many entries there are; to be called in the event loop."""
@@ -233,6 +244,10 @@ class _Table:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(raw, media_type="application/octet-stream", headers=headers)
 
+    async def report(self, _: Request, __: bool) -> Response:
+        whole = await to_thread.run_sync(self._server.report)
+        return Response(whole, media_type="text/html")
+
 
 def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette:
     """The application of a table, to stand behind an `HttpPolicy`."""
@@ -244,6 +259,7 @@ def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette
             ("ask", table.ask, "POST"),
             ("events", table.events, "GET"),
             ("log", table.log, "GET"),
+            ("report", table.report, "GET"),
         )
     ]
     return Starlette(routes=routes, exception_handlers={404: nothing_here, 405: nothing_here})

@@ -34,7 +34,7 @@ const page = ({ due = [], answers = {} } = {}) => {
     frame: { side: "German", units, due, at: "1.1/MPh", phase: "MPh" },
     model: { count: 3, head: { can: { ask: true, do: true }, board: { hexes: { B3: [], C4: [], D4: [], E4: [], H4: [] } }, entries: [], phase_names: ["RPh", "PFPh", "MPh"], sides: [] },
       take: (each) => each, ask: async (request) => { asked.push(request); return reply(request); } },
-    dock: { show: (what) => shown.push(what), wait: none, mine: true, shown: "x" },
+    dock: { show: (what) => shown.push(what), wait: none, host: {}, mine: true, shown: "x" },
     board: { at: () => [0, 0], hex: 1, ink: { clear: none, ring: none, reach: none, path: none, line: none }, reveal: none },
     say: (text) => said.push(text), appended: none, seek: none,
   };

@@ -179,7 +179,8 @@ async function play(name, opening, early = null) {
   const feed = feedOf(opened, early), current = game = { name: () => feed.name, feed };
   try {
     const app = current.app = await (Khamsin.app = Khamsin.start(feed));
-    app.more = [["All games", leave], ["Odds", () => page("odds", feed.name)], ["Report: audit, luck, dice", () => page("report", feed.name)], ["Command line", commands]];
+    app.report = () => page("report", feed.name);
+    app.more = [["All games", leave], ["Odds", () => page("odds", feed.name)], ["Command line", commands]];
     if (!feed.name) {
       app.dock.show({ title: "You can look already", sub: startsIn(), body: [] });
       current.starting = () => (feed.name ? null : app.dock.host.querySelector("h2 small"));

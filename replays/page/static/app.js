@@ -37,6 +37,9 @@ export class App {
     /** What else the menu has, where the page stands in another.
      * @type {[string, () => void][]} */
     this.more = [];
+    /** What shows the report of the game; null where none is made.
+     * @type {(() => void) | null} */
+    this.report = feed.report ? () => { window.open(feed.report, "_blank"); } : null;
     /** @type {number | undefined} */
     this.timer = undefined;
     const { head } = model;

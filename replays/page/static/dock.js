@@ -27,6 +27,7 @@ export class Dock {
     this.foot = h("footer", {});
     this.told = h("p", { class: "vh", role: "status" });
     host.replaceChildren(this.head, this.body, this.foot, this.told);
+    host.addEventListener("click", (event) => { if (host.ariaBusy && !(/** @type {Element} */ (event.target).closest(".cancel"))) event.stopPropagation(); }, true);
   }
 
   /** Show what is to be done: a head, nodes, and up to three buttons, of which `main` is the next thing to do. What has the same
@@ -38,6 +39,7 @@ export class Dock {
       h("button", { type: "button", class: `ic ${kind}`, "aria-label": words, title: words, "data-key": name, onclick: act }, glyph(name));
     $("app").classList.remove("telling");
     this.mine = false;
+    this.host.ariaBusy = null;
     this.turns++;
     this.head.replaceChildren(...[due ? h("b", { class: "due-word", text: "DUE" }) : null,
       h("h2", {}, typeof title === "string" ? user(title) : title, sub ? h("small", {}, typeof sub === "string" ? user(sub) : sub) : null),
@@ -77,6 +79,6 @@ export class Dock {
   wait(how, cancel) {
     this.host.classList.toggle("waiting", how !== "");
     if (how !== "still") return;
-    this.foot.replaceChildren(h("p", { class: "still", role: "status", text: "still asking" }), h("button", { type: "button", class: "lesser", onclick: cancel, text: "Cancel" }));
+    this.foot.replaceChildren(h("p", { class: "still", role: "status", text: "still asking" }), h("button", { type: "button", class: "lesser cancel", onclick: cancel, text: "Cancel" }));
   }
 }

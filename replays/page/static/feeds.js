@@ -1,5 +1,12 @@
 /* Where replies come from. A feed has ask(request) -> Promise<reply> and onAppended(callback). */
 
+/** What is said where a table does not answer. */
+const LOST = "the table does not answer";
+
+/** Whether a reply is none, as the table does not answer.
+ * @param {any} reply */
+export const isLost = (reply) => reply.error?.what === LOST;
+
 export const Feeds = {
   /* All replies are in this file, in blocks of compressed JSON. */
   embedded(/** @type {Document} */ doc) {
@@ -55,11 +62,12 @@ export const Feeds = {
   },
 
   /* A server answers POST requests, tells of new entries as server-sent events, and gives the log. */
-  /** @param {{ask: string, events?: string, log?: string, headers?: Record<string, string>}} where */
-  http({ ask, events, log, headers }) {
-    const lost = { error: { what: "the table does not answer", where: "", expected: "" } };
+  /** @param {{ask: string, events?: string, log?: string, report?: string, headers?: Record<string, string>}} where */
+  http({ ask, events, log, report, headers }) {
+    const lost = { error: { what: LOST, where: "", expected: "" } };
     /** @type {import("./types").Feed} */
     const feed = {
+      report,
       ask: async (request) => {
         try {
           const answer = await fetch(ask, {
@@ -81,6 +89,7 @@ export const Feeds = {
           source.addEventListener("message", () => callback());
           source.addEventListener("error", () => {
             answers(false);
+            callback();
             if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
           });
         };

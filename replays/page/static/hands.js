@@ -5,7 +5,7 @@ import { Dice } from "./dice.js";
 import { Due, comesFirst } from "./due.js";
 import { Form } from "./form.js";
 import { Impulse } from "./impulse.js";
-import { Sender, isLost } from "./lost.js";
+import { Sender } from "./lost.js";
 import { Amend, Past, Sure, TakeBack, lastStanding } from "./past.js";
 import { Path } from "./path.js";
 import { Shot } from "./shot.js";
@@ -71,10 +71,7 @@ export class Hands {
       const named = of && model.head.board.hexes[of] && this.unit(of) ? { vehicle: of } : of;
       found = model.ask({ get: "options", at: n, ...(named ? { of: named } : {}), ...(path.length ? { path } : {}) });
       this.kept.set(key, found);
-      found.then((reply) => {
-        if (reply.error) this.kept.delete(key);
-        if (reply.error && isLost(reply)) this.sender.lose(null);
-      });
+      found.then((reply) => { if (reply.error) this.kept.delete(key); });
     }
     return found;
   }

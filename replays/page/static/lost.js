@@ -1,5 +1,7 @@
 /* Orders on their way: waiting, a table that does not answer, and others who were first. Nothing is ever sent by itself. */
 
+import { isLost } from "./feeds.js";
+
 /** From when it is seen that the page waits, and from when it is said; and how often a lost table is asked. */
 const SEEN_AFTER = 150, SAID_AFTER = 2000, ASKED_AGAIN = 1000;
 
@@ -9,6 +11,7 @@ export class Sender {
     this.hands = hands;
     this.busy = false;
     this.lost = false;
+    hands.app.model.lost = () => { if (!this.busy) this.lose(null); };
     /** How many entries are known.
      * @type {number | undefined} */
     this.known = undefined;
@@ -25,6 +28,7 @@ export class Sender {
     if (this.busy || this.lost) return null;
     const { app } = this, after = app.model.count;
     this.busy = true;
+    app.dock.host.ariaBusy = "true"; // until the dock shows what came of it
     const reply = await this.waited(app.model.ask({ do: lines, after }));
     if (reply && !reply.error) {
       for (let n = after + 1; n <= reply.count && !reply.late; n++) this.own.add(n);
@@ -99,7 +103,3 @@ export class Sender {
     if (entry) app.say(`Others recorded #${after + 1} first: ${entry[1]}`);
   }
 }
-
-/** Whether a reply is none, as the table does not answer.
- * @param {any} reply */
-export const isLost = (reply) => Boolean(reply.error && (reply.error.lost || reply.error.what === "the table does not answer"));

@@ -23,6 +23,7 @@ export class Menu {
     const view = (/** @type {string} */ id, /** @type {string} */ words, /** @type {string} */ key) =>
       row(words, () => { app.toggle(id); this.open(); }, { key, pressed: app.on[id] });
     openDialog("Menu", [
+      app.report ? row("Report: audit, luck, dice", this.then(app.report)) : null,
       ...app.more.map(([words, act]) => row(words, this.then(act))),
       can.do || can.ask ? h("div", { class: "small-only" }, row("Type an order or a question…", this.then(() => app.type()), { key: "/" })) : null,
       row("In effect, due, odds", () => this.now()),

@@ -1,5 +1,7 @@
 /* What the page knows of a game: frames, built from differences, and fragments of SVG. */
 
+import { isLost } from "./feeds.js";
+
 /** An object to which a difference was put, as docs/page.md tells it.
  * @param {any} before @param {Record<string, any[]>} change @returns {any} */
 export const applied = (before, change) => {
@@ -20,6 +22,8 @@ export class Model {
   /** @param {import("./types").Feed} feed */
   constructor(feed) {
     this.feed = feed;
+    /** What is done where the table does not answer. */
+    this.lost = () => {};
     /** @type {Map<string, string>} */
     this.fragments = new Map();
     /** @type {Map<string, [string, string]>} */
@@ -43,7 +47,9 @@ export class Model {
 
   /** @param {Record<string, any>} request @returns {Promise<any>} */
   async ask(request) {
-    return this.take(await this.feed.ask(request));
+    const reply = await this.feed.ask(request);
+    if (isLost(reply)) this.lost();
+    return this.take(reply);
   }
 
   async begin() {

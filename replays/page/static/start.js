@@ -39,6 +39,6 @@ const Khamsin = {
     Khamsin.app = Khamsin.start(Feeds.embedded(document));
   } else if (root.dataset.feed === "http") {
     root.classList.add("js");
-    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log" }));
+    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log", report: "report" }));
   }
 }

@@ -7,6 +7,7 @@ export interface Feed {
   ask(request: Record<string, any>): Promise<any>;
   onAppended(callback: () => void): void;
   local?: boolean;
+  report?: string;
   log?: () => Promise<{ name: string; bytes: ArrayBuffer }>;
 }
 export interface Side { name: string; colour: string; emblem: string }
