@@ -236,6 +236,8 @@ def test_rows_are_those_of_csv_and_json(khamsin: Khamsin, windy: str) -> None:
     assert list(csv.DictReader(io.StringIO(told))) == [
         {key: str(cell) for key, cell in row.items()} for row in rows(found)
     ]
+    names = ["Two tanks (two.toml)", "Two tanks (windy.toml)"]
+    assert as_json(found)["scenarios"] == [*found.names] == names
     for row in rows(found):
         assert float(row["B-A"]) == pytest.approx(float(row["B"]) - float(row["A"]))
     exact = as_json(found)["chances"]

@@ -65,9 +65,13 @@ def test_a_path_goes_up_to_its_dice_and_a_list_up_to_what_is_refused() -> None:
     assert (said["given"], said["count"], said["accepted"]) == (2, 9, False)
     assert said["refused"]["rule"] == "B23.41"
     assert said["rolled"] == [{"of": "Bog PzA", "dice": ["Coloured", "White"], "shown": [3, 4]}]
+    path = "move PzA F5 J5"
+    said = controller.answer({"do": [path, "note x"], "after": 9})
+    assert (said["given"], said["count"], said["refused"]["line"]) == (1, 10, path)
+    assert "the Bog Check in F5 comes first" in said["refused"]["what"]
     late = controller.answer({"do": ["stop PzA"], "after": 7})
-    assert (late["late"], late["count"]) == (True, 9)
-    assert "at most 200" in controller.answer({"do": ["x"] * 201, "after": 9})["error"]["expected"]
+    assert (late["late"], late["count"]) == (True, 10)
+    assert "at most 200" in controller.answer({"do": ["x"] * 201, "after": 10})["error"]["expected"]
 
 
 def test_a_list_of_orders_makes_the_log_that_do_makes(tmp_path: Path) -> None:

@@ -237,12 +237,14 @@ class ComparedChance:
 class Comparison:
     """Two scenarios, or two games, side by side: A and B.
 
-    ``settings`` are what differs between the scenarios, and between the weather of games under way;
-    of the ``chances`` that are compared that which differs most comes first.
+    ``names`` are their titles, with the files of titles that are the same. ``settings`` are what
+    differs between the scenarios, and between the weather of games under way; of the ``chances``
+    that are compared that which differs most comes first.
     """
 
     one: Odds
     two: Odds
+    names: tuple[str, str]
     settings: tuple[ChangedSetting, ...]
     chances: tuple[ComparedChance, ...]
 
@@ -272,7 +274,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """Where they differ most as notebooks show it, the greatest difference first."""
-        title = f"A: {self.one.name}; B: {self.two.name}; furthest apart"
+        title = "A: {}; B: {}; furthest apart".format(*self.names)
         return html_table(title, ("", "in", "A", "B", "B-A, points"), self.furthest())
 
 
@@ -291,7 +293,11 @@ def compare(
     """
     states = given_state(one), given_state(two)
     a, b = (odds(state, turns=turns, range_=range_) for state in states)
-    return Comparison(a, b, tuple(_settings(*states)), compared_chances(a, b))
+    names = (a.name, b.name)
+    if a.name == b.name and one != two:
+        files = (f" ({each})" if isinstance(each, str | Path) else "" for each in (one, two))
+        names = (a.name + next(files), b.name + next(files))
+    return Comparison(a, b, names, tuple(_settings(*states)), compared_chances(a, b))
 
 
 def compared_chances(a: Odds, b: Odds) -> tuple[ComparedChance, ...]:

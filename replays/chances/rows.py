@@ -141,7 +141,7 @@ def _(found: Comparison) -> dict[str, Any]:
 
     pair = found.one, found.two
     value = {
-        "scenarios": [each.name for each in pair],
+        "scenarios": [*found.names],
         "since": [str(each.since) for each in pair],
         "settings": [
             {"setting": each.name, "a": each.one, "b": each.two} for each in found.settings
@@ -262,8 +262,8 @@ def _so_far(each: PlayerTurnOdds) -> list[Fraction]:
 @as_text.register
 def _(found: Comparison) -> Iterator[str]:
     """What differs, how far that moves each chance, and the chances of both by Player Turn."""
-    yield f"A: {found.one.name}, from {found.one.since}"
-    yield f"B: {found.two.name}, from {found.two.since}"
+    yield f"A: {found.names[0]}, from {found.one.since}"
+    yield f"B: {found.names[1]}, from {found.two.since}"
     yield ""
     yield "What differs, A -> B:" if found.settings else found.same
     yield from (f"  {each}" for each in found.settings)

@@ -24,7 +24,7 @@ scenario:SCENARIO  a TOML file, a bundled scenario, or a game log
 def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
     if args.against is not None:
-        one = given_state(args.scenario, args.given)
+        one = given_state(args.scenario, args.given) if args.given else args.scenario
         tell_chances(args, compare(one, args.against, turns=args.turns, range_=args.range))
     else:
         found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)

@@ -366,7 +366,7 @@ def _comparison_svg(found: Comparison, theme: Theme = Theme.TABLE) -> str:
         y += _COMPARED_HIGH
     notes = list(_comparison_notes(found, len(shown)))
     parts += [_turn_axis(y), *_notes(notes, y + 66)]
-    heading = " against ".join(dict.fromkeys((found.one.name, found.two.name)))
+    heading = " against ".join(dict.fromkeys(found.names))
     under = (
         f"Exact chances from {moments[0].player_turn} to {moments[-1].player_turn}, after each "
         f"Wind Change DR; the greatest difference first."
@@ -378,10 +378,10 @@ def _comparison_svg(found: Comparison, theme: Theme = Theme.TABLE) -> str:
 def _settings(found: Comparison) -> Iterator[str]:
     """The two scenarios, and below them the settings that differ."""
     y = _TOP
-    for (class_, x), end in zip(_VALUES.items(), (found.one, found.two), strict=True):
+    for (class_, x), name in zip(_VALUES.items(), found.names, strict=True):
         line = run(complex(x, y - 4), complex(x + 26, y - 4))
         yield path(line, f"chart-line chart-{class_}")
-        said = f"{class_.upper()}  {end.name}"
+        said = f"{class_.upper()}  {name}"
         yield label(said, complex(x + 34, y), "chart-strong", size=12, width=_VALUE)
     for each in found.settings[:_MOST_SETTINGS]:
         y += _ROW

@@ -152,6 +152,9 @@ def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
         reply["lines"] += said.lines
         reply["given"] += 1
         reply["rolled"] += [_shown(each) for entry in said.entries for each in entry.dice]
+        if said.stopped:  # some of a path was done
+            refused = {"line": line, **complaint(BadInput(said.stopped))["error"]}
+            return reply | {"accepted": False, "refused": refused}
     return reply
 
 
