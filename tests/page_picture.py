@@ -1,18 +1,23 @@
-"""``python -m tests.page_picture`` draws docs/gallery/page.png, the picture of the README.
+"""``python -m tests.page_picture`` draws docs/gallery/page.png and hands.webp, of the README.
 
-It is the page of a bundled game at its best moment, with a LOS drawn, in Chromium; Pillow, and
-Playwright of the extra ``real``, are needed.
+The one is the page of a bundled game at its best moment, with a LOS drawn; the other moves: a tank
+that is played by hand. In Chromium; Pillow, and Playwright of the extra ``real``, are needed.
 """
 
 import contextlib
 import io
+import re
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
+
+from events.terms import Density
+from replays import Game, load_scenario
 from replays.cli.main import main
-from tests.browser import FLAGS, chromium
+from tests.browser import FLAGS, Live, chromium
 
 PICTURE: Final = Path(__file__).parent.parent / "docs" / "gallery" / "page.png"
 SIZE: Final = (1440, 900)
@@ -20,6 +25,20 @@ SIZE: Final = (1440, 900)
 GAME: Final = "zawiya"
 MOMENT: Final = "2.1/MPh"
 SHOT: Final = "shot AA6 X2"
+
+FILM: Final = PICTURE.with_name("hands.webp")
+SHOWN: Final = (880, 550)
+"""Its size; the window is half as large again."""
+
+ACTS: Final = (
+    *("Enter the dice", "White die: 4", "Coloured die: 3", "Record", "Straight"),
+    *("B3", "C4", "D4", "E5", "F4", "To E5", "Coloured die: 3", "White die: 4", "Record", "Go to"),
+    *("Done", "B5", "H4", "vs Infantry"),
+)
+"""What is touched: hexes, and buttons by their first words."""
+
+LASTS: Final = 900
+"""So many milliseconds a picture is looked at, and the last four times as long."""
 
 
 def page_of(folder: Path) -> Path:
@@ -59,6 +78,31 @@ def _smaller(raw: bytes) -> bytes:
     return made.getvalue()
 
 
+def film(browser: Any) -> bytes:
+    """A game that is played by hand, an animated WebP."""
+    from PIL import Image
+
+    scenario = attrs.evolve(load_scenario("bir-el-qaha"), dust=Density.LIGHT)
+    game = Game.new(scenario, seed="1").do_all(["phase"])
+    pictures: list[Any] = []
+    window = {"width": SHOWN[0] * 3 // 2, "height": SHOWN[1] * 3 // 2}
+    with Live(browser, game, viewport=window, color_scheme="light") as live:
+        for act in ("", *ACTS):
+            if re.fullmatch("[A-I][0-9]", act):
+                live.touch(act)
+            elif act:
+                live.page.get_by_role("button", name=act).first.click()
+            live.page.wait_for_timeout(900)
+            with Image.open(io.BytesIO(live.page.screenshot())) as picture:
+                pictures.append(picture.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS))
+    made, lasts = io.BytesIO(), [LASTS] * len(ACTS) + [4 * LASTS]
+    first, *others = pictures
+    first.save(
+        made, "WEBP", save_all=True, append_images=others, duration=lasts, loop=0, quality=70
+    )
+    return made.getvalue()
+
+
 if __name__ == "__main__":
     from playwright.sync_api import sync_playwright
 
@@ -68,4 +112,5 @@ if __name__ == "__main__":
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as made_in:
         running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         PICTURE.write_bytes(draw(running, Path(made_in)))
+        FILM.write_bytes(film(running))
         running.close()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tests.gallery import ANSWERS, DOCS, answers, draw
-from tests.page_picture import PICTURE, SIZE
+from tests.page_picture import FILM, PICTURE, SHOWN, SIZE
 
 
 def test_the_pictures_of_the_gallery_are_drawn_by_their_commands(tmp_path: Path) -> None:
@@ -28,8 +28,11 @@ def test_answers_of_every_kind_are_as_kept(tmp_path: Path) -> None:
     )
 
 
-def test_the_picture_of_the_page_is_as_large_as_it_is_said_to_be() -> None:
-    """docs/gallery/page.png has the size that `python -m tests.page_picture` draws."""
+def test_the_pictures_of_the_page_are_as_large_as_they_are_said_to_be() -> None:
+    """page.png and hands.webp have the size that `python -m tests.page_picture` draws."""
+    moving = FILM.read_bytes()
+    assert (moving[:4], moving[8:16], len(moving) < 800_000) == (b"RIFF", b"WEBPVP8X", True)
+    assert tuple(int.from_bytes(moving[n : n + 3], "little") + 1 for n in (24, 27)) == SHOWN
     raw = PICTURE.read_bytes()
     assert raw.startswith(b"\x89PNG")
     assert tuple(int.from_bytes(raw[n : n + 4], "big") for n in (16, 20)) == SIZE
