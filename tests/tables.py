@@ -58,7 +58,7 @@ class Asker:
 
     def do(self, line: str, after: int) -> Any:
         """The reply to an order."""
-        return self.ask({"do": line, "after": after})
+        return self.ask({"line": line, "after": after})
 
     def count(self) -> int:
         """How many entries the game has."""

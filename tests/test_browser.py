@@ -120,7 +120,7 @@ def test_the_slider_and_the_keys_move_through_the_game(qaha: Opened) -> None:
 
 def test_a_shot_that_was_asked_is_drawn_with_its_rules(gazala: Opened) -> None:
     """The list of questions leads to the answer, its line on the board, and its rules in words."""
-    request = {"get": "shot", "from": "26C9", "to": "26H5"}
+    request = {"get": "ask", "text": "shot 26C9 26H5"}
     reply = Controller(game_of("dyo-gazala")).answer(request)
     page = gazala.page
     gazala.window(390, 844)
@@ -464,7 +464,7 @@ def test_a_touch_tells_of_a_hex_and_a_line_leads_to_another(browser: Any) -> Non
         live.until("#dock", "infantry")
         live.page.click("#dock :text('LOS to…')")
         live.touch("F6")
-        asked = {"get": "shot", "from": "D5", "to": "F6", "against": "each"}
+        asked = {"get": "shot", "from": "D5", "to": "F6"}
         reply = live.controller.answer(asked)
         for against in ("vehicle", "infantry"):
             live.until("#dock .totals", reply[against]["total"])

@@ -224,7 +224,7 @@ def test_a_damaged_log_is_watched_and_downloaded_as_it_is(tmp_path: Path, whole:
     path, raw = tmp_path / "game.jsonl", damaged(whole, "removed")
     path.write_bytes(raw)
     table = GameServer(Game.load_readable(path), path)
-    reply = table.answer({"do": "undo", "after": 11}, records=True)
+    reply = table.answer({"line": "undo", "after": 11}, records=True)
     assert "only looked at" in reply["error"]["what"]
     assert table.answer({"get": "head"}, records=True)["readable"] == 11
     assert table.log_bytes() == raw

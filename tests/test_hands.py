@@ -87,7 +87,7 @@ def test_a_list_of_orders_makes_the_log_that_do_makes(tmp_path: Path) -> None:
 def test_a_shot_vs_each_with_the_attacks_and_the_next_wind() -> None:
     """Both totals; CC is not of two hexes; Gusts, and all that take the Dust, in so many of 216."""
     controller = _controller("wc 3 4", "phase MPh", *PATH[:4], "bog-check PzA 3 4", PATH[4])
-    asked = {"get": "shot", "from": "PzB", "to": "Crusader", "against": "each"}
+    asked = {"get": "shot", "from": "PzB", "to": "Crusader"}
     found = controller.answer(asked)
     assert (found["vehicle"]["total"], found["infantry"]["total"]) == ("+3", "+4")
     assert found["fragments"].keys() >= set(found["vehicle"]["drawn"]["over"])
@@ -101,7 +101,6 @@ def test_a_shot_vs_each_with_the_attacks_and_the_next_wind() -> None:
     assert controller.answer(asked | {"from": "B3", "to": "B5"})["next"] == []
     assert "error" in controller.answer(asked | {"from": "nowhere"})
     assert "none of TH" in controller.answer(asked | {"attack": "x"})["error"]["what"]
-    assert controller.answer(asked | {"against": "all"})["error"]["where"] == "against"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +145,7 @@ def test_a_next_wind_is_told_by_what_all_its_ways_share(
     facts = load_scenario("bir-el-qaha")
     facts = attrs.evolve(facts, weather=weather, wind=wind, dust=Density.LIGHT)
     game = Game.new(facts, seed="a").do_all([order])
-    asked = {"get": "shot", "from": "D4", "to": to, "against": "each"}
+    asked = {"get": "shot", "from": "D4", "to": to}
     found = Controller(game).answer(asked)["next"]
     assert [(each["if"], each["chance"]) for each in found] == told
 

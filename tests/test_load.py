@@ -138,10 +138,10 @@ def test_who_is_late_at_a_table_is_told_what_was_first(here: str) -> None:
         grown: list[int] = []
         host = GameServer(game, "library:sat", grown.append)
         _elsewhere(here, "phase MPh")
-        reply = host.answer({"do": "note late", "after": 2}, records=True)
+        reply = host.answer({"line": "note late", "after": 2}, records=True)
         assert (reply["accepted"], reply["count"], grown) == (False, 3, [3])
         assert "others were first: 1 entry is new (#3 `phase MPh`)" in reply["lines"][0]
-        assert host.answer({"do": "note late", "after": 3}, records=True)["accepted"]
+        assert host.answer({"line": "note late", "after": 3}, records=True)["accepted"]
         _elsewhere(here, "note elsewhere")
         host.catch_up()
         assert grown == [3, 4, 5]

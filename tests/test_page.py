@@ -151,7 +151,6 @@ WORDS = st.sampled_from(
         "story",
         "shot",
         "hex",
-        "sees",
         "ask",
         "complete",
         "odds",
@@ -187,7 +186,7 @@ DESK = Controller(Game.new(load_scenario("bir-el-qaha"), seed="1"))
         ({"get": "hex", "hex": "ZZ99"}, "hex"),
         ({"get": "ask", "text": "shot"}, "needed"),
         ({"get": "ask", "text": "x" * 5000}, "long"),
-        ({"do": "wc 3 4", "after": 0}, "orders"),
+        ({"do": ["wc 3 4"], "after": 0}, "orders"),
     ],
     ids=str,
 )
@@ -201,17 +200,17 @@ def test_what_cannot_be_met_is_said_in_words(request_: Any, word: str) -> None:
 def test_orders_are_taken_once_and_told() -> None:
     """A controller that plays does one line and says what followed; who comes late is told so."""
     controller = Controller(Game.new(load_scenario("bir-el-qaha"), seed="1"), plays=True)
-    done = controller.answer({"do": "wc 3 4", "after": 0})
+    done = controller.answer({"line": "wc 3 4", "after": 0})
     assert done["accepted"]
     assert (
         done["count"] == controller.answer({"get": "head"})["count"] == len(controller.game.entries)
     )
-    late = controller.answer({"do": "phase MPh", "after": 0})
+    late = controller.answer({"line": "phase MPh", "after": 0})
     assert not late["accepted"]
     assert late["count"] == done["count"]
-    assert "error" in controller.answer({"do": "phase nowhere", "after": done["count"]})
+    assert "error" in controller.answer({"line": "phase nowhere", "after": done["count"]})
     assert controller.count == done["count"]
-    assert "error" in controller.answer({"do": "shot B3 H6", "after": done["count"]})
+    assert "error" in controller.answer({"do": "wc 3 4", "after": done["count"]})
 
 
 def test_a_typed_line_is_an_order_before_it_is_a_question() -> None:
@@ -258,7 +257,7 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
     controller = Controller(game)
     from replays import ask
 
-    reply = controller.answer({"get": "shot", "from": "26C9", "to": "26H5"})
+    reply = controller.answer({"get": "ask", "text": "shot 26C9 26H5"})
     found = ask(game, "shot", firer="26C9", target="26H5")
     assert reply["verdict"] == found.verdict
     assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]

@@ -40,7 +40,7 @@ def test_who_records_plays_and_who_watches_sees_it(served: Table) -> None:
     head = served.watch.ask({"get": "head"})
     assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
     assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
-    assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
+    assert served.watch.ask({"get": "ask", "text": "shot B3 H6"})["verdict"]
     assert "error" in served.watch.do("phase MPh", count)
     assert served.watch.count() == count
 
@@ -179,7 +179,7 @@ def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> No
     (b"[1]", 200, "not a request"),
     (b'{"get":"frames","from":-1,"to":1e99}', 200, "error"),
     (b'{"get":"head","x":' + b'"' + b"a" * 70_000 + b'"}', 413, "longer than 65536"),
-    (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "at most 2000"),
+    (b'{"line":"note ' + b"a" * 20_000 + b'","after":0}', 200, "at most 2000"),
 )
 def test_a_wrong_request_gets_a_sentence(
     served: Table, body: bytes, status: int, words: str

@@ -28,7 +28,7 @@ from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.text import escape_controls
-from replays.page.controller import Controller, Reply, Request, asked_text
+from replays.page.controller import Controller, Reply, Request, asked_text, named
 from replays.page.draft_file import DRAFT, DraftFile
 from replays.page.hands_reply import complaint
 from sim.machine.opening import initial_state
@@ -96,11 +96,7 @@ class BrowserSession:
             return self._drafting.answer(request["design"])
         if not isinstance(request, dict) or "site" not in request:
             return self._of_game(request)
-        name = request["site"]
-        if not isinstance(name, str) or name not in self._requests:
-            known = ", ".join(self._requests)
-            raise BadInput(f"this is nothing that the site does; expected {known}", "site")
-        return self._requests[name](request)
+        return named(self._requests, request, "site", "nothing that the site does")(request)
 
     # The open game --------------------------------------------------------------------------
 

@@ -34,9 +34,9 @@ from replays.page.frame import (
     focus,
     frame_of,
 )
-from replays.page.hands_reply import amended_reply, complaint, demand_order, dice_reply, give
+from replays.page.hands_reply import amended_reply, complaint, dice_reply, give
 from replays.page.options_reply import options_reply
-from replays.page.question_reply import EACH, hex_response, question_words, response, shot_response
+from replays.page.question_reply import hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
 from replays.page.timeline import fault_rows, marks, next_turns, phases, stretches, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
@@ -72,6 +72,16 @@ def asked_text(request: Request, key: str, longest: int = _LONGEST) -> str:
     return value
 
 
+def named(
+    known: Mapping[str, Callable[[Request], Reply]], request: Request, key: str, what: str
+) -> Callable[[Request], Reply]:
+    """What a request names, of all that is known; ``what`` a complaint calls it else."""
+    found = request.get(key)
+    if not isinstance(found, str) or found not in known:
+        raise BadInput(f"this is {what}; expected {', '.join(known)}", key)
+    return known[found]
+
+
 class Controller:
     """Answers the requests of pages about one game, which the caller that opened it closes."""
 
@@ -97,7 +107,6 @@ class Controller:
             "dice": self._dice,
             "amended": self._amended,
             "hex": self._hex,
-            "sees": self._sees,
             "ask": self._ask,
             "odds": self._odds,
             "rules": self._rules,
@@ -143,15 +152,11 @@ class Controller:
             if not isinstance(request, Mapping):
                 raise BadInput("this is not a request; expected an object with `get`")
             if "do" in request:
-                reply = self._do(request, "do")
+                reply = self._do(request)
             elif "line" in request and "get" not in request:
                 reply = self._line(request)
             else:
-                get = request.get("get")
-                if not isinstance(get, str) or get not in self._gets:
-                    known = ", ".join(self._gets)
-                    raise BadInput(f"this is nothing that a page can get; expected {known}", "get")
-                reply = self._gets[get](request)
+                reply = named(self._gets, request, "get", "nothing that a page can get")(request)
         except BadInput as error:
             return complaint(error)
         return {k: v if k in _PRINTABLE else printable(v) for k, v in reply.items()}
@@ -306,20 +311,12 @@ class Controller:
 
     def _shot(self, request: Request) -> Reply:
         ends = [asked_text(request, key) for key in ("from", "to")]
-        if "against" not in request:
-            return self._ask(request, "shot", *ends)
-        if request["against"] != EACH:
-            raise BadInput(f"a page cannot ask a shot against this; expected {EACH}", "against")
         attack = asked_text(request, "attack") if "attack" in request else "TH"
         reply = shot_response(self._state(request), ends, attack, self.cache)
         return reply | {"fragments": self.cache.texts(ids_of(reply["vehicle"]))}
 
-    def _sees(self, request: Request) -> Reply:
-        return self._ask(request, "view", asked_text(request, "hex"))
-
-    def _ask(self, request: Request, *words: str) -> Reply:
-        state = self._state(request)
-        asked = [*words] or question_words(asked_text(request, "text"))
+    def _ask(self, request: Request) -> Reply:
+        state, asked = self._state(request), question_words(asked_text(request, "text"))
         reply = response(state, asked, self.cache)
         return reply | {"fragments": self.cache.texts(ids_of(reply))}
 
@@ -350,36 +347,41 @@ class Controller:
         """What people type: an order, a question, or a word of the prompt."""
         line = asked_text(request, "line")
         if is_order(line):
-            return self._do(request, "line")
+            return self._order(request, line)
         if is_question(line):
             return self._ask({**request, "text": without_comment(line)})
         said = Session(self.game).take(line)
         return {"lines": [*said.lines] if not said.leave else [_LEAVE], "drawn": said.drawn}
 
-    def _do(self, request: Request, key: str) -> Reply:
+    def _late(self, request: Request, key: str) -> Reply:
+        """The reply to orders if others were first; empty if none were, and orders are taken."""
         if not self.plays:
             raise BadInput("this game is only looked at; no orders are taken", key)
-        if isinstance(request.get("do"), list):
-            return self._give(asked_lines(request["do"]), self._entry(request, "after", -1))
-        line = asked_text(request, key)
-        demand_order(line, key)
-        accepted = self._entry(request, "after", -1) == self.count
-        try:
-            if accepted:
-                said = Session(self.game).take(line)
-                lines = [*said.lines, *([said.stopped] if said.stopped else [])]
-            else:
-                lines = [f"others were first: the game has {self.count} entries by now"]
-        except RecordConflict as error:
-            accepted, lines = False, [error.what, *error.lines]
-        self._go_on()
-        return {"accepted": accepted, "count": self.count, "lines": lines}
+        if self._entry(request, "after", -1) == self.count:
+            return {}
+        late = f"others were first: the game has {self.count} entries by now"
+        return {"accepted": False, "late": True, "count": self.count, "lines": [late]}
 
-    def _give(self, lines: list[str], after: int) -> Reply:
+    def _order(self, request: Request, line: str) -> Reply:
+        if late := self._late(request, "line"):
+            return late
+        try:
+            said = Session(self.game).take(line)
+        except RecordConflict as error:
+            reply = {"accepted": False, "lines": [error.what, *error.lines]}
+        else:
+            reply = {"accepted": True, "lines": [*said.lines, *filter(None, [said.stopped])]}
+        self._go_on()
+        return reply | {"count": self.count}
+
+    def _do(self, request: Request) -> Reply:
         """Orders in one go, see `give`; none of them if others were first."""
-        if after != self.count:
-            late = f"others were first: the game has {self.count} entries by now"
-            return {"accepted": False, "late": True, "count": self.count, "lines": [late]}
+        given = request["do"]
+        if not isinstance(given, list) or len(given) > _MOST_LINES:
+            raise BadInput(f"this is no list; expected at most {_MOST_LINES} orders", "do")
+        lines = [asked_text({"do": each}, "do") for each in given]
+        if late := self._late(request, "do"):
+            return late
         reply = give(self.game, lines)
         self._go_on()
         return reply | {"count": self.count}
@@ -399,13 +401,6 @@ class Controller:
 
     def _amended(self, request: Request) -> Reply:
         return self.amended(request)[1]
-
-
-def asked_lines(value: list[Any]) -> list[str]:
-    """The orders of a request."""
-    if len(value) > _MOST_LINES:
-        raise BadInput(f"these are too many; expected at most {_MOST_LINES} orders", "do")
-    return [asked_text({"do": each}, "do") for each in value]
 
 
 def printable(value: Any) -> Any:

@@ -124,12 +124,6 @@ def _due(error: DiceDue) -> dict[str, Any]:
 # Orders in one go -----------------------------------------------------------------------------
 
 
-def demand_order(line: str, key: str) -> None:
-    """See that a line is an order, and no question."""
-    if not is_order(line):
-        raise BadInput("this is no order; expected one such as `phase`", key)
-
-
 def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
     """Give orders one after the other, up to the first that is refused or waits for dice.
 
@@ -141,7 +135,8 @@ def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
         if reply["given"] and (first := _dice_first(game.state, line)):
             return reply | {"until": first}
         try:
-            demand_order(line, "do")
+            if not is_order(line):
+                raise BadInput("this is no order; expected one such as `phase`", "do")
             said = Session(game).take(line)
         except RecordConflict as error:
             reply["lines"] += [error.what, *error.lines]

@@ -44,10 +44,6 @@ def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
     return _response(state, found, cache) | {"asked": " ".join(words)}
 
 
-EACH: Final = "each"
-"""Against what a shot is asked, where both totals are wanted."""
-
-
 def shot_response(state: State, ends: list[str], attack: str, cache: SvgCache) -> dict[str, Any]:
     """A shot vs vehicle and vs Infantry; its ends may be hexes, vehicles or units."""
     cls = question_class("shot")

@@ -43,7 +43,7 @@ from replays.game.scenario_file import (
     values_toml,
     with_whole_boards,
 )
-from replays.page.controller import Reply, Request, asked_text, printable
+from replays.page.controller import Reply, Request, asked_text, named, printable
 from replays.page.frame import BoardArtist, SvgCache, board_base
 from replays.page.hands_reply import complaint
 from replays.page.scenario_form import GROUPS, TAKEN_FROM, form, new_item
@@ -132,11 +132,7 @@ class ScenarioEditor:
                 raise BadInput("this is not a request; expected an object with `get` or `edit`")
             if "edit" in request:
                 return self._edit(request)
-            get = request.get("get")
-            if not isinstance(get, str) or get not in self._gets:
-                known = ", ".join(self._gets)
-                raise BadInput(f"this is nothing that can be got; expected {known}", "get")
-            return self._gets[get](request)
+            return named(self._gets, request, "get", "nothing that can be got")(request)
         except BadInput as error:
             return complaint(error)
 
@@ -206,21 +202,18 @@ class ScenarioEditor:
 
     def _edit(self, request: Request) -> Reply:
         """Change the draft; one that others have changed since it was seen is left as it is."""
-        edit = request["edit"]
         seen = request.get("after", self._count)
         if seen != self._count:
             raise BadInput("the draft was changed on another page; look at it again", "after")
-        if edit == "undo":
+        if request["edit"] == "undo":
             if self.changed:
                 self._drafts.pop()
                 self._count, self._place = self._count + 1, None
             return self._told()
-        if not isinstance(edit, str) or edit not in self._edits:
-            known = ", ".join((*self._edits, "undo"))
-            raise BadInput(f"this is no change of a draft; expected {known}", "edit")
+        edit = named(self._edits, request, "edit", "no change of a draft")
         place = request.get("place") if request.get("typed") else None
         typed_on = place is not None and place == self._place
-        self._changed_to(self._edits[edit](request), typed_on=typed_on)
+        self._changed_to(edit(request), typed_on=typed_on)
         self._place = place
         return self._told()
 

@@ -107,7 +107,7 @@ class GameServer:
         """A log of its own that shares the past of this one: ``branch NAME [at MOMENT]``."""
         usage = "expected: branch NAME [at MOMENT]"
         if not words or len(words) == 2 or (len(words) > 2 and words[1].lower() != "at"):
-            raise BadInput(f"this is no branch; {usage}", "do")
+            raise BadInput(f"this is no branch; {usage}", "line")
         if _NAME.fullmatch(words[0]) is None:
             why = "a branch is called by one plain word, of letters, digits, - and _"
             raise BadInput(f"{why}; {usage}", escape_controls(words[0][:40]))
@@ -191,7 +191,7 @@ def _branch_words(request: object) -> list[str]:
     """The words of ``branch``, where a request is one; else none."""
     if not isinstance(request, Mapping) or "get" in request:
         return []
-    line = request.get("do", request.get("line"))
+    line = request.get("line")
     words = line.split() if isinstance(line, str) else []
     return words if words and words[0].lower() == _BRANCH else []
 

@@ -91,7 +91,7 @@ test("an enemy touched after an own unit is a shot; after it the unit again", as
   await new Promise(setImmediate);
   assert.equal(hands.mode, "shot");
   const asked = app.asked.at(-1);
-  assert.deepEqual([asked.from, asked.to, asked.against, hands.flow.against], ["PzA", "Crusader", "each", "vehicle"]);
+  assert.deepEqual([asked.from, asked.to, hands.flow.against], ["PzA", "Crusader", "vehicle"]);
   hands.flow.done();
   assert.equal(hands.mode, "path");
 });

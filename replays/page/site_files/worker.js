@@ -126,8 +126,7 @@ async function done({ id, request, put, take, remove }) {
   if (put) python.FS.writeFile(`${FOLDER}/${put.name}`, new Uint8Array(put.bytes));
   else if (remove !== undefined) python.FS.unlink(`${FOLDER}/${remove}`);
   else reply = JSON.parse(engine.answer(JSON.stringify(request)));
-  const writes = put || remove !== undefined || "do" in request || "site" in request || "design" in request;
-  if (writes && !(await keep(put ? [put.name] : []))) reply.unkept = true;
+  if (!(await keep(put ? [put.name] : []))) reply.unkept = true;
   postMessage({ id, reply });
 }
 

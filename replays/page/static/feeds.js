@@ -27,10 +27,6 @@ export const Feeds = {
       return /** @type {Promise<any>} */ (blocks.get(name));
     };
     const none = (/** @type {string} */ what, expected = "") => ({ error: { what, where: "", expected } });
-    const asked = async (/** @type {(each: any) => boolean} */ test) => {
-      const found = ((await block("asked")) || []).filter(test);
-      return found.length ? found[found.length - 1].reply : null;
-    };
     /** @type {Record<string, (request: any) => Promise<any>>} */
     const gets = {
       head: () => block("head"),
@@ -39,15 +35,10 @@ export const Feeds = {
         const whole = await block("story");
         return { from, to, rules: whole.rules, lines: whole.lines.filter((/** @type {any} */ l) => l.entry >= from && l.entry <= to) };
       },
-      shot: async ({ at, from, to }) => {
-        const words = `shot ${from} ${to}`.toLowerCase();
-        const same = (/** @type {any} */ each) => each.at === at && each.text.toLowerCase().startsWith(words) && !/[^ ]/.test(each.text[words.length] || " ");
-        return (await asked(same)) || none("this shot was not asked about when the file was made", "one of the questions under Asked");
+      ask: async ({ at, text }) => {
+        const same = (/** @type {any} */ each) => each.at === at && `${each.text} `.toLowerCase().startsWith(`${text} `.toLowerCase());
+        return ((await block("asked")) || []).findLast(same)?.reply || none("this was not asked when the file was made", "one of those in the menu");
       },
-      sees: async ({ at, hex }) => (await asked((each) => each.at === at && each.text.toLowerCase() === `view ${hex}`.toLowerCase()))
-        || none("what this hex sees was not asked about when the file was made", "one of the questions under Asked"),
-      hex: async () => none("costs were not worked out when the file was made"),
-      ask: async ({ at, text }) => (await asked((each) => each.at === at && each.text === text)) || none("this was not asked when the file was made"),
       asked: async () => ({ asked: (await block("asked")) || [] }),
     };
     return {

@@ -119,7 +119,7 @@ export class Hands {
     if (!hexes.length) { this.letGo(); return; }
     app.board.ink.clear();
     app.board.ink.ring("chosen", hexes);
-    const reply = hexes.length === 2 ? await app.model.ask({ get: "shot", at: app.n, from: hexes[0], to: hex }) : null;
+    const reply = hexes.length === 2 ? await app.model.ask({ get: "ask", at: app.n, text: `shot ${hexes.join(" ")}` }) : null;
     if (this.flow.hexes !== hexes || old === this.flow) return;
     if (reply) showAnswer(app, reply, `shot ${hexes.join(" ")}`);
     else app.dock.show({ title: hex, close: () => this.letGo(), body: hexNodes(app, hex, null) });
@@ -182,7 +182,7 @@ export class Hands {
   /** What the chosen hex sees. */
   async sees() {
     const { app } = this, [hex] = this.ends;
-    if (hex) showAnswer(app, await app.model.ask({ get: "sees", at: app.n, hex }), `view ${hex}`);
+    if (hex) showAnswer(app, await app.model.ask({ get: "ask", at: app.n, text: `view ${hex}` }), `view ${hex}`);
   }
 
   letGo() { this.begin(this.app.live || !this.app.model.head.can.ask ? new Due(this) : new Past(this)); }

@@ -35,7 +35,7 @@ export class Shot {
 
   async ask() {
     const { app } = this.hands;
-    this.reply = await app.model.ask({ get: "shot", at: app.n, from: this.from, to: this.to, against: "each", attack: this.attack });
+    this.reply = await app.model.ask({ get: "shot", at: app.n, from: this.from, to: this.to, attack: this.attack });
     if (this.reply.error) return;
     for (const each of AGAINST) this.hands.app.model.take(this.reply[each]);
     const there = app.frame.units.filter((/** @type {any} */ each) => each.id === this.to || each.hex === this.hexes[1]);
