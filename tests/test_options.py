@@ -74,6 +74,7 @@ DEFAULTS: Final[dict[tuple[str, str], Any]] = {
     ("gun", "gun"): Gun.OTHER,
     ("gun", "mount"): Mount.NT,
     ("illumination", "light"): Light.STARSHELL,
+    ("options", "path"): [],
     ("oba-accuracy", "observer"): Observer.OBSERVER,
     ("oba-accuracy", "against"): Target.INFANTRY,
     ("oba-accuracy", "shell"): Shell.HE,
