@@ -247,7 +247,7 @@ def test_a_scenario_is_set_up_and_a_game_of_it_begun(tmp_path: Path) -> None:
     assert _ask(again, design={"get": "draft"})["draft"]["turns"] == 3
     assert _ask(again, design={"save": True})["saved"]
     begun = _ask(again, design={"begin": True, "seed": "1"})["open"]
-    assert _ask(again, get="head")["scenario"]["turns"] == 3
+    assert _ask(again, get="head")["turns"][-1]["turn"] == 3
     assert {each["name"] for each in _ask(again, site="files")["files"]} == {name, begun}
 
 
@@ -267,7 +267,7 @@ def test_the_command_line_stands_beside_the_open_game(
     monkeypatch.chdir(tmp_path)
     session = BrowserSession(str(tmp_path), main, vasl_page)
     log = _ask(session, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
-    _ask(session, do="wc 3 4", after=0)
+    _ask(session, line="wc 3 4", after=0)
     for line in (
         f"audit {log}",
         "odds bir-el-qaha --turns 2",
@@ -285,7 +285,7 @@ def test_the_command_line_stands_beside_the_open_game(
     assert _ask(session, site="line", line=f"do {log} 'phase MPh'")["code"] == 0
     head = _ask(session, get="head")
     assert head["count"] == 3
-    assert _ask(session, do="start PzA", after=3)["accepted"]
+    assert _ask(session, line="start PzA", after=3)["accepted"]
     assert _ask(session, site="line", line=f"audit {log}")["code"] == 0
 
 
@@ -323,9 +323,9 @@ def test_who_rolls_is_said_as_a_game_begins(tmp_path: Path) -> None:
     """A game of people takes their dice alone; a word that means none of the three is refused."""
     session = BrowserSession(str(tmp_path), main, vasl_page)
     _ask(session, site="begin", scenario="bir-el-qaha", seed="1", dice="table")
-    _ask(session, do="phase", after=0)
-    assert "error" in _ask(session, do="wc", after=1)
-    assert _ask(session, do="wc 3 4", after=1)["accepted"]
+    _ask(session, line="phase", after=0)
+    assert "error" in _ask(session, line="wc", after=1)
+    assert _ask(session, line="wc 3 4", after=1)["accepted"]
     assert "error" in _ask(session, site="begin", scenario="bir-el-qaha", dice="dealer")
 
 
@@ -361,7 +361,7 @@ def test_a_forged_log_is_looked_at_and_can_be_audited(tmp_path: Path) -> None:
     """A log that was changed takes no order; the page says where, and the audit says more."""
     session = BrowserSession(str(tmp_path), main, vasl_page)
     name = _ask(session, site="begin", scenario="bir-el-qaha", seed="1")["open"]
-    _ask(session, do="wc 3 4", after=0)
+    _ask(session, line="wc 3 4", after=0)
     _ask(session, site="close")
     log = tmp_path / name
     log.write_bytes(log.read_bytes().replace(b"[3,4]", b"[4,4]"))
@@ -369,7 +369,7 @@ def test_a_forged_log_is_looked_at_and_can_be_audited(tmp_path: Path) -> None:
     head = _ask(session, get="head")
     assert (head["role"], head["readable"]) == ("watch", head["count"] - 1)
     assert "changed" in head["faults"][0]["written"]
-    assert "error" in _ask(session, do="wc 3 4", after=head["count"])
+    assert "error" in _ask(session, line="wc 3 4", after=head["count"])
     assert _ask(session, site="line", line=f"audit {name}")["code"] == 1
 
 

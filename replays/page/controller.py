@@ -38,7 +38,7 @@ from replays.page.hands_reply import amended_reply, complaint, dice_reply, give
 from replays.page.options_reply import options_reply
 from replays.page.question_reply import hex_response, question_words, response, shot_response
 from replays.page.rules_reply import rules_reply
-from replays.page.timeline import fault_rows, marks, next_turns, phases, stretches, turn_boxes
+from replays.page.timeline import dust_spans, fault_rows, marks, next_turns, phases, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
 from sim.machine.dice import are_dice
 from sim.state import State
@@ -190,7 +190,7 @@ class Controller:
 
     def _head(self, _: Request) -> Reply:
         beginning, header = self.game.beginning, self.game.header
-        scenario, sides = header.scenario, beginning.setting.sides
+        sides = beginning.setting.sides
         written = [self._entry_of(n) for n in range(1, self.count + 1)]
         found = marks(filter(None, written), self._findings, header.parent, self._branches)
         emblems = [self.cache.add("".join(draw_side_marker(each, sides, 0, 20))) for each in sides]
@@ -203,16 +203,7 @@ class Controller:
             for each in written
         ]
         return {
-            "title": scenario.name,
-            "scenario": {
-                "name": scenario.name,
-                "land": str(scenario.land),
-                "month": str(scenario.month),
-                "turns": scenario.turns,
-                "boards": [each.name for each in scenario.boards],
-                "seed": header.seed,
-                "engine": header.engine,
-            },
+            "title": header.scenario.name,
             "role": "record" if self.plays else "watch",
             "can": {"ask": True, "do": self.plays},
             "sides": [
@@ -228,7 +219,7 @@ class Controller:
             "entries": [["setup", "the beginning", 0], *entries],
             "phases": phases(self._positions),
             "turns": turn_boxes(beginning, self._positions),
-            "timeline": stretches(self._positions),
+            "dust": dust_spans(self._positions),
             "marks": found,
             "board": self._board,
             "rules": rule_words(mark["rule"] for mark in found),
@@ -431,6 +422,5 @@ def ids_of(reply: Request) -> list[str]:
     """The ids of the fragments that a frame, or a drawn answer, names."""
     layers = {**reply.get("layers", {}), **reply.get("drawn", {})}
     found = [each for ids in layers.values() for each in ids]
-    found += [each["picture"] for each in reply.get("ribbon", ()) if "picture" in each]
     found += [each for _, each, *_ in reply.get("counters", ())]
     return [*found, *(each for _, each in reply.get("key", ()))]

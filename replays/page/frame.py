@@ -10,7 +10,6 @@ import attrs
 
 from events.entry import Entry
 from events.errors import BadInput
-from events.terms import Density, Rain, WindForce
 from replays.drawing.counter import (
     LyingCounter,
     PlacedCounter,
@@ -22,7 +21,7 @@ from replays.drawing.counter import (
 )
 from replays.drawing.legend import legend
 from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
-from replays.drawing.margin import draw_hour, draw_wind, hex_words
+from replays.drawing.margin import hex_words
 from replays.drawing.style import patterns
 from replays.drawing.svg import centre, corners, frame, number, ring
 from replays.drawing.weather import draw_margin
@@ -204,44 +203,15 @@ def _splices(old: list[Any], new: list[Any]) -> list[list[Any]]:
     return [[first + a, b - a, now[c:d]] for kind, a, b, c, d in found if kind != "equal"]
 
 
-SCALES: Final[dict[str, tuple[str, ...]]] = {
-    "Dust": tuple(Density),
-    "Rain": tuple(Rain),
-    "Wind": tuple(WindForce),
-}
-"""The steps of what can rise and fall, the least first."""
-
 _ALWAYS: Final = ("Wind", "Dust", "Weather", "EC", "Time of Day", "Rain", "Mist")
 """What has a gauge, where it is in effect; the first two always have."""
 
 
-def levels(state: State) -> dict[str, int | None]:
-    """Where on its scale each thing is; None where it is not rolled yet."""
-    values = {"Dust": state.dust, "Rain": state.sky.rain, "Wind": state.wind.force}
-    return {
-        name: None if value is None else SCALES[name].index(value) for name, value in values.items()
-    }
-
-
-def status_bar(state: State, cache: SvgCache) -> list[dict[str, Any]]:
-    """A gauge for each thing of the weather.
-
-    Each has name, words and rule; on a scale its ``steps`` and the one that is ``on``; the wind and
-    the Time of Day have a ``picture`` as well.
-    """
-    now = {each.name: each for each in in_effect(state)}
-    return [_gauge(state, now[name], cache) for name in _ALWAYS if name in now]
-
-
-def _gauge(state: State, each: InEffect, cache: SvgCache) -> dict[str, Any]:
-    gauge: dict[str, Any] = {"name": each.name, "words": str(each.value), "rule": each.rule}
-    if each.name in SCALES:
-        gauge |= {"steps": list(SCALES[each.name]), "on": levels(state)[each.name]}
-    if each.name == "Wind":
-        gauge["picture"] = cache.add("".join(draw_wind(state.wind, 0)))
-    elif each.name == "Time of Day" and (drawn := cache.of(draw_hour(state, -46 + 22j, 92))):
-        (gauge["picture"],) = drawn
-    return gauge
+def _status_bar(now: Iterable[InEffect]) -> list[dict[str, str]]:
+    """A gauge for each thing of the weather."""
+    known = {each.name: each for each in now}
+    found = (known[name] for name in _ALWAYS if name in known)
+    return [{"name": each.name, "words": str(each.value), "rule": each.rule} for each in found]
 
 
 def _status(state: State) -> str:
@@ -266,7 +236,7 @@ def frame_of(
     ``first`` is due between two sides before any order can be given.
     """
     in_play(state)
-    moment, cache = state.moment, artist.cache
+    moment, cache, now = state.moment, artist.cache, [*in_effect(state)]
     return {
         "at": str(moment),
         "turn": moment.turn,
@@ -277,8 +247,8 @@ def frame_of(
         "status": _status(state),
         "layers": artist.layers(state),
         "counters": artist.counters(state),
-        "ribbon": status_bar(state, cache),
-        "effect": [[each.name, str(each.value), each.rule] for each in in_effect(state)],
+        "ribbon": _status_bar(now),
+        "effect": [[each.name, str(each.value), each.rule] for each in now],
         "due": list(_due_rows(state, first)),
         "key": [[words, cache.add(drawn)] for words, drawn in legend(state)],
         "units": list(_units(state)),

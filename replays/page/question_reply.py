@@ -11,7 +11,7 @@ from replays.asking.ask import ask_shorthand
 from replays.asking.rulebook import rule_words
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
-from replays.page.frame import SvgCache, contents
+from replays.page.frame import SvgCache
 from replays.page.shot_reply import shot_each
 from sim.asking.answer import Answer, signed
 from sim.asking.catalogue import answer, question_class
@@ -138,13 +138,12 @@ def _heat_legend(found: ViewAnswer) -> list[list[str]]:
 
 
 def hex_response(state: State, name: str, cache: SvgCache) -> dict[str, Any]:
-    """What a hex is, what lies in it, and what each kind of mover pays to enter it."""
+    """What a hex is, and what each kind of mover pays to enter it."""
     reply = _response(state, answer(state, TerrainQuestion(hex=name)), cache)
     rows = {kind.value: _costs(state, name, kind) for kind in MoverKind}
     reply["rules"] |= rule_words(each["rule"] for row in rows.values() for each in row["items"])
     return reply | {
         "hex": name,
-        "stack": contents(state).get(name, []),
         "entry": [{"mover": mover, **row} for mover, row in rows.items()],
     }
 

@@ -48,7 +48,6 @@ from replays.page.frame import BoardArtist, SvgCache, board_base
 from replays.page.hands_reply import complaint
 from replays.page.scenario_form import GROUPS, TAKEN_FROM, form, new_item
 from replays.page.timeline import odds_rows
-from sim.chapter_11.in_effect import in_effect
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds
 from sim.machine.opening import initial_state
@@ -425,7 +424,6 @@ class _Picture:
         self._told["sides"] = [
             {"name": side, "colour": colour(side_class(side, sides))} for side in sides
         ]
-        self._told["effect"] = [[each.name, str(each.value)] for each in in_effect(state)]
         if whole:
             self._known = set()
         board = self._told["board"]

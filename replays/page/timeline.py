@@ -1,7 +1,6 @@
 """The timeline of a page: phases, weather, marks, and what is expected of the next Turns."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 from events.commands import Note, Undo
@@ -12,8 +11,6 @@ from replays.auditing.finding import Finding, FindingId, in_one_sentence, same_e
 from replays.chances.odds import odds
 from replays.game.fault import Fault
 from replays.game.position import Position
-from replays.page.frame import SCALES, levels
-from sim.chapter_11.in_effect import in_effect
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, PlayerTurnOdds
 from sim.soundness import MOST_TURNS
@@ -97,29 +94,14 @@ def _player_turn(state: State) -> tuple[int, int]:
     return state.moment.turn, state.moment.player
 
 
-def stretches(positions: Sequence[Position]) -> list[dict[str, Any]]:
-    """Dust, rain and wind along the entries: steps of a scale, from an entry to another."""
+def dust_spans(positions: Sequence[Position]) -> list[list[Any]]:
+    """Dust along the entries: from one to another, how high of 1, and in words."""
+    steps = [*Density]
     return [
-        {
-            "name": name,
-            "steps": len(steps) - 1,
-            "spans": [
-                [first, last, levels(state)[name], _words(state, name)]
-                for first, last, state in _runs(positions, partial(_value_at, name))
-            ],
-        }
-        for name, steps in SCALES.items()
+        [first, last, steps.index(state.dust) / (len(steps) - 1), f"{state.dust}"]
+        for first, last, state in _runs(positions, lambda state: state.dust)
+        if state.dust not in (None, Density.NONE)
     ]
-
-
-def _value_at(name: str, state: State) -> Any:
-    """What makes a new stretch of a scale; of the wind its direction does so as well."""
-    found = levels(state)[name]
-    return (found, state.wind.direction, state.wind.gusts) if name == "Wind" else found
-
-
-def _words(state: State, name: str) -> str:
-    return next((str(e.value) for e in in_effect(state) if e.name == name), "None")
 
 
 def marks(

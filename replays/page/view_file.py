@@ -174,7 +174,7 @@ def view_file(
         "file": escape_controls(name),
     }
     if report is not None:
-        head["audit"] = {"clean": report.clean, "words": audit_words(report)}
+        head["audit"] = {"words": audit_words(report)}
     blocks: dict[str, Any] = {"head": head, "asked": answers}
     blocks["story"] = controller.answer({"get": "story"})
     for first in range(0, controller.count + 1, CHUNK):

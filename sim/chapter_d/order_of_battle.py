@@ -26,72 +26,40 @@ MOST_CALIBRE: Final = 500
 
 def vehicle_faults(setting: Setting, spec: VehicleSpec) -> Iterator[tuple[str, Reason, str]]:
     """What is wrong with a vehicle by itself: the field, the reason and a sentence."""
+
+    def number(value: int | None, most: int) -> bool:
+        return value is None or 1 <= value <= most
+
+    if not re.fullmatch(r"[\w.-]{1,40}", spec.id):
+        why = f"{spec.id[:40]!r} is not an id; letters, digits and . - _ are expected"
+        yield "id", Reason.NAME_TAKEN, why
+    if spec.side not in setting.scenario.sides:
+        yield "side", Reason.UNKNOWN_SIDE, f"{spec.side!r} is not a side of the scenario"
+    if not number(spec.mp, MOST_MP):
+        why = f"{spec.mp} is not an MP allotment 1 to {MOST_MP}"
+        yield "mp", Reason.IMPOSSIBLE_NUMBER, why
+    if not number(spec.mtr, MOST_CALIBRE):
+        why = f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}"
+        yield "mtr", Reason.IMPOSSIBLE_NUMBER, why
+    if spec.at is not None and setting.area.name(spec.at) is None:
+        yield "at", Reason.UNKNOWN_HEX, f"{spec.at!r} is not a hex in play"
+    if spec.bypass is not None and spec.bypass not in HEXSIDES:
+        yield "bypass", Reason.BAD_HEXSIDES, f"{spec.bypass} is not a hexside from 1 to 6"
+    yield from _posture_faults(setting, spec)
+
+
+def _posture_faults(setting: Setting, spec: VehicleSpec) -> Iterator[tuple[str, Reason, str]]:
     offboard = spec.at is None
-    by_ssr = 'unless an SSR says so: rulings.D2.4-setup = "ssr"'
-    for wrong, key, reason, why in (
-        (
-            not re.fullmatch(r"[\w.-]{1,40}", spec.id),
-            "id",
-            Reason.NAME_TAKEN,
-            f"{spec.id[:40]!r} is not an id; letters, digits and . - _ are expected",
-        ),
-        (
-            spec.side not in setting.scenario.sides,
-            "side",
-            Reason.UNKNOWN_SIDE,
-            f"{spec.side!r} is not a side of the scenario",
-        ),
-        (
-            not 1 <= spec.mp <= MOST_MP,
-            "mp",
-            Reason.IMPOSSIBLE_NUMBER,
-            f"{spec.mp} is not an MP allotment 1 to {MOST_MP}",
-        ),
-        (
-            spec.mtr is not None and not 1 <= spec.mtr <= MOST_CALIBRE,
-            "mtr",
-            Reason.IMPOSSIBLE_NUMBER,
-            f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}",
-        ),
-        (
-            spec.at is not None and setting.area.name(spec.at) is None,
-            "at",
-            Reason.UNKNOWN_HEX,
-            f"{spec.at!r} is not a hex in play",
-        ),
-        (
-            spec.bypass is not None and spec.bypass not in HEXSIDES,
-            "bypass",
-            Reason.BAD_HEXSIDES,
-            f"{spec.bypass} is not a hexside from 1 to 6",
-        ),
-        (
-            spec.bypass is not None and offboard,
-            "bypass",
-            Reason.OUT_OF_PLAY,
-            "a vehicle offboard is not in Bypass",
-        ),
-        (
-            spec.motion and offboard,
-            "motion",
-            Reason.OUT_OF_PLAY,
-            "a vehicle offboard is not in Motion",
-        ),
-        (
-            spec.motion and setting.rules_that("D2.4-setup", "never"),
-            "motion",
-            Reason.IN_MOTION,
-            f"a vehicle does not set up in Motion on board (D2.4), {by_ssr}",
-        ),
-        (
-            spec.bu and not is_afv(spec),
-            "bu",
-            Reason.NOT_AFV,
-            "only an AFV can be Buttoned Up",
-        ),
-    ):
-        if wrong:
-            yield key, reason, why
+    if spec.bypass is not None and offboard:
+        yield "bypass", Reason.OUT_OF_PLAY, "a vehicle offboard is not in Bypass"
+    if spec.motion and offboard:
+        yield "motion", Reason.OUT_OF_PLAY, "a vehicle offboard is not in Motion"
+    if spec.motion and setting.rules_that("D2.4-setup", "never"):
+        by_ssr = 'unless an SSR says so: rulings.D2.4-setup = "ssr"'
+        why = f"a vehicle does not set up in Motion on board (D2.4), {by_ssr}"
+        yield "motion", Reason.IN_MOTION, why
+    if spec.bu and not is_afv(spec):
+        yield "bu", Reason.NOT_AFV, "only an AFV can be Buttoned Up"
 
 
 @decider

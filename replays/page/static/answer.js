@@ -26,22 +26,29 @@ export const ruleChip = (app, id) => {
  * @param {{what: string, expected?: string}} error */
 export const refused = ({ what, expected }) => h("p", { class: "why", role: "alert" }, user(what, "span"), expected ? ` Expected: ${expected}.` : "");
 
+/** What adds to a total, each with its rule.
+ * @param {App} app @param {any[]} items */
+export const itemRows = (app, items) => (items.length ? h("ul", { class: "items" }, items.map((each) => h("li", {},
+  h("span", { class: "amount", text: each.amount }), h("span", { class: "grow" }, user(each.name), " ", h("small", { text: [each.kind, each.why].filter(Boolean).join(", ") })),
+  ruleChip(app, each.rule)))) : null);
+
+/** What nearly applied, and why it does not.
+ * @param {App} app @param {any[]} near */
+export const nearRows = (app, near) => (near.length ? h("details", { class: "near" }, h("summary", { text: `Nearly applied: ${near.length}` }), h("ul", {}, near.map((each) =>
+  h("li", {}, h("b", {}, user(each.name)), " ", user(each.why, "span"), " ", ruleChip(app, each.rule))))) : null);
+
 /** The parts of an answer.
  * @param {App} app @param {Reply} reply */
 export const answerNodes = (app, reply) => {
   if (reply.error) return [refused(reply.error)];
-  const items = reply.items.map((/** @type {any} */ each) => h("li", {},
-    h("span", { class: "amount", text: each.amount }), h("span", { class: "grow" }, user(each.name), " ", h("small", { text: [each.kind, each.why].filter(Boolean).join(", ") })),
-    ruleChip(app, each.rule)));
-  const near = reply.near.map((/** @type {any} */ each) => h("li", {}, h("b", {}, user(each.name)), " ", user(each.why, "span"), " ", ruleChip(app, each.rule)));
   return [
     h("p", { class: `verdict${reply.blocked ? " blocked" : ""}` }, user(reply.verdict)),
     reply.total ? h("p", { class: "total", "aria-live": "polite" }, h("span", { text: reply.total }), " in all") : null,
-    items.length ? h("ul", { class: "items" }, items) : null,
+    itemRows(app, reply.items),
     reply.seen ? h("ul", { class: "heat art" }, reply.seen.key.map((/** @type {[string, string]} */ [words, kind]) =>
       h("li", {}, s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, s("rect", { class: kind, width: 20, height: 20 })), words))) : null,
     reply.lines.length ? h("ul", { class: "lines" }, reply.lines.map((/** @type {string} */ line) => h("li", {}, user(line)))) : null,
-    near.length ? h("details", { class: "near" }, h("summary", { text: `Nearly applied: ${near.length}` }), h("ul", {}, near)) : null,
+    nearRows(app, reply.near),
   ];
 };
 

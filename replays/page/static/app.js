@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { drawBar } from "./bar.js";
 import { Director } from "./director.js";
 import { Dock } from "./dock.js";
-import { $, glyph, h } from "./dom.js";
+import { $, glyph, saveAs } from "./dom.js";
 import { Hands } from "./hands.js";
 import { listenToKeys } from "./keys.js";
 import { keyNodes, unitNodes } from "./lists.js";
@@ -250,9 +250,7 @@ export class App {
   async download() {
     if (!this.feed.log) return;
     const { name, bytes } = await this.feed.log();
-    const link = /** @type {HTMLAnchorElement} */ (h("a", { href: URL.createObjectURL(new Blob([bytes], { type: "application/jsonl" })), download: name }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    saveAs(name, bytes, "application/jsonl");
   }
 
   /** A question that was answered is kept in the list as long as the page is open.

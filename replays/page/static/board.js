@@ -118,14 +118,6 @@ export class Board {
     return ids.filter((id) => far(id) < this.hex / 2).sort((a, b) => far(a) - far(b))[0] || null;
   }
 
-  /** What an answer draws, as Python drew it.
-   * @param {{under?: string[], over?: string[]} | null | undefined} drawn */
-  drawAnswer(drawn) {
-    for (const place of /** @type {const} */ (["under", "over"])) {
-      this[place].replaceChildren(...(drawn?.[place] || []).map((id) => parsed(this.model.fragments.get(id))));
-    }
-  }
-
   /** Where a hex has its centre; null where it is not in play.
    * @param {string} name @returns {[number, number] | null} */
   at(name) {
@@ -159,9 +151,6 @@ export class Board {
   }
 
   whole() { this.look({ x: -14, y: -14, w: this.size.width + 28, h: this.size.height + 28 }); }
-
-  /** @param {number} x @param {number} y */
-  centre(x, y) { this.look({ ...this.window, x: x - this.window.w / 2, y: y - this.window.h / 2 }); }
 
   /** Show some hexes, and the whole board where it can be read; else as many of them as can be read.
    * @param {string[]} names */

@@ -1,7 +1,7 @@
 /* The page on which a scenario is set up: the board at one side, a form at the other. It shows what Python says of the draft. */
 
 import { Board } from "./board.js";
-import { $, h } from "./dom.js";
+import { $, h, reached, saveAs } from "./dom.js";
 import { Feeds } from "./feeds.js";
 import { field } from "./fields.js";
 import { itemWords, listNodes, rulingNodes } from "./items.js";
@@ -343,9 +343,7 @@ export class Designer {
   async download() {
     await this.queue;
     const { name, text } = await this.feed.ask({ get: "toml" });
-    const link = /** @type {HTMLAnchorElement} */ (h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: name }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    saveAs(name, text, "application/toml");
   }
 
   async begin() {
@@ -413,15 +411,7 @@ const Khamsin = {
   },
 };
 
-{
-  const root = document.documentElement;
-  try {
-    const kept = localStorage.getItem("khamsin-theme");
-    if (kept === "light" || kept === "dark") root.dataset.theme = kept;
-  } catch (error) { /* nothing is kept here */ }
-  Object.assign(window, { Khamsin });
-  if (root.dataset.feed === "http") {
-    const feed = Feeds.http({ ask: "ask" });
-    Khamsin.app = Khamsin.start({ ...feed, open: (/** @type {string} */ link) => { location.href = link; } });
-  }
+reached(Khamsin);
+if (document.documentElement.dataset.feed === "http") {
+  Khamsin.app = Khamsin.start({ ...Feeds.http({ ask: "ask" }), open: (/** @type {string} */ link) => { location.href = link; } });
 }

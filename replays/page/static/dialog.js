@@ -16,6 +16,6 @@ export const openDialog = (title, body, kind = "") => {
 export const closeDialog = () => $("dialog").close();
 
 /** A row to press, as high as a finger.
- * @param {any} words @param {() => void} act @param {{small?: string, key?: string, pressed?: boolean, href?: string}} [more] */
+ * @param {any} words @param {() => void} act @param {{small?: string, key?: string, pressed?: boolean}} [more] */
 export const row = (words, act, { small, key, pressed } = {}) => h("button", { type: "button", class: "row", "aria-pressed": pressed === undefined ? null : String(pressed), onclick: act },
   h("span", { class: "grow" }, words, small ? h("small", { text: small }) : null), key ? h("kbd", { text: key }) : null);

@@ -72,6 +72,24 @@ const GLYPHS = {
  * @param {string} name */
 export const glyph = (name) => s("svg", { class: `glyph glyph-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: GLYPHS[name] }));
 
+/** Have the browser save a file.
+ * @param {string} name @param {BlobPart} data @param {string} type */
+export const saveAs = (name, data, type) => {
+  const href = URL.createObjectURL(new Blob([data], { type }));
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+};
+
+/** The theme that is kept, and a name by which the page around a frame reaches it.
+ * @param {any} Khamsin */
+export const reached = (Khamsin) => {
+  try {
+    const kept = localStorage.getItem("khamsin-theme");
+    if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
+  } catch (error) { /* nothing is kept here */ }
+  Object.assign(window, { Khamsin });
+};
+
 /** Words of people, whatever way they are written.
  * @param {string} text @param {string} name */
 export const user = (text, name = "bdi") => h(name, { dir: "auto", text });

@@ -94,7 +94,7 @@ export class Impulse {
     ink.clear();
     ink.ring("chosen", this.hexes);
     const from = this.hands.unit(this.now)?.hex || "";
-    if (!this.choosing && reply?.reach) ink.reach({ from: reply.reach.from, hexes: Object.fromEntries(Object.entries(reply.reach.hexes).filter(([name]) => name !== from && !this.paths[this.now].includes(name))), no: reply.reach.no });
+    if (!this.choosing && reply?.reach) ink.reach({ from: reply.reach.from, hexes: Object.fromEntries(Object.entries(reply.reach.hexes).filter(([name]) => name !== from && !this.paths[this.now].includes(name))) });
     if (!this.choosing && reply?.path?.steps.length) ink.path({ from, steps: reply.path.steps.filter((/** @type {any} */ each) => !each.refused) });
     const others = app.frame.units.filter((/** @type {any} */ each) => this.hands.own(each.id) && each.hex in app.model.head.board.hexes && (!this.choosing || each.id !== this.ids[0]));
     app.dock.show({

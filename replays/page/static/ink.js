@@ -1,6 +1,6 @@
 /* What is drawn over the board by hand: where a vehicle can go, its path, a LOS, rings. No rule: it draws answers. */
 
-import { s } from "./dom.js";
+import { parsed, s } from "./dom.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {{hex: string, mp?: string, sum?: string, dust?: {hex: string} | null, bog?: any, dice?: any}} Step */
@@ -61,8 +61,8 @@ export class Ink {
     return s("g", { class: kind, "data-hex": hex, transform: `translate(${at} ${y + down})` }, s("g", { class: "px" }, parts));
   }
 
-  /** Where a vehicle can go from the end of its path: `hexes` by name, and in `no` why not elsewhere.
-   * @param {{from: string, hexes: Record<string, Reached>, no?: Record<string, any>}} reach */
+  /** Where a vehicle can go from the end of its path.
+   * @param {{from: string, hexes: Record<string, Reached>}} reach */
   reach({ from, hexes }) {
     const all = Object.keys(this.board.model.head.board.hexes), low = 0.31 * this.board.hex;
     const out = all.filter((name) => !(name in hexes) && name !== from).map((name) => this.board.outline(name, "out"));
@@ -94,7 +94,10 @@ export class Ink {
 
   /** A LOS and what hinders it, as Python drew it; null takes it away.
    * @param {{under?: string[], over?: string[]} | null} [drawn] */
-  line(drawn) { this.board.drawAnswer(drawn); }
+  line(drawn) {
+    const { board } = this;
+    for (const place of /** @type {const} */ (["under", "over"])) board[place].replaceChildren(...(drawn?.[place] || []).map((id) => parsed(board.model.fragments.get(id))));
+  }
 
   /** Rings around hexes, under the counters: chosen, target, focus, cursor, changed.
    * @param {string} kind @param {string[]} names */

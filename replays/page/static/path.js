@@ -165,7 +165,7 @@ export class Path {
     if (!reply || reply.error) { app.dock.show({ title: this.id, close: () => this.hands.letGo(), body: [this.why ? refusal(app, this.why) : null] }); return; }
     const [hex] = this.hexes, { path, reach } = reply, planned = this.path.length > 0;
     ink.ring("chosen", this.hexes);
-    if (reach) ink.reach({ from: reach.from, hexes: Object.fromEntries(Object.entries(reach.hexes).filter(([name]) => name !== hex && !this.path.includes(name))), no: reach.no });
+    if (reach) ink.reach({ from: reach.from, hexes: Object.fromEntries(Object.entries(reach.hexes).filter(([name]) => name !== hex && !this.path.includes(name))) });
     if (planned) ink.path({ from: hex, steps: this.steps.filter((/** @type {any} */ each) => !each.refused) });
     app.dock.show({
       title: user(this.id), sub: `${this.hands.unit(this.id)?.kind || ""}, ${reply.says.join(", ")}`, close: () => this.hands.letGo(), mark: `path ${this.id}`,

@@ -1,6 +1,6 @@
 /* A shot as it would be: both totals with their rules, the kinds of attack, and what the next wind makes of it. Nothing is recorded. */
 
-import { ruleChip } from "./answer.js";
+import { itemRows, nearRows, ruleChip } from "./answer.js";
 import { glyph, h, user } from "./dom.js";
 import { refusal } from "./due.js";
 
@@ -74,10 +74,9 @@ export class Shot {
     app.dock.show({
       title: [user(this.from), " at ", user(this.to)], sub: `${reply.from} to ${reply.to}, range ${shown.range ?? ""}, ${reply.attack}`, close: () => this.done(), mark: `shot ${this.from} ${this.to}`,
       body: [this.totals(), shown.blocked || !shown.total ? h("p", { class: "why" }, user(shown.verdict, "span")) : null,
-        h("ul", { class: "items", "aria-live": "polite" }, shown.items.map((/** @type {any} */ each) => this.item(each))),
+        h("div", { "aria-live": "polite" }, itemRows(app, shown.items)),
         this.wind(), this.why ? refusal(app, this.why) : null, this.kinds(),
-        shown.near?.length ? h("details", { class: "near" }, h("summary", { text: `Nearly applied: ${shown.near.length}` }), h("ul", {}, shown.near.map((/** @type {any} */ each) =>
-          h("li", {}, h("b", {}, user(each.name)), " ", user(each.why, "span"), " ", ruleChip(app, each.rule))))) : null],
+        nearRows(app, shown.near || [])],
       lesser: { label: "Swap", act: () => this.swap() }, main: { label: "Done", small: "nothing is recorded", act: () => this.done() },
     });
   }
@@ -86,11 +85,6 @@ export class Shot {
     return h("div", { class: "totals" }, AGAINST.map((each) => h("button", {
       type: "button", "aria-pressed": String(each === this.against), "data-key": each, onclick: () => { this.against = each; this.hands.paint(); },
     }, h("small", { text: CALLED[each] }), h("strong", { class: this.reply[each].blocked ? "blocked" : "", text: this.reply[each].total || "not so" }))));
-  }
-
-  /** @param {any} each */
-  item(each) {
-    return h("li", {}, h("span", { class: "amount", text: each.amount }), h("span", { class: "grow" }, user(each.name), " ", h("small", { text: [each.kind, each.why].filter(Boolean).join(", ") })), ruleChip(this.hands.app, each.rule));
   }
 
   /** What the next Wind Change DR would make of it. */

@@ -1,7 +1,7 @@
 /* What the document runs: the viewer as Khamsin, and the page where its feed is known. */
 
 import { App } from "./app.js";
-import { $, h } from "./dom.js";
+import { $, h, reached } from "./dom.js";
 import { Feeds } from "./feeds.js";
 import { Model } from "./model.js";
 
@@ -29,11 +29,7 @@ const Khamsin = {
 
 {
   const root = document.documentElement;
-  try {
-    const kept = localStorage.getItem("khamsin-theme");
-    if (kept === "light" || kept === "dark") root.dataset.theme = kept;
-  } catch (error) { /* nothing is kept here */ }
-  Object.assign(window, { Khamsin });
+  reached(Khamsin);
   if (root.dataset.feed === "embedded") {
     root.classList.add("js");
     Khamsin.app = Khamsin.start(Feeds.embedded(document));

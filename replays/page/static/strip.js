@@ -24,9 +24,8 @@ export class Strip {
   build() {
     const { head, count } = this.app.model, span = Math.max(count, 1);
     this.slider.max = count;
-    const dust = head.timeline.find((each) => each.name === "Dust");
-    const steps = (dust?.spans || []).filter(([, , level]) => level).map(([first, last, level, words]) =>
-      s("rect", { class: "dust", x: first - 0.5, width: last - first + 1, y: 10 - 10 * level / (dust?.steps || 1), height: 10 }, s("title", { text: `Dust: ${words}` })));
+    const steps = head.dust.map(([first, last, level, words]) =>
+      s("rect", { class: "dust", x: first - 0.5, width: last - first + 1, y: 10 - 10 * level, height: 10 }, s("title", { text: `Dust: ${words}` })));
     const turns = head.turns.filter((box) => box.from !== undefined).map((box) =>
       s("rect", { class: "turn", x: box.from, y: box.player === 1 ? 0 : 6, width: span / 400, height: 10 }));
     $("lane").replaceChildren(

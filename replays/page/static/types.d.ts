@@ -14,18 +14,17 @@ export interface Side { name: string; colour: string; emblem: string }
 export interface Phase { at: string; turn: number; player: number; phase: string; from: number; to: number }
 export interface TurnBox { turn: number; player: number; side: string; from?: number; to?: number }
 export interface Mark { entry: number; kind: string; text: string; rule: string }
-export interface Stretch { name: string; steps: number; spans: [number, number, number, string][] }
 export interface BoardBase {
   width: number; height: number; layers: string[]; uncut: string[]; defs: string; outline: string;
   governed: Record<string, string[]>; hexes: Record<string, [number, number, string]>;
 }
 export interface Head extends Reply {
   title: string; count: number; chunk: number; role: string; can: { ask: boolean; do: boolean }; file?: string;
-  audit?: { clean: boolean; words: string }; sides: Side[]; phase_names: string[]; entries: [string, string, number][];
+  audit?: { words: string }; sides: Side[]; phase_names: string[]; entries: [string, string, number][];
   readable: number; fault?: { line: number; what: string; words: string } | null; faults: Fault[];
-  phases: Phase[]; turns: TurnBox[]; timeline: Stretch[]; marks: Mark[]; board: BoardBase;
+  phases: Phase[]; turns: TurnBox[]; dust: [number, number, number, string][]; marks: Mark[]; board: BoardBase;
 }
-export interface Gauge { name: string; words: string; rule: string; picture?: string; steps?: string[]; on?: number | null }
+export interface Gauge { name: string; words: string; rule: string }
 export interface Unit { id: string; side: string; hex: string; kind: string; words: string }
 export interface Due { heading: string; what: string; order?: string; bound?: string; rule?: string; dice?: any; at?: string }
 export interface Frame {
