@@ -3,6 +3,7 @@
 import { ruleChip } from "./answer.js";
 import { h, s, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 
 /** How long the seed's dice are looked at before the game goes on. */
 const LOOKED_AT = 500;
@@ -17,22 +18,17 @@ export const shownDice = (picks) => {
   return /** @type {number[]} */ (end < 0 ? picks : picks.slice(0, end));
 };
 
-export class Dice {
+export class Dice extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {string} line @param {any} [then] what goes on once they are recorded
    * @param {number} [at] the entry at which they are asked about, where an old one is amended */
   constructor(hands, line, then = null, at) {
-    this.hands = hands;
-    this.name = "dice";
+    super(hands, "dice");
     this.inPast = at !== undefined;
     this.line = line;
     this.then = then;
     this.at = at;
     /** @type {(number | undefined)[]} */
     this.picks = [];
-    /** @type {any} */
-    this.reply = null;
-    /** @type {any} */
-    this.why = null;
     this.rolling = false;
     this.asking = 0;
   }
@@ -41,7 +37,7 @@ export class Dice {
 
   async ask() {
     const request = ++this.asking;
-    const reply = await this.hands.app.model.ask({ get: "dice", line: this.line, dice: shownDice(this.picks), ...(this.at === undefined ? {} : { at: this.at }) });
+    const reply = await this.app.model.ask({ get: "dice", line: this.line, dice: shownDice(this.picks), ...(this.at === undefined ? {} : { at: this.at }) });
     if (request !== this.asking) return;
     this.why = reply.error || null;
     if (reply.error) return;
@@ -54,7 +50,7 @@ export class Dice {
 
   touch() {
     if (this.at !== undefined) return true;
-    this.hands.app.say("The dice are due first");
+    this.app.say("The dice are due first");
     return true;
   }
 
@@ -80,7 +76,7 @@ export class Dice {
   get done() { return Boolean(this.reply?.done) && shownDice(this.picks).length === this.faces.length && this.reply.rolls.length > 0; }
 
   paint() {
-    const { app } = this.hands, { done, reply } = this, rows = this.faces.map((/** @type {any} */ die, /** @type {number} */ n) => this.row(die, n));
+    const { app, done, reply } = this, rows = this.faces.map((/** @type {any} */ die, /** @type {number} */ n) => this.row(die, n));
     const due = app.frame.due.find((/** @type {any} */ each) => each.order === this.line);
     const bySeed = reply?.from === "seed", order = this.at === undefined;
     app.dock.show({

@@ -2,6 +2,7 @@
 
 import { ruleChip } from "./answer.js";
 import { h, icon, user } from "./dom.js";
+import { Mode } from "./mode.js";
 
 const STRAIGHT = "MPh";
 
@@ -23,21 +24,18 @@ export const onward = (orders, phase, names) => {
   return [on];
 };
 
-export class Due {
+export class Due extends Mode {
   /** @param {import("./hands.js").Hands} hands */
   constructor(hands) {
-    this.hands = hands;
-    this.name = "due";
+    super(hands, "due");
     /** @type {any} */
     this.options = null;
     /** @type {any} */
     this.dice = null;
-    /** @type {any} */
-    this.why = null;
   }
 
   async ask() {
-    const { app } = this.hands, { can } = app.model.head;
+    const { app } = this, { can } = app.model.head;
     if (!can.ask || !app.frame) return;
     this.why = null;
     this.options = await this.hands.options(null);
@@ -45,10 +43,10 @@ export class Due {
     this.dice = first?.dice ? await app.model.ask({ get: "dice", line: first.order, dice: [] }) : null;
   }
 
-  get first() { return this.hands.app.frame.due.find(comesFirst); }
+  get first() { return this.app.frame.due.find(comesFirst); }
 
   paint() {
-    const { app } = this.hands, { first } = this;
+    const { app, first } = this;
     if (!app.frame) return;
     const finished = this.options?.orders?.every((/** @type {any} */ each) => each.order === "undo");
     if (finished && this.hands.orders) app.dock.show({ title: "The game is finished", sub: "Undo opens it again", body: [this.rows()], mark: "finished",
@@ -60,7 +58,7 @@ export class Due {
 
   /** For those who look on, and in files: what is due, and what they may do.  */
   watch() {
-    const { app } = this.hands, { can } = app.model.head;
+    const { app } = this, { can } = app.model.head;
     app.dock.show({
       title: app.frame.over ? "The game is over" : app.frame.due.find(comesFirst)?.what || app.frame.status,
       sub: can.ask ? "Touch a vehicle, a unit or a hex; then another, to see the shot" : "Touch a hex, then the other end of a line",
@@ -72,7 +70,7 @@ export class Due {
 
   /** @param {any} first */
   due(first) {
-    const { app } = this.hands, option = this.options?.orders?.find((/** @type {any} */ each) => each.line === first.order);
+    const { app } = this, option = this.options?.orders?.find((/** @type {any} */ each) => each.line === first.order);
     const from = this.dice?.from;
     const enter = { label: "Enter the dice", small: first.dice, act: () => this.hands.dice(first.order) };
     const roll = { label: "Roll for us", act: () => this.hands.dice(first.order).then(() => /** @type {any} */ (this.hands.flow).roll()) };
@@ -85,7 +83,7 @@ export class Due {
 
   /** @param {any} first due before all else, without dice */
   next(first) {
-    const { app } = this.hands, { frame } = app, { phase_names: names } = app.model.head;
+    const { app } = this, { frame } = app, { phase_names: names } = app.model.head;
     const [main, lesser] = onward(this.options?.orders || [], frame.phase, names);
     const button = (/** @type {any} */ each, /** @type {string} */ small = "") => each && { label: each.label, small, act: () => this.hands.give([each.line]) };
     const end = frame.due.filter((/** @type {any} */ each) => !each.order).map((/** @type {any} */ each) => each.what);
@@ -100,7 +98,7 @@ export class Due {
 
   /** Own vehicles and units, to be chosen. */
   own() {
-    const { app } = this.hands, { frame } = app;
+    const { app } = this, { frame } = app;
     const side = app.model.head.sides.find((/** @type {any} */ each) => each.name === frame.side);
     return frame.units.filter((/** @type {any} */ each) => each.side === frame.side).map((/** @type {any} */ each) =>
       h("button", { type: "button", class: "row", "data-key": `unit ${each.id}`, onclick: () => this.hands.choose(each.hex, each.id) },
@@ -110,7 +108,7 @@ export class Due {
 
   /** What else is due: as a button where it has an order. */
   rows() {
-    const { app, orders } = this.hands, { first } = this;
+    const { app, first, hands: { orders } } = this;
     return app.frame.due.filter((/** @type {any} */ each) => each !== first).map((/** @type {any} */ each) => {
       const words = h("span", { class: "grow" }, user(each.what), h("small", { text: each.heading }));
       if (!each.order || !orders) return h("p", { class: "row plain" }, words, ruleChip(app, each.rule));
@@ -122,7 +120,7 @@ export class Due {
   /** What belongs to the game and is not due: notes, the end. */
   more() {
     const others = (this.options?.orders || []).filter((/** @type {any} */ each) => !["phase", "undo"].includes(each.order) && each.line !== this.first?.order);
-    const act = (/** @type {any} */ each) => (each.order === "finish" ? this.hands.sure(each.label, each.line, "The log is closed, and nothing is played after it; Undo opens it again.") : this.hands.form(each, this));
+    const act = (/** @type {any} */ each) => (each.order === "finish" ? this.hands.sure(each.line, { title: each.label, body: [h("p", { text: "The log is closed, and nothing is played after it; Undo opens it again." })], yes: each.label }) : this.hands.form(each, this));
     return h("div", { class: "acts" }, others.map((/** @type {any} */ each) =>
       h("button", { type: "button", class: "act", "data-key": `order ${each.order}`, onclick: () => act(each) }, each.label, each.fields.length || each.order === "finish" ? "…" : "")));
   }

@@ -2,6 +2,7 @@
 
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 
 /** The line of an order with the values of its fields; a field that is left out leaves nothing.
  * @param {{line: string, fields: any[]}} option @param {Record<string, any>} values */
@@ -26,16 +27,13 @@ const SHORT = { mp: "MP", drm: "DRM", pp: "PP", wp: "WP", cx: "CX", bu: "BU" };
  * @param {any} field */
 const called = ({ name }) => SHORT[name] || name.replace(/_/g, " ").replace(/^./, (/** @type {string} */ c) => c.toUpperCase());
 
-export class Form {
+export class Form extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {any} option @param {any} [back] what goes on after it */
   constructor(hands, option, back = null) {
-    this.hands = hands;
-    this.name = "form";
+    super(hands, "form");
     this.option = option;
     this.back = back;
     this.values = /** @type {Record<string, any>} */ (firstValues(option.fields));
-    /** @type {any} */
-    this.why = null;
     this.choose(null);
   }
 
@@ -83,7 +81,7 @@ export class Form {
   }
 
   paint() {
-    const { app } = this.hands, { option } = this;
+    const { app, option } = this;
     app.board.ink.clear();
     app.board.ink.ring("chosen", this.hexes);
     app.board.ink.ring("target", option.fields.filter((/** @type {any} */ each) => each.kind === "hex" && this.values[each.name]).map((/** @type {any} */ each) => this.values[each.name]));

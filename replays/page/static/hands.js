@@ -6,7 +6,7 @@ import { Due, comesFirst } from "./due.js";
 import { Form } from "./form.js";
 import { Impulse } from "./impulse.js";
 import { Sender } from "./lost.js";
-import { Amend, Past, Sure, TakeBack, lastStanding } from "./past.js";
+import { Amend, Past, Sure, lastStanding, told } from "./past.js";
 import { Path } from "./path.js";
 import { Shot } from "./shot.js";
 import { Thing } from "./thing.js";
@@ -227,8 +227,8 @@ export class Hands {
   then(then) { return this.begin(then || new Due(this)); }
 
   /** Name what a button does before it does it.
-   * @param {string} label @param {string} line @param {string} what */
-  sure(label, line, what) { return this.begin(new Sure(this, label, line, what)); }
+   * @param {string} line @param {ConstructorParameters<typeof Sure>[2]} said */
+  sure(line, said) { return this.begin(new Sure(this, line, said)); }
 
   /** Take back the last entry; where another recorded it, or dice lie in it, it is named first. */
   async undo() {
@@ -237,7 +237,12 @@ export class Hands {
     if (!n) { this.app.say("There is nothing to take back"); return; }
     const story = await this.app.model.ask({ get: "story", from: n, to: n });
     const lines = story.lines || [], dice = lines.some((/** @type {any} */ each) => each.kind === "order" && each.text.includes("   ["));
-    if (dice || !this.sender.own.has(n)) { await this.begin(new TakeBack(this, n, lines, dice)); return; }
+    if (dice || !this.sender.own.has(n)) {
+      await this.sure("undo", {
+        title: `Take back #${n}`, sub: dice ? "Dice were rolled for it" : "It was not recorded here", body: [told(this.app, lines)], yes: "Take it back", no: "Leave it",
+      });
+      return;
+    }
     const path = this.flow instanceof Path ? this.flow : undefined;
     path?.back(this.app.model.head.entries[n][1]);
     await this.give(["undo"], path);

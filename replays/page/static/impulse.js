@@ -2,6 +2,7 @@
 
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 import { inWords, touched } from "./path.js";
 
 /** The orders of several paths, one Impulse after the other.
@@ -11,11 +12,10 @@ export const impulses = (paths) => Array.from({ length: Math.max(0, ...paths.map
   return steps.length > 1 ? `impulse ${steps.join(", ")}` : steps[0];
 });
 
-export class Impulse {
+export class Impulse extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {string} id */
   constructor(hands, id) {
-    this.hands = hands;
-    this.name = "impulse";
+    super(hands, "impulse");
     this.ids = [id];
     this.now = id;
     this.choosing = true;
@@ -24,8 +24,6 @@ export class Impulse {
     this.paths = { [id]: [] };
     /** @type {Record<string, any>} */
     this.replies = {};
-    /** @type {any} */
-    this.why = null;
   }
 
   get hexes() { return this.ids.map((id) => this.hands.unit(id)?.hex || "").filter(Boolean); }
@@ -90,7 +88,7 @@ export class Impulse {
   }
 
   paint() {
-    const { app } = this.hands, { ink } = app.board, reply = this.replies[this.now], planned = this.ids.some((id) => this.paths[id].length);
+    const { app } = this, { ink } = app.board, reply = this.replies[this.now], planned = this.ids.some((id) => this.paths[id].length);
     ink.clear();
     ink.ring("chosen", this.hexes);
     const from = this.hands.unit(this.now)?.hex || "";

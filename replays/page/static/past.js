@@ -3,6 +3,7 @@
 import { ruleChip } from "./answer.js";
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 
 /** The number of the last entry that stands, of those a head lists; 0 where none does.
  * @param {[string, string, number][]} entries */
@@ -13,65 +14,44 @@ export const lastStanding = (entries) => {
 
 /** The lines of a story as the dock shows them.
  * @param {any} app @param {any[]} lines */
-const told = (app, lines) => h("ul", { class: "told" }, lines.map((each) =>
+export const told = (app, lines) => h("ul", { class: "told" }, lines.map((each) =>
   h("li", {}, each.kind === "order" ? h("code", { text: each.text }) : user(each.text, "span"), " ", each.rule ? ruleChip(app, each.rule) : null)));
 
 /** Something that is named before it is done. */
-export class Sure {
-  /** @param {import("./hands.js").Hands} hands @param {string} label @param {string} line @param {string} what */
-  constructor(hands, label, line, what) {
-    this.hands = hands;
-    this.name = "sure";
-    this.label = label;
+export class Sure extends Mode {
+  /** @param {import("./hands.js").Hands} hands @param {string} line @param {{title: string, sub?: string, body: any[], yes: string, no?: string}} said */
+  constructor(hands, line, said) {
+    super(hands, "sure");
     this.line = line;
-    this.what = what;
+    this.said = said;
   }
 
   paint() {
-    this.hands.app.dock.show({
-      title: `${this.label}?`, close: () => this.hands.letGo(), body: [h("p", { text: this.what })], mark: this.line,
-      lesser: { label: "No", act: () => this.hands.letGo() }, main: { label: this.label, act: () => this.hands.give([this.line]) },
-    });
-  }
-}
-
-export class TakeBack {
-  /** @param {import("./hands.js").Hands} hands @param {number} n @param {any[]} lines @param {boolean} dice whether dice lie in it */
-  constructor(hands, n, lines, dice) {
-    this.hands = hands;
-    this.name = "take back";
-    this.n = n;
-    this.lines = lines;
-    this.dice = dice;
-  }
-
-  paint() {
-    const { app } = this.hands;
-    app.dock.show({
-      title: `Take back #${this.n}?`, sub: this.dice ? "Dice were rolled for it" : "It was not recorded here", close: () => this.hands.letGo(), body: [told(app, this.lines)], mark: "undo",
-      lesser: { label: "Leave it", act: () => this.hands.letGo() }, main: { label: "Take it back", act: () => this.hands.give(["undo"]) },
+    const { title, sub, body, yes, no = "No" } = this.said, { hands } = this;
+    this.app.dock.show({
+      title: `${title}?`, sub, close: () => hands.letGo(), body, mark: this.line,
+      lesser: { label: no, act: () => hands.letGo() }, main: { label: yes, act: () => hands.give([this.line]) },
     });
   }
 }
 
 /** An entry that is looked back at. */
-export class Past {
+export class Past extends Mode {
   /** @param {import("./hands.js").Hands} hands */
   constructor(hands) {
-    this.hands = hands;
-    this.name = "past";
+    super(hands, "past");
     this.inPast = true;
     /** @type {any[]} */
     this.lines = [];
   }
 
   async ask() {
-    const { app } = this.hands;
+    const { app } = this;
     this.lines = app.n ? (await app.model.ask({ get: "story", from: app.n, to: app.n })).lines || [] : [];
   }
 
   paint() {
-    const { app } = this.hands, { head } = app.model, [moment, order, gone] = head.entries[app.n];
+    const { app } = this, { head } = app.model, [moment, order, gone] = head.entries[app.n];
     const can = head.can.do && app.n > 0 && !gone && !["undo", "finish"].includes(order.split(" ")[0]);
     app.board.ink.clear();
     app.dock.show({
@@ -84,22 +64,19 @@ export class Past {
 }
 
 /** An old entry as another one: what of the game would stand, and that game as a log of its own. */
-export class Amend {
+export class Amend extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {number} n */
   constructor(hands, n) {
-    this.hands = hands;
-    this.name = "amend";
+    super(hands, "amend");
     this.inPast = true;
     this.n = n;
     this.line = hands.app.model.head.entries[n][1];
-    /** @type {any} */
-    this.reply = null;
   }
 
   /** Dice are entered on a pad; other orders are written anew. */
   async ask() {
     if (this.rolls !== undefined) return;
-    const reply = await this.hands.app.model.ask({ get: "dice", at: this.n - 1, line: this.line, dice: [] });
+    const reply = await this.app.model.ask({ get: "dice", at: this.n - 1, line: this.line, dice: [] });
     this.rolls = Boolean(reply.next);
     if (this.rolls) this.hands.dice(this.line, this, this.n - 1);
   }
@@ -107,12 +84,12 @@ export class Amend {
   /** @param {string} line */
   async ready(line) {
     this.line = line;
-    this.reply = await this.hands.sender.waited(this.hands.app.model.ask({ get: "amended", entry: this.n, line })) || { error: { what: "this takes too long" } };
+    this.reply = await this.hands.sender.waited(this.app.model.ask({ get: "amended", entry: this.n, line })) || { error: { what: "this takes too long" } };
     this.hands.begin(this);
   }
 
   async write() {
-    const { app } = this.hands, reply = await app.model.ask({ write: "amended", entry: this.n, line: this.line });
+    const { app } = this, reply = await app.model.ask({ write: "amended", entry: this.n, line: this.line });
     this.reply = reply.error ? reply : { ...this.reply, log: reply.log };
     this.hands.paint();
   }
@@ -120,7 +97,7 @@ export class Amend {
   touch() { return true; }
 
   paint() {
-    const { app } = this.hands, { reply } = this;
+    const { app, reply } = this;
     const typed = h("input", { class: "typed", "aria-label": "The order instead", value: this.line, autocomplete: "off", autocapitalize: "off" });
     app.dock.show({
       title: `#${this.n} otherwise`, sub: h("code", { text: app.model.head.entries[this.n][1] }), close: () => this.hands.begin(new Past(this.hands)), mark: "amend",

@@ -3,6 +3,7 @@
 import { ruleChip } from "./answer.js";
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 import { besides, chips } from "./thing.js";
 
 /** Orders that are at hand; the others come under More. */
@@ -36,18 +37,13 @@ const nearest = (board, hex, names) => {
   return found && far(found) < 1.1 * board.hex ? found : null;
 };
 
-export class Path {
+export class Path extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {string} id */
   constructor(hands, id) {
-    this.hands = hands;
-    this.name = "path";
+    super(hands, "path");
     this.id = id;
     /** @type {string[]} */
     this.path = [];
-    /** @type {any} */
-    this.reply = null;
-    /** @type {any} */
-    this.why = null;
     this.more = this.aims = this.going = false;
     this.drawing = Promise.resolve();
   }
@@ -89,7 +85,7 @@ export class Path {
   /** Why it cannot go to a hex: as a step from the hex within reach that is next to it, if there is one.
    * @param {string} hex */
   async cannot(hex) {
-    const { reach } = this.reply, { board } = this.hands.app;
+    const { reach } = this.reply, { board } = this.app;
     this.why = reach.no[hex] || { what: `${hex} is out of reach: ${inWords(reach.left)} MP left` };
     const beside = reach.no[hex] ? null : nearest(board, hex, Object.keys(reach.hexes));
     if (!beside) return;
@@ -130,7 +126,7 @@ export class Path {
     const before = this.path.at(-2) || (this.path.length ? this.hexes[0] : null), { reach } = this.reply;
     if (hex === before) await this.to(this.path.slice(0, -1));
     else if (hex !== this.path.at(-1) && reach?.hexes[hex]?.via.length === 1) await this.to([...this.path, hex]);
-    const enemy = this.hands.app.frame.units.find((/** @type {any} */ each) => each.hex === hex && !this.hands.own(each.id));
+    const enemy = this.app.frame.units.find((/** @type {any} */ each) => each.hex === hex && !this.hands.own(each.id));
     if (stage === "end" && enemy && hex !== this.path.at(-1)) { this.path = []; await this.hands.shot(this.id, enemy.id, this); }
   }
 
@@ -160,7 +156,7 @@ export class Path {
   }
 
   paint() {
-    const { app } = this.hands, { reply } = this, { ink } = app.board;
+    const { app, reply } = this, { ink } = app.board;
     ink.clear();
     if (!reply || reply.error) { app.dock.show({ title: this.id, close: () => this.hands.letGo(), body: [this.why ? refusal(app, this.why) : null] }); return; }
     const [hex] = this.hexes, { path, reach } = reply, planned = this.path.length > 0;
@@ -191,7 +187,7 @@ export class Path {
   }
 
   list() {
-    const { app } = this.hands, { path } = this.reply, moves = path.steps.filter((/** @type {any} */ each) => !each.refused).length;
+    const { app } = this, { path } = this.reply, moves = path.steps.filter((/** @type {any} */ each) => !each.refused).length;
     const before = path.lines.slice(0, path.lines.length - moves);
     const [start] = this.hexes, first = this.steps[0] ? amount(this.steps[0].sum) - amount(this.steps[0].mp) : 0;
     return h("ol", { class: "steps", "aria-label": "Path" },

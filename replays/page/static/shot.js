@@ -3,6 +3,7 @@
 import { itemRows, nearRows, ruleChip } from "./answer.js";
 import { glyph, h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 
 /** Kinds of attack that are at hand. */
 const ATTACKS_AT_HAND = ["TH", "IFT", "OBA", "FT"];
@@ -12,11 +13,10 @@ const AGAINST = /** @type {const} */ (["vehicle", "infantry"]);
 /** @type {Record<string, string>} */
 const CALLED = { vehicle: "vs vehicle", infantry: "vs Infantry" };
 
-export class Shot {
+export class Shot extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {string} from @param {string} to ids or hexes @param {any} [back] what goes on after it */
   constructor(hands, from, to, back = null) {
-    this.hands = hands;
-    this.name = "shot";
+    super(hands, "shot");
     this.anywhere = true;
     this.from = from;
     this.to = to;
@@ -25,19 +25,15 @@ export class Shot {
     this.more = false;
     /** @type {string | null} */
     this.against = null;
-    /** @type {any} */
-    this.why = null;
-    /** @type {any} */
-    this.reply = null;
   }
 
   get hexes() { return this.reply && !this.reply.error ? [this.reply.from, this.reply.to].map((each) => each.split("@")[0]) : []; }
 
   async ask() {
-    const { app } = this.hands;
+    const { app } = this;
     this.reply = await app.model.ask({ get: "shot", at: app.n, from: this.from, to: this.to, attack: this.attack });
     if (this.reply.error) return;
-    for (const each of AGAINST) this.hands.app.model.take(this.reply[each]);
+    for (const each of AGAINST) this.app.model.take(this.reply[each]);
     const there = app.frame.units.filter((/** @type {any} */ each) => each.id === this.to || each.hex === this.hexes[1]);
     const target = there.find((/** @type {any} */ each) => each.id === this.to) || there[0];
     this.against ||= target && INFANTRY.includes(target.kind) ? "infantry" : "vehicle";
@@ -61,7 +57,7 @@ export class Shot {
   }
 
   paint() {
-    const { app } = this.hands, { reply } = this, { ink } = app.board;
+    const { app, reply } = this, { ink } = app.board;
     ink.clear();
     if (!reply || reply.error) {
       app.dock.show({ title: `${this.from} at ${this.to}`, close: () => this.done(), body: reply ? [refusal(app, reply.error)] : [], main: { label: "Done", act: () => this.done() } });
@@ -93,7 +89,7 @@ export class Shot {
     const rows = next.filter((/** @type {any} */ each) => each[against] !== this.reply[against].total);
     if (!this.reply[against].total) return null;
     return h("div", { class: "if" }, glyph("wind"), h("div", { class: "grow" }, rows.length ? rows.map((/** @type {any} */ each) =>
-      h("p", {}, "Next Wind Change DR, ", each.chance.replace("/", " in "), ": ", user(each.if, "span"), ": ", h("b", { text: each[against] }), " ", ruleChip(this.hands.app, each.rule)))
+      h("p", {}, "Next Wind Change DR, ", each.chance.replace("/", " in "), ": ", user(each.if, "span"), ": ", h("b", { text: each[against] }), " ", ruleChip(this.app, each.rule)))
       : "Whatever the next Wind Change DR: the total stays"));
   }
 

@@ -3,6 +3,7 @@
 import { answerNodes, hexNodes } from "./answer.js";
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { Mode } from "./mode.js";
 
 /** So many orders are at hand; the others come under More. */
 const FIRST = 8;
@@ -40,19 +41,14 @@ export const besides = (hands, flow) => {
   }, "LOS to…"));
 };
 
-export class Thing {
+export class Thing extends Mode {
   /** @param {import("./hands.js").Hands} hands @param {string | null} hex @param {string | null} id of a vehicle or unit */
   constructor(hands, hex, id) {
-    this.hands = hands;
-    this.name = "thing";
+    super(hands, "thing");
     this.inPast = true;
     this.hex = hex;
     this.id = id;
     this.more = this.aims = false;
-    /** @type {any} */
-    this.why = null;
-    /** @type {any} */
-    this.reply = null;
     /** @type {any} */
     this.ground = null;
   }
@@ -60,7 +56,7 @@ export class Thing {
   get hexes() { const hex = (this.id && this.hands.unit(this.id)?.hex) || this.hex; return hex ? [hex] : []; }
 
   async ask() {
-    const { app } = this.hands;
+    const { app } = this;
     this.reply = await this.hands.options(this.id || this.hex);
     if (this.hex && !this.id) this.ground = await app.model.ask({ get: "hex", at: app.n, hex: this.hex });
   }
@@ -77,7 +73,7 @@ export class Thing {
   }
 
   paint() {
-    const { app, orders } = this.hands, { reply } = this, own = this.id && this.hands.own(this.id);
+    const { app, reply, hands: { orders } } = this, own = this.id && this.hands.own(this.id);
     app.board.ink.clear();
     app.board.ink.ring("chosen", this.hexes);
     const unit = this.id ? this.hands.unit(this.id) : null, live = app.live;
@@ -96,7 +92,7 @@ export class Thing {
 
   /** Own vehicles and units, each to fire at this one. */
   firers() {
-    const { app } = this.hands;
+    const { app } = this;
     return h("div", { class: "acts" }, app.frame.units.filter((/** @type {any} */ each) => this.hands.own(each.id) && each.hex in app.model.head.board.hexes).map((/** @type {any} */ each) =>
       h("button", { type: "button", class: "act", "data-key": `fires ${each.id}`, onclick: () => this.hands.shot(each.id, this.id || "", this) }, user(each.id), " fires")));
   }
