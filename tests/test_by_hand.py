@@ -64,7 +64,7 @@ class Hand(Opened):
         """Touch what two dice show; nothing can be recorded before both are."""
         self.button(f"White die: {white}")
         self.page.wait_for_selector(f"[aria-label='White die: {white}'][aria-pressed=true]")
-        assert self.page.locator("#dock button:disabled", has_text="Record").count() == 1
+        assert self.page.locator("#dock .main:disabled").count() == 1
         self.button(f"Coloured die: {coloured}")
         self.page.locator("#dock .main:enabled", has_text=f"{coloured}, {white}").wait_for()
 
@@ -193,7 +193,7 @@ def _looked_back(phone: Hand) -> None:
     )
     phone.press("Amend #2")
     phone.dice(3, 5)
-    phone.press("Record 3, 5")
+    phone.press("What if 3, 5")
     phone.dock("later entries stand")
     phone.press("Write another log")
     phone.dock("Written", "game-2.jsonl")

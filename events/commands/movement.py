@@ -152,7 +152,7 @@ class ESB(Command, word="esb", about="seek MP beyond the allotment", title="ESB"
 
 
 @frozen
-class TryMotion(Command, word="motion", about="try for Motion in the enemy's MPh", rolls="dr"):
+class TryMotion(Command, word="motion", about="try for Motion: MP of an enemy in LOS", rolls="dr"):
     """A vehicle tries for Motion at an enemy who has just come into its LOS (D2.401).
 
     Attributes:

@@ -52,7 +52,7 @@ class ThrowGrenade(
 
 
 @frozen
-class PlaceFFE(Command, word="ffe", about="place a HE Concentration, or another FFE", title="FFE"):
+class PlaceFFE(Command, word="ffe", about="place an HE Concentration, or another FFE", title="FFE"):
     """A HE Concentration (FFE), or another FFE, is placed; SMOKE or WP with its counters (C1.71).
 
     Attributes:

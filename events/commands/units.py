@@ -6,7 +6,7 @@ from events.terms import Riding, Station, UnitKind
 
 
 @frozen
-class PlaceUnit(Command, word="unit", about="Infantry or a SW is in a hex, to be followed by name"):
+class PlaceUnit(Command, word="unit", about="put Infantry or a SW in a hex"):
     """Infantry or a SW is in a hex, and is followed by name from now on.
 
     Attributes:

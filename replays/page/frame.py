@@ -10,6 +10,7 @@ import attrs
 
 from events.entry import Entry
 from events.errors import BadInput
+from events.moment import Phase
 from replays.drawing.counter import (
     LyingCounter,
     PlacedCounter,
@@ -29,6 +30,7 @@ from replays.game.position import in_play
 from replays.game.state_view import hexes_named
 from replays.game.story import still_due
 from sim.chapter_11.in_effect import InEffect, in_effect
+from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import Bound, due
 from sim.state import State
 from sim.trust.sealing import SealedDue
@@ -280,7 +282,15 @@ def _units(state: State) -> Iterator[dict[str, str]]:
     for each in movers(state):
         where = each.hex or ("exited" if getattr(each.thing, "exited", False) else "offboard")
         row = {"id": each.key, "side": each.side, "hex": where, "kind": each.kind}
-        yield row | {"words": ", ".join(each.status) or "ready"}
+        words = ", ".join((*each.status, *_spent(state, each.key, each.side)))
+        yield row | {"words": words or "ready"}
+
+
+def _spent(state: State, key: str, side: str) -> Iterator[str]:
+    """The MP left of a vehicle that has moved in this MPh."""
+    vehicle = state.vehicles.get(key)
+    if vehicle and vehicle.mp_used and state.moment.phase is Phase.MPH and side == state.attacker:
+        yield f"{float(mp_left(state, key)):g} of {state.setting.vehicles[key].mp} MP left"
 
 
 def focus(state: State, entry: Entry | None) -> list[str]:

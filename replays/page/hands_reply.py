@@ -23,7 +23,7 @@ from replays.game.dice_source import step_before
 from replays.game.game import Game, OrderRefused
 from replays.game.position import Position
 from replays.game.story import tell, weather_line
-from sim.machine.decide import Outcome, resolve
+from sim.machine.decide import resolve
 from sim.machine.dice import DiceDue, EnteredDice, dice_of_roll
 from sim.machine.due import NOW, Bound, due
 from sim.machine.telling import Refusal
@@ -81,20 +81,19 @@ def dice_reply(
         raise OrderRefused(line, outcome)
     source.check_all_used()
     rolls = [_roll(each.purpose, len(each.dice)) for each in source.rolls]
-    said = "; ".join(_what_follows(state, command, tuple(source.rolls), outcome))
-    return reply | {"rolls": rolls, "done": True, "says": said}
+    entry = Entry(1, state.moment, command, tuple(source.rolls), outcome.events)
+    said = _what_follows(state, [entry], outcome.state)
+    return reply | {"rolls": rolls, "done": True, "says": "; ".join(said)}
 
 
-def _what_follows(
-    state: State, command: Command, rolls: tuple[Roll, ...], outcome: Outcome
-) -> Iterator[str]:
+def _what_follows(state: State, entries: Sequence[Entry], after: State) -> Iterator[str]:
     """What follows of dice, in the words of the story."""
-    if command == WindChange() and replace(outcome.state, clock=state.clock) == state:
+    alone = [each.do for each in entries] == [WindChange()]
+    if alone and replace(after, clock=state.clock) == state:
         yield f"nothing changes: {weather_line(state)}"
         return
-    entry = Entry(1, state.moment, command, rolls, outcome.events)
-    yield from (each.text for each in tell(state, [entry]) if each.kind == "event")
-    kinds = {*map(type, outcome.events)}
+    yield from (each.text for each in tell(state, entries) if each.kind == "event")
+    kinds = {type(event) for each in entries for event in each.then}
     if BogChecked in kinds and VehicleBogged not in kinds:
         yield "it does not bog"
 
@@ -128,12 +127,13 @@ def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
     """Give orders one after the other, up to the first that is refused or waits for dice.
 
     ``given`` says how many were recorded, ``until`` the order whose dice come first, ``rolled``
-    what dice showed.
+    what dice showed, and ``says`` what followed of the last that did.
     """
-    reply: dict[str, Any] = {"accepted": True, "lines": [], "given": 0, "rolled": []}
+    reply: dict[str, Any] = {"accepted": True, "lines": [], "given": 0, "rolled": [], "says": ""}
     for line in lines:
         if reply["given"] and (first := _dice_first(game.state, line)):
             return reply | {"until": first}
+        before = game.state
         try:
             if not is_order(line):
                 raise BadInput("this is no order; expected one such as `phase`", "do")
@@ -147,6 +147,8 @@ def give(game: Game, lines: Sequence[str]) -> dict[str, Any]:
         reply["lines"] += said.lines
         reply["given"] += 1
         reply["rolled"] += [_shown(each) for entry in said.entries for each in entry.dice]
+        if any(each.dice for each in said.entries):
+            reply["says"] = "; ".join(_what_follows(before, said.entries, game.state))
         if said.stopped:  # some of a path was done
             refused = {"line": line, **complaint(BadInput(said.stopped))["error"]}
             return reply | {"accepted": False, "refused": refused}

@@ -458,7 +458,7 @@ def _idle_ffes(shot: Shot) -> Iterator[Near]:
     for label, ffe in sorted(shot.state.ffes.items()):
         if not ffe.hindrance and not way.isdisjoint(blast_area(area, ffe.hex)):
             small = f"{ffe.calibre}mm is less than {SMALLEST_CALIBRE}mm"
-            why = small if ffe.kind is None else f"it is {ffe.kind}, not a HE Concentration"
+            why = small if ffe.kind is None else f"it is {ffe.kind}, not an HE Concentration"
             yield Near(f"FFE {label}", "191.8", Kind.LOS_HINDRANCE, why)
 
 

@@ -96,7 +96,7 @@ def test_only_a_he_concentration_hinders(kind: str, expected: int, ec: str) -> N
     assert sum(i["amount"] for i in by_ffe) == drm
     assert ("191.8" in {i["rule"] for i in by_ffe}) is (drm == 1)
     if not expected:
-        assert "not a HE Concentration" in game.text("shot --from D1 --to D7")
+        assert "not an HE Concentration" in game.text("shot --from D1 --to D7")
     game.do("smoke D4")
     assert hindrance(game, "--from D1 --to D7") == drm + 3
 

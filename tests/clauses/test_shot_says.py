@@ -198,7 +198,7 @@ def test_a_hindrance_below_the_los_is_near() -> None:
     ("ffe A D4 60mm", "--from D1 --to D7", "60mm is less than 70mm"),
     ("ffe A D4 60mm", "--from D1 --to D3", "60mm is less than 70mm"),
     ("ffe A D4 60mm", "--from D5 --to D8", "60mm is less than 70mm"),
-    ("ffe A D4 100mm smoke", "--from D1 --to D7", "it is smoke, not a HE Concentration"),
+    ("ffe A D4 100mm smoke", "--from D1 --to D7", "it is smoke, not an HE Concentration"),
     ("ffe A D4 60mm", "--from H1 --to H7", None),
     ("ffe A D4 100mm", "--from D1 --to D7", None),
 )

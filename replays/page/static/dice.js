@@ -80,14 +80,14 @@ export class Dice extends Mode {
     const due = app.frame.due.find((/** @type {any} */ each) => each.order === this.line);
     const bySeed = reply?.from === "seed", order = this.at === undefined;
     app.dock.show({
-      title: this.rolling ? "The seed rolls" : reply?.label || this.line, due: Boolean(due),
+      title: reply?.label || this.line, due: Boolean(due),
       sub: due ? [user(due.what.split(";")[0], "span"), " ", ruleChip(app, due.rule)] : h("code", { text: this.line }),
       close: () => this.hands.letGo(),
       body: [h("div", { class: `pad${this.picks.some(Boolean) ? " chosen" : ""}` }, rows), this.why ? refusal(app, this.why)
-        : h("p", { class: "out", role: "status" }, done ? [h("b", { text: shownDice(this.picks).join(", ") }), " ", user(reply.says, "span")] : bySeed ? "In this game the seed rolls." : "")],
+        : h("p", { class: "out", role: "status" }, done || this.rolling ? [h("b", { text: shownDice(this.picks).join(", ") }), " ", user(reply.says, "span")] : bySeed ? "In this game the seed rolls." : "")],
       lesser: order && (reply?.from === "either") ? { label: "Roll for us", act: () => this.roll(), disabled: this.rolling } : null,
       main: bySeed && order ? { label: "Roll", act: () => this.roll(), disabled: this.rolling }
-        : { label: done ? `Record ${shownDice(this.picks).join(", ")}` : "Record", act: () => this.record(), disabled: !done || this.rolling || this.hands.sender.lost },
+        : { label: !order ? `What if ${shownDice(this.picks).join(", ") || "…"}?` : done ? `Record ${shownDice(this.picks).join(", ")}` : "Record", act: () => this.record(), disabled: !done || this.rolling || this.hands.sender.lost },
       mark: `dice ${this.line}`,
     });
   }
@@ -113,9 +113,10 @@ export class Dice extends Mode {
     this.rolling = true;
     const reply = await this.hands.sender.send([this.line]);
     if (!reply?.given) { this.rolling = false; this.why = reply?.refused || null; this.hands.paint(); return; }
-    this.reply = { label: this.reply?.label, rolls: reply.rolled, from: "seed", done: false };
+    this.reply = { label: this.reply?.label, rolls: reply.rolled, says: reply.says, from: "seed", done: false };
     this.picks = reply.rolled.flatMap((/** @type {any} */ each) => each.shown);
     if (this.hands.flow === this) this.paint();
+    this.hands.app.say(`✓ ${shownDice(this.picks).join(", ")} ${reply.says}`);
     await new Promise((done) => setTimeout(done, LOOKED_AT));
     await this.hands.then(this.then);
   }

@@ -54,7 +54,7 @@ export class Dock {
     this.body.scrollTop = other ? 0 : scrollTop;
     if (other) this.told.textContent = `${due ? "Due: " : ""}${this.head.querySelector("h2")?.textContent}`;
     this.shown = words;
-    if (held) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus();
+    if (held) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus({ preventScroll: true });
   }
 
   /** The brown button. */

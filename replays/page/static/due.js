@@ -92,7 +92,7 @@ export class Due extends Mode {
       title: frame.over ? "The game is over" : first ? frame.phase === "setup" ? "Setup" : first.what : mph ? `The ${frame.side} MPh` : `${frame.phase}: nothing is due`,
       sub: first && frame.phase === "setup" ? first.what : mph ? "Touch a vehicle, or choose one" : "Touch two counters to see a shot, a hex to see what can be put there",
       body: [this.why ? refusal(app, this.why) : null, this.own(), this.rows(), this.more()],
-      lesser: button(lesser), main: button(main, end[0] || (first ? "" : frame.side)), mark: "next",
+      lesser: button(lesser), main: button(main, end[0] || (first ? "" : `${frame.side} Player Turn`)), mark: "next",
     });
   }
 

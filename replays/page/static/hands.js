@@ -230,6 +230,13 @@ export class Hands {
    * @param {string} line @param {ConstructorParameters<typeof Sure>[2]} said */
   sure(line, said) { return this.begin(new Sure(this, line, said)); }
 
+  /** Record `undo`, and say what it took back.
+   * @param {Flow} [then] */
+  async takeBack(then) {
+    const { entries } = this.app.model.head, order = entries[lastStanding(entries)][1];
+    if ((await this.give(["undo"], then))?.given) this.app.say(`✓ taken back: ${order}`);
+  }
+
   /** Take back the last entry; where another recorded it, or dice lie in it, it is named first. */
   async undo() {
     if (!this.orders) return;
@@ -245,6 +252,6 @@ export class Hands {
     }
     const path = this.flow instanceof Path ? this.flow : undefined;
     path?.back(this.app.model.head.entries[n][1]);
-    await this.give(["undo"], path);
+    await this.takeBack(path);
   }
 }

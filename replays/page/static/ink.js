@@ -22,7 +22,7 @@ export const pathInk = ({ from, steps }) => ({
 /** What stands in a hex within reach: next to where the path ends the cost, farther off a number.
  * @param {Reached} reached @returns {{kind: string, words: string}} */
 export const reachInk = ({ mp, via, stop = true, bog }) => (via.length === 1
-  ? { kind: `next${bog ? " bog" : ""}${stop ? "" : " through"}`, words: bog ? `${mp} Bog` : `+${mp}` }
+  ? { kind: `next${bog ? " bog" : ""}${stop ? "" : " through"}`, words: bog ? `${mp} ${bog.name?.split(" ")[0].slice(0, 5) || "Bog"}` : `+${mp}` }
   : { kind: "far", words: `${mp}${stop ? "" : "·"}` });
 
 export class Ink {
@@ -57,8 +57,8 @@ export class Ink {
    * @param {string} hex @param {string} kind @param {any[]} parts @param {number} [down] units of the board */
   pixels(hex, kind, parts, down = 0) {
     const [x, y] = this.board.at(hex) || [0, 0], air = 18 * this.board.unit;
-    const at = Math.min(Math.max(x, air), this.board.size.width - air);
-    return s("g", { class: kind, "data-hex": hex, transform: `translate(${at} ${y + down})` }, s("g", { class: "px" }, parts));
+    const within = (/** @type {number} */ at, /** @type {number} */ all) => Math.min(Math.max(at, air), all - air);
+    return s("g", { class: kind, "data-hex": hex, transform: `translate(${within(x, this.board.size.width)} ${within(y + down, this.board.size.height)})` }, s("g", { class: "px" }, parts));
   }
 
   /** Where a vehicle can go from the end of its path.
@@ -70,7 +70,7 @@ export class Ink {
     for (const [name, reached] of Object.entries(hexes)) {
       if (!this.board.at(name)) continue;
       const { kind, words: said } = reachInk(reached), wide = 9 * said.length + 12;
-      if (kind === "far") words.push(this.pixels(name, "far", [s("text", { y: 4, text: said })], low));
+      if (kind === "far") words.push(this.pixels(name, "far", [s("text", { y: 4, text: said })]));
       else {
         frames.push(this.board.outline(name, "edge", 0.95), this.board.outline(name, kind, 0.95));
         words.push(this.pixels(name, `cost ${kind}`, [s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 8 }), s("text", { y: 5, text: said })], low));

@@ -30,7 +30,7 @@ export class Sure extends Mode {
     const { title, sub, body, yes, no = "No" } = this.said, { hands } = this;
     this.app.dock.show({
       title: `${title}?`, sub, close: () => hands.letGo(), body, mark: this.line,
-      lesser: { label: no, act: () => hands.letGo() }, main: { label: yes, act: () => hands.give([this.line]) },
+      lesser: { label: no, act: () => hands.letGo() }, main: { label: yes, act: () => (this.line === "undo" ? hands.takeBack() : hands.give([this.line])) },
     });
   }
 }

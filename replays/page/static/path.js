@@ -4,10 +4,10 @@ import { ruleChip } from "./answer.js";
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
 import { Mode } from "./mode.js";
-import { besides, chips } from "./thing.js";
+import { besides, chips, saying } from "./thing.js";
 
 /** Orders that are at hand; the others come under More. */
-const ORDERS_AT_HAND = ["start", "stop", "turn", "hatch", "impulse", "hook", "unhook", "bog-check", "unbog", "recover", "enter", "exit"];
+const ORDERS_AT_HAND = ["start", "stop", "turn", "hatch", "impulse", "unhook", "bog-check", "unbog", "recover", "enter", "exit"];
 /** Orders that touching hexes gives. */
 const TOUCHED = ["move"];
 
@@ -164,7 +164,7 @@ export class Path extends Mode {
     if (reach) ink.reach({ from: reach.from, hexes: Object.fromEntries(Object.entries(reach.hexes).filter(([name]) => name !== hex && !this.path.includes(name))) });
     if (planned) ink.path({ from: hex, steps: this.steps.filter((/** @type {any} */ each) => !each.refused) });
     app.dock.show({
-      title: user(this.id), sub: `${this.hands.unit(this.id)?.kind || ""}, ${reply.says.join(", ")}`, close: () => this.hands.letGo(), mark: `path ${this.id}`,
+      title: user(this.id), sub: saying(this.hands.unit(this.id)?.kind, "", reply.says), close: () => this.hands.letGo(), mark: `path ${this.id}`,
       body: [reach || planned ? this.bar() : null, this.why ? refusal(app, this.why) : null, planned ? this.list() : this.idle()],
       back: planned ? { label: "One hex back", glyph: "erase", act: () => this.to(this.path.slice(0, -1)) } : undefined,
       lesser: planned && this.upto > 1 ? { label: "One hex", disabled: !this.hands.orders, act: () => this.go(1) } : null,
@@ -205,7 +205,7 @@ export class Path extends Mode {
 
   /** What else it can do, where no path is drawn. */
   idle() {
-    const { reply } = this, hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach." : "Touch an enemy to see the shot.";
+    const { reply } = this, hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach; · leaves none to Stop." : "Touch an enemy to see the shot.";
     return [h("p", { class: "quiet", text: hint }),
       chips(this.hands, this, reply, { atHand: reply.of?.kind === "vehicle" ? ORDERS_AT_HAND : undefined, hidden: TOUCHED, impulse: () => this.hands.impulse(this.id) }),
       besides(this.hands, this)];

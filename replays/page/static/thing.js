@@ -26,6 +26,10 @@ export const chips = (hands, flow, reply, { atHand, hidden = [], impulse } = {})
     hides || flow.more ? h("button", { type: "button", class: "act", "aria-expanded": String(flow.more), "data-key": "more", onclick: () => { flow.more = !flow.more; hands.paint(); } }, flow.more ? "Fewer" : "More…") : null);
 };
 
+/** What it is, whose, and what else is said of it; what it is stands once.
+ * @param {string | undefined} kind @param {string | undefined} side @param {string[]} says */
+export const saying = (kind, side, says) => [kind && says[0]?.startsWith(kind) ? "" : kind, side, ...says].filter(Boolean).join(", ");
+
 /** The hex of what is chosen, what else lies there, and a line from it.
  * @param {import("./hands.js").Hands} hands @param {any} flow */
 export const besides = (hands, flow) => {
@@ -77,9 +81,9 @@ export class Thing extends Mode {
     app.board.ink.clear();
     app.board.ink.ring("chosen", this.hexes);
     const unit = this.id ? this.hands.unit(this.id) : null, live = app.live;
-    const says = reply && !reply.error ? reply.says.join(", ") : "";
+    const says = reply && !reply.error ? reply.says : [];
     app.dock.show({
-      title: user(this.id || this.hex || ""), sub: [unit ? `${unit.kind}, ${unit.side}, ` : "", says], close: () => this.hands.letGo(), mark: "thing",
+      title: user(this.id || this.hex || ""), sub: saying(unit?.kind, unit?.side, says), close: () => this.hands.letGo(), mark: "thing",
       body: [this.why ? refusal(app, this.why) : null,
         this.id ? h("p", { class: "quiet", text: own ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
         unit && !own ? this.firers() : null, orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
