@@ -70,10 +70,12 @@ def main_html(document: Document, drawn: str = "") -> str:
 
 def picture(svg: str, said: str) -> str:
     """A picture as HTML, with the words that stand for it."""
-    source = b64encode(svg.encode()).decode()
-    words = escape(said)
-    image = f'<img src="data:image/svg+xml;base64,{source}" alt="{words}">'
-    return f'<figure><div class="wide" tabindex="0">{image}</div></figure>'
+    return f'<figure><div class="wide" tabindex="0">{_image(svg, said)}</div></figure>'
+
+
+def _image(svg: str, said: str) -> str:
+    source, words = b64encode(svg.encode()).decode(), escape(said)
+    return f'<img src="data:image/svg+xml;base64,{source}" alt="{words}" title="{words}">'
 
 
 def _block(block: Block, level: int) -> Iterator[str]:
@@ -120,9 +122,7 @@ def _faults(block: Faults) -> Iterator[str]:
         yield "</dl>"
     yield "</div>"
     if block.board:
-        source = b64encode(block.board.encode()).decode()
-        said = escape(block.said)
-        yield f'<img src="data:image/svg+xml;base64,{source}" alt="{said}" title="{said}">'
+        yield _image(block.board, block.said)
     yield "</div>"
 
 

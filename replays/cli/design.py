@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from replays.cli.console import finish_output, say
-from replays.cli.table import SERVED, demand_port, say_reached
+from replays.cli.table import SERVED, demand_served, say_reached
 from replays.game.bundled import TOML
-from replays.game.file import demand, demand_room
+from replays.game.file import demand_room
 
 if TYPE_CHECKING:
     from replays.page.links import Served
@@ -21,13 +21,11 @@ file:FILE  the scenario, a TOML file; it is written when you save it
 
 
 def run(args: argparse.Namespace) -> None:
-    demand("starlette", "a page")
-    demand("uvicorn", "a page")
+    demand_served(args, "a page")
     from replays.page.access import AccessTokens  # noqa: PLC0415 - an extra
     from replays.page.design_server import serve_design  # noqa: PLC0415 - an extra
     from replays.page.server import bound  # noqa: PLC0415 - an extra
 
-    demand_port(args)
     if not args.file.lower().endswith(TOML):
         raise BadInput(
             "a scenario is a TOML file; a name that ends in .toml is expected", args.file

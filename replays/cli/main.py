@@ -34,19 +34,8 @@ from replays.version import ENGINE
 
 COMMANDS: Final = (
     *("init", "play", "do", "demo", "run", "branch", "amend", "orders", "sweep", "show", "story"),
-    *(
-        "diff",
-        "ask",
-        "los",
-        "map",
-        "view",
-        "table",
-        "design",
-        "board",
-        "odds",
-        "compare",
-        "sensitivity",
-    ),
+    *("diff", "ask", "los", "map", "view", "table", "design", "board", "odds", "compare"),
+    "sensitivity",
     *("import", "export", "dice", "seal", "key", "checkpoint", "audit", "report", "check"),
     *("library", "site", "rules", "recover", "schema", "completion", "help"),
 )

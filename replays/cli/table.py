@@ -30,12 +30,10 @@ _PORTS = 1 << 16
 
 
 def run(args: argparse.Namespace) -> None:
-    demand("starlette", "a table")
-    demand("uvicorn", "a table")
+    demand_served(args, "a table")
     from replays.page.access import AccessTokens  # noqa: PLC0415 - an extra
     from replays.page.server import bound, serve  # noqa: PLC0415 - an extra
 
-    demand_port(args)
     fresh, log = not exists(args.log), args.log
 
     def begun(served: "Served") -> None:
@@ -75,8 +73,10 @@ def _code(served: "Served", which: str | None) -> tuple[str, str]:
     return (getattr(served.tokens, which) if does else ""), does
 
 
-def demand_port(args: argparse.Namespace) -> None:
-    """Refuse a number that is no port."""
+def demand_served(args: argparse.Namespace, what: str) -> None:
+    """See that something can be served, and that the port is one."""
+    demand("starlette", what)
+    demand("uvicorn", what)
     if args.port >= _PORTS:
         raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
 

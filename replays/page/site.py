@@ -245,17 +245,8 @@ _BEGUN: Final = ".new-"
 """How the name of a folder begins in which a site is being made."""
 
 _STATIC: Final = (
-    *(
-        "index.html",
-        "paper.html",
-        "paper.css",
-        "site.css",
-        "site.js",
-        "engine.js",
-        "worker.js",
-        "sw.js",
-    ),
-    "khamsin.webmanifest",
+    *("index.html", "paper.html", "paper.css", "site.css", "site.js", "engine.js", "worker.js"),
+    *("sw.js", "khamsin.webmanifest"),
 )
 
 TO_PLAY: Final = "bir-el-qaha"

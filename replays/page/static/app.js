@@ -13,7 +13,7 @@ import { Model } from "./model.js";
 import { still } from "./motion.js";
 import { Prompt } from "./prompt.js";
 import { Rulebook } from "./rulebook.js";
-import { listenToShare } from "./share.js";
+import { openShare } from "./share.js";
 import { Story } from "./story.js";
 import { Strip } from "./strip.js";
 import { listenToTouch } from "./touch.js";
@@ -230,7 +230,7 @@ export class App {
 
   listen() {
     listenToKeys(this);
-    listenToShare(this);
+    $("share").addEventListener("click", () => openShare(this));
     listenToTouch(this.board, {
       tap: (hex, counter) => {
         this.cursor = hex;

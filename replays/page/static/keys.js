@@ -57,7 +57,6 @@ export const listenToKeys = (app) => addEventListener("keydown", (event) => {
   if (app.hands.key(event)) { event.preventDefault(); return; }
   if (at.matches("button, summary, a") && /^( |Enter)$/.test(event.key)) return;
   if (at.closest(".scroll, #story, #dock .body") && /^(Page|Home|End| )/.test(event.key)) return;
-  if (event.key === "Enter" && at !== $("map")) { $("dock").querySelector(".main:enabled")?.click(); return; }
   const act = (at === $("map") && onBoard(app, event)) || anywhere(app, event);
   if (!act) return;
   event.preventDefault();

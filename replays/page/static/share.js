@@ -1,7 +1,7 @@
 /* The share dialog: a link to watch, and one to record that is shown at a second touch only. */
 
 import { openDialog } from "./dialog.js";
-import { $, h } from "./dom.js";
+import { h } from "./dom.js";
 
 /** The link to a moment.
  * @param {string} link @param {import("./app.js").App} app */
@@ -46,6 +46,3 @@ export const openShare = async (app) => {
     reply.record ? h("section", { class: "card record" }, h("h3", { text: "To record" }), h("p", { text: "Orders, dice, undo: for the player across the table." }), show, hidden) : null,
   ], "share");
 };
-
-/** @param {import("./app.js").App} app */
-export const listenToShare = (app) => $("share").addEventListener("click", () => openShare(app));

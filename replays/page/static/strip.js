@@ -2,9 +2,6 @@
 
 import { $, h, s } from "./dom.js";
 
-/** @type {Record<string, string>} */
-const FLAGS = { finding: "!", note: "✎", undone: "↶", branch: "Y" };
-
 export class Strip {
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -31,7 +28,7 @@ export class Strip {
     $("lane").replaceChildren(
       s("svg", { viewBox: `0 0 ${span} 10`, preserveAspectRatio: "none", "aria-hidden": "true" }, steps, turns),
       ...head.marks.filter((mark) => mark.kind === "finding").slice(0, 200).map((mark) => {
-        const flag = h("i", { class: "mark", text: FLAGS[mark.kind], "aria-hidden": "true", title: `#${mark.entry} ${mark.text}` });
+        const flag = h("i", { class: "mark", text: "!", "aria-hidden": "true", title: `#${mark.entry} ${mark.text}` });
         flag.style.insetInlineStart = `${100 * mark.entry / span}%`;
         return flag;
       }));
