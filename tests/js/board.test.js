@@ -73,7 +73,7 @@ test("a path is a line through its hexes, with MP so far, a triangle where it ma
 });
 
 test("reach says the cost next to the end, a number farther off, and where one cannot stop", () => {
-  const reached = [{ mp: "1", via: ["C4"] }, { mp: "4", via: ["E5"], bog: { chance: "1/6" } }, { mp: "3", via: ["C4", "D4"], stop: false }].map(reachInk);
-  assert.deepEqual(reached.map((each) => each.words), ["+1", "4 Bog", "3·"]);
+  const reached = [{ mp: "1", via: ["C4"] }, { mp: "4", via: ["E5"], bog: { chance: "1/6" } }, { mp: "17/2", via: ["C4", "D4"], stop: false }].map(reachInk);
+  assert.deepEqual(reached.map((each) => each.words), ["+1", "4 Bog", "8½·"]);
   assert.deepEqual(reached.map((each) => each.kind), ["next", "next bog", "far"]);
 });

@@ -8,8 +8,9 @@ import { comesFirst, onward } from "../../replays/page/static/due.js";
 import { firstValues, lineOf } from "../../replays/page/static/form.js";
 import { Hands } from "../../replays/page/static/hands.js";
 import { impulses } from "../../replays/page/static/impulse.js";
+import { amount, inWords } from "../../replays/page/static/ink.js";
 import { lastStanding } from "../../replays/page/static/past.js";
-import { amount, inWords, linesTo, touched } from "../../replays/page/static/path.js";
+import { linesTo, touched } from "../../replays/page/static/path.js";
 
 const step = (hex, dice = null) => ({ hex, mp: "1", sum: "2", items: [], dust: null, dice });
 const REACH = { from: "B3", left: "13", hexes: { C4: { mp: "2", via: ["C4"] }, D4: { mp: "3", via: ["C4", "D4"] } }, no: { E4: { why: "a building", rule: "B23.41" } } };
@@ -157,4 +158,15 @@ test("what comes next: what is due, else the next phase, straight to the MPh", (
   assert.ok(comesFirst({ order: "wc", at: "now", bound: "must" }) && !comesFirst({ order: "spread", at: "now", bound: "owed" }));
   assert.equal(lastStanding([[], ["", "wc", 0], ["", "phase", 1], ["", "undo 2", 0]]), 1);
   assert.deepEqual(impulses([["start A", "move A C4"], ["start B"]]), ["impulse start A, start B", "move A C4"]);
+});
+
+test("a digit where dice are due is the first of them", async () => {
+  const due = [{ order: "wc", bound: "must", at: "now", dice: "two dice", what: "the Wind Change DR" }];
+  const { app, hands } = page({ due, answers: { dice: () => ({ line: "wc", from: "either", rolls: [{ of: "wc", dice: ["Coloured", "White"] }] }) } });
+  await hands.then(null);
+  assert.equal(hands.flow.key("7"), false);
+  assert.equal(hands.flow.key("5"), true);
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual([hands.mode, hands.flow.picks], ["dice", [5]]);
+  assert.deepEqual(orders(app), []);
 });

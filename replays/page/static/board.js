@@ -5,8 +5,8 @@ import { Ink } from "./ink.js";
 import { DRIFTING, fade, rise, step } from "./motion.js";
 import { held } from "./window.js";
 
-/** How high a hex is in pixels: at least and at most when some are shown, where its name goes, where all words have room. */
-const LEAST = 44, FITTED = 90, NAMED = 35, NEAR = 100;
+/** How high a hex is in pixels: at least (a finger needs more than a mouse) and at most when some are shown, where its name goes, where all words have room. */
+const LEAST = globalThis.matchMedia?.("(pointer: fine) and (min-width: 700px)").matches ? 35 : 44, FITTED = 90, NAMED = 35, NEAR = 100;
 
 export class Board {
   /** @param {import("./model.js").Model} model @param {HTMLElement} host */

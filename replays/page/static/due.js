@@ -56,6 +56,15 @@ export class Due extends Mode {
     else this.next(first);
   }
 
+  /** A digit is the first die.
+   * @param {string} key */
+  key(key) {
+    const { hands, first } = this;
+    if (!/^[1-6]$/.test(key) || !hands.orders || !first?.dice || this.dice?.from === "seed") return false;
+    hands.dice(String(first.order)).then(() => hands.flow.key?.(key));
+    return true;
+  }
+
   /** For those who look on, and in files: what is due, and what they may do.  */
   watch() {
     const { app } = this, { can } = app.model.head;

@@ -87,7 +87,7 @@ export class Form extends Mode {
     app.board.ink.ring("target", option.fields.filter((/** @type {any} */ each) => each.kind === "hex" && this.values[each.name]).map((/** @type {any} */ each) => this.values[each.name]));
     this.shows = h("code", { text: this.line });
     app.dock.show({
-      title: option.label, sub: option.about, close: () => this.hands.then(this.back), mark: `form ${option.line}`,
+      title: [option.label, this.back?.id || this.hexes[0]].filter(Boolean).join(": "), sub: option.about, close: () => this.hands.then(this.back), mark: `form ${option.line}`,
       body: [option.fields.filter((/** @type {any} */ each) => each.kind !== "flag").map((/** @type {any} */ each) => this.row(each)), this.flags(), this.why ? refusal(app, this.why) : null, h("p", { class: "line-shown" }, this.shows)],
       main: { label: option.dice ? "To the dice" : `Record ${option.label}`, small: option.rolls && !option.dice ? option.rolls : "", disabled: this.hands.sender.lost, act: () => this.record() },
     });
@@ -138,6 +138,6 @@ export class Form extends Mode {
       if ((max === undefined || next <= Number(max)) && (min === undefined || next >= Number(min) || Number.isNaN(Number(min)))) this.set(name, String(next));
     };
     const button = (/** @type {string} */ text, /** @type {string} */ called, /** @type {number} */ step) => h("button", { type: "button", class: "act step", "aria-label": `${label}: ${called}`, "data-key": `${name} ${called}`, onclick: () => by(step) }, text);
-    return [button("−", "less", -1), h("input", { class: "typed number", inputmode: "decimal", "aria-label": label, value: value ?? "", "data-key": `number ${name}`, oninput: (/** @type {any} */ event) => this.typed(name, event.target.value.trim()) }), button("+", "more", 1)];
+    return [button("−", "less", -1), h("input", { class: "typed number", inputmode: "decimal", "aria-label": label, value: value ?? "", placeholder: "usual", "data-key": `number ${name}`, oninput: (/** @type {any} */ event) => this.typed(name, event.target.value.trim()) }), button("+", "more", 1)];
   }
 }

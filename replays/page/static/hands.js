@@ -5,6 +5,7 @@ import { Dice } from "./dice.js";
 import { Due, comesFirst } from "./due.js";
 import { Form } from "./form.js";
 import { Impulse } from "./impulse.js";
+import { inWords } from "./ink.js";
 import { Sender } from "./lost.js";
 import { Amend, Past, Sure, lastStanding, told } from "./past.js";
 import { Path } from "./path.js";
@@ -165,7 +166,7 @@ export class Hands {
   key(event) {
     if (this.flow.key?.(event.key)) { this.paint(); return true; }
     const free = !(/** @type {Element} */ (event.target).matches("button, summary, a, #map"));
-    if (event.key === "u") this.undo();
+    if (event.key.toLowerCase() === "u") this.undo();
     else if (event.key === "Enter" && free && this.app.dock.main) this.app.dock.main.click();
     else return false;
     return true;
@@ -176,7 +177,7 @@ export class Hands {
   words(hex) {
     const { reach } = /** @type {any} */ (this.flow).reply || {}, found = reach?.hexes?.[hex];
     if (!found) return reach?.no?.[hex]?.why || "";
-    return [`${found.mp} MP`, found.bog ? `${found.bog.name} ${found.bog.chance.replace("/", " in ")}` : "", found.dust ? `Dust in ${found.dust.hex}` : ""].filter(Boolean).join(", ");
+    return [`${inWords(found.mp)} MP`, found.bog ? `${found.bog.name} ${found.bog.chance.replace("/", " in ")}` : "", found.dust ? `Dust in ${found.dust.hex}` : ""].filter(Boolean).join(", ");
   }
 
   /** What the chosen hex sees. */

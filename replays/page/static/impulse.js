@@ -2,8 +2,9 @@
 
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { inWords } from "./ink.js";
 import { Mode } from "./mode.js";
-import { inWords, touched } from "./path.js";
+import { touched } from "./path.js";
 
 /** The orders of several paths, one Impulse after the other.
  * @param {string[][]} paths the lines of each vehicle */

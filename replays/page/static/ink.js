@@ -6,6 +6,13 @@ import { parsed, s } from "./dom.js";
 /** @typedef {{hex: string, mp?: string, sum?: string, dust?: {hex: string} | null, bog?: any, dice?: any}} Step */
 /** @typedef {{mp: string, via: string[], stop?: boolean, bog?: any, dust?: any}} Reached */
 
+/** MP as a number: Python says halves and thirds as fractions.
+ * @param {string} mp */
+export const amount = (mp) => { const [a, b = "1"] = mp.split("/"); return Number(a) / Number(b); };
+
+/** @param {string | number} mp */
+export const inWords = (mp) => { const n = typeof mp === "string" ? amount(mp) : mp, whole = Math.floor(n + 1e-9); return n - whole > 0.01 ? `${whole || ""}${Math.abs(n - whole - 0.5) < 0.01 ? "½" : ` ${(n - whole).toFixed(2)}`}` : String(whole); };
+
 /** The path of a polyline.
  * @param {Point[]} points */
 export const lineThrough = (points) => points.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("");
@@ -15,15 +22,15 @@ export const lineThrough = (points) => points.map(([x, y], n) => `${n ? "L" : "M
  * @returns {{hexes: string[], marks: {hex: string, words: string, kind: string}[], dust: string[]}} */
 export const pathInk = ({ from, steps }) => ({
   hexes: [from, ...steps.map((step) => step.hex)],
-  marks: steps.map((step, n) => ({ hex: step.hex, words: step.sum || String(n + 1), kind: step.bog || step.dice ? "bog" : "step" })),
+  marks: steps.map((step, n) => ({ hex: step.hex, words: step.sum ? inWords(step.sum) : String(n + 1), kind: step.bog || step.dice ? "bog" : "step" })),
   dust: [...new Set(steps.flatMap((step) => (step.dust ? [step.dust.hex] : [])))],
 });
 
 /** What stands in a hex within reach: next to where the path ends the cost, farther off a number.
  * @param {Reached} reached @returns {{kind: string, words: string}} */
 export const reachInk = ({ mp, via, stop = true, bog }) => (via.length === 1
-  ? { kind: `next${bog ? " bog" : ""}${stop ? "" : " through"}`, words: bog ? `${mp} ${bog.name?.split(" ")[0].slice(0, 5) || "Bog"}` : `+${mp}` }
-  : { kind: "far", words: `${mp}${stop ? "" : "·"}` });
+  ? { kind: `next${bog ? " bog" : ""}${stop ? "" : " through"}`, words: bog ? `${inWords(mp)} ${bog.name?.split(" ")[0].slice(0, 5) || "Bog"}` : `+${inWords(mp)}` }
+  : { kind: "far", words: `${inWords(mp)}${stop ? "" : "·"}` });
 
 export class Ink {
   /** @param {import("./board.js").Board} board */

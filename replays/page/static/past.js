@@ -56,9 +56,9 @@ export class Past extends Mode {
     app.board.ink.clear();
     app.dock.show({
       title: app.n ? [`#${app.n} `, h("code", { text: order })] : "The beginning", sub: `${moment}${gone ? ", taken back" : ""}`, mark: `past ${app.n}`,
-      body: [told(app, this.lines.filter((each) => each.kind !== "order")), h("p", { class: "quiet", text: "Looking back. Asking works here; nothing is ordered." })],
+      body: [told(app, this.lines.filter((each) => each.kind !== "order")), head.can.ask ? h("p", { class: "quiet", text: "Looking back. Asking works here; nothing is ordered." }) : null],
       lesser: can ? { label: `Amend #${app.n}…`, act: () => this.hands.amend(app.n) } : null,
-      main: { label: "Return to now", act: () => app.seek(head.count) },
+      main: { label: head.can.ask ? "Return to now" : "To the end", act: () => app.seek(head.count) },
     });
   }
 }

@@ -3,6 +3,7 @@
 import { ruleChip } from "./answer.js";
 import { h, user } from "./dom.js";
 import { refusal } from "./due.js";
+import { amount, inWords } from "./ink.js";
 import { Mode } from "./mode.js";
 import { besides, chips, saying } from "./thing.js";
 
@@ -10,13 +11,6 @@ import { besides, chips, saying } from "./thing.js";
 const ORDERS_AT_HAND = ["start", "stop", "turn", "hatch", "impulse", "unhook", "bog-check", "unbog", "recover", "enter", "exit"];
 /** Orders that touching hexes gives. */
 const TOUCHED = ["move"];
-
-/** MP as a number: Python says halves and thirds as fractions.
- * @param {string} mp */
-export const amount = (mp) => { const [a, b = "1"] = mp.split("/"); return Number(a) / Number(b); };
-
-/** @param {string | number} mp */
-export const inWords = (mp) => { const n = typeof mp === "string" ? amount(mp) : mp, whole = Math.floor(n + 1e-9); return n - whole > 0.01 ? `${whole || ""}${Math.abs(n - whole - 0.5) < 0.01 ? "½" : ` ${(n - whole).toFixed(2)}`}` : String(whole); };
 
 /** The path after a touch on a hex; null where it stays, as the hex is out of reach.
  * @param {string[]} path @param {string} hex @param {Record<string, {via: string[]}>} hexes within reach */
