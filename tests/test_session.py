@@ -423,3 +423,12 @@ def test_a_narrow_terminal_shows_every_line_and_its_rule() -> None:
         assert sorted(" ".join(one).split()) == sorted(" ".join(other).split())
     rules = [line.split()[-1] for line in other if len(line) > 72 and line[:6] == " " * 6]
     assert {"B25.65", "D2.12", "D8.2"} <= set(rules)
+
+
+def test_help_fits_a_narrow_terminal() -> None:
+    """The rest of a line stands below its last column, of a long usage below its words."""
+    sitting = Session(Game.new(load_scenario("bir-el-qaha"), "x"), 80)
+    lines = sitting.take("help shot").lines
+    assert max(map(len, lines)) <= 80
+    assert f"{'':20}Aerial, Heavy AA, Aerial Combat" in lines
+    assert lines[1].startswith("    FP|CC")

@@ -286,7 +286,7 @@ class Session:
             "show": self._show,
             "story": self._story,
             "map": self._map,
-            "help": lambda words: Reply(tuple(help_on(words))),
+            "help": lambda words: Reply(tuple(self._hung(help_on(words)))),
             "quit": _leave,
             "exit": _leave,
             "?": self._asked,
@@ -310,6 +310,14 @@ class Session:
             else:
                 text, more = f"{'':6} {line.strip()}", " " * 10
                 yield from wrap(text, self._width, subsequent_indent=more, break_on_hyphens=False)
+
+    def _hung(self, lines: Iterable[str]) -> Iterator[str]:
+        """Lines of help as they fit the terminal, the rest of one under its last column."""
+        for line in lines:
+            column = line.rfind("  ") + 2
+            more = " " * (column if 1 < column <= self._width // 2 else 4)
+            wide = self._width >= _PLAIN_WIDTH or len(line) <= self._width
+            yield from [line] if wide else wrap(line, self._width, subsequent_indent=more)
 
     def take(self, line: str) -> Reply:
         """What there is to say to a line: an order, a question, or a word of the session itself.
