@@ -293,6 +293,24 @@ def test_others_and_a_lost_table_are_told_and_nothing_is_sent_again(browser: Any
         assert len(phone.game.entries) == 6
 
 
+def test_a_vehicle_goes_by_keyboard_without_a_tab(browser: Any) -> None:
+    """Enter at the end of the path goes there; Esc lets go, then leaves the board to Enter."""
+    with Live(browser, **DESK) as hand:
+        hand.game.do_all(["wc 3 4", "phase MPh"])
+        hand.app("app.appended()")
+        hand.until("#dock", "The German MPh")
+        for key, then in (("n", ""), ("Enter", "20 of 20 MP left"), ("ArrowRight", "")):
+            hand.page.keyboard.press(key)
+            hand.until("#dock", then)
+        for then in ("Go to B3", "16 of 20 MP left"):
+            hand.page.keyboard.press("Enter")
+            hand.until("#dock", then)
+        for key, then in (("Escape", "The German MPh"), ("Escape", ""), ("Enter", "DFPh")):
+            hand.page.keyboard.press(key)
+            hand.until("#dock", then)
+        assert hand.game.position.state.moment.phase.value == "DFPh"
+
+
 @contextmanager
 def _designed(path: Path) -> Iterator[str]:
     """The link of a page on which a scenario is set up."""

@@ -13,7 +13,7 @@ import { Shot } from "./shot.js";
 import { Thing } from "./thing.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {{name: string, hexes?: string[], paint: () => void, ask?: () => Promise<void>,
+/** @typedef {{name: string, hexes?: string[], path?: string[], paint: () => void, ask?: () => Promise<void>,
  *   touch?: (hex: string, counter: string | null) => boolean, drag?: (hex: string, stage: string) => boolean,
  *   key?: (key: string) => boolean, sent?: (given: number) => void, inPast?: boolean, anywhere?: boolean}} Flow */
 

@@ -9,14 +9,14 @@ export const KEYS = [
   ["Home, End", "the beginning, the end"],
   ["Space", "play the game by itself, or stop"],
   ["+ − 0 9", "nearer, farther, the action, the whole board"],
-  ["Arrows on the board", "from hex to hex; Enter touches it, Shift Enter opens its orders"],
+  ["Arrows on the board", "from hex to hex; Enter touches it, at the end of a path goes there; Shift Enter opens its orders"],
   ["N", "the next vehicle"],
   ["/", "type an order or a question"],
   ["S", "what the chosen hex sees"],
   ["T, R", "the board as text; rules, with examples"],
   ["L V F G", "hex names, dust veil, follow the action, terrain as it is governed"],
   ["D", "light or dark"],
-  ["Esc", "let go"],
+  ["Esc", "let go; once more, leave the board"],
 ];
 
 /** @type {Record<string, [number, number]>} */
@@ -28,6 +28,7 @@ const onBoard = (app, event) => {
   const { cursor } = app;
   if (ARROWS[event.key] && !event.shiftKey) return () => app.moveCursor(...ARROWS[event.key]);
   if (event.key !== "Enter" || !cursor) return null;
+  if (!event.shiftKey && app.hands.flow.path?.at(-1) === cursor) return () => app.dock.main?.click();
   return () => app.hands.touch(cursor, { counter: app.counterAt(cursor), orders: event.shiftKey });
 };
 
@@ -44,7 +45,7 @@ const anywhere = (app, event) => {
     0: () => app.fit(), 9: () => app.board.whole(), n: () => app.nextVehicle(), "/": () => app.type(),
     l: () => app.toggle("names"), v: () => app.toggle("veil"), f: () => app.toggle("follow"), g: () => app.toggle("governed"),
     s: () => app.hands.sees(), t: () => app.menu.text(), d: () => app.theme(), r: () => app.model.head.can.ask && app.rulebook.open(),
-    "?": () => app.menu.open(), Escape: () => app.hands.letGo(),
+    "?": () => app.menu.open(), Escape: () => { if (app.hands.mode === "due") $("map").blur(); app.hands.letGo(); },
   };
   return acts[event.key.length === 1 ? event.key.toLowerCase() : event.key] || null;
 };
