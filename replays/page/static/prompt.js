@@ -84,7 +84,7 @@ export class Prompt {
     const { app } = this, { error } = reply;
     if (reply.accepted === false) $("line").value = line;
     app.dock.show({
-      title: line, close: () => app.hands.letGo(),
+      title: line, close: () => app.hands.letGo(), main: { label: "Done", act: () => app.hands.letGo() },
       body: [error ? h("p", { class: "why", role: "alert", id: "said" }, user([error.what, error.expected].filter(Boolean).join("; expected "), "span"))
         : h("pre", { id: "said", text: reply.lines.join("\n") })],
     });
