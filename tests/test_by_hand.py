@@ -236,6 +236,7 @@ def _finished(phone: Hand) -> None:
     phone.dock("The log is closed")
     phone.press("Finish")
     phone.dock("The game is finished")
+    assert phone.page.locator("#dock .row").count() == 0
 
 
 def test_an_evening_on_a_phone(browser: Any, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ export class Due extends Mode {
     const { app, first } = this;
     if (!app.frame) return;
     const finished = this.options?.orders?.every((/** @type {any} */ each) => each.order === "undo");
-    if (finished && this.hands.orders) app.dock.show({ title: "The game is finished", sub: "Undo opens it again", body: [this.rows()], mark: "finished",
+    if (finished && this.hands.orders) app.dock.show({ title: "The game is finished", sub: "Undo opens it again", mark: "finished",
       main: app.report ? { label: "Report", small: "audit, luck, dice", act: app.report } : null });
     else if (!this.hands.orders) this.watch();
     else if (first?.dice) this.due(first);
