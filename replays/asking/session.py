@@ -43,7 +43,7 @@ from replays.game.labels import as_labelled
 from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.position import Position, way_on
 from replays.game.state_view import state_as_text, weather_rules
-from replays.game.story import due_between, still_due, tell, weather_line
+from replays.game.story import PLAIN_WIDTH, due_between, still_due, tell, weather_line
 from replays.game.text import escape_controls
 from sim.asking.catalogue import question_class, question_names
 from sim.chapter_a.los import location
@@ -57,11 +57,8 @@ from sim.state import State
 _MOST_NAMED: Final = 3
 
 
-_PLAIN_WIDTH: Final = 120
-
-
 def what_followed(
-    before: Position, entries: Sequence[Entry], width: int = _PLAIN_WIDTH
+    before: Position, entries: Sequence[Entry], width: int = PLAIN_WIDTH
 ) -> Iterator[str]:
     """The story of entries that were just added."""
     for told in tell(before, entries):
@@ -278,7 +275,7 @@ class Session:
         game: the game; the caller that opened it closes it.
     """
 
-    def __init__(self, game: Game, width: int = _PLAIN_WIDTH, *, colour: bool = False) -> None:
+    def __init__(self, game: Game, width: int = PLAIN_WIDTH, *, colour: bool = False) -> None:
         """Sit down at a game."""
         self.game = game
         self._width, self._colour = width, colour
@@ -305,7 +302,7 @@ class Session:
     def _folded(self, lines: Iterable[str]) -> Iterator[str]:
         """Lines that begin far to the right, as they fit the terminal."""
         for line in lines:
-            if self._width >= _PLAIN_WIDTH or len(line) <= self._width:
+            if self._width >= PLAIN_WIDTH or len(line) <= self._width:
                 yield line
             else:
                 text, more = f"{'':6} {line.strip()}", " " * 10
@@ -316,7 +313,7 @@ class Session:
         for line in lines:
             column = line.rfind("  ") + 2
             more = " " * (column if 1 < column <= self._width // 2 else 4)
-            wide = self._width >= _PLAIN_WIDTH or len(line) <= self._width
+            wide = self._width >= PLAIN_WIDTH or len(line) <= self._width
             yield from [line] if wide else wrap(line, self._width, subsequent_indent=more)
 
     def take(self, line: str) -> Reply:

@@ -215,10 +215,10 @@ def shortened(text: str, letters: int) -> str:
     return f"{text[: kept - tail]}…{text[-tail:]}"
 
 
-def haloed(text: str, at: complex, class_: str, *, size: float = 0, width: float = 0) -> str:
+def haloed(text: str, at: complex, class_: str, *, size: float = 0) -> str:
     """Words over a picture: first their halo, then their ink; so every viewer shows both."""
-    ink = label(text, at, class_, size=size, width=width)
-    under = label(text, at, f"{class_} under", size=size, width=width)
+    ink = label(text, at, class_, size=size)
+    under = label(text, at, f"{class_} under", size=size)
     return under.replace("<text ", '<text aria-hidden="true" ', 1) + ink
 
 

@@ -83,7 +83,7 @@ def acknowledged_text(command: Acknowledged) -> str:
 _WIDTH: Final = 74
 """Columns of a line of a story before its rule."""
 
-_PLAIN_WIDTH: Final = 120
+PLAIN_WIDTH: Final = 120
 """From this width on lines stand as they are."""
 
 _RULE: Final = 9
@@ -126,7 +126,7 @@ class StoryLine:
     def fitted(self, width: int) -> list[str]:
         """The line as a terminal of this width shows it: wrapped, its rule at the right edge."""
         plain = str(self)
-        if width >= _PLAIN_WIDTH or len(plain) <= width:
+        if width >= PLAIN_WIDTH or len(plain) <= width:
             return [plain]
         if self.kind == "order":
             return wrap(plain, width, subsequent_indent=" " * 18, break_on_hyphens=False)

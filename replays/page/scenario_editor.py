@@ -21,6 +21,7 @@ the board only those are sent that were not sent before; ``draft`` sends all.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -43,10 +44,10 @@ from replays.game.scenario_file import (
     values_toml,
     with_whole_boards,
 )
-from replays.page.controller import Reply, Request, asked_text, named, printable
+from replays.page.controller import Reply, Request, asked_text, ids_of, named, printable
 from replays.page.frame import BoardArtist, SvgCache, board_base
 from replays.page.hands_reply import complaint
-from replays.page.scenario_form import GROUPS, TAKEN_FROM, form, new_item
+from replays.page.scenario_form import DRAWN, GROUPS, TAKEN_FROM, form, new_item
 from replays.page.timeline import odds_rows
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds
@@ -79,7 +80,6 @@ _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _TABLES: Final = ("rulings", "terrain")
 """Their keys may have dots, as rules have."""
 
-_DRAWINGS: Final = ("map", "depiction")
 _GROUND: Final = (
     *("buildings", "debris", "roads", "hexsides", "bridges", "fortifications", "spills"),
     *("paths", "overlays"),
@@ -379,7 +379,7 @@ def _without_drawings(draft: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(boards, list):
         return draft
     told = [
-        {key: item for key, item in each.items() if key not in _DRAWINGS}
+        {key: item for key, item in each.items() if key not in DRAWN}
         if isinstance(each, dict)
         else each
         for each in boards
@@ -397,7 +397,7 @@ class _Picture:
         self._cache = SvgCache()
         self._artist = BoardArtist(self._cache)
         self._ground: Scenario | None = None
-        self._told: Reply = {}
+        self._board: Reply = {}
         self._drawn: dict[str, Any] = {**EMPTY}
         self._known: set[str] = set()
 
@@ -406,7 +406,7 @@ class _Picture:
         try:
             state = _drawable(readable(with_whole_boards(draft, None)))
         except BadInput:
-            if self._told and not whole:
+            if self._board and not whole:
                 return {}
             state = _drawable(readable(with_whole_boards(self._drawn, None)))
         else:
@@ -416,23 +416,21 @@ class _Picture:
         if other:
             self._ground, self._setting = ground, state.setting
             self._artist = BoardArtist(self._cache)
-            self._told["board"] = board_base(state, self._cache)
-        printed = replace(state, setting=self._setting, vehicles=Map())
-        self._told["layers"] = self._artist.layers(printed)
-        self._told["counters"] = counters = self._artist.counters(state)
-        sides = state.setting.sides
-        self._told["sides"] = [
-            {"name": side, "colour": colour(side_class(side, sides))} for side in sides
-        ]
+            self._board = board_base(state, self._cache)
         if whole:
             self._known = set()
-        board = self._told["board"]
-        ids = [board["defs"], *(each for ids in board["governed"].values() for each in ids)]
-        ids += [each for ids in self._told["layers"].values() for each in ids]
-        ids += [fragment for _, fragment, *_ in counters]
+        sides = state.setting.sides
+        told: Reply = {
+            "layers": self._artist.layers(replace(state, setting=self._setting, vehicles=Map())),
+            "counters": self._artist.counters(state),
+            "sides": [{"name": side, "colour": colour(side_class(side, sides))} for side in sides],
+        }
+        ids = ids_of(told)
+        if whole or other:
+            told["board"] = self._board
+            ids += [self._board["defs"], *chain.from_iterable(self._board["governed"].values())]
         new = [each for each in ids if each not in self._known]
         self._known |= {*new}
-        told = {k: v for k, v in self._told.items() if k != "board" or whole or other}
         return {**told, "fragments": self._cache.texts(new)}
 
 

@@ -41,7 +41,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 _TEXT: Final = FieldKind()
 _PLAIN: Final[Mapping[Any, FieldKind]] = {str: _TEXT, int: Number()}
 _ABOUT: Final = re.compile(r"^ {8}(\w+): (.+?)(?=^ {8}\w+: |\Z)", re.MULTILINE | re.DOTALL)
-_DRAWN: Final = ("map", "depiction")
+DRAWN: Final = ("map", "depiction")
 """Fields of a board that are whole drawings: no form has room for them."""
 
 TAKEN_FROM: Final = "from"
@@ -67,7 +67,7 @@ def _fields_of(cls: type[Any]) -> Iterator[Field]:
     """The fields of a class; lists within an item of a list stay as its file has them."""
     said = dict(_ABOUT.findall(cls.__doc__ or ""))
     for each in attrs.fields(cls):
-        if each.name not in _DRAWN:
+        if each.name not in DRAWN:
             yield {
                 "name": each.name,
                 "label": setting_words(each.name),

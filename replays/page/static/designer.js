@@ -36,8 +36,6 @@ export class Designer {
     this.chosen = null;
     /** @type {string | null} */
     this.placing = null;
-    /** @type {any[]} */
-    this.sides = [];
     /** @type {number | undefined} */
     this.dragged = undefined;
     this.over = "";
@@ -54,6 +52,9 @@ export class Designer {
     this.take(told);
   }
 
+  /** @returns {any[]} */
+  get sides() { return this.told.sides || []; }
+
   // What Python says --------------------------------------------------------------------
 
   /** Take what Python says of the draft, and show it.
@@ -61,7 +62,6 @@ export class Designer {
   take(told) {
     if (told.error) { this.say(told.error.what); return; }
     this.told = { ...this.told, ...told };
-    this.sides = this.told.sides || [];
     for (const [id, svg] of Object.entries(told.fragments || {})) this.model.fragments.set(id, svg);
     if (told.board) this.lay(told.board);
     if (told.layers) this.board.draw(/** @type {any} */ ({ layers: told.layers, counters: told.counters }), !told.board);
@@ -261,16 +261,13 @@ export class Designer {
     const here = this.vehiclesAt(hex);
     if (list) await this.add(list.name, this.liked.get(list.name) ?? "", { [list.where]: this.wanted(list) === "hexes" ? [hex] : hex });
     if (list && this.wanted(list) === "hexes") this.choose([list.name, this.valueAt([list.name]).length - 1]);
-    else if (id && here.length && this.chosen?.[0] === "vehicles" && at?.at !== hex) this.choose(["vehicles", this.numberOf(id, here)]);
+    else if (id && here.length && this.chosen?.[0] === "vehicles" && at?.at !== hex) this.choose(["vehicles", here.find((n) => this.valueAt(["vehicles", n, "id"]) === id) ?? here[0]]);
     else if (!list && chosen?.where && at?.[chosen.where] !== hex) await this.moved(chosen, /** @type {[string, number]} */ (this.chosen), at, hex);
     else if (!list && here.length) this.choose(["vehicles", here[(here.indexOf(this.chosen?.[0] === "vehicles" ? this.chosen[1] : -1) + 1) % here.length]]);
     this.ring();
     const [, , ground] = this.model.head.board.hexes[hex] || [];
     this.say([hex, ground, ...this.vehiclesAt(hex).map((n) => this.valueAt(["vehicles", n]).id)].filter(Boolean).join(", "));
   }
-
-  /** @param {string} id @param {number[]} among */
-  numberOf(id, among) { return among.find((n) => this.valueAt(["vehicles", n, "id"]) === id) ?? among[0]; }
 
   /** A vehicle is dragged from hex to hex.
    * @param {string} hex @param {"start" | "over" | "end"} stage */
