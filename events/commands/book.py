@@ -25,7 +25,7 @@ class Undo(BookCommand, word="undo", about="take back the last entry; both stay 
 
 
 @frozen
-class Note(BookCommand, word="note", about="a note or bookmark; --at finds it by its words"):
+class Note(BookCommand, word="note", about="a note or bookmark, found by its words"):
     """Something to remember at this point of the game; ``--at`` finds it by its words.
 
     Attributes:

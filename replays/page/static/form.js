@@ -18,7 +18,7 @@ export const lineOf = ({ line, fields }, values) => {
 
 /** The first values of a form: what is needed has one that is legal.
  * @param {any[]} fields */
-export const firstValues = (fields) => Object.fromEntries(fields.filter((each) => each.needed && each.value !== undefined && each.kind !== "hex").map((each) => [each.name, String(each.value).replace(/mm$|mp$/, "")]));
+export const firstValues = (fields) => Object.fromEntries(fields.filter((each) => each.needed && each.value !== undefined && each.value !== "..." && each.kind !== "hex").map((each) => [each.name, String(each.value).replace(/mm$|mp$/, "")]));
 
 /** @type {Record<string, string>} */
 const SHORT = { mp: "MP", drm: "DRM", pp: "PP", wp: "WP", cx: "CX", bu: "BU" };

@@ -106,7 +106,8 @@ export class Impulse extends Mode {
       this.why ? refusal(app, this.why) : null],
       back: planned ? { label: "One hex back", glyph: "erase", act: () => this.to(this.paths[this.now].slice(0, -1)) } : undefined,
       main: this.choosing ? { label: "Their paths", disabled: this.ids.length < 2, act: () => { this.choosing = false; this.hands.paint(); } }
-        : { label: "Go together", small: `${this.ids.length} vehicles`, disabled: !planned || !this.hands.orders, act: () => this.go() },
+        : !planned ? { label: "Done", act: () => this.hands.letGo() }
+          : { label: "Go together", small: `${this.ids.length} vehicles`, disabled: !this.hands.orders, act: () => this.go() },
     });
   }
 }

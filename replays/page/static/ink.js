@@ -64,8 +64,8 @@ export class Ink {
    * @param {string} hex @param {string} kind @param {any[]} parts @param {number} [down] units of the board */
   pixels(hex, kind, parts, down = 0) {
     const [x, y] = this.board.at(hex) || [0, 0], air = 18 * this.board.unit;
-    const within = (/** @type {number} */ at, /** @type {number} */ all) => Math.min(Math.max(at, air), all - air);
-    return s("g", { class: kind, "data-hex": hex, transform: `translate(${within(x, this.board.size.width)} ${within(y + down, this.board.size.height)})` }, s("g", { class: "px" }, parts));
+    const within = (/** @type {number} */ at, /** @type {number} */ all, edge = air) => Math.min(Math.max(at, edge), all - edge);
+    return s("g", { class: kind, "data-hex": hex, transform: `translate(${within(x, this.board.size.width)} ${within(y + down, this.board.size.height, air / 2)})` }, s("g", { class: "px" }, parts));
   }
 
   /** Where a vehicle can go from the end of its path.

@@ -199,8 +199,9 @@ export class Path extends Mode {
 
   /** What else it can do, where no path is drawn. */
   idle() {
-    const { reply } = this, hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach; · leaves none to Stop." : "Touch an enemy to see the shot.";
-    return [h("p", { class: "quiet", text: hint }),
+    const { reply } = this, through = Object.values(reply.reach?.hexes || {}).some((/** @type {any} */ each) => !each.stop);
+    const hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach." : "Touch an enemy to see the shot.";
+    return [h("p", { class: "quiet", text: through ? `${hint} · leaves no MP to Stop.` : hint }),
       chips(this.hands, this, reply, { atHand: reply.of?.kind === "vehicle" ? ORDERS_AT_HAND : undefined, hidden: TOUCHED, impulse: () => this.hands.impulse(this.id) }),
       besides(this.hands, this)];
   }
