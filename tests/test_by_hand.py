@@ -43,8 +43,10 @@ class Hand(Opened):
     def tap(self, name: str) -> None:
         """Touch the middle of a hex."""
         x, y = self.app(
-            "((b, [x, y], box) => [box.x + (x - b.window.x) / b.unit, box.y + (y - b.window.y) / "
-            f"b.unit])(app.board, app.board.at('{name}'), app.board.host.getBoundingClientRect())"
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            ".then(() => ((b, [x, y], box) => [box.x + (x - b.window.x) / b.unit, box.y + "
+            f"(y - b.window.y) / b.unit])(app.board, app.board.at('{name}'), "
+            "app.board.host.getBoundingClientRect()))"
         )
         (self.page.touchscreen.tap if self.fingers else self.page.mouse.click)(x, y)
 
@@ -347,6 +349,7 @@ def _set_up(hand: Hand) -> None:
         page.select_option("#like-vehicles", name)
         if name == "PzIII":
             hand.touch_it(page.locator("#put-vehicles"))
+            page.locator("#put-vehicles[aria-pressed=true]").wait_for()
         hand.tap(hex_)
         page.locator("[id^=item-vehicles]", has_text=f"{name}, {hex_}").wait_for()
     hand.touch_it(page.locator("#save"))

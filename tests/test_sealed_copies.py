@@ -57,7 +57,7 @@ def test_the_table_and_the_prompt_say_so_too(tmp_path: Path) -> None:
     """A page that records, and a line that is typed: the same sentence; looking is free."""
     pair = Pair(tmp_path, way="together")
     with Game.open(pair.logs[1]) as game:
-        reply = GameServer(game, pair.logs[1]).answer({"do": "phase", "after": 0}, records=True)
+        reply = GameServer(game, pair.logs[1]).answer({"do": ["phase"], "after": 0}, records=True)
         assert "German gives the orders now" in json.dumps(reply)
         with pytest.raises(BadInput, match="German gives the orders now"):
             Session(game).take("phase")

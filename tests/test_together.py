@@ -271,10 +271,10 @@ def test_the_table_and_the_prompt_say_how_to_ask(pair: Pair) -> None:
     assert do(pair.logs[0], "phase") == 0
     with Game.open(pair.logs[0]) as game:
         host = GameServer(game, pair.logs[0])
-        reply = host.answer({"do": "wc", "after": 1}, records=True)
+        reply = host.answer({"do": ["wc"], "after": 1}, records=True)
         assert "`khamsin seal ask GAME wc -o FILE` asks for them" in json.dumps(reply)
         with pytest.raises(BadInput, match="seal ask GAME wc -o FILE"):
             Session(game).take("wc")
         assert len(game.entries) == 1
-        reply = host.answer({"do": "note hello", "after": 1}, records=True)
+        reply = host.answer({"do": ["note hello"], "after": 1}, records=True)
         assert len(game.entries) == 2, reply
