@@ -141,14 +141,10 @@ class Opened:
         self.page.press("#line", "Enter")
 
 
-def serious(page: Any) -> list[Any]:
-    """What axe-core, which was loaded into a page, calls serious or critical on it."""
+def violations(page: Any) -> list[Any]:
+    """What axe-core, which was loaded into a page, finds on it."""
     found = page.evaluate("axe.run(document).then((r) => r.violations)")
-    return [
-        (each["id"], [node["html"][:120] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
+    return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found]
 
 
 def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:

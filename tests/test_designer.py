@@ -13,7 +13,7 @@ import pytest
 
 from replays import Game, load_scenario
 from replays.page.draft_file import DraftFile
-from tests.browser import AXE, browser, serious
+from tests.browser import AXE, browser, violations
 
 __all__ = ["browser"]
 
@@ -179,7 +179,7 @@ def test_a_scenario_is_set_up_and_a_game_begun(
     hands.until(".changes", "→")
     if AXE:
         page.evaluate(Path(AXE).read_text("utf-8"))
-        assert not serious(page)
+        assert not violations(page)
     hands.press("#save")
     hands.until("#heard", "mine.toml is saved")
     saved = load_scenario(path)
