@@ -144,7 +144,8 @@ class CommandKind(StrEnum):
     MOVE = "a piece or a stack is moved to a pixel of a map: number, map, x, y"
     REMOVE = "a piece is taken out of the game: number"
     PROPERTY = "a property of the whole game is set: name, value"
-    SET_ASIDE = "it tells nothing that is read here, such as the boards: word, the command"
+    BOARDS = "boards are laid on the main map: the command"
+    SET_ASIDE = "it tells nothing that is read here, such as notes: word, the command"
     UNKNOWN = "it is not understood: the command"
 
 
@@ -152,11 +153,11 @@ VassalCommand: TypeAlias = tuple[CommandKind, list[str]]
 
 _KNOWN: Final = frozenset(
     {
-        *("begin_save", "end_save", "bd", "EXT", "INFO", "UNMASK", "NOTES", "PNOTES", "SNOTE"),
+        *("begin_save", "end_save", "EXT", "INFO", "UNMASK", "NOTES", "PNOTES", "SNOTE"),
         *("SETUP_STACK", "PLAYER", "TURN", "UNDO", "AUDIO", "LOSTHREAD", "HINDRANCES"),
     }
 )
-"""First words of commands that tell nothing that is read here, such as boards, notes, sounds."""
+"""First words of commands that tell nothing that is read here, such as notes, sounds."""
 
 _BEGINNINGS: Final = {"OBA/": "OBA", "command.shader.": "command.shader"}
 """Likewise, of commands that have no tab: an OBA flow chart, and whether a shade is drawn."""
@@ -213,6 +214,8 @@ def _read(text: str) -> VassalCommand:
         if len(fields) >= 3 and not fields[0] and "\t" not in rest:
             return CommandKind.PROPERTY, fields[1:3]
         return CommandKind.SET_ASIDE, [word, text]
+    if word == "bd" and tab:
+        return CommandKind.BOARDS, [text]
     if word.endswith("BoardPicker") or word in _KNOWN or text == "\\":
         return CommandKind.SET_ASIDE, [word, text]
     for beginning, called in _BEGINNINGS.items():

@@ -29,13 +29,14 @@ from events.vehicles import (
     VehicleMoved,
     VehicleStopped,
 )
+from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import track_name
 from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.marker import DUST_COUNTER, MOTION
-from replays.vasl.placement import MAIN_MAP, pixels
+from replays.vasl.placement import pixels
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.state import State
 from sim.state.evolve import evolve

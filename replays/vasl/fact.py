@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from replays.vasl.board_line import BoardLine, read_board_line
 from replays.vasl.chat import (
     DiceLine,
     InEffectLine,
@@ -249,6 +250,7 @@ class History:
 
     Attributes:
         words: the last line of the chat in each step, as VASL shows it.
+        boards: the boards that lie on the table from a step on, as its save or a step of it says.
         players: who rolled or wrote, in the order in which they first did.
         set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand.
@@ -259,6 +261,7 @@ class History:
     files: list[LogFile] = attrs.field(factory=list)
     facts: list[VaslFact] = attrs.field(factory=list)
     words: dict[VaslStep, str] = attrs.field(factory=dict)
+    boards: list[tuple[VaslStep, BoardLine]] = attrs.field(factory=list)
     players: list[str] = attrs.field(factory=list)
     set_aside: Counter[str] = attrs.field(factory=Counter)
     unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
@@ -280,6 +283,11 @@ class History:
     @cached_property
     def _steps_with_words(self) -> list[VaslStep]:
         return sorted(self.words)
+
+    @property
+    def board_line(self) -> BoardLine:
+        """The boards that lie on the table in the end; none if no file tells of any."""
+        return self.boards[-1][1] if self.boards else ()
 
     def place(self, where: VaslStep) -> str:
         """A step as a sentence names it."""
@@ -397,8 +405,15 @@ class _Reducer:
                 self._history.set_aside[word] += 1
                 if word == "UNDO" and text.endswith("true"):
                     self._facts.append(StepUndone(where))
-            case _, [text]:
-                self._history.unknown.append((where, text))
+            case kind, [text]:
+                self._boards_or_unknown(where, kind, text)
+
+    def _boards_or_unknown(self, where: VaslStep, kind: CommandKind, text: str) -> None:
+        boards = read_board_line(text) if kind is CommandKind.BOARDS else None
+        if boards is None:
+            self._history.unknown.append((where, text))
+        elif boards != self._history.board_line:
+            self._history.boards.append((where, boards))
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""

@@ -11,6 +11,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.auditing.dice_table import RolledDice
 from replays.game.game import Game
+from replays.vasl.board_line import MAIN_MAPS, VaslMap
 from replays.vasl.chat import unveiled
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import (
@@ -53,8 +54,11 @@ def history_lines(history: History) -> Iterator[str]:
         if isinstance(fact, RollSeen)
     )
     yield f"dice: {_counted(rolls)}"
+    table = VaslMap.of(history.board_line)
+    laid = ", ".join("r" * each.reversed + each.name for each in table.boards)
+    yield f"boards: {laid or 'none'}"
     for fact in history.facts:
-        words, step = _words_of(fact), str(fact.where.step)
+        words, step = _words_of(fact, table), str(fact.where.step)
         if words is not None:
             step = f"{fact.where.file + 1}:{step}" if len(history.files) > 1 else step
             yield f"  {step:>8}  {words}"
@@ -81,7 +85,7 @@ def _counted(counts: Counter[str]) -> str:
     return f"{counts.total()}: " + ", ".join(f"{name} {n}" for name, n in counts.most_common())
 
 
-def _words_of(fact: VaslFact) -> str | None:
+def _words_of(fact: VaslFact, table: VaslMap) -> str | None:
     """A fact in words; None of one that tells players nothing, such as where each counter began."""
     match fact:
         case RollSeen(_, line):
@@ -96,18 +100,21 @@ def _words_of(fact: VaslFact) -> str | None:
         case OrderSeen(_, text):
             return f"order of ours: {text}"
         case PieceWent(_, _, name, origin, to):
-            return f"{name} goes from {_spot(origin)} to {_spot(to)}"
+            return f"{name} goes from {_spot(origin, table)} to {_spot(to, table)}"
         case CounterLaid(where, _, _, name, _, at) if where.step and at.map:
-            return f"{name} lies at {_spot(at)}"
+            return f"{name} lies at {_spot(at, table)}"
         case CounterLifted(where, _, basic) if where.step:
             return f"{basic} is taken away"
         case _:
             return None
 
 
-def _spot(spot: Spot | None) -> str:
+def _spot(spot: Spot | None, table: VaslMap) -> str:
     if spot is None:
         return "somewhere"
+    at = table.hex_at(spot.x, spot.y) if spot.map in MAIN_MAPS and not spot.named else None
+    if at is not None:
+        return table.boards[at.board].name * (len(table.boards) > 1) + at.hex
     return spot.named or (f"{spot.x},{spot.y}" if spot.map else "no map")
 
 
@@ -129,6 +136,7 @@ def history_as_json(history: History) -> dict[str, Any]:
             }
             for file in history.files
         ],
+        "boards": [to_json(each) for each in history.board_line],
         "players": history.players,
         "facts": [_as_json(fact) for fact in history.facts],
         "set_aside": dict(history.set_aside),

@@ -32,6 +32,7 @@ from events.moment import SETUP, Phase
 from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
+from replays.vasl.board_line import EDGE, GEOMORPHIC, MAIN_MAPS
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, Spot, VaslStep
 from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
@@ -42,11 +43,7 @@ from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.state import BARE, State
 
-MAIN_MAP: Final = "Main Map"
-
-_EDGE: Final = 400
-_PITCH: Final = 56.25
-_HIGH: Final = 64.5
+_PITCH, _HIGH = GEOMORPHIC.pitch
 _NEAR: Final = 34.0
 _NAME: Final = re.compile(r"(?P<whole>\S*?(?P<short>[A-Za-z]{1,2}[0-9]{1,2}))(?![A-Za-z0-9])")
 
@@ -57,8 +54,8 @@ def pixels(area: PlayingArea, name: str) -> tuple[int, int]:
 
 
 def _centre(place: Hex) -> tuple[int, int]:
-    x = _EDGE + _PITCH * place.column
-    y = _EDGE + _HIGH * (place.row + 0.5 - place.column % 2 / 2)
+    x = EDGE + _PITCH * place.column
+    y = EDGE + _HIGH * (place.row + 0.5 - place.column % 2 / 2)
     return int(x), int(y)
 
 
@@ -68,12 +65,12 @@ def hex_of(area: PlayingArea, spot: Spot) -> str | None:
         found = _NAME.match(spot.named)
         names = () if found is None else (found["whole"], found["short"])
         return next(filter(None, map(area.name, names)), None)
-    if spot.map != MAIN_MAP:
+    if spot.map not in MAIN_MAPS:
         return None
-    column = round((spot.x - _EDGE) / _PITCH)
+    column = round((spot.x - EDGE) / _PITCH)
     near: list[tuple[float, str]] = []
     for each in (column - 1, column, column + 1):
-        place = Hex(each, round((spot.y - _EDGE) / _HIGH - 0.5 + each % 2 / 2))
+        place = Hex(each, round((spot.y - EDGE) / _HIGH - 0.5 + each % 2 / 2))
         if place in area.names:
             near.append((dist(_centre(place), (spot.x, spot.y)), area.names[place]))
     away, name = min(near, default=(_NEAR + 1, ""))
