@@ -61,7 +61,10 @@ CRAFTED = {
         gzip.compress(b"\xac\xed\x00\x05\x7a\xff\xff\xff\xff" + b"x" * 99),
         "no possible length",
     ),
-    "blocks of nothing": (gzip.compress(b"\xac\xed\x00\x05" + b"\x77\x00" * 9000), ""),
+    "blocks of nothing": (
+        gzip.compress(b"\xac\xed\x00\x05" + b"\x77\x00" * 9000),
+        "no possible length",
+    ),
     "sizes alone": (_stream(struct.pack(">iiii", 33, 10, 1800, 645)), "16 of the 2322362 bytes"),
     "half the sizes": (_stream(b"\0\0\0\x21"), "it ends before the sizes"),
     "vast": (_stream(struct.pack(">iiii", 33, 10, 2**30, 2**30)), "is expected to have from 1 to"),

@@ -71,9 +71,8 @@ def _payload(stream: bytes, most: int) -> bytes:
     """The blocks of a stream put together, up to so many bytes and as far as the stream goes."""
     if stream[:4] != _STREAM:
         raise _refuse("a Java stream is expected")
-    parts: list[memoryview] = []
-    view, at, total = memoryview(stream), 4, 0
-    while at < len(stream) and total < most:
+    payload, at = bytearray(), 4
+    while at < len(stream) and len(payload) < most:
         mark = stream[at]
         if mark == _SHORT and at + 2 <= len(stream):
             length, at = stream[at + 1], at + 2
@@ -81,12 +80,11 @@ def _payload(stream: bytes, most: int) -> bytes:
             length, at = int.from_bytes(stream[at + 1 : at + 5], "big", signed=True), at + 5
         else:
             raise _refuse(f"byte {at} begins no block of data")
-        if length < 0 or (mark == _LONG and length == 0):
+        if length < 1:
             raise _refuse(f"a block before byte {at} has no possible length")
-        parts.append(view[at : at + length])
-        total += length
+        payload += stream[at : at + length]
         at += length
-    return b"".join(parts)[:most]
+    return bytes(payload[:most])
 
 
 def _sizes(start: bytes) -> tuple[int, int, int, int]:

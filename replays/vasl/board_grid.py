@@ -292,8 +292,8 @@ def refuse_half_start(own: Metadata) -> None:
         )
 
 
-def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
-    """The part of a board's grids that a frame has, of the whole board's."""
+def demand_playable(frame: BoardFrame) -> None:
+    """Refuse a board of too many hexes, or of an even number of hexrows, before much is read."""
     if frame.width % 2 == 0:
         raise BadInput(
             f"a board of {frame.width} hexrows cannot be played here; their number must be odd, "
@@ -307,6 +307,10 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
             "board",
             "LOSData",
         )
+
+
+def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
+    """The part of a board's grids that a frame has, of the whole board's."""
     terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)
     lowest, highest = int(elevation.min()), int(elevation.max())
     if max(-lowest, highest) > _HIGHEST:

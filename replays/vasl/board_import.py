@@ -27,7 +27,14 @@ from replays.vasl.board_archive import (
     read_losdata,
     read_metadata,
 )
-from replays.vasl.board_grid import HexRaster, framed, lattice, refuse_half_start, whole_frame
+from replays.vasl.board_grid import (
+    HexRaster,
+    demand_playable,
+    framed,
+    lattice,
+    refuse_half_start,
+    whole_frame,
+)
 from replays.vasl.board_picture import Palette, convert, decode, depict
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
 from replays.vasl.board_ssr import BoardChange
@@ -275,7 +282,7 @@ def import_board(
         shared = _shared(archive.where, metadata)
         names = {} if shared is None else {code: name for name, code in shared.codes.items()}
         pictured = pictured or bool(rules)
-        grid, picture = _grids(archive, own, shared, report, pictured=pictured)
+        grid, picture = _grids(archive, own, shared, report, pictured=pictured, crop=crop)
         whole = whole_frame(own, grid.width, grid.height, grid.size)
         if desert is None:
             desert = is_desert(grid, names)
@@ -289,6 +296,7 @@ def import_board(
             report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in change.said]
             report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in change.unclear]
         frame = whole if crop is None else whole.part(crop)
+        demand_playable(frame)
         if beyond := grid.terrain.size - whole.across * whole.down:
             what = "the picture beyond the outer centre dots of the hexes; cut off"
             report.miss(what, pixels=beyond)
@@ -359,6 +367,7 @@ def _grids(
     report: ImportReport,
     *,
     pictured: bool,
+    crop: str | None,
 ) -> tuple[Grid, Array | None]:
     """The grids and, where wanted and possible, the picture of a board."""
     has_grids = archive.has(_LOSDATA)
@@ -378,17 +387,18 @@ def _grids(
             f"this board has no LOSData; without it, {_OWN}, its picture and {SHARED} are needed"
         )
     report.guess("there is no LOSData; terrain was read from the colours of the picture")
-    return _from_picture(own, shared, picture), picture
+    return _from_picture(own, shared, picture, crop), picture
 
 
-def _from_picture(own: Metadata, shared: Metadata, picture: Array) -> Grid:
+def _from_picture(own: Metadata, shared: Metadata, picture: Array, crop: str | None) -> Grid:
     sizes = [own.facts.get(key, "") for key in ("width", "height")]
     if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
         raise BadInput("its metadata does not say how many hexes it has", _OWN)
     width, height = (int(each) for each in sizes)
+    frame = whole_frame(own, width, height, picture.shape[:2])
+    demand_playable(frame if crop is None else frame.part(crop))
     found = convert(picture, Palette.of(shared, own), hills=own.hills)
     grid = Grid(width, height, found.elevation, found.terrain, ())
-    frame = whole_frame(own, width, height, grid.size)
     type_buildings(frame.cut(grid.terrain), frame, own, shared)
     return grid
 
@@ -396,7 +406,7 @@ def _from_picture(own: Metadata, shared: Metadata, picture: Array) -> Grid:
 # The picture beside it --------------------------------------------------------------------------
 
 _HEX: Final = re.compile(r"[A-Z]+\d+")
-_SIZE: Final = re.compile(r'<svg [^>]*?viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+_SIZE: Final = re.compile(r'<svg [^<>]*?viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _MARGIN: Final = 30
 """Around a board, and between the picture of one and our drawing, in units of the latter."""
 

@@ -22,11 +22,14 @@ from sim.state import State
 
 _LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
 _NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
-_CLAIMS: Final = (
-    (r"(?P<no>no gusts)|gusts begin|gusts are on|gusts this turn", "B25.651"),
-    (rf"dust {_NOW} (?P<dust>{_LEVELS})", "11.76"),
-    (rf"wind {_NOW} (?P<wind>no wind|mild breeze|heavy winds)", "B25.65"),
-    (r"rain (?:begins|starts|(?P<dry>ends|stops|is over))", "E3.51"),
+_CLAIMS: Final = tuple(
+    (re.compile(rf"\b(?:{form})\b", re.IGNORECASE), rule)
+    for form, rule in (
+        (r"(?P<no>no gusts)|gusts begin|gusts are on|gusts this turn", "B25.651"),
+        (rf"dust {_NOW} (?P<dust>{_LEVELS})", "11.76"),
+        (rf"wind {_NOW} (?P<wind>no wind|mild breeze|heavy winds)", "B25.65"),
+        (r"rain (?:begins|starts|(?P<dry>ends|stops|is over))", "E3.51"),
+    )
 )
 """Sentences that say something which the rules decide; any other sentence is not judged."""
 
@@ -35,7 +38,7 @@ def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
     """What is claimed in a line of chat, what the rules give, and the rule."""
     wind, rains = state.wind, state.sky.rain is not Rain.NONE
     for form, rule in _CLAIMS:
-        found = re.search(rf"\b(?:{form})\b", text, re.IGNORECASE)
+        found = form.search(text)
         if found is None:
             continue
         match rule, found.groupdict():
@@ -147,7 +150,8 @@ ChatLine: TypeAlias = DiceLine | VaslTurn | MoveLine | InEffectLine | PersonLine
 _LONGEST: Final = 4000
 _NAMES: Final = "|".join(PHASES)
 _DICE: Final = re.compile(
-    r"\*{2,3}\s*(?:\(\s*(?P<purpose>[^()]{0,40}?)\s*\b(?P<kind>DR|dr)\s*\)|(?P<named>[^=*<>]{1,40}?)\s*=)"
+    r"\*{2,3}\s*+(?:\(\s*+(?P<purpose>[^()]{0,40}?)\s*+\b(?P<kind>DR|dr)\s*\)"
+    r"|(?P<named>[^=*<>]{1,40}?)\s*+=)"
     r"\s*(?P<dice>[0-9]{1,3}(?:\s?,\s?[0-9]{1,3}){0,11})\s*\*{3}\s*(?P<rest>.*)",
     re.DOTALL,
 )
@@ -160,12 +164,11 @@ _WHO: Final = (
 _TRACK: Final = re.compile(
     rf"\s*(?P<side>\S.{{0,40}}?) Turn (?P<turn>[0-9]{{1,3}})\s*-\s*(?P<phase>{_NAMES})\s*"
 )
-_NEW: Final = re.compile(r"\*\s*(?:New|Current):\s*(?P<track>.{1,80}?)\s*\*?\s*")
+_NEW: Final = re.compile(r"\*\s*(?:New|Current):\s*(?P<track>\S.{0,79})")
 _MOVE: Final = re.compile(
-    r"\*\s*(?P<piece>\S.{0,200}?) moves (?P<origin>\S.{0,60}?) -> "
-    r"(?P<to>\S.{0,60}?)\s*\*?\s*"
+    r"\*\s*(?P<piece>\S.{0,200}?) moves (?P<origin>\S.{0,60}?) -> (?P<to>\S.{0,60})"
 )
-_CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60}?)\s*\*?\s*")
+_CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60})")
 _IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
 _PERSON: Final = (
     re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
@@ -209,7 +212,8 @@ def _person(text: str) -> PersonLine | None:
 
 
 def _starred(text: str) -> ChatLine | None:
-    """A line that begins with a star: the track or a move."""
+    """A line that begins with a star, and may end with one: the track or a move."""
+    text = text.rstrip().removesuffix("*").rstrip()
     if found := _NEW.fullmatch(text):
         return track_of(found["track"])
     if found := _MOVE.fullmatch(text):

@@ -50,6 +50,7 @@ from replays.vasl.marker import (
 _TELLING: Final = re.compile(r"LOG\t(?:CHAT\*\*\* \(|[-+DM]/)")
 """Steps that hardly come twice by chance: dice with their statistics, and counters."""
 _PIECE: Final = re.compile(r"\+/([^/\t]{1,40})/")
+_LIKE_DICE: Final = re.compile(r"=| DR\)| dr\)")
 
 
 @attrs.frozen
@@ -454,7 +455,7 @@ class _Reducer:
                 self._facts.append(WordsSeen(where, who, said))
             case OrderLine(order):
                 self._facts.append(OrderSeen(where, order))
-            case None if text.startswith("*** ") and re.search(r"=| DR\)| dr\)", text):
+            case None if text.startswith("*** ") and _LIKE_DICE.search(text):
                 self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
 
     def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
