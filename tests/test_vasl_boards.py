@@ -107,6 +107,24 @@ def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
     }
 
 
+HAMMADA_OF_25 = "B2 B3 C3 H4 K5 K9 L6 Q3 Q7 R4 R9 S10 U10 Y6 AA9 BB9 CC3 CC9 DD7"
+
+
+@real
+@cases("name", "25", "25-with-metadata")
+def test_board_25_has_its_hammada_by_its_own_colours(name: str) -> None:
+    """Hex by hex as the picture shows it, without and with metadata; no colour of it is bocage."""
+    pytest.importorskip("PIL", reason="its picture is read, which needs Pillow")
+    found = real_board(name)
+    kinds = kinds_of(found)
+    assert {hex_ for hex_, each in kinds.items() if TerrainKind.HAMMADA in each} == {
+        *HAMMADA_OF_25.split()
+    }
+    assert TerrainKind.WADI in kinds["CC3"]
+    assert not any("Bocage" in each for each in report_of(found, "guessed"))
+    assert {levels_of(found)[hex_] for hex_ in ("L6", "P6", "BB5")} == {4}
+
+
 @real
 def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
     """Board 15: what it has is counted, every guess names where, and nothing is not understood."""

@@ -152,6 +152,37 @@ def test_a_board_without_grids_is_read_from_its_colours(tmp_path: Path) -> None:
     assert sum(found.report.pixels(each) for each in Sureness) == 450 * 258
 
 
+OLDER = b"""// Made here
+WoodsGreen 120,160,90 // the ground of the others
+Moss 60,90,40
+GrainL0 60,90,40
+WoodsBlue 60,90,400
+Level0 60,90,40
+"""
+
+
+def test_an_older_archive_says_its_colours_geometry_and_overlays_in_words(tmp_path: Path) -> None:
+    """Without metadata: its own colours go first, the later of two; a rule of its own is known."""
+    (tmp_path / "SharedBoardMetadata.xml").write_text(SHARED)
+    copse = np.full((64, 40, 3), (250, 240, 110), np.uint8)
+    members = {
+        "bdX.gif": _picture(_canvas()),
+        "c.png": _png(copse),
+        "colors": OLDER,
+        "data": b"version 5.2\ndx 56.25\ndy 64.5 // a hex\nx0 0\n",
+        "overlaySSR": b"Copse\nc.png 205,129\n\nMoss\nunderlay MossPattern.gif Level0\n",
+    }
+    path = archive(tmp_path / "bdX", members)
+    found = import_board(str(path), rules=("Copse",))
+    assert _kinds(found)["E3"] is TerrainKind.GRAIN
+    assert _kinds(found)["A1"] is TerrainKind.WOODS
+    assert "C2" not in _kinds(found)
+    assert len(kinds_of(found)) == 9 * 4 + 4
+    members["data"] = b"dx 50\n"
+    with pytest.raises(BadInput, match="10 hexrows"):
+        import_board(str(archive(tmp_path / "bdX", members)))
+
+
 @cases("name", "ovrX1", "bdX1")
 def test_an_overlay_is_told_from_a_board(name: str, tmp_path: Path) -> None:
     """An archive without grids and metadata: an overlay by its name, else what is missing."""

@@ -285,11 +285,56 @@ def level_of(text: str) -> int | None:
     return int(text) if _LEVEL.fullmatch(text) else None
 
 
+_GEOMETRY: Final = {
+    "x0": "A1CenterX",
+    "y0": "A1CenterY",
+    "dx": "hexWidth",
+    "dy": "hexHeight",
+    "alternate": "altHexGrain",
+}
+"""What the older file ``data`` calls the geometry of a board."""
+
+
+def take_older(archive: "BoardArchive", own: Metadata, shared: Metadata) -> None:
+    """Add what an archive's older files say where its metadata say nothing: colours, overlays.
+
+    They are lines of words parted by blanks and commas. A colour means what its name means on all
+    boards; of two names for one colour the later decides.
+    """
+    if not own.root:
+        words = (line for line in _older(archive, "data") if len(line) > 1)
+        own.facts = {_GEOMETRY[key]: value for key, value, *_ in words if key in _GEOMETRY}
+    if not own.colours:
+        known = {each.name: each for each in shared.colours}
+        for name, *parts in filter(None, _older(archive, "colors")):
+            rgb = [int(part) for part in parts if part.isdecimal() and len(part) < 4]
+            if name in known and len(rgb) == len(parts) == 3 and max(rgb) < 256:
+                own.colours.append(attrs.evolve(known[name], rgb=(rgb[0], rgb[1], rgb[2])))
+    if not own.pasted and not own.underlays:
+        rule = ""
+        for words_of in _older(archive, "overlaySSR"):
+            match words_of:
+                case [image, x, y] if x.isdecimal() and y.isdecimal() and len(x + y) < 9:
+                    own.pasted.setdefault(rule, []).append(Pasted(image, int(x), int(y)))
+                case ["underlay", image, *colours]:
+                    own.underlays.setdefault(rule, []).append(Underlay(image, colours))
+                case [rule]:
+                    pass
+
+
+def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
+    """The lines of an older file, each as its words, without what is remarked."""
+    if archive.has(name):
+        for line in archive.read(name, _MOST_OLDER).decode("latin-1").splitlines():
+            yield line.partition("//")[0].replace(",", " ").split()
+
+
 # Archives ---------------------------------------------------------------------------------------
 
 _MOST_MEMBERS: Final = 2_000
 _MOST_DIRECTORY: Final = 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
+_MOST_OLDER: Final = 256 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
 
 

@@ -292,6 +292,14 @@ def refuse_half_start(own: Metadata) -> None:
         )
 
 
+def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
+    """How many hexrows and hexes a picture has room for, if no metadata say it."""
+    x, y, wide, high = (_number(own, key) for key in _KEYS)
+    wide, high = wide or _PITCH, high or _USUAL
+    left, top = max(x, 0), max(y - high / 2, 0)
+    return int((size[0] - left + _NEAR) / wide) + 1, int((size[1] - top + _NEAR) / high)
+
+
 def demand_playable(frame: BoardFrame) -> None:
     """Refuse a board of too many hexes, or of an even number of hexrows, before much is read."""
     if frame.width % 2 == 0:
@@ -334,8 +342,8 @@ def _index(place: Hex, height: int) -> int:
     return place.column * height + place.column // 2 + place.row
 
 
-_USUAL: Final = 64.5
-"""The height of a hex of a geomorphic board, in pixels."""
+_PITCH, _USUAL = 56.25, 64.5
+"""From hexrow to hexrow of a geomorphic board, and the height of its hexes, in pixels."""
 _LEAST: Final = 0.1
 _DEPTH: Final = 3
 """How many pixels on each side of a hexside say what crosses it."""

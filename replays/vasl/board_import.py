@@ -26,11 +26,13 @@ from replays.vasl.board_archive import (
     open_archive,
     read_losdata,
     read_metadata,
+    take_older,
 )
 from replays.vasl.board_grid import (
     HexRaster,
     demand_playable,
     framed,
+    hexes_in,
     lattice,
     refuse_half_start,
     whole_frame,
@@ -278,8 +280,8 @@ def import_board(
     """
     report = ImportReport()
     with open_archive(name) as archive:
-        own = _own(archive, report)
         shared = _shared(archive.where, metadata)
+        own = _own(archive, shared, report)
         names = {} if shared is None else {code: name for name, code in shared.codes.items()}
         pictured = pictured or bool(rules)
         grid, picture = _grids(archive, own, shared, report, pictured=pictured, crop=crop)
@@ -319,12 +321,14 @@ def import_board(
         return found
 
 
-def _own(archive: BoardArchive, report: ImportReport) -> Metadata:
+def _own(archive: BoardArchive, shared: Metadata | None, report: ImportReport) -> Metadata:
     """A board's metadata; what of it a board of ours has not is told."""
-    if not archive.has(_OWN):
+    own = Metadata()
+    if archive.has(_OWN):
+        own = read_metadata(archive.read(_OWN, MOST_METADATA), _OWN)
+    else:
         report.guess(f"there is no {_OWN}; the board's name and picture are those of its file")
-        return Metadata()
-    own = read_metadata(archive.read(_OWN, MOST_METADATA), _OWN)
+    take_older(archive, own, shared or Metadata())
     refuse_half_start(own)
     for element, what in _KINDLESS.items():
         if found := own.kindless.get(element):
@@ -382,25 +386,30 @@ def _grids(
             "this looks like an overlay of VASL, and only boards can be imported; a scenario lays "
             "overlays under [[overlays]]"
         )
-    if shared is None or picture is None or not own.root:
+    if shared is None or picture is None:
         raise BadInput(
-            f"this board has no LOSData; without it, {_OWN}, its picture and {SHARED} are needed"
+            f"this board has no LOSData; without it, its picture and {SHARED} are needed"
         )
     report.guess("there is no LOSData; terrain was read from the colours of the picture")
     return _from_picture(own, shared, picture, crop), picture
 
 
 def _from_picture(own: Metadata, shared: Metadata, picture: Array, crop: str | None) -> Grid:
-    sizes = [own.facts.get(key, "") for key in ("width", "height")]
-    if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
-        raise BadInput("its metadata does not say how many hexes it has", _OWN)
-    width, height = (int(each) for each in sizes)
-    frame = whole_frame(own, width, height, picture.shape[:2])
+    size = picture.shape[0], picture.shape[1]
+    width, height = _hexes(own) if own.root else hexes_in(own, size)
+    frame = whole_frame(own, width, height, size)
     demand_playable(frame if crop is None else frame.part(crop))
     found = convert(picture, Palette.of(shared, own), hills=own.hills)
     grid = Grid(width, height, found.elevation, found.terrain, ())
     type_buildings(frame.cut(grid.terrain), frame, own, shared)
     return grid
+
+
+def _hexes(own: Metadata) -> tuple[int, int]:
+    sizes = [own.facts.get(key, "") for key in ("width", "height")]
+    if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
+        raise BadInput("its metadata does not say how many hexes it has", _OWN)
+    return int(sizes[0]), int(sizes[1])
 
 
 # The picture beside it --------------------------------------------------------------------------

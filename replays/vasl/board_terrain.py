@@ -25,7 +25,7 @@ _POSSIBLE: Final = 0.06
 _SPARSE: Final = {TerrainKind.BROKEN_GROUND: (0.03, 0.02), TerrainKind.HAMMADA: (0.06, 0.03)}
 """Art of small strokes leaves most of its hex bare: what is sure of it, and what is possible."""
 _SECOND: Final = 0.15
-"""A second kind in a hex that has so much of it is there as well (B.1)."""
+"""A second kind in a hex that has so much of it is there as well (B.1), unless it is sparse."""
 _BUILT: Final = 0.04
 _SEEN: Final = 0.03
 """Ground beside a Depression that has so much of its hex says how high it lies."""
@@ -178,7 +178,7 @@ def _kinds(
         if kind is TerrainKind.OPEN_GROUND or share < possible:
             continue
         second = (kinds or built) and kind not in DEPRESSIONS
-        if second and share < _SECOND:
+        if second and share < (sure if kind in _SPARSE else _SECOND):
             what = f"{kind} beside other terrain was taken as spilt art"
             _guess(board, number, what, share)
             continue
