@@ -148,6 +148,7 @@ def test_every_real_file_is_read_whole(path: Path) -> None:
     assert history.unknown == []
     for encoding in Encoding:
         assert decode(encode(encoding, archive.text)) == (encoding, archive.text)
+    assert main(["report", str(path)]) == 0
 
 
 def test_the_commands_show_what_was_found(

@@ -8,8 +8,9 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, count, islice
 from math import erfc
+from statistics import NormalDist
 from typing import Final
 
 import attrs
@@ -120,14 +121,29 @@ def _row(who: str, purpose: str, kind: str, totals: Sequence[int]) -> DiceRow:
 
 
 @lru_cache(maxsize=4096)
-def fair_range(dice: int) -> tuple[int, int]:
-    """The least and greatest total of so many fair dice that leave 2.5% or less beyond each."""
+def fair_range(dice: int, share: float = _SHARE) -> tuple[int, int]:
+    """The least and greatest total of so many fair dice between which a share of all lies.
+
+    Beyond each no more lies than half of what is left: of 95 in 100 it is 2.5 or less.
+    """
     if dice > EXACT_UP_TO:
-        wide = 1.959964 * (dice * 35 / 12) ** 0.5
+        wide = NormalDist().inv_cdf((1 + share) / 2) * (dice * 35 / 12) ** 0.5
         return round(3.5 * dice - wide), round(3.5 * dice + wide)
-    chances, beyond, at = _chances(dice), 0.0, dice
+    return _range(dice, _chances(dice), share)
+
+
+def fair_ranges(dice: int) -> Iterator[tuple[int, int]]:
+    """The ranges of 95 in 100 for one fair die, for two, and so on."""
+    exact = min(dice, EXACT_UP_TO)
+    for n, chances in enumerate(islice(_grown(), 1, exact + 1), 1):
+        yield _range(n, chances, _SHARE)
+    yield from map(fair_range, range(exact + 1, dice + 1))
+
+
+def _range(dice: int, chances: Sequence[float], share: float) -> tuple[int, int]:
+    beyond, at = 0.0, dice
     for chance in chances:
-        if beyond + chance > (1 - _SHARE) / 2:
+        if beyond + chance > (1 - share) / 2:
             break
         beyond += chance
         at += 1
@@ -151,8 +167,14 @@ _NO_SUMS: Final = (0.0,) * 6
 @lru_cache(maxsize=64)
 def _chances(dice: int) -> list[float]:
     """The chance of each total of so many dice, from the least on."""
+    return next(islice(_grown(), dice, None))
+
+
+def _grown() -> Iterator[list[float]]:
+    """The same of no dice, of one, of two, and so on."""
     now = [1.0]
-    for n in range(1, dice + 1):
+    for n in count(1):
+        yield now
         size = 5 * n + 1
         half = (size + 1) // 2  # the rest is the same from the other end
         sums = list(accumulate(now[:half]))
@@ -161,7 +183,6 @@ def _chances(dice: int) -> list[float]:
             (upto - before) / 6 for upto, before in zip(sums, chain(_NO_SUMS, sums), strict=False)
         ]
         now = [*left, *reversed(left[: size - half])]
-    return now
 
 
 # CSV --------------------------------------------------------------------------------------------

@@ -48,11 +48,19 @@ class Timeline:
 
     Attributes:
         turns: the weather of each Player Turn.
-        marked: the Player Turns with findings, each with the numbers of their entries.
+        marked: the Player Turns with findings, each with the places of these.
     """
 
     turns: tuple[WeatherRow, ...]
-    marked: dict[str, tuple[int, ...]] = attrs.field(hash=False)
+    marked: dict[str, tuple[str, ...]] = attrs.field(hash=False)
+
+
+@attrs.frozen
+class Drawn:
+    """A picture in SVG that takes its colours from the page; text has the table beside it."""
+
+    svg: str
+    caption: str
 
 
 @attrs.frozen
@@ -82,7 +90,7 @@ class Section:
     link: str = ""
 
 
-Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Faults | Section"
+Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Drawn | Faults | Section"
 """A paragraph, a list of such, and what else a section has."""
 
 
@@ -109,7 +117,7 @@ def document_of(
         Section("In short", (report.summary,)),
         Section("What was found", tuple(_findings(report, boards, replay))),
         Section("The weather", tuple(_weather(report))),
-        Section("The dice", tuple(_dice(report))),
+        Section("The dice", tuple(dice_blocks(report.dice, report.dice_told))),
         Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
         *([Section("Sealed dice", (sealed,))] if sealed else []),
         Section("What could not be checked", (report.unchecked,)),
@@ -214,24 +222,34 @@ def _weather(report: GameReport) -> Iterator[Block]:
     if not report.weather:
         yield report.luck_told
         return
-    yield Timeline(report.weather, _marked(report))
-    yield Table(
-        "The weather in each Player Turn, after its Wind Change DR",
-        ("Player Turn", "DR", "Wind", "Gusts", "Rain", "Dust", "EC", "By the rules"),
-        tuple(map(_turn, report.weather)),
-    )
+    marked = marked_turns((m.findings[0].moment, f"#{m.entry}") for m in report.mistakes)
+    yield Timeline(report.weather, marked)
+    yield weather_table(report.weather, "after its Wind Change DR")
     yield Section("Was this luck?", tuple(_luck(report)))
 
 
-def _marked(report: GameReport) -> dict[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
-    for mistake in report.mistakes:
+def weather_table(weather: Sequence[WeatherRow], when: str) -> Table:
+    """The weather of each Player Turn; a column without a word in it is left out."""
+    heads = ("Player Turn", "DR", "Wind", "Gusts", "Rain", "Dust", "EC", "By the rules")
+    rows = list(map(_turn, weather))
+    kept = [n for n in range(len(heads)) if any(row[n] for row in rows)]
+    return Table(
+        f"The weather in each Player Turn, {when}",
+        tuple(heads[n] for n in kept),
+        tuple(tuple(row[n] for n in kept) for row in rows),
+    )
+
+
+def marked_turns(found: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The places of findings by their Player Turn, of their moments and places."""
+    marked: dict[str, tuple[str, ...]] = {}
+    for moment, place in found:
         try:
-            turn = parse_moment(mistake.findings[0].moment).player_turn
+            turn = parse_moment(moment).player_turn
         except BadInput:
             continue
-        found[turn] = (*found.get(turn, ()), mistake.entry)
-    return found
+        marked[turn] = (*marked.get(turn, ()), place)
+    return marked
 
 
 def _turn(told: WeatherRow) -> tuple[str, ...]:
@@ -298,19 +316,21 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.{2 if 0 < chance < 0.01 else 1}f}%"
 
 
-def _dice(report: GameReport) -> Iterator[Block]:
-    yield report.dice_told
-    judged = [test for test in report.dice if test.adjusted is not None]
+def dice_blocks(tests: Sequence[DiceTest], told: str) -> Iterator[Block]:
+    """What may be said of dice, and the rows that can be judged."""
+    yield told
+    judged = [test for test in tests if test.adjusted is not None]
     if judged:
-        yield Table(
-            "Dice by side and purpose",
-            ("Who", "What for", "Dice", "Rolls", "Mean", "Fair, 95%", "p", "Corrected", "Verdict"),
-            tuple(map(_row, judged)),
-            frozenset({3, 4, 5, 6, 7}),
-        )
-    if judged and len(judged) < len(report.dice):
-        few = counted(len(report.dice) - len(judged), "row")
+        yield dice_table(judged, "Dice by side and purpose")
+    if judged and len(judged) < len(tests):
+        few = counted(len(tests) - len(judged), "row")
         yield f"{few.capitalize()} with fewer rolls can show nothing; `khamsin dice` has all."
+
+
+def dice_table(tests: Sequence[DiceTest], caption: str) -> Table:
+    """Dice by who rolled and what for, beside as many fair ones."""
+    heads = ("Who", "What for", "Dice", "Rolls", "Mean", "Fair, 95%", "p", "Corrected", "Verdict")
+    return Table(caption, heads, tuple(map(_row, tests)), frozenset({3, 4, 5, 6, 7}))
 
 
 def _row(test: DiceTest) -> tuple[str, ...]:
@@ -318,7 +338,7 @@ def _row(test: DiceTest) -> tuple[str, ...]:
         *(test.who, test.purpose, test.kind, str(test.n), f"{test.mean:.2f}"),
         f"{test.low:.2f} to {test.high:.2f}",
         f"{test.p:.3f}",
-        f"{test.adjusted:.3f}",
+        "-" if test.adjusted is None else f"{test.adjusted:.3f}",
         test.verdict,
     )
 

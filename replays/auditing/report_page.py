@@ -7,7 +7,16 @@ from html import escape
 from typing import Final
 
 from events.terms import Density
-from replays.auditing.document import Block, Commands, Document, Faults, Section, Table, Timeline
+from replays.auditing.document import (
+    Block,
+    Commands,
+    Document,
+    Drawn,
+    Faults,
+    Section,
+    Table,
+    Timeline,
+)
 from replays.auditing.finding import same_ends
 from replays.auditing.report_model import WeatherRow
 from replays.drawing.svg import number, path, ring, run, tag, title, words
@@ -101,10 +110,16 @@ def _block(block: Block, level: int) -> Iterator[str]:
         case Faults():
             yield from _faults(block)
         case Timeline():
-            yield "<figure>"
-            yield f'<div class="wide" tabindex="0">{_timeline_svg(block)}</div>'
-            yield f"<figcaption>{_KEY}</figcaption>"
-            yield "</figure>"
+            yield from _figure(_timeline_svg(block), _KEY)
+        case Drawn(svg, caption):
+            yield from _figure(svg, caption)
+
+
+def _figure(svg: str, caption: str) -> Iterator[str]:
+    yield "<figure>"
+    yield f'<div class="wide" tabindex="0">{svg}</div>'
+    yield f"<figcaption>{html_text(caption)}</figcaption>"
+    yield "</figure>"
 
 
 def _faults(block: Faults) -> Iterator[str]:
@@ -170,7 +185,8 @@ def _timeline_svg(timeline: Timeline) -> str:
     turns = timeline.turns
     wide = min(max((_WIDTH - _LEFT) / len(turns), _STEP[0]), _STEP[1])
     lefts = [(turn, _LEFT + n * wide) for n, turn in enumerate(turns)]
-    often = max(1, round(30 / wide))  # as many numbers as there is room for
+    longest = max(len(turn.player_turn) for turn in turns)
+    often = max(1, round(10 * longest / wide))  # as many numbers as there is room for
     feet = [(turn.player_turn, left + wide / 2) for turn, left in lefts[::often]]
     parts = [
         *_scale(_LEFT + wide * len(turns)),
@@ -251,7 +267,7 @@ def _ruled(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
         yield tag("path", said, d=run(*ends), class_="ruled")
 
 
-def _finding(entries: tuple[int, ...], tip: complex) -> str:
+def _finding(places: tuple[str, ...], tip: complex) -> str:
     corners = tip, tip + complex(-6, -11), tip + complex(6, -11)
-    said = ", ".join(f"#{entry}" for entry in entries)
-    return tag("path", title(f"findings in {said}"), d=ring(corners), class_="found")
+    said = title(f"findings in {', '.join(places)}")
+    return tag("path", said, d=ring(corners), class_="found")

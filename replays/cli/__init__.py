@@ -12,7 +12,7 @@ __all__ = ["main", "vasl_page"]
 
 
 def vasl_page(log: Path, scenario: "Scenario | None") -> str:
-    """A log of VASL as a page; see ``replays.vasl.log_page``, which no start has to load."""
-    from replays.vasl import log_page  # noqa: PLC0415 - for logs of VASL alone
+    """A log of VASL as a page; see ``replays.vasl.log_report``, which no start has to load."""
+    from replays.vasl import log_report  # noqa: PLC0415 - for logs of VASL alone
 
-    return log_page.vasl_page(log, scenario)
+    return log_report.vasl_page(log, scenario)

@@ -38,6 +38,9 @@ more:[GAME.vlog...]  further VASL logs of the same game
 {JSON}
 """
 
+OF_VASL: Final = "this goes with a log of VASL; ours names its scenario"
+OF_OURS: Final = "this goes with a log of ours, not with one of VASL"
+
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
 
@@ -46,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Every finding in a log; exit code 1 if there is one."""
     if is_archive(args.log) or args.more:
         return _audit_vasl(args, [args.log, *args.more])
-    refuse(args, "this goes with a log of VASL; ours names its scenario", "scenario", "corrections")
+    refuse(args, OF_VASL, "scenario", "corrections")
     path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "sealed": args.sealed}
@@ -115,7 +118,7 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     ours = ("seal", "finished", "sealed", "rulings", "parent", "key")
-    refuse(args, "this goes with a log of ours, not with one of VASL", *ours)
+    refuse(args, OF_OURS, *ours)
     history = history_in(files)
     scenario = load_scenario(args.scenario)
     report = audit_history(history, scenario, corrections_for(args, files[0], history, scenario))

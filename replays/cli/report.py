@@ -8,27 +8,34 @@ from urllib.parse import quote
 from events.codec import to_json
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
-from replays.auditing.document import document_of
+from replays.auditing.document import Document, document_of
 from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import text_lines
-from replays.cli.argument import GAME, JSON, KEYS, SEALED
-from replays.cli.console import CLEAN, FINDINGS, progress, say, say_all, say_json, width_of_lines
+from replays.cli.argument import GAME, JSON, KEYS, SEALED, refuse
+from replays.cli.audit import OF_OURS, OF_VASL
+from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
+from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
 from replays.game.address import file_stem
 from replays.game.file import demand_harmless, size_of, write_text
+from replays.game.scenario_file import load_scenario
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
+from replays.vasl.correction import Corrections
 
 ARGUMENTS: Final = f"""
 {GAME}
--o, --output FILE  write FILE.html or FILE.json instead
---seal SEAL        the hash that the last line should have
---finished         a log without closing entry is a finding
+more:[GAME.vlog...]  further VASL logs of the same game
+-o, --output FILE    write FILE.html or FILE.json instead
+--scenario SCENARIO  the scenario of VASL logs, to audit them by
+{CORRECTIONS}
+--seal SEAL          the hash that the last line should have
+--finished           a log without closing entry is a finding
 {SEALED}
---parent GAME      the log from which this is a branch
+--parent GAME        the log from which this is a branch
 {KEYS}
 {JSON}
 """
@@ -46,12 +53,9 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             raise BadInput("this goes without -o, or write to FILE.json", "--json")
         _demand_writable(Path(args.output))
-    if is_archive(args.log):
-        raise BadInput(
-            "this is a log of VASL; `khamsin import --scenario ... -o GAME` makes a game of ours "
-            "of it, and `khamsin audit` audits it",
-            args.log,
-        )
+    if is_archive(args.log) or args.more:
+        return _report_vasl(args, [args.log, *args.more])
+    refuse(args, OF_VASL, "scenario", "corrections")
     demands = {key: getattr(args, key) for key in ("seal", "finished", "sealed", "parent")}
     keys, boards = known_keys(args.key) or None, FaultBoards()
     drawing = args.output is not None and Path(args.output).suffix.lower() != _JSON
@@ -59,20 +63,41 @@ def run(args: argparse.Namespace) -> int:
         look: dict[str, Any] = {"on_entry": boards.look} if drawing else {}
         made = report_of(args.log, **demands, keys=keys, progress=bar, **look)
     telemetry.current().debug("reported", log=args.log, mistakes=len(made.mistakes))
+    replay = "" if args.output is None else _replay(Path(args.output), args.log)
+    _tell(args, document_of(made, boards.drawn, replay), to_json(made))
+    return CLEAN if made.clean else FINDINGS
+
+
+def _report_vasl(args: argparse.Namespace, files: list[str]) -> int:
+    """Tell or write the report of VASL logs; exit code 1 if an audit found something."""
+    from replays.vasl.log_report import vasl_document, vasl_report  # noqa: PLC0415 - for these alone
+
+    refuse(args, OF_OURS, "seal", "finished", "sealed", "parent", "key")
+    history, scenario, corrections = history_in(files), None, Corrections()
+    if args.scenario is not None:
+        scenario = load_scenario(args.scenario)
+        corrections = corrections_for(args, files[0], history, scenario)
+    else:
+        refuse(args, "this goes with --scenario", "corrections")
+    made = vasl_report(history, scenario, corrections)
+    _tell(args, vasl_document(made), made.as_json())
+    return CLEAN if made.clean else FINDINGS
+
+
+def _tell(args: argparse.Namespace, document: Document, values: Any) -> None:
+    """Write a report, or tell it in lines or as JSON."""
     if args.output is not None:
         path = Path(args.output)
-        if drawing:
-            whole = html_page(document_of(made, boards.drawn, _replay(path, args.log)))
+        if path.suffix.lower() == _JSON:
+            whole = escape_controls_in_json(dumps_indented(values).decode()) + "\n"
         else:
-            whole = escape_controls_in_json(dumps_indented(to_json(made)).decode()) + "\n"
+            whole = html_page(document)
         write_text(path, whole)
-        say(made.verdict)
-        say(f"written to {args.output}")
+        say_all(filter(None, (document.verdict, f"written to {args.output}")))
     elif args.json:
-        say_json(to_json(made))
+        say_json(values)
     else:
-        say_all(text_lines(document_of(made), max(width_of_lines(), 40)))
-    return CLEAN if made.clean else FINDINGS
+        say_all(text_lines(document, max(width_of_lines(), 40)))
 
 
 def _replay(report: Path, log: str) -> str:

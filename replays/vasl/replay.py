@@ -59,6 +59,7 @@ class ReplayResult:
 
     Where orders of ours went along nothing was inferred. ``others`` is how often counters moved
     that are no vehicles of the scenario; ``stopped`` is None if the replay came to the end.
+    ``ends_of_turns`` are the states in which Player Turns, such as ``3.2``, were left.
     """
 
     game: Game
@@ -68,6 +69,7 @@ class ReplayResult:
     not_used: list[NotUsed] = attrs.field(factory=list)
     others: int = 0
     stopped: NotUsed | None = None
+    ends_of_turns: dict[str, State] = attrs.field(factory=dict)
 
     def lines(self, history: History) -> Iterator[str]:
         """What was taken for orders, and what was not, in lines."""
@@ -199,6 +201,7 @@ class LogReplay:
                 self._take(fact, undone=where == undoing)
         self._correct(None)
         if self.state.moment != SETUP:
+            self.result.ends_of_turns[self.state.moment.player_turn] = self.state
             self.phase_over(self.state, self.state, where)
 
     def _tell(self, told: Iterable[CounterOrder | NotUsed]) -> None:
@@ -279,6 +282,7 @@ class LogReplay:
             self._demand(WindChange(), where, _quiet(self.state))
         if moment.phase is Phase.MPH:
             self._end_movement()
+        self.result.ends_of_turns[moment.player_turn] = self.state
 
     def _demand(self, command: Command, where: VaslStep, dice: Sequence[int] = ()) -> None:
         try:

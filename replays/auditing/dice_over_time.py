@@ -1,0 +1,234 @@
+"""The dice of a game over its time and by purpose, drawn beside what fair dice would do.
+
+A player's line sums the pips of all dice so far, less 3.5 for each. Around it are two bands: where
+fair dice are at one roll 95 times in 100, and what the lines of all players keep within, from the
+first roll to the last, in 95 games of 100. The second is what a whole line may be judged by. It is
+Levy's inequality for symmetric sums: the chance ever to be so far off is at most twice that at the
+end, which is worked out die by die; and it is shared out evenly among the players.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
+from math import ceil
+from typing import Final
+
+import attrs
+
+from replays.auditing.dice_table import RolledDice, fair_range, fair_ranges
+from replays.auditing.document import Table
+from replays.auditing.report_model import DiceTest
+from replays.drawing.svg import box, dot, path, ring, run, shortened, tag, title, words
+
+_KINDS: Final = {"DR": 2, "dr": 1}
+_SELDOM: Final = 0.05
+
+
+@attrs.frozen
+class DiceRun:
+    """The dice of a player, roll by roll.
+
+    Attributes:
+        at: the number of each roll among those of all players, from 0 on.
+        dice: how many dice this player has rolled by then.
+        over: by how many pips they are above as many fair dice then, at 3.5 each.
+        places: where each roll stands.
+        bound: the lines of all players stay this near to fair dice in 95 games of 100.
+    """
+
+    who: str
+    at: tuple[int, ...]
+    dice: tuple[int, ...]
+    over: tuple[float, ...]
+    places: tuple[str, ...]
+    bound: float
+
+    @property
+    def furthest(self) -> int:
+        """Which roll of this player leaves the line furthest from fair dice."""
+        return max(range(len(self.over)), key=lambda n: abs(self.over[n]))
+
+    @property
+    def verdict(self) -> str:
+        """Whether fair dice would do this."""
+        outside = [n for n, over in enumerate(self.over) if abs(over) > self.bound]
+        if outside:
+            return f"further off than fair dice come, first at {self.places[outside[0]]}"
+        return "as fair dice"
+
+
+def known_rolls(rolls: Sequence[RolledDice]) -> list[RolledDice]:
+    """The rolls that are a DR or a dr, each without a die for Dust."""
+    return [attrs.evolve(r, dice=r.dice[: _KINDS[r.kind]]) for r in rolls if r.kind in _KINDS]
+
+
+def dice_runs(rolls: Sequence[RolledDice]) -> tuple[DiceRun, ...]:
+    """The line of each player, in the order in which they first rolled."""
+    known = list(enumerate(known_rolls(rolls)))
+    players = list(dict.fromkeys(roll.who for _, roll in known))
+    return tuple(
+        _run(who, [each for each in known if each[1].who == who], _SELDOM / len(players))
+        for who in players
+    )
+
+
+def _run(who: str, rolls: Sequence[tuple[int, RolledDice]], seldom: float) -> DiceRun:
+    dice = tuple(accumulate(len(roll.dice) for _, roll in rolls))
+    totals = accumulate(sum(roll.dice) for _, roll in rolls)
+    bound = fair_range(dice[-1], 1 - seldom / 2)[1] - 3.5 * dice[-1]
+    return DiceRun(
+        *(who, tuple(at for at, _ in rolls), dice),
+        tuple(total - 3.5 * count for total, count in zip(totals, dice, strict=True)),
+        tuple(", ".join(filter(None, (roll.moment, roll.where))) for _, roll in rolls),
+        bound,
+    )
+
+
+def runs_table(runs: Sequence[DiceRun]) -> Table:
+    """How far the dice of each player came from fair ones, and where."""
+    return Table(
+        "Pips above fair dice (3.5 a die) over the whole game",
+        ("Who", "Rolls", "Dice", "At the end", "Furthest", "95 games of 100", "Verdict"),
+        tuple(
+            (
+                *(each.who or _UNNAMED, str(len(each.at)), str(each.dice[-1])),
+                *(f"{each.over[-1]:+g}", f"{each.over[each.furthest]:+g}"),
+                *(f"within ±{each.bound:g}", each.verdict),
+            )
+            for each in runs
+        ),
+        frozenset({1, 2, 3, 4, 5}),
+    )
+
+
+def player_turns(rolls: Sequence[RolledDice]) -> list[tuple[str, int]]:
+    """The Player Turns of the rolls that are drawn, each with the number of its first roll."""
+    turns = groupby(enumerate(known_rolls(rolls)), lambda each: _turn(each[1]))
+    return [(name, next(rolled)[0]) for name, rolled in turns]
+
+
+def turns_table(rolls: Sequence[RolledDice]) -> Table:
+    """The mean of a die by Player Turn and player."""
+    known = known_rolls(rolls)
+    players = list(dict.fromkeys(roll.who for roll in known))
+    rows = []
+    for name in dict.fromkeys(map(_turn, known)):
+        of = [[r for r in known if r.who == who and _turn(r) == name] for who in players]
+        rows.append((name or "no turn track", *map(_mean, of)))
+    heads = ("Player Turn", *(who or _UNNAMED for who in players))
+    numbers = frozenset(range(1, len(heads)))
+    return Table("Rolls, and the mean of a die, by Player Turn", heads, tuple(rows), numbers)
+
+
+def _mean(rolls: Sequence[RolledDice]) -> str:
+    dice = [die for roll in rolls for die in roll.dice]
+    return f"{len(rolls)}: {sum(dice) / len(dice):.2f}" if dice else "-"
+
+
+def _turn(roll: RolledDice) -> str:
+    return roll.moment.rpartition(" - ")[0].replace(" Turn ", " ")
+
+
+# Pictures, which take their colours from the page --------------------------------------------
+
+_UNNAMED: Final = "not said"
+_LEFT: Final = 52.0
+_HEAD: Final = 22.0
+_HALF: Final = 46.0
+_LEAST: Final = 300.0
+_WIDTH: Final = 860.0
+_MOST_PLAYERS: Final = 8
+_MOST_ROWS: Final = 60
+
+
+def running_svg(runs: Sequence[DiceRun], turns: Sequence[tuple[str, int]]) -> str:
+    """A panel for each player, along the rolls of all, one scale for all."""
+    busiest = sorted(runs, key=lambda each: -len(each.at))[:_MOST_PLAYERS]
+    runs = [each for each in runs if each in busiest]
+    rolls = max(each.at[-1] for each in runs) + 1
+    wide = max(_LEAST, min(8.0 * rolls, max(_WIDTH - _LEFT, 1.5 * rolls)))
+    most = max(max(each.bound, abs(each.over[each.furthest])) for each in runs)
+    scale = complex(wide / rolls, _HALF / most)
+    high, parts = _HEAD + 2 * _HALF + 14, list[str]()
+    foot, last = len(runs) * high, -_LEAST
+    for name, first in turns:
+        x = _LEFT + first * scale.real
+        parts.append(path(run(complex(x, _HEAD), complex(x, foot)), "turn"))
+        if name and x - last > 7 * len(name):
+            parts.append(_text(name, complex(x, foot + 12), "start"))
+            last = x
+    for n, each in enumerate(runs):
+        parts += _panel(each, complex(_LEFT, n * high + _HEAD + _HALF), scale, wide)
+    told = "; ".join(f"{each.who or _UNNAMED}: {each.verdict}" for each in runs)
+    head = "The dice of each player over the game, above or below fair ones"
+    return _svg("dice-over-time", head, told, parts, complex(_LEFT + wide + 12, foot + 20))
+
+
+def _panel(each: DiceRun, origin: complex, scale: complex, wide: float) -> Iterator[str]:
+    """A player's line, with the band of each roll and that of the whole line."""
+
+    def line(values: Sequence[float]) -> list[complex]:
+        """It stays where it is while others roll."""
+        held = zip(each.at[1:], values, strict=False)
+        spots = sorted([*zip(each.at, values, strict=True), *((at - 1, over) for at, over in held)])
+        return [origin + complex((at + 0.5) * scale.real, -over * scale.imag) for at, over in spots]
+
+    name = shortened(each.who or _UNNAMED, 40)
+    yield _text(name, complex(origin.real, origin.imag - _HALF - 8), "start", "name")
+    for over in (each.bound, 0, -each.bound):
+        ends = origin - over * scale.imag * 1j, origin + wide - over * scale.imag * 1j
+        yield path(run(*ends), "bound" if over else "foot")
+        yield _text(f"{over:+g}" if over else "fair", ends[0] - 6 + 4j, "end")
+    ranges = list(fair_ranges(each.dice[-1]))
+    tops = [ranges[dice - 1][1] - 3.5 * dice for dice in each.dice]
+    yield path(ring([*line(tops), *reversed(line([-top for top in tops]))]), "fair")
+    said = title(f"{each.who or _UNNAMED}: {each.over[-1]:+g} after {each.dice[-1]} dice")
+    drawn = line(each.over)
+    yield tag("path", said, d=run(*drawn), class_="rolled")
+    yield path(dot(drawn[-1], 3), "mean")
+
+
+def means_svg(tests: Sequence[DiceTest]) -> str:
+    """The mean die of each player and purpose, in the range of as many fair dice."""
+    left, wide, row = 150.0, 160.0, 17.0
+    rows = tests[:_MOST_ROWS]
+    foot = row * len(rows) + 8
+    parts = []
+    for pips in range(1, 7):
+        x = left + (pips - 1) * wide / 5
+        parts.append(path(run(complex(x, 4), complex(x, foot)), "grid"))
+        parts.append(_text(str(pips), complex(x, foot + 14), "middle"))
+    parts.append(path(run(complex(left + wide / 2, 4), complex(left + wide / 2, foot)), "foot"))
+    for n, test in enumerate(rows):
+        y = 4 + row * (n + 0.5)
+        mean, low, high = (
+            left + (value / _KINDS[test.kind] - 1) * wide / 5
+            for value in (test.mean, test.low, test.high)
+        )
+        name = f"{test.who or _UNNAMED}, {test.purpose} {test.kind}"
+        said = title(f"{name}: {test.mean:.2f}, fair {test.low:.2f} to {test.high:.2f}")
+        parts.append(_text(shortened(name, 22), complex(left - 8, y + 4), "end"))
+        bar = box(complex(low, y - 4), max(high - low, 2), 8)
+        parts.append(tag("path", said, d=bar, class_="fair"))
+        parts.append(path(dot(complex(mean, y), 3.5), "mean"))
+        parts.append(_text(str(test.n), complex(left + wide + 38, y + 4), "end"))
+    told = f"{len(rows)} rows of the table that follows."
+    head = "The mean of a die by player and purpose, in the range of as many fair dice"
+    return _svg("dice-by-purpose", head, told, parts, complex(left + wide + 42, foot + 20))
+
+
+def _text(said: str, at: complex, anchor: str, class_: str = "axis") -> str:
+    return tag("text", words(said), x=at.real, y=at.imag, class_=class_, text_anchor=anchor)
+
+
+def _svg(id_: str, head: str, told: str, parts: Sequence[str], size: complex) -> str:
+    wide, high = ceil(size.real), ceil(size.imag)
+    return tag(
+        "svg",
+        *(tag("title", words(head), id=id_), tag("desc", words(told), id=f"{id_}-desc"), *parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+        width=f"{wide}",
+        height=f"{high}",
+        role="img",
+        aria_labelledby=f"{id_} {id_}-desc",
+    )
