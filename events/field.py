@@ -29,6 +29,8 @@ MAX_NOTE: Final = 400
 """A note has no more characters."""
 
 _NAME: Final = re.compile(r"[\w.-]{1,40}")
+LABEL: Final = re.compile(r'[\w.-](?:[\w .+*/()&"°-]{0,38}[\w.+*/()&"°-])?')
+"""A name as counters have them, blanks within it too; those of one word need no quotation marks."""
 _HALVES: Final = re.compile(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}")
 _ENTRY: Final = re.compile(r"#?([0-9]{1,9})")
@@ -49,6 +51,11 @@ _LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
 def shown(value: object) -> str:
     """A value in a complaint."""
     return repr(str(value)[:40])
+
+
+def as_word(label: str) -> str:
+    """A name as one word of an order: in quotation marks, if it has blanks or the like."""
+    return label if _NAME.fullmatch(label) else shlex.quote(label)
 
 
 class FieldKind:
@@ -108,8 +115,11 @@ class _Name(FieldKind):
         self.form = _FORMS.get(among, "name")
 
     def check(self, value: Any) -> None:
-        if not _NAME.fullmatch(value):
+        if not LABEL.fullmatch(value):
             raise BadInput(f"{shown(value)} is not a name")
+
+    def write(self, value: Any) -> str:
+        return as_word(value)
 
 
 class _Hex(FieldKind):

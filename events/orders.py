@@ -106,10 +106,16 @@ def form_of(word: str) -> Form | None:
 _STEP_WORDS: Final = tuple(step.word for step in get_args(ImpulseStep))
 
 
+_BEGUN: Final = re.compile(r"(?:'[^']*'?|[^\s'])+")
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 _QUOTING: Final = re.compile(r"[\"'\\]")
 _NOTE: Final = re.compile(r"\s*note\s+(\S.*)", re.IGNORECASE | re.DOTALL)
 _LIKE_A_HEX: Final = re.compile(r"\w*[A-Za-z][0-9]{1,2}")
+
+
+def begun_words(text: str) -> list[str]:
+    """The words of an order that is not complete, quotation marks and all."""
+    return _BEGUN.findall(text)
 
 
 def split_words(text: str) -> list[str]:
@@ -158,8 +164,8 @@ def parse_line(text: str) -> tuple[Order, ...]:
         return (parse_order(text),)
     ends = [*further[1:], len(words)]
     steps = [words[one:end] for one, end in zip(further, ends, strict=True)]
-    first = parse_order(" ".join([form.command.word, *words[: further[0]]]))
-    return first, *(parse_order(" ".join([Move.word, words[0], *step])) for step in steps)
+    first = parse_order(shlex.join([form.command.word, *words[: further[0]]]))
+    return first, *(parse_order(shlex.join([Move.word, words[0], *step])) for step in steps)
 
 
 def _apart(words: list[str]) -> str:

@@ -31,7 +31,7 @@ class VehicleSpec:
     """A vehicle of the order of battle; the order that adds one, and its event, have its fields.
 
     Attributes:
-        id: how orders call it; no spaces.
+        id: how orders call it, in quotation marks if it has blanks.
         side: the side that owns it.
         movement: its movement type.
         mp: printed MP allotment.

@@ -265,7 +265,7 @@ WRONG_SCENARIOS: dict[str, tuple[str, str, str]] = {
         "vehicles[0].at: vehicle PzA: 'Q99' is not",
     ),
     "key of a vehicle": ("mp = 13", "mp = 13\nid2 = 1", "vehicles[0]: 'id2' is an unknown key"),
-    "name of a vehicle": ('id = "PzA"', 'id = "Pz A"', "vehicles[0].id: 'Pz A' is not an id"),
+    "name of a vehicle": ('id = "PzA"', 'id = "Pz,A"', "vehicles[0].id: 'Pz,A' is not an id"),
     "width": ("width = 15", "width = 14", "boards[0].width: 14 is not a width"),
     "endless width": ("width = 15", "width = 1000000001", "boards[0].width: "),
     "map": ("width = 15", 'map = "x"', "boards[0].map: "),

@@ -352,7 +352,7 @@ WRONG = {
     "cross A": "HEX is missing",
     "start": "VEHICLE is missing",
     "start Pz A": "'A' is too much",
-    "start Pz/A": "'Pz/A' is not a name",
+    "start Pz;A": "'Pz;A' is not a name",
     f"start {'x' * 41}": "is not a name",
     "move PzA": "HEX is missing",
     "move PzA D5 manymp": "'manymp' is not a number of MP; expected such as 2mp or 1.5mp",

@@ -91,7 +91,7 @@ IMPOSSIBLE: Final[list[tuple[Facts, str, str]]] = [
     ({"time_of_day": "Early Morning", "ec": "Very Dry"}, "ec", "Moist or wetter"),
     # a vehicle needs an id, a side, possible MP and a hex in play, and does what its kind can
     (tank(id=""), "vehicles[1].id", "'' is not an id"),
-    (tank(id="Pz A"), "vehicles[1].id", "'Pz A' is not an id"),
+    (tank(id="Pz A "), "vehicles[1].id", "'Pz A ' is not an id"),
     (tank(id="x" * 41), "vehicles[1].id", "is not an id"),
     (tank(side="Italian"), "vehicles[1].side", "'Italian' is not a side of the scenario"),
     (tank(mp=0), "vehicles[1].mp", "0 is not an MP allotment 1 to 99"),

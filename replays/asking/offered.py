@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from events.commands import Enter, Move
+from events.field import as_word
 from events.orders import Form
 from sim.chapter_a.whereabouts import hex_named
 from sim.machine.options import Option, Thing, option_of, subject_of
@@ -18,8 +19,9 @@ def words_offered(state: State, form: Form, words: Sequence[str]) -> Iterable[st
     labels = sorted(getattr(state, subject.kind.among))
     things = [Thing(subject.kind.form, label) for label in labels]
     if len(words) == 1:
-        return [each.id for each in things if _can(state, each, form)] or labels
-    named = [each for each in things if each.id.lower() == words[1].lower()]
+        able = [each.id for each in things if _can(state, each, form)]
+        return map(as_word, able or labels)
+    named = [each for each in things if as_word(each.id).lower() == words[1].lower()]
     return _after(state, named[0], form, words[2:]) if named else ()
 
 

@@ -18,12 +18,14 @@ import attrs
 from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
 from events.errors import BadInput
+from events.field import as_word
 from events.log import happened
 from events.moment import Phase, parse_moment
 from events.orders import (
     FORMS,
     Form,
     Order,
+    begun_words,
     form_of,
     format_order,
     order_called,
@@ -467,8 +469,8 @@ _MOST: Final = 200
 
 def completions(state: State, text: str) -> tuple[str, ...]:
     """The words that the last word of a line may become, in order; the others stay as they are."""
-    words = text.split()
-    begun = words.pop() if words and not text[-1:].isspace() else ""
+    words = begun_words(text)
+    begun = words.pop() if words and text.endswith(words[-1]) else ""
     if not words and begun.startswith("?"):
         words, begun = ["?"], begun[1:]
         return tuple(f"?{word}" for word in _fitting(question_names(), begun))
@@ -499,7 +501,8 @@ def _words_after(state: State, words: list[str], begun: str) -> Iterator[str]:
         offered = words_offered(state, FORMS[first], words)
         yield from _of_an_order(state, FORMS[first], words, begun) if offered is None else offered
         return
-    yield from (*state.vehicles, *state.units, *state.ffes, *state.fortifications)
+    labels = (*state.vehicles, *state.units, *state.ffes, *state.fortifications)
+    yield from map(as_word, labels)
     if begun:
         yield from state.setting.area.record
 
@@ -519,13 +522,13 @@ def _of_an_order(state: State, form: Form, words: list[str], begun: str) -> Iter
     steps = form.command is Impulse
     if steps:
         yield from (each for each in FORMS if each in ("start", "move", "enter", "stop", "turn"))
-        yield from state.vehicles
+        yield from map(as_word, state.vehicles)
     for field in form.fields:
         if field.bare:
             yield from field.kind.terms
         elif field.word not in words:
             yield field.word
         if field.kind.among:
-            yield from getattr(state, field.kind.among)
+            yield from map(as_word, getattr(state, field.kind.among))
     if begun and (steps or any(field.kind.form == "hex" for field in form.fields)):
         yield from state.setting.area.record

@@ -9,7 +9,7 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from events.orders import format_order
+from events.orders import begun_words, format_order
 from replays.asking.session import Session, completions
 
 
@@ -25,7 +25,8 @@ class TableCompleter(Completer):
         """The words that the one before the cursor may become."""
         del complete_event
         begun = document.text_before_cursor
-        last = "" if begun[-1:].isspace() else begun.split()[-1] if begun.split() else ""
+        *_, last = begun_words(begun) or [""]
+        last = last if begun.endswith(last) else ""
         for word in completions(self._session.game.state, begun):
             yield Completion(word, start_position=-len(last))
 

@@ -1,12 +1,12 @@
 """D1 Which vehicles there can be, and one that is added to those of the scenario (A2.9, A2.52)."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
 from events.commands import AddVehicle
+from events.field import LABEL
 from events.limits import MOST_VEHICLES
 from events.moment import Phase
 from events.scenario import VehicleSpec, vehicle_spec
@@ -30,8 +30,9 @@ def vehicle_faults(setting: Setting, spec: VehicleSpec) -> Iterator[tuple[str, R
     def number(value: int | None, most: int) -> bool:
         return value is None or 1 <= value <= most
 
-    if not re.fullmatch(r"[\w.-]{1,40}", spec.id):
-        why = f"{spec.id[:40]!r} is not an id; letters, digits and . - _ are expected"
+    if not LABEL.fullmatch(spec.id):
+        marks = "letters, digits, blanks inside and . - _ + * / ( ) & are expected"
+        why = f"{spec.id[:40]!r} is not an id; {marks}"
         yield "id", Reason.NAME_TAKEN, why
     if spec.side not in setting.scenario.sides:
         yield "side", Reason.UNKNOWN_SIDE, f"{spec.side!r} is not a side of the scenario"

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from events.commands import MP, OF_RULES, Command, Doing, Impulse, Move, SetupCommand, Start, Stop
-from events.field import InputField, Number
+from events.field import FieldKind, InputField, Number
 from events.orders import FORMS, format_order, parse_order
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import FirstRoll, tried
@@ -293,7 +293,7 @@ def _open_field(state: State, field: InputField, accepted: list[Command]) -> Opt
     least, most = _range(state, field, accepted[0]) if counted else (None, None)
     known = None
     if field.needed or value != field.default:
-        known = field.word if kind.form == "flag" else kind.write(value).removesuffix("mp")
+        known = field.word if kind.form == "flag" else _value(kind, value).removesuffix("mp")
     return OptionField(
         field.name,
         kind.form,
@@ -315,11 +315,16 @@ def _written(field: InputField) -> str:
     return value if field.bare else f"{field.word} {value}"
 
 
+def _value(kind: FieldKind, value: Any) -> str:
+    """A value in words; a label as it is, which the form puts in quotation marks if need be."""
+    return value if kind.among else kind.write(value)
+
+
 def _among(state: State, field: InputField, accepted: list[Command]) -> tuple[str, ...] | None:
     """The legal values of a field in words, where they are few; None where they are not."""
     kind = field.kind
     if field.needed and (kind.among or kind.form in ("hex", "hexside", "choice")):
-        return tuple(dict.fromkeys(kind.write(getattr(each, field.name)) for each in accepted))
+        return tuple(dict.fromkeys(_value(kind, getattr(each, field.name)) for each in accepted))
     words: Iterable[str] = sorted(getattr(state, kind.among)) if kind.among else kind.terms
     words = state.setting.sides if kind.form == "side" else words
     if not (kind.among or words):

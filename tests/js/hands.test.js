@@ -80,6 +80,11 @@ test("a path is touched, drawn and taken back, and stops where dice come", async
   assert.equal(hands.flow.upto, 2);
   hands.flow.back("move PzA B3");
   assert.deepEqual(hands.flow.path, ["B3", "C4", "D4"]);
+  hands.flow.back("move 'Pz A' B3");
+  assert.equal(hands.flow.path.length, 3);
+  hands.flow.id = "Pz A";
+  hands.flow.back("move 'Pz A' A3 2mp");
+  assert.equal(hands.flow.path[0], "A3");
 });
 
 test("an enemy touched after an own unit is a shot; after it the unit again", async () => {
@@ -146,6 +151,8 @@ test("a form writes the line of its fields, and leaves out what is not said", ()
   const option = { line: "smoke H2 {gray} {side} {n}", fields };
   assert.deepEqual(firstValues(fields), { n: "105" });
   assert.equal(lineOf(option, { n: "105" }), "smoke H2 105mm");
+  const follows = { line: "hook {vehicle}", fields: [{ name: "vehicle", kind: "vehicle", write: "{}", needed: true }] };
+  assert.deepEqual(["PzA", "Pz A(b)"].map((vehicle) => lineOf(follows, { vehicle })), ["hook PzA", "hook 'Pz A(b)'"]);
   assert.equal(lineOf(option, { gray: true, side: "$& Free French", n: "76" }), 'smoke H2 gray by "$& Free French" 76mm');
 });
 

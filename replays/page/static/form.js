@@ -7,10 +7,12 @@ import { Mode } from "./mode.js";
 /** The line of an order with the values of its fields; a field that is left out leaves nothing.
  * @param {{line: string, fields: any[]}} option @param {Record<string, any>} values */
 export const lineOf = ({ line, fields }, values) => {
+  const named = ["name", "unit", "vehicle"];
   let words = line;
   for (const { name, write, kind } of fields) {
     const value = values[name], left = value === undefined || value === "" || value === false;
-    const said = left ? "" : kind === "flag" ? write : write.replace("{}", () => value);
+    const word = named.includes(kind) && !/^'|^[\p{L}\p{N}_.-]*$/u.test(value) ? `'${value}'` : value;
+    const said = left ? "" : kind === "flag" ? write : write.replace("{}", () => word);
     words = words.replace(`{${name}}`, () => said);
   }
   return words.replace(/ {2,}/g, " ").trim();

@@ -100,8 +100,8 @@ export class Path extends Mode {
   /** An order is taken back: the hex that it entered is planned again.
    * @param {string} order */
   back(order) {
-    const [word, id, hex] = order.split(" ");
-    if (word === "move" && id === this.id) this.path = [hex, ...this.path];
+    const [, word, id, hex] = order.match(/^(\S+) ('[^']*'|\S+) (\S+)/) || [];
+    if (word === "move" && id.replace(/'/g, "") === this.id) this.path = [hex, ...this.path];
   }
 
   /** From the counter, or from where the path ends, a finger draws.

@@ -34,7 +34,7 @@ export class Prompt {
   async offer() {
     const line = $("line").value, reply = await this.app.feed.ask({ get: "complete", line });
     if ($("line").value !== line) return;
-    const kept = line.replace(/[^ ]*$/, "");
+    const kept = line.replace(/(?:'[^']*'?|[^ '])*$/, "");
     $("words").replaceChildren(...(reply.words || []).slice(0, 30).map((/** @type {string} */ word) => h("option", { value: kept + word })));
   }
 
