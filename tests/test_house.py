@@ -191,13 +191,13 @@ def test_docs_have_no_dead_links() -> None:
 
 WORDS = {
     "README": 900,
-    "CHANGELOG": 4230,
+    "CHANGELOG": 4289,
     "CONTRIBUTING": 1050,
     "architecture": 1600,
     "audit": 1500,
     "command-line": 1300,
     "dice": 350,
-    "formats": 1300,
+    "formats": 1180,
     "glossary": 1500,
     "los": 1800,
     "maps": 1100,
@@ -217,7 +217,7 @@ WORDS = {
     "troubleshooting": 800,
     "trust": 3200,
     "tutorial": 1800,
-    "vasl": 2600,
+    "vasl": 2720,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""

@@ -21,12 +21,13 @@ from replays.game.drive import drive
 from replays.testing import games
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
-from replays.vasl.correction import Corrections, players_of
+from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import MarkerShown, read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import audit_history
+from replays.vasl.seats import players_of
 from tests import cases
 from tests.drawn import examples
 
@@ -145,7 +146,7 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     report = audit_history(history, scenario, Corrections())
     assert report.findings == []
     assert report.replay.stopped is None
-    assert report.checked["Dust"] > 0
+    assert report.checked["Wind Force"] > 0
 
 
 def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:
@@ -164,7 +165,8 @@ def test_of_two_players_the_other_has_the_other_side(who: str, side: str) -> Non
     text = log.text.replace("<German>", "<Hans>").replace("<British>", "<Tom>")
     history = read_history([attrs.evolve(log, text=text)])
     scenario, said = _game("wind-and-gust").header.scenario, Corrections(players={who: side})
-    assert players_of(history, scenario, {}, said) == {"Hans": "German", "Tom": "British"}
+    seats = players_of(history, scenario, {}, said)
+    assert {who: seat.side for who, seat in seats.items()} == {"Hans": "German", "Tom": "British"}
 
 
 # Mistakes -----------------------------------------------------------------------------------------
@@ -242,10 +244,10 @@ def _played(name: str) -> Game:
 
 
 BY_DEFENDER: Final = _changed("6,6 ***   <German>", "6,6 ***   <British>")
-THIRD_DIE: Final = "*** (IFT DR) 3,3,4 ***   <German>  "
+THIRD_DIE: Final = "*** (IFT DR) 3,3,4 *** - total with Light Dust (F11.71): 8     <German>  "
 DUST_ELSEWHERE: Final = _changed("Veh Dust/1\tMain Map;1075;690", "Veh Dust/1\tMain Map;962;690")
 MISTAKES: Final = {
-    "dust-not-raised": ("wind-and-gust", _without("+/9005", "D/9005", "-/9005")),
+    "dust-not-raised": ("wind-and-gust", _changed("D/9005/2", "D/9005/1")),
     "dust-left-standing": ("wind-and-gust", _only_first("D/9005")),
     "gusts-not-shown": ("wind-and-gust", _without("D/9003")),
     "gusts-left-standing": ("wind-and-gust", _only_first("D/9003")),

@@ -26,6 +26,8 @@ SEEDS: Final = (
     *("Axis Turn 3 - RPh", "* New: Axis Turn 3 - RPh *"),
     *("* PzKpfw IIIH moves 27D4 -> 27D5 *", "* Wind created in 27D5 *"),
     "Light Dust (F11.71) is in effect.",
+    *("Bob Checked LOS from 27D5 to 27G7, Range=3", "FFE, DC, FT", "fire lane FL collateral rfp"),
+    *("mines", "Residual FP", "if there are no gusts?", "wc none", "wind?"),
     *("no gusts", "dust is now light", "wind is mild breeze", "rain stops", "wind change"),
     *("FFE Barrage red 105 mm", "FFE sm", "FFE har", "+2 gray smoke2", "+3 wp", "smoke grenades"),
     *("stone rubble level 1", "RubbleStone", "Debris", "shell holes", "Flame", "Blaze"),

@@ -34,12 +34,20 @@ _CLAIMS: Final = tuple(
 """Sentences that say something which the rules decide; any other sentence is not judged."""
 
 
+_NO_CLAIM: Final = re.compile(
+    r"\?|\b(?:if|when|unless|until|would|could|should|may|might|maybe|hope|wish|next|last|think"
+    r"|need|want|let|unlikely|not|n't|lol|thought)\b",
+    re.IGNORECASE,
+)
+"""What makes a question, a wish or a story of a sentence."""
+
+
 def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
     """What is claimed in a line of chat, what the rules give, and the rule."""
     wind, rains = state.wind, state.sky.rain is not Rain.NONE
     for form, rule in _CLAIMS:
         found = form.search(text)
-        if found is None:
+        if found is None or _NO_CLAIM.search(text):
             continue
         match rule, found.groupdict():
             case "B25.651", {"no": no}:
@@ -97,6 +105,11 @@ class DiceLine:
         return self.kind == "DR"
 
     @property
+    def attack(self) -> bool:
+        """Whether it is an IFT or TH DR."""
+        return self.dr and self.purpose in ("IFT", "TH")
+
+    @property
     def free(self) -> bool:
         """Whether it was rolled with a button of no purpose, so that it can be for anything."""
         return self.purpose in _FREE
@@ -139,13 +152,24 @@ class PersonLine:
 
 
 @attrs.frozen
+class LosLine:
+    """A LOS that a player checked with VASL's thread, from one hex to another."""
+
+    who: str
+    origin: str
+    to: str
+
+
+@attrs.frozen
 class OrderLine:
     """A line of ours: the header of a game, or an order."""
 
     text: str
 
 
-ChatLine: TypeAlias = DiceLine | VaslTurn | MoveLine | InEffectLine | PersonLine | OrderLine
+ChatLine: TypeAlias = (
+    DiceLine | VaslTurn | MoveLine | InEffectLine | PersonLine | LosLine | OrderLine
+)
 
 _LONGEST: Final = 4000
 _NAMES: Final = "|".join(PHASES)
@@ -170,6 +194,9 @@ _MOVE: Final = re.compile(
 )
 _CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60})")
 _IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
+_LOS: Final = re.compile(
+    r"(?P<who>\S.{0,80}?) Checked LOS from (?P<origin>\S{1,40}) to (?P<to>\S{1,40}), Range=.{0,9}"
+)
 _PERSON: Final = (
     re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
     re.compile(r"<(?P<who>[^<]{0,80}?)> - (?P<text>.*)", re.DOTALL),
@@ -200,6 +227,8 @@ def chat_line(text: str) -> ChatLine | None:
         return _dice(bare)
     if bare.startswith("*"):
         return _starred(unescape(_TAG.sub("", bare)))
+    if found := _LOS.fullmatch(bare):
+        return LosLine(found["who"], found["origin"], found["to"])
     found = _IN_EFFECT.fullmatch(bare)
     return InEffectLine(found["what"]) if found else None
 

@@ -1,6 +1,5 @@
 """Corrections: a small TOML file beside a VASL log that says what VASL does not (docs/vasl.md)."""
 
-from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
@@ -8,11 +7,10 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput, in_file
-from events.moment import Phase
 from events.scenario import Scenario
 from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
-from replays.vasl.fact import History, RollSeen, TrackSeen, VaslStep
+from replays.vasl.fact import History, TrackSeen, VaslStep
 
 _KNOWN: Final = ("sides", "players", "vehicles", "calibres", "steps")
 
@@ -159,36 +157,4 @@ def sides_of(history: History, scenario: Scenario, corrections: Corrections) -> 
             f"which side is {(left or names)[0]!r} on the turn track, {one} or {two}? Say so in "
             f'the corrections, such as `[sides]` and `{(left or names)[0]} = "{one}"`'
         )
-    return found
-
-
-def players_of(
-    history: History, scenario: Scenario, sides: dict[str, str], corrections: Corrections
-) -> dict[str, str]:
-    """The sides of players, as far as they are named after them, said to be, or roll as they do.
-
-    The first DR of an RPh that is for no purpose of VASL's is the ATTACKER's; the player who
-    makes most of those of one side has it.
-    """
-    found = {who: side for who in history.players for side in scenario.sides if who == side}
-    found |= {who: side for who, side in corrections.players.items() if who in history.players}
-    votes: dict[str, Counter[str]] = {}
-    side = ""
-    for fact in history.facts:
-        if isinstance(fact, TrackSeen):
-            rally = fact.track.phase is Phase.RPH
-            side = sides.get(fact.track.side, "") if rally else ""
-        elif isinstance(fact, RollSeen) and side and fact.line.dr and fact.line.who:
-            if fact.line.free:
-                votes.setdefault(fact.line.who, Counter())[side] += 1
-            side = ""
-    for who, count in votes.items():
-        (most, n), *others = count.most_common()
-        if who not in found and (not others or others[0][1] < n):
-            found[who] = most
-    players = history.players
-    if len(players) == 2 and len(found) == 1:
-        ((who, side),) = found.items()
-        other = players[1] if who == players[0] else players[0]
-        found[other] = next(each for each in scenario.sides if each != side)
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -18,6 +18,7 @@ from replays.vasl.board_line import BoardLine, read_board_line
 from replays.vasl.chat import (
     DiceLine,
     InEffectLine,
+    LosLine,
     MoveLine,
     OrderLine,
     PersonLine,
@@ -220,6 +221,15 @@ class WordsSeen(VaslFact):
 
 
 @attrs.frozen
+class LosSeen(VaslFact):
+    """A LOS that a player checked, from one hex to another, as VASL calls them."""
+
+    who: str
+    origin: str
+    to: str
+
+
+@attrs.frozen
 class StepUndone(VaslFact):
     """A step was taken back with VASSAL's *Undo*; what follows in this step is its reverse."""
 
@@ -298,6 +308,42 @@ class History:
     def step_as_json(self, where: VaslStep) -> dict[str, object]:
         """A step as JSON has it."""
         return {"file": self.files[where.file].archive.name, "step": where.step}
+
+
+_NOTHING_DONE: Final = (WordsSeen, MarkerShown, StepUndone)
+_MOST_CLICKS: Final = 16
+
+Part: TypeAlias = tuple[TrackSeen | None, list[VaslFact]]
+"""What the turn track shows, and the facts from there on; the first have no track."""
+
+
+def phases_of(facts: Iterable[VaslFact]) -> list[Part]:
+    """Facts by phase, as the turn track parts them.
+
+    Where the track was moved on and back again, and nothing was done meanwhile, it has not moved.
+    """
+    parts: list[Part] = [(None, [])]
+    for fact in facts:
+        if not isinstance(fact, TrackSeen):
+            parts[-1][1].append(fact)
+        elif clicks := _clicked_back(parts, fact):
+            for _, more in parts[-clicks:]:
+                parts[-clicks - 1][1].extend(more)
+            del parts[-clicks:]
+        else:
+            parts.append((fact, []))
+    return parts
+
+
+def _clicked_back(parts: Sequence[Part], fact: TrackSeen) -> int:
+    """Over how many parts in which nothing was done the track goes back to where it was."""
+    for back in range(1, min(len(parts), _MOST_CLICKS)):
+        track = parts[-back - 1][0]
+        if not all(isinstance(each, _NOTHING_DONE) for each in parts[-back][1]):
+            return 0
+        if track is not None and track.track == fact.track:
+            return back
+    return 0
 
 
 def read_history(archives: Iterable[Archive]) -> History:
@@ -450,13 +496,20 @@ class _Reducer:
                     self._go(PieceWent(where, "", piece, None, _NOWHERE))
             case InEffectLine(what):
                 self._environment(where, shown_by_line(what), "button")
+            case PersonLine() | LosLine() | OrderLine() as line:
+                self._said(where, line)
+            case None if text.startswith("*** ") and _LIKE_DICE.search(text):
+                self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
+
+    def _said(self, where: VaslStep, line: PersonLine | LosLine | OrderLine) -> None:
+        match line:
             case PersonLine(who, said):
                 self._meet(who)
                 self._facts.append(WordsSeen(where, who, said))
+            case LosLine(who, origin, to):
+                self._facts.append(LosSeen(where, who, origin, to))
             case OrderLine(order):
                 self._facts.append(OrderSeen(where, order))
-            case None if text.startswith("*** ") and _LIKE_DICE.search(text):
-                self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
 
     def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
         """Properties stand in every save, at nothing; that is no word of the players."""

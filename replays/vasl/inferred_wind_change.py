@@ -5,7 +5,7 @@ ATTACKER, for no purpose that VASL has a button for; and what a player wrote bes
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -16,10 +16,34 @@ from replays.vasl.fact import RollSeen, VaslFact, VaslStep, WordsSeen
 SURE_ENOUGH: Final = 0.5
 """What is less sure than this is not taken for the Wind Change DR unless a correction says so."""
 
-_NAMED: Final = re.compile(r"\b(?:wind[ -]?change|wcdr|wc ?dr|wc|wind)\b", re.IGNORECASE)
+_NAMED: Final = re.compile(
+    r"\b(?:wind[ -]?change|wcdr|wc ?dr|wc)\b"
+    r"|\A\W{0,9}wind(?: (?:dr|roll|check|first|now))?\W{0,9}\Z",
+    re.IGNORECASE,
+)
+_RESULT: Final = re.compile(
+    r"\bno (?:w|ch|eff|gust)|\bno\W{0,9}\Z|(?<!turn )\b(?:[2-9]|1[0-2])\b"
+    r"|\b(?:none|nothing|unchanged|same|stays?|done|was|that'?s|gusts?|breeze|heavy|mild|rains?"
+    r"|ends?)\b",
+    re.IGNORECASE,
+)
+"""Words that tell what the Wind Change DR gave, and so are of the roll before them."""
+_SURE: Final = 0.97
+_BETWEEN: Final = 0.92
+"""How sure words are that stand between two rolls of the one who wrote them."""
 _MOST_DICE: Final = 4
 _FAR_BACK: Final = 100
-_NEITHER: Final = ("IFT", "TH", "TK", "MC", "TC", "CC", "Rally")
+
+
+@attrs.frozen
+class Seat:
+    """The side of a player, and how sure that is from 0 to 1; None of one who plays both."""
+
+    side: str | None
+    sure: float = 1.0
+
+
+_BEGINNING: Final = VaslStep(0, 0)
 
 
 @attrs.frozen
@@ -45,65 +69,124 @@ def names_wind_change(text: str) -> bool:
     return _NAMED.search(text) is not None
 
 
+def named_wind_changes(facts: Sequence[VaslFact]) -> dict[VaslStep, float]:
+    """The DR that words call a Wind Change DR, and how sure that is.
+
+    Words announce the next DR that was rolled with a button of no purpose, or are of the one just
+    before them, where they tell its result, or where another player rolled the next one.
+    """
+    found: dict[VaslStep, float] = {}
+    last: RollSeen | None = None
+    waiting: tuple[WordsSeen, RollSeen | None] | None = None
+    for fact in facts:
+        if isinstance(fact, WordsSeen) and names_wind_change(fact.text):
+            before = None if last is None or last.where in found else last
+            if _RESULT.search(fact.text) is None:
+                waiting = fact, before
+            elif before is not None:
+                found[before.where] = _SURE
+        elif isinstance(fact, RollSeen) and fact.line.dr:
+            if fact.line.free and waiting is not None:
+                (words, before), waiting = waiting, None
+                if before is None:
+                    found[fact.where] = _SURE
+                elif words.who in (fact.line.who, "") or before.line.who != words.who:
+                    found[fact.where] = _BETWEEN
+                else:
+                    found[before.where] = _SURE
+            last = fact if fact.line.free else None
+    if waiting is not None and waiting[1] is not None:
+        found[waiting[1].where] = _SURE
+    return found
+
+
 def wind_change_in(
     facts: Sequence[VaslFact],
     moment: str,
     attacker: str,
-    players: dict[str, str],
+    seats: Mapping[str, Seat],
     corrections: Corrections,
 ) -> Inferred | None:
     """The Wind Change DR among the facts of a RPh; None if there is no DR at all."""
     rolls = [f for f in facts if isinstance(f, RollSeen) and f.where not in corrections.nothing]
-    named = _named(facts)
-    candidates: list[tuple[float, int, RollSeen, str, bool | None]] = []
-    for order, roll in enumerate(rolls):
-        if roll.line.dr:
-            side, first = players.get(roll.line.who), not candidates
-            by = None if side is None else side == attacker
-            told = roll.where in named
-            confidence, why = _judge(roll, corrections, named=told, first=first, by_attacker=by)
-            candidates.append((confidence, -order, roll, why, by))
-    if not candidates:
+    named = named_wind_changes(facts)
+    best: tuple[float, int, str, bool | None] | None = None
+    whose: list[bool | None] = []
+    for at, roll in enumerate(rolls):
+        if not roll.line.dr:
+            continue
+        seat = seats.get(roll.line.who)
+        alone = seat is not None and seat.side is None
+        by = None if seat is None else alone or seat.side == attacker
+        confidence, why = _judge(roll, corrections, named.get(roll.where), by, whose)
+        if best is None or confidence > best[0]:
+            best = confidence, at, why, by
+        if roll.line.free:
+            whose.append(by)
+    if best is None:
         return None
-    confidence, before, roll, why, by = max(candidates, key=lambda each: each[:2])
+    return inferred(rolls, best[1], moment, best[0], best[2], by_attacker=best[3])
+
+
+def named_beside(
+    facts: Sequence[VaslFact], moment: str, attacker: str, seats: Mapping[str, Seat], why: str
+) -> Inferred | None:
+    """A DR beside the RPh that a player named, as the turn track was moved too late or early."""
+    named = named_wind_changes(facts)
+    rolls = [fact for fact in facts if isinstance(fact, RollSeen)]
+    at = next((n for n, roll in enumerate(rolls) if roll.where in named), None)
+    if at is None:
+        return None
+    seat = seats.get(rolls[at].line.who)
+    by = None if seat is None else seat.side in (attacker, None)
+    return inferred(rolls, at, moment, _BETWEEN, why, by_attacker=by)
+
+
+def inferred(
+    rolls: Sequence[RollSeen],
+    at: int,
+    moment: str,
+    confidence: float,
+    why: str,
+    *,
+    by_attacker: bool | None,
+) -> Inferred:
+    """One of some rolls, with the single dice after it."""
+    roll = rolls[at]
     after = tuple(
         each.line.dice[0]
-        for each in rolls[1 - before :]
+        for each in rolls[at + 1 :]
         if len(each.line.dice) == 1 and (each.line.free or each.line.purpose == "RS")
     )
     one, two = roll.line.dice[:2]
-    return Inferred(moment, roll.where, (one, two), roll.line.who, confidence, why, after, by)
+    who = roll.line.who
+    return Inferred(moment, roll.where, (one, two), who, confidence, why, after, by_attacker)
 
 
 def _judge(
-    roll: RollSeen, corrections: Corrections, *, named: bool, first: bool, by_attacker: bool | None
+    roll: RollSeen,
+    corrections: Corrections,
+    named: float | None,
+    by_attacker: bool | None,
+    before: Sequence[bool | None],
 ) -> tuple[float, str]:
-    """How sure it is that a DR is the Wind Change DR, and why."""
+    """How sure it is that a DR is the Wind Change DR, and why.
+
+    Before it there were DR for no purpose, of each whether the ATTACKER made it.
+    """
     if roll.where in corrections.wind:
         return 1.0, "a correction says so"
-    if named:
-        return 0.97, "a player named it"
-    if roll.line.purpose in _NEITHER:
+    if not roll.line.free:
         return 0.1, f"it was rolled with the {roll.line.purpose} button"
+    if named is not None:
+        return named, "a player named it"
     whose = {True: "the ATTACKER's", False: "the DEFENDER's", None: "a player's"}[by_attacker]
-    if first:
+    if not before:
         sure = {True: 0.9, None: 0.7, False: 0.55}[by_attacker]
-        return sure, f"it is the first DR of the RPh, and {whose}"
+        return sure, f"it is the first DR of the RPh for no other purpose, and {whose}"
+    if by_attacker and not any(each is not False for each in before):
+        return 0.85, "it is the first of the ATTACKER's, after one of the DEFENDER's"
     return 0.3 if by_attacker else 0.2, f"it is a later DR of the RPh, and {whose}"
-
-
-def _named(facts: Sequence[VaslFact]) -> set[VaslStep]:
-    """The steps of rolls that the words just before them call a Wind Change DR."""
-    found: set[VaslStep] = set()
-    told = False
-    for fact in facts:
-        if isinstance(fact, WordsSeen):
-            told = told or names_wind_change(fact.text)
-        elif isinstance(fact, RollSeen):
-            if told:
-                found.add(fact.where)
-            told = False
-    return found
 
 
 @attrs.define
@@ -111,10 +194,12 @@ class PhaseFacts:
     """The facts of a log between two moves of its turn track, and which of them is read now.
 
     Where the track went back, or the game is over, the facts are behind it: nothing is ordered.
+    The track has shown the phase since a step.
     """
 
     facts: Sequence[VaslFact] = ()
     at: int = 0
+    since: VaslStep = _BEGINNING
     behind: bool = False
 
     def free_dice(self, until: type[VaslFact]) -> list[tuple[int, ...]]:

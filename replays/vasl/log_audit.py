@@ -13,15 +13,33 @@ from typing import Final
 import attrs
 
 from events.dust import VehicleDustPlaced
+from events.moment import Phase
 from events.scenario import Scenario
 from events.terms import Density, Rain
+from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import claims_in
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import History, RollSeen, TrackSeen, VaslStep, WordsSeen
-from replays.vasl.inferred_wind_change import Inferred, names_wind_change
+from replays.vasl.dust_dice import DustDice
+from replays.vasl.fact import (
+    CounterLaid,
+    History,
+    MarkerShown,
+    RollSeen,
+    TrackSeen,
+    VaslFact,
+    VaslStep,
+    WordsSeen,
+)
+from replays.vasl.inferred_wind_change import (
+    Inferred,
+    Seat,
+    named_wind_changes,
+    names_wind_change,
+)
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
 from replays.vasl.placement import hex_of
 from replays.vasl.replay import LogReplay, ReplayResult
+from replays.vasl.seats import fires_as_attacker
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
@@ -31,7 +49,7 @@ from sim.state import State
 class VaslFinding:
     """Something on the table that is not as the rules have it, at the step where it can be seen.
 
-    The cause is the step of the DR behind it; None if there is none.
+    It is so sure, from 0 to 1. The cause is the step of the DR behind it; None if there is none.
     """
 
     kind: str
@@ -40,13 +58,14 @@ class VaslFinding:
     moment: str
     shown: str
     expected: str
+    sure: float = 1.0
     cause: VaslStep | None = None
 
     def lines(self, history: History, perhaps: str = "") -> Iterator[str]:
         """The finding in lines, with the line of the chat that a player sees there."""
         words = history.said_at(self.where)
         yield f"{perhaps}{history.place(self.where)}{f', {words!r}' if words else ''}"
-        yield f"    {self.moment}  {self.kind} ({self.rule})"
+        yield f"    {self.moment}  {self.kind} ({self.rule}), {self.sure:.0%} sure"
         yield f"    the log shows  {self.shown}"
         yield f"    the rules give {self.expected}"
         if self.cause is not None and self.cause != self.where:
@@ -62,6 +81,7 @@ class VaslFinding:
             "moment": self.moment,
             "shown": self.shown,
             "expected": self.expected,
+            "sure": self.sure,
             "cause": self.cause and history.step_as_json(self.cause),
         }
 
@@ -72,9 +92,11 @@ class VaslReport:
 
     Attributes:
         replay: what the audit rests on.
-        doubts: what is wrong only if players did not do what no log shows, such as declare MP.
+        doubts: what is less sure than a finding may be, so that it accuses no player.
         checked: how many times each thing was checked.
         unchecked: how many times each could not be, by what and why.
+        unmarked: what the rules give and no marker of this table has ever shown.
+        markers: whether the table keeps any markers of the weather.
     """
 
     replay: ReplayResult
@@ -82,6 +104,8 @@ class VaslReport:
     doubts: list[VaslFinding] = attrs.field(factory=list)
     checked: Counter[str] = attrs.field(factory=Counter)
     unchecked: Counter[str] = attrs.field(factory=Counter)
+    unmarked: dict[str, None] = attrs.field(factory=dict)
+    markers: bool = True
 
     def lines(self, history: History) -> Iterator[str]:
         """The audit in lines; the verdict comes last."""
@@ -104,6 +128,9 @@ class VaslReport:
         for said, counts in (("checked", self.checked), ("not checked", self.unchecked)):
             for what, count in counts.items():
                 yield f"{said} {count} time{'s' * (count != 1)}: {what}"
+        if self.unmarked:
+            why = "shows no marker of them" if self.markers else "keeps no weather markers"
+            yield f"not judged, as the table {why}: {', '.join(self.unmarked)}"
         found = len(self.findings)
         verdict = "nothing found" if not found else f"{found} finding{'s' * (found != 1)}"
         yield verdict if self.replay.stopped is None else f"{verdict} before the audit stopped"
@@ -117,6 +144,7 @@ class VaslReport:
             "doubts": [each.as_json(history) for each in self.doubts],
             "checked": dict(self.checked),
             "unchecked": dict(self.unchecked),
+            "not_judged": list(self.unmarked),
             **replay,
         }
 
@@ -125,6 +153,9 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
     """Audit logs against a scenario."""
     audit = _AuditedReplay(history, scenario, corrections)
     result, report = audit.run(), audit.report
+    audit.dust_over()
+    for told in (report.findings, report.doubts):
+        told.sort(key=lambda each: each.where)
     if (stopped := result.stopped) is None:
         others = "moves of counters that are no vehicles of the scenario"
         report.unchecked[others] += result.others
@@ -135,8 +166,20 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
     return report
 
 
+ACCUSES: Final = 0.8
+"""What is at least so sure is a finding; below it players are asked, not accused."""
+PERHAPS: Final = 0.5
+"""What is less sure than this is not told at all, only counted."""
+
 _DOUBTFUL: Final = 0.85
-"""What is less sure than this is listed."""
+"""A Wind Change DR that is less sure than this is listed."""
+_PLAIN: Final = 0.9
+_BEGUN: Final = 0.6
+_CORRECTED: Final = 0.95
+_LOST: Final = 0.4
+"""How sure it is that a RPh lacks its Wind Change DR: one that the log has whole, one in which it
+begins, one whose rolls a person looked at, one that is not in it."""
+
 _NONE_SHOWN: Final = {
     Topic.GUSTS: "no",
     Topic.RAIN: Rain.NONE.value,
@@ -145,9 +188,6 @@ _NONE_SHOWN: Final = {
     Topic.MIST: "no",
 }
 """What no marker at all shows, where that can be judged."""
-
-_ALWAYS: Final = (Topic.RAIN, Topic.DUST)
-"""Topics that are judged where players use no marker of the environment at all."""
 
 
 def _given(state: State) -> dict[Topic, str | None]:
@@ -197,8 +237,8 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
     return _KINDS[topic]
 
 
-_DOUBTS: Final = ("vehicle-dust-missing",)
-"""Kinds that are no findings: 11.74 lets a vehicle declare more MP, which VASL does not log."""
+_SURE_AT_BEST: Final = {"vehicle-dust-missing": 0.6}
+"""11.74 lets a vehicle declare more MP, which VASL does not log."""
 
 
 class _AuditedReplay(LogReplay):
@@ -211,12 +251,34 @@ class _AuditedReplay(LogReplay):
         self._cause: VaslStep | None = None
         self._raised: dict[str, str] = {}
         self._read = 0
-        self._words: WordsSeen | None = None
+        self._sure = 1.0
+        self._dust = DustDice()
+        facts = history.facts
+        shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
+        self._kept = frozenset[str](shown)
+        laid = (f.basic for f in facts if isinstance(f, CounterLaid))
+        self._keeps_dust = any(map(is_vehicle_dust, laid))
+        self.report.markers = bool(self._kept)
+        self._dusty = scenario.dust not in (None, Density.NONE)
 
-    def _find(self, kind: str, rule: str, where: VaslStep, shown: str, expected: str) -> None:
-        moment = str(self.state.moment)
-        told = self.report.doubts if kind in _DOUBTS else self.report.findings
-        told.append(VaslFinding(kind, rule, where, moment, shown, expected, self._cause))
+    def _find(
+        self,
+        kind: str,
+        rule: str,
+        where: VaslStep,
+        shown: str,
+        expected: str,
+        sure: float | None = None,
+        moment: str = "",
+    ) -> None:
+        """Tell of something, as sure as it is; else as the Wind Change DR of the game are."""
+        moment = moment or str(self.state.moment)
+        sure = min(self._sure if sure is None else sure, _SURE_AT_BEST.get(kind, 1.0))
+        if sure < PERHAPS:
+            self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
+            return
+        told = self.report.findings if sure >= ACCUSES else self.report.doubts
+        told.append(VaslFinding(kind, rule, where, moment, shown, expected, sure, self._cause))
 
     def _find_once(
         self, about: tuple[str, str], kind: str, rule: str, where: VaslStep, shown: str, given: str
@@ -231,43 +293,90 @@ class _AuditedReplay(LogReplay):
 
     def wind_changed(self, found: Inferred) -> None:
         self._cause = found.where
+        self._sure = min(self._sure, found.confidence)
         self.report.checked["Wind Change DR"] += 1
         if found.by_attacker is False:
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             given = f"the ATTACKER makes it: the {self.state.attacker}"
-            self._find("wind-change-by-defender", "B25.65", found.where, shown, given)
+            sure = min(found.confidence, self.seats[found.who].sure)
+            self._find("wind-change-by-defender", "B25.65", found.where, shown, given, sure)
 
-    def no_wind_change(self, where: VaslStep, why: str) -> None:
-        self._cause = where
-        self._find("wind-change-missing", "B25.65", where, why, "one in every RPh")
+    def no_wind_change(self, where: VaslStep, why: str, *, shown: bool) -> None:
+        facts, since = self.phase.facts, self.phase.since
+        sure, unsaid = _PLAIN, ""
+        if not shown or (since.step == 0 and (since.file or not any(map(_is_roll, facts)))):
+            sure, unsaid = _LOST, "the log begins after it, or leaves that RPh out"
+        elif any(fact.where in self.nothing for fact in facts):
+            sure = _CORRECTED
+        elif self.made is not None:
+            sure, unsaid = _LOST, "a dr that it calls for is not in the log"
+        elif any(isinstance(f, WordsSeen) and names_wind_change(f.text) for f in facts):
+            sure, unsaid = _LOST, "players wrote of one that is not among the dice"
+        elif since.step == 0:
+            sure = _BEGUN
+        self._cause = None
+        self._sure = min(self._sure, sure)
+        if unsaid:
+            self.report.unchecked[f"Wind Change DR: {unsaid}"] += 1
+        else:
+            self._find("wind-change-missing", "B25.65", where, why, "one in every RPh", sure)
 
     def out_of_order(self, fact: TrackSeen, why: str) -> None:
+        if fact.where.step == 0:  # a gap between files, which is told already
+            self.report.unchecked["phases: what was between logs is not in them"] += 1
+            return
         expected = "the phases of a Player Turn one after the other"
-        self._find("phase-order", "A3", fact.where, why, expected)
+        self._find("phase-order", "A3", fact.where, why, expected, _PLAIN)
 
     def rolled(self, fact: RollSeen) -> None:
         line = fact.line
-        words, self._words = self._words, None
-        again = self.state.clock.wind_rolled and fact.where != self._cause
-        if again and line.dr and words is not None and words.who == line.who:
-            shown = f"{line.who} calls {','.join(map(str, line.dice))} a Wind Change DR"
-            given = "one in a RPh, and it was made"
-            self._find("wind-change-twice", "B25.65", fact.where, shown, given)
-        third = len(line.dice) == 3
-        if not line.dr or not (third or line.purpose in ("IFT", "TH")):
-            return
-        dusty = self.state.density is not Density.NONE
-        if dusty and not third:
-            self.report.unchecked["dr for Dust: these dice have no third die"] += 1
-            return
-        self.report.checked["dr for Dust"] += 1
-        if third and not dusty:
+        if self.state.moment.phase is Phase.RPH and line.dr:
+            self._perhaps_twice(fact)
+        third, dusty = len(line.dice) == 3, self.state.density is not Density.NONE
+        if len(line.dice) == 1 and line.free:
+            self._dust.single(line.who)
+        elif dusty and line.attack:
+            counters = (each.basic for each in self.table.values() if each.at.map == MAIN_MAP)
+            fires = self._fires(self.seats.get(line.who))
+            why = self._dust.attack(fact, self.state, self.phase, counters, fires=fires)
+            counts = self.report.checked if why is None else self.report.unchecked
+            counts["dr for Dust" if why is None else f"dr for Dust: {why}"] += 1
+        elif line.dr and third and not dusty:
+            if " Dust (" not in line.rest or "Special" in line.rest:
+                self.report.unchecked["dr for Dust: a third die that VASL has for something"] += 1
+                return
+            self.report.checked["dr for Dust"] += 1
             shown = f"a third die goes with the {line.purpose} DR, for Dust"
             self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust")
 
+    def _fires(self, seat: Seat | None) -> bool:
+        """Whether it is known that a player fires in this phase."""
+        attacks = fires_as_attacker(self.state.moment.phase)
+        if attacks is None or (seat is not None and seat.side is None):
+            return True
+        return seat is not None and (seat.side == self.state.attacker) is attacks
+
+    def _perhaps_twice(self, fact: RollSeen) -> None:
+        """A second DR of a RPh that words call a Wind Change DR, where they named the first too."""
+        if not self.state.clock.wind_rolled or fact.where == self._cause:
+            return
+        named = named_wind_changes(self.phase.facts)
+        if fact.where in named and self._cause in named:
+            dice = ",".join(map(str, fact.line.dice))
+            shown = f"{fact.line.who} calls {dice} a Wind Change DR"
+            given, sure = "one in a RPh, and it was made", named[fact.where]
+            self._find("wind-change-twice", "B25.65", fact.where, shown, given, sure)
+
+    def dust_over(self) -> None:
+        """A phase is over, or the log: DR that still wait for their Dust dr lack it."""
+        for each in self._dust.waiting:
+            sure = each.sure if self._dusty else min(each.sure, self._sure)
+            about = (each.roll.where, each.shown, each.expected, sure, each.moment)
+            self._find("dust-dr-missing", each.rule, *about)
+        self._dust.clear()
+
     def said(self, fact: WordsSeen) -> None:
         """What a player wrote may claim something that the rules decide."""
-        self._words = fact if names_wind_change(fact.text) else None
         if not self.state.clock.wind_rolled:
             return
         for claimed, given, rule in claims_in(fact.text, self.state):
@@ -278,6 +387,7 @@ class _AuditedReplay(LogReplay):
 
     def phase_over(self, before: State, after: State, where: VaslStep) -> None:
         """The turn track leaves a phase: every marker should be right by now."""
+        self.dust_over()
         old, new = _given(before), _given(after)
         for topic in Topic:
             self._compare(topic, {old[topic], new[topic]}, old[topic], where)
@@ -291,11 +401,12 @@ class _AuditedReplay(LogReplay):
     ) -> None:
         seen = self.shown.get(topic)
         shown = None if seen is None else seen.value
-        if shown is None and (self.shown or topic in _ALWAYS):
-            shown = _NONE_SHOWN.get(topic)
-        if given is None or shown is None:
+        if topic not in self._kept:
             if given is not None and (topic is Topic.GUSTS or given not in NOTHING):
-                self.report.unchecked[f"{topic}: the table has no marker of it"] += 1
+                self.report.unmarked[topic] = None
+            return
+        shown = _NONE_SHOWN.get(topic) if shown is None else shown
+        if given is None or shown is None:
             return
         if shown == SPECIAL_DUST:
             self.report.unchecked["Dust: VASL's preferences have a special one"] += 1
@@ -322,7 +433,9 @@ class _AuditedReplay(LogReplay):
         new = {dust.hex: dust.motion for dust in after.vehicle_dust.values()}
         for hex_ in self._raised.keys() - old.keys() - new.keys() - lying.keys():
             del self._raised[hex_]
-        if not (lying or old or new):
+        if not self._keeps_dust and (old or new):
+            self.report.unmarked[_DUST] = None
+        if not self._keeps_dust or not (lying or old or new):
             return
         if self.lost:
             self.report.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1
@@ -388,6 +501,10 @@ class _AuditedReplay(LogReplay):
 
 
 _DUST: Final = "Vehicle Dust"
+
+
+def _is_roll(fact: VaslFact) -> bool:
+    return isinstance(fact, RollSeen)
 
 
 def _side(motion: bool) -> str:

@@ -17,7 +17,7 @@ from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.game import Game
-from replays.vasl.correction import Corrections, players_of, sides_of
+from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import (
     CounterLaid,
     CounterLifted,
@@ -30,16 +30,20 @@ from replays.vasl.fact import (
     VaslFact,
     VaslStep,
     WordsSeen,
+    phases_of,
 )
 from replays.vasl.inferred_wind_change import (
     SURE_ENOUGH,
     Inferred,
     PhaseFacts,
+    named_beside,
+    named_wind_changes,
     prefixes,
     wind_change_in,
 )
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed, hex_of
+from replays.vasl.seats import players_of
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -149,6 +153,7 @@ class LogReplay:
         phase: the facts that the turn track parts off, and the one that is read.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
+        seats: the sides of the players.
         lost: vehicles that are not where the log has them.
         counter_orders: what makes orders of the counters that are laid in hexes.
     """
@@ -161,10 +166,11 @@ class LogReplay:
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
         self._sides = sides_of(history, scenario, corrections)
-        self._players = players_of(history, scenario, self._sides, corrections)
-        self.counter_orders = CounterOrders(self.game, self.phase, self._players, corrections)
+        self.seats = players_of(history, scenario, self._sides, corrections)
+        sides = {who: seat.side for who, seat in self.seats.items() if seat.side is not None}
+        self.counter_orders = CounterOrders(self.game, self.phase, sides, corrections)
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
-        self._vehicles = {each.id.lower(): each.id for each in scenario.vehicles}
+        self._vehicles = _by_name(each.id for each in scenario.vehicles)
         self._wind: Inferred | None = None
         self._wind_sought = False
         self._moved: dict[str, None] = {}
@@ -175,6 +181,17 @@ class LogReplay:
     def state(self) -> State:
         """The state of the game that is played along."""
         return self.game.state
+
+    @property
+    def made(self) -> Inferred | None:
+        """What was taken for the Wind Change DR of this phase, whether the rules took it or not."""
+        found = self._wind
+        return None if found is None or found.confidence < SURE_ENOUGH else found
+
+    @property
+    def nothing(self) -> frozenset[VaslStep]:
+        """Steps of which a correction says that they are no Wind Change DR, or no order."""
+        return self._corrections.nothing
 
     def run(self) -> ReplayResult:
         """Replay the logs to their end, or to where that cannot be done."""
@@ -187,12 +204,13 @@ class LogReplay:
     def _run(self) -> None:
         where = VaslStep(0, 0)
         undoing: VaslStep | None = None
-        for track, facts in _parts_of(self.history.facts):
+        for track, facts in phases_of(self.history.facts):
             if track is not None:
                 where = track.where
                 self._correct(where)
-                self.phase.behind = not self._go_to(track)
-            self.phase.facts, self._wind_sought = facts, False
+                self.phase.behind = not self._go_to(track, facts)
+                self.phase.since = where
+            self.phase.facts, self._wind_sought, self._wind = facts, False, None
             for self.phase.at, fact in enumerate(facts):
                 where = fact.where
                 self._correct(where)
@@ -216,8 +234,13 @@ class LogReplay:
     def wind_changed(self, found: Inferred) -> None:
         """The Wind Change DR was found and made."""
 
-    def no_wind_change(self, where: VaslStep, why: str) -> None:
-        """A RPh is over without it; to go on, a DR that changes nothing stands in for it."""
+    def no_wind_change(self, where: VaslStep, why: str, *, shown: bool) -> None:
+        """A RPh is over without it; to go on, a DR that changes nothing stands in for it.
+
+        The turn track has perhaps never shown that RPh.
+        """
+        if not shown:
+            why = f"{why}, which the turn track leaves out"
         raise ReplayStopped(where, f"{why}; a correction can say which roll it was, or order `wc`")
 
     def phase_over(self, before: State, after: State, where: VaslStep) -> None:
@@ -235,20 +258,24 @@ class LogReplay:
 
     # Phases -------------------------------------------------------------------------------------
 
-    def _go_to(self, fact: TrackSeen) -> bool:
-        """Play on to what the turn track shows; False if that is behind the game."""
+    def _go_to(self, fact: TrackSeen, coming: Sequence[VaslFact]) -> bool:
+        """Play on to what the turn track shows; False if that is behind the game.
+
+        Coming are the facts from there on.
+        """
         track, order = fact.track, self.game.header.scenario.order_of_sides
         target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
         behind = target < self.state.moment or self.state.clock.over
         if behind:
             self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
             return False
-        if self.state.moment == SETUP:
+        first = shown = self.state.moment != SETUP
+        if not shown:
             self._begin(fact, target)
-        first = True
+            first = True
         while self.state.moment != target:
             before = self.state
-            self._leave(fact.where, before.moment)
+            self._leave(fact.where, before.moment, coming, shown=shown)
             same = before.moment.player_turn == target.player_turn
             self._demand(Advance(target.phase if same else Phase.RPH), fact.where)
             if first:
@@ -257,7 +284,10 @@ class LogReplay:
                 break
             if not same and self.state.moment.player_turn != target.player_turn:
                 self.out_of_order(fact, f"the track leaves out {self.state.moment.player_turn}")
-            first = False
+            first = shown = False
+        if target.phase is Phase.RPH and not named_wind_changes(coming):
+            why = "a player named it, before the turn track was moved"
+            self._made_beside(self.phase.facts, why)
         return True
 
     def _begin(self, fact: TrackSeen, target: Moment) -> None:
@@ -276,9 +306,17 @@ class LogReplay:
             )
         self._demand(Advance(), fact.where)
 
-    def _leave(self, where: VaslStep, moment: Moment) -> None:
-        if moment.phase is Phase.RPH and not self.state.clock.wind_rolled:
-            self.no_wind_change(where, f"no Wind Change DR was found in {moment}")
+    def _leave(
+        self, where: VaslStep, moment: Moment, coming: Sequence[VaslFact], *, shown: bool
+    ) -> None:
+        why = "a player named it, after the turn track was moved"
+        if (
+            moment.phase is Phase.RPH
+            and not self.state.clock.wind_rolled
+            and not (shown and self._made_beside(coming, why))
+        ):
+            why = f"no Wind Change DR was found in {moment}"
+            self.no_wind_change(where, why, shown=shown)
             self._demand(WindChange(), where, _quiet(self.state))
         if moment.phase is Phase.MPH:
             self._end_movement()
@@ -330,29 +368,42 @@ class LogReplay:
         if not self._wind_sought:  # of the whole phase, once
             self._wind_sought = True
             self._wind = wind_change_in(
-                self.phase.facts, str(moment), attacker, self._players, self._corrections
+                self.phase.facts, str(moment), attacker, self.seats, self._corrections
             )
         found = self._wind
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
             return
+        if not self._made(found):
+            what = f"Wind Change DR {','.join(map(str, found.dice))}"
+            why = "it calls for a dr that the log lacks"
+            self.result.not_used.append(NotUsed(fact.where, what, why))
+
+    def _made_beside(self, facts: Sequence[VaslFact], why: str) -> bool:
+        """Make the Wind Change DR of a RPh out of the facts before or after, if words name it."""
+        moment, attacker = str(self.state.moment), self.state.attacker or ""
+        found = named_beside(facts, moment, attacker, self.seats, why)
+        used = {each.where for each in self.result.inferred}
+        return found is not None and found.where not in used and self._made(found)
+
+    def _made(self, found: Inferred) -> bool:
+        """Whether a DR could be made as the Wind Change DR, with as many dr as that calls for."""
         for dice in prefixes([found.dice, *((die,) for die in found.after)], 1):
             try:
                 entry = self.game.attempt(WindChange(), dice)
             except DiceLeft:
                 continue
-            if not isinstance(entry, Refusal):
-                self.result.inferred.append(found)
-                self.wind_changed(found)
-            return
-        what = f"Wind Change DR {','.join(map(str, found.dice))}"
-        why = "it calls for a dr that the log lacks"
-        self.result.not_used.append(NotUsed(fact.where, what, why))
+            if isinstance(entry, Refusal):
+                return False
+            self.result.inferred.append(found)
+            self.wind_changed(found)
+            return True
+        return False
 
     # Vehicles ---------------------------------------------------------------------------------
 
     def _vehicle_of(self, piece: str, name: str) -> str | None:
         known = self._corrections.vehicles
-        return known.get(piece) or known.get(name) or self._vehicles.get(name.lower())
+        return known.get(piece) or known.get(name) or self._vehicles.get(_plain(name))
 
     def _lay(self, fact: CounterLaid) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
@@ -496,17 +547,19 @@ def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def _parts_of(facts: Sequence[VaslFact]) -> Iterator[tuple[TrackSeen | None, Sequence[VaslFact]]]:
-    """Facts by phase, as the turn track parts them; the first have no track."""
-    track: TrackSeen | None = None
-    gathered: list[VaslFact] = []
-    for fact in facts:
-        if isinstance(fact, TrackSeen):
-            yield track, gathered
-            track, gathered = fact, []
-        else:
-            gathered.append(fact)
-    yield track, gathered
+def _by_name(ids: Iterable[str]) -> dict[str, str]:
+    """Vehicles by their ids as counters are called: blanks, dashes and capitals are no matter."""
+    found: dict[str, str] = {}
+    doubled: set[str] = set()
+    for each in ids:
+        name = _plain(each)
+        doubled |= {name} & found.keys()
+        found[name] = each
+    return {name: each for name, each in found.items() if name not in doubled}
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower()))
 
 
 def _quiet(state: State) -> tuple[int, int]:

@@ -1,0 +1,308 @@
+"""The audit of VASL logs is right or silent: logs in VASL's own forms, and what is found in them.
+
+What each log shows was written down before the audit read it. A log is a list of steps in short:
+`PFPh` moves the turn track, `Hans IFT 5,2` rolls with VASL's button, `Hans: wc` writes, and
+`+Gusts 1` puts up a side of one of VASL's counters.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import attrs
+import pytest
+
+from events.scenario import Scenario
+from events.terms import Density
+from replays import load_scenario
+from replays.vasl.command import ESC
+from replays.vasl.container import Archive
+from replays.vasl.correction import Corrections
+from replays.vasl.encoding import Encoding
+from replays.vasl.fact import History, read_history
+from replays.vasl.importer import imported
+from replays.vasl.log_audit import ACCUSES, VaslReport, audit_history
+from replays.vasl.seats import players_of
+from tests import cases
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+WIND: Final = load_scenario(str(GOLDEN / "wind-and-gust.toml"))
+DUST: Final = attrs.evolve(WIND, dust=Density.LIGHT)
+HEAVY: Final = attrs.evolve(WIND, dust=Density.HEAVY)
+SEATS: Final = {"Hans": "German", "Tom": "British"}
+
+SLOTS: Final = {
+    "Gusts": "ML/Gust,ML/GustB;,No Gusts",
+    "Wind": "ML/WindNo,ML/WindMB,ML/WindHW;No Wind,Mild Breeze,Heavy Winds",
+    "Residual FP": "MS/RFP01,MS/RFP02;1 FP,2 FP",
+}
+"""Counters of VASL 6.5, by the pictures of their layer and the names that go with these."""
+
+
+def _slot(name: str, level: str) -> str:
+    layer = f"emb2;;2;;Flip;2;F;;2;;;;0;false;0;0;{SLOTS[name].replace('/', chr(92) + '/')}"
+    type_ = f"{layer};true;;;;false;;1;1;true;;70,130;\tpiece;K;D; ;{name}"
+    return f"+/{name}/{type_}/{level}\tMain Map;100;60;0"
+
+
+def _step(text: str) -> str:
+    """A step of a log, by its short form."""
+    if found := re.fullmatch(r"(\w+) (\w+) ([\d,]+)(?: (Light|Moderate))?", text):
+        who, what, dice, dust = found.groups()
+        kind = "DR" if "," in dice else "dr"
+        total = f" - total with {dust} Dust (F11.71): 8  " if dust else ""
+        return (
+            f"CHAT*** ({what} {kind}) {dice} ***{total}   <{who}>      [1 / 8   avg   7]    (01.30)"
+        )
+    if found := re.fullmatch(r"(?:(Axis|Allied) (\d) )?(\w+Ph)", text):
+        return f"CHAT* New: {found[1] or 'Axis'} Turn {found[2] or 1} - {found[3]} *"
+    if found := re.fullmatch(r"LOS (\w+) (\w+) (\w+) (\d+)", text):
+        who, one, two, far = found.groups()
+        return f"CHAT{who} Checked LOS from {one} to {two}, Range={far}"
+    if found := re.fullmatch(r"\+(.+) (\d)", text):
+        return _slot(found[1], found[2])
+    if text.startswith("*"):
+        return f"CHAT{text}"
+    who, _, said = text.partition(": ")
+    return f"CHAT<{who}> - {said}"
+
+
+def _history(*steps: str, begins: str = "Axis Turn 1 - RPh") -> History:
+    save = f"+/1/piece;K;D;turn;{begins}/Main Map;165;118;300"
+    text = ESC.join(["begin_save", save, "end_save", *(f"LOG\t{_step(each)}" for each in steps)])
+    return read_history([Archive("x.vlog", Encoding.PLAIN, text, "VASL 6.5.1")])
+
+
+def _audit(
+    scenario: Scenario,
+    *steps: str,
+    seats: dict[str, str] = SEATS,
+    begins: str = "Axis Turn 1 - RPh",
+) -> VaslReport:
+    history = _history(*steps, begins=begins)
+    known = {who: side for who, side in seats.items() if who in history.players}
+    return audit_history(history, scenario, Corrections(players=known))
+
+
+def _told(report: VaslReport) -> tuple[set[str], set[str]]:
+    """What is found, and what is told as a perhaps, by kind and step."""
+    found, perhaps = (
+        {f"{each.kind}@{each.where.step}" for each in told}
+        for told in (report.findings, report.doubts)
+    )
+    return found, perhaps
+
+
+WC: Final = ("Hans: wc", "Hans Other 3,4")
+
+# Dust, shot by shot ------------------------------------------------------------------------------
+
+MISSING: Final = "dust-dr-missing@4"
+
+
+@cases(
+    "steps, found, perhaps",
+    (("PFPh", "Hans IFT 5,2"), {MISSING}, ()),
+    (("PFPh", "Hans TH 5,2"), {MISSING}, ()),
+    (("PFPh", "Hans IFT 5,2,3 Light"), (), ()),
+    (("PFPh", "Hans IFT 5,2", "Hans Other 3"), (), ()),
+    (("PFPh", "Hans IFT 5,2", "Tom Other 3"), (), ()),
+    (("PFPh", "Hans IFT 5,2", "Hans RS 3", "Tom MC 3,3"), {MISSING}, ()),
+    (("PFPh", "Hans IFT 5,2", "Hans IFT 3,3", "Hans Other 3"), {MISSING}, ()),
+    (("PFPh", "Hans Other 3", "Hans IFT 5,2"), (), ()),
+    (("PFPh", "Hans TH 5,2,1 Light", "Hans IFT 6,6"), (), ()),
+    (("PFPh", "Hans TH 5,2", "Hans IFT 6,6"), {MISSING}, ()),
+    (("PFPh", "Hans: FFE:1 resolves", "Hans IFT 5,2"), (), ()),
+    (("PFPh", "Hans IFT 5,2", "Hans: FT, 24 FP"), (), ()),
+    (("PFPh", "Hans: the DC goes off", "Hans IFT 5,2"), (), ()),
+    (("MPh", "Tom: residual 2", "Tom IFT 5,2"), (), ()),
+    (("MPh", "Tom IFT 5,2"), {MISSING}, ()),
+    (("+Residual FP 2", "MPh", "Tom IFT 5,2"), (), {"dust-dr-missing@5"}),
+    (("RtPh", "Hans IFT 5,2", "Hans MC 3,3"), (), ()),
+    (("PFPh", "Hans CC 5,2", "Hans TK 4,4", "Hans MC 2,2"), (), ()),
+)
+def test_fire_in_light_dust_needs_its_dr(
+    steps: tuple[str, ...], found: object, perhaps: object
+) -> None:
+    """11.71: TH DR and non-ordnance IFT DR, in one line with it or before a dr; no exempt one."""
+    assert _told(_audit(DUST, *WC, *steps)) == (set(found), set(perhaps))  # type: ignore[call-overload]
+
+
+@pytest.mark.rule("11.73")
+def test_a_finding_has_the_range_where_a_los_was_checked() -> None:
+    """VASL's LOS thread tells both ends; then what Dust adds there is told."""
+    at = ("PFPh", "LOS Hans D5 G6 3", "Hans IFT 5,2", "Hans IFT 4,4")
+    one, two = _audit(HEAVY, *WC, *at).findings
+    assert "D5 to G6, range 3" in one.shown
+    assert "+2" in one.expected
+    assert "Heavy Dust" in one.expected
+    assert "range" not in two.shown
+    assert "11.71" in two.rule
+
+
+@cases(
+    "line, found",
+    ("Hans IFT 5,2,3 Light", {"dust-die-undue@4"}),
+    ("Hans IFT 5,2,3", set()),  # a version whose third die may be another
+    ("Hans IFT 5,2", set()),
+)
+def test_without_dust_no_dr_is_due(line: str, found: set[str]) -> None:
+    """A third die is undue where VASL says that it is for Dust."""
+    assert _told(_audit(WIND, *WC, "PFPh", line)) == (found, set())
+
+
+# The Wind Change DR ------------------------------------------------------------------------------
+
+TURN: Final = (*WC, "PFPh", "CCPh")
+
+
+@cases(
+    "steps, taken, found, perhaps",
+    (("Tom Other 2,3", "Hans Other 3,3", "Hans: WC no change"), [(3, 3)], (), ()),
+    (("Tom Other 2,3", "Hans Other 3,3"), [(3, 3)], (), ()),
+    (("Hans Rally 4,4", "Hans Other 1,1", "Hans Other 5"), [(1, 1)], (), ()),
+    (("Hans: wc", "Hans Rally 4,4", "Hans Other 4,5"), [(4, 5)], (), ()),
+    (("Tom: wc please", "Hans Other 4,5", "Hans Other 2,2"), [(4, 5)], (), ()),
+    (("Hans Other 4,5", "Tom: wc: no change", "Hans Other 2,2"), [(4, 5)], (), ()),
+    (("Hans Other 2,2", "Hans: forgot the wc", "Hans Other 4,5"), [(4, 5)], (), ()),
+    (("Hans: the wind smells of you", "Hans Other 4,5", "Hans Other 2,2"), [(4, 5)], (), ()),
+    ((*WC, "Hans: wc no change", "Hans Other 5,5"), [(3, 4)], (), ()),
+    ((*WC, "Hans: wc", "Hans Other 5,5"), [(3, 4)], {"wind-change-twice@4"}, ()),
+    (("Tom: wc", "Tom Other 3,4"), [(3, 4)], {"wind-change-by-defender@2"}, ()),
+    (("Tom Other 3,4",), [(3, 4)], (), {"wind-change-by-defender@1"}),
+    (("Hans Rally 4,4", "PFPh"), [], (), {"wind-change-missing@2"}),
+    (("PFPh",), [], (), ()),
+    (("PFPh", "Hans: wc", "Hans Other 4,5"), [(4, 5)], (), ()),
+    (
+        (*TURN, "Allied 1 RPh", "Tom Rally 2,3", "Allied 1 PFPh"),
+        [(3, 4)],
+        {"wind-change-missing@7"},
+        (),
+    ),
+    (
+        (*TURN, "Tom: wc", "Tom Other 4,5", "Allied 1 RPh", "Allied 1 PFPh"),
+        [(3, 4), (4, 5)],
+        (),
+        (),
+    ),
+    ((*TURN, "Allied 1 RPh", "Tom: wc 7, no change", "Allied 1 PFPh"), [(3, 4)], (), ()),
+    ((*TURN, "Allied 1 PFPh", "Tom IFT 5,5"), [(3, 4)], (), ()),
+)
+def test_which_roll_was_the_wind_change_dr(
+    steps: tuple[str, ...], taken: list[tuple[int, int]], found: object, perhaps: object
+) -> None:
+    """The ATTACKER's own, named before or after; no accusation where the log leaves it open."""
+    report = _audit(WIND, *steps)
+    assert [each.dice for each in report.replay.inferred] == taken
+    assert _told(report) == (set(found), set(perhaps))  # type: ignore[call-overload]
+
+
+@cases(
+    "seats, found, perhaps",
+    ({"Hans": "German", "Tom": "British"}, {"dust-dr-missing@3"}, ()),
+    ({}, {"dust-dr-missing@3"}, ()),
+)
+def test_dust_of_the_scenario_needs_no_sure_wind(
+    seats: dict[str, str], found: object, perhaps: object
+) -> None:
+    """Dust that was there from the beginning is judged however unsure the Wind Change DR is."""
+    report = _audit(DUST, "Ann Other 3,4", "PFPh", "Bob IFT 5,2", "Cid MC 4,4", seats=seats)
+    assert _told(report) == (set(found), set(perhaps))  # type: ignore[call-overload]
+
+
+def test_a_log_that_begins_after_its_rph_has_no_missing_dr() -> None:
+    """What was before the log is not in it."""
+    report = _audit(WIND, "Hans IFT 3,3", "MPh", begins="Axis Turn 1 - PFPh")
+    assert _told(report) == (set(), set())
+    assert any("the log begins after it" in each for each in report.unchecked)
+
+
+def test_one_player_of_both_sides_is_the_attacker() -> None:
+    """Who plays alone makes every Wind Change DR as the ATTACKER."""
+    report = _audit(WIND, "Solo Other 3,4", "PFPh", "Allied 1 RPh", "Solo Other 4,4", seats={})
+    assert [each.confidence >= ACCUSES for each in report.replay.inferred] == [True, True]
+
+
+# Who is who --------------------------------------------------------------------------------------
+
+
+@cases(
+    "steps, seats",
+    (
+        ("Hans Other 3,4", "PFPh", "Hans IFT 4,4", "Allied 1 RPh", "Tom Other 3,4"),
+        {"Hans": "German", "Tom": "British"},
+    ),
+    (  # both open a RPh of one side; fire tells them apart
+        (*WC, "PFPh", "Hans IFT 4,4", "Axis 2 RPh", "Tom Other 3,4", "Axis 2 DFPh", "Tom IFT 3,3"),
+        {"Hans": "German", "Tom": "British"},
+    ),
+    (("Hans Other 3,4", "Axis 2 RPh", "Tom Other 3,4"), {}),
+    (("Hans Other 3,4", "Tom: hello", "Ann: I watch"), {"Hans": "German"}),
+    (("Hans Other 3,4", "Tom MC 3,4", "Ann: I watch"), {"Hans": "German", "Tom": "British"}),
+)
+def test_two_players_have_two_sides(steps: tuple[str, ...], seats: dict[str, str]) -> None:
+    """One of each, by who opens RPhs and who fires when; where that is open, neither has one."""
+    history = _history(*steps)
+    sides = {"Axis": "German", "Allied": "British"}
+    found = players_of(history, WIND, sides, Corrections())
+    assert {who: seat.side for who, seat in found.items() if seat.side is not None} == seats
+
+
+# Markers and words -------------------------------------------------------------------------------
+
+GUSTY: Final = ("Hans: wc", "Hans Other 6,6", "PFPh")
+
+
+@cases(
+    "steps, found, told",
+    (GUSTY, (), "no weather markers"),
+    (("+Wind 2", *GUSTY), (), "Gusts"),
+    (("+Gusts 2", *GUSTY), {"gusts-not-shown@4"}, "Wind"),
+    (("+Gusts 2", "Hans: wc", "Hans Other 6,6", "+Gusts 1", "PFPh"), (), "Wind"),
+    (("+Wind 1", *GUSTY), {"wind-force@4"}, "Gusts"),
+    ((*GUSTY, "Tom: no gusts"), {"said-otherwise@4"}, "no weather markers"),
+    ((*GUSTY, "Tom: no gusts?"), (), "no weather markers"),
+    ((*GUSTY, "Tom: if there are no gusts I burn it"), (), "no weather markers"),
+)
+def test_only_markers_that_a_table_keeps_are_judged(
+    steps: tuple[str, ...], found: object, told: str
+) -> None:
+    """The rest is one line, however many phases there are."""
+    report = _audit(WIND, *steps)
+    assert _told(report)[0] == set(found)  # type: ignore[call-overload]
+    (line,) = [each for each in report.lines(_history(*steps)) if each.startswith("not judged")]
+    assert told in line
+
+
+@cases(
+    "steps, found",
+    ((*WC, "PFPh", "MPh", "PFPh", "Hans IFT 3,3,4 Light", "MPh"), set()),
+    (
+        (*WC, "PFPh", "Hans IFT 3,3,4 Light", "MPh", "Tom IFT 3,4,4 Light", "PFPh"),
+        {"phase-order@7"},
+    ),
+)
+def test_a_track_that_was_moved_too_far_and_back_is_no_mistake(
+    steps: tuple[str, ...], found: set[str]
+) -> None:
+    """Where nothing was done in the phase that it left again."""
+    assert _told(_audit(DUST, *steps)) == (found, set())
+
+
+def test_a_counter_is_known_by_the_name_of_its_vehicle() -> None:
+    """VASL calls a counter by its vehicle, with blanks; an id may have them or not."""
+    scenario = load_scenario(str(GOLDEN / "vehicle-dust.toml"))
+    first = attrs.evolve(scenario.vehicles[0], id="Valentine-II")
+    scenario = attrs.evolve(scenario, vehicles=(first, *scenario.vehicles[1:]))
+    history = _history(
+        *WC, "MPh", "* Valentine II moves C4 -> C5 *", "* Valentine II moves C5 -> C6 *"
+    )
+    found = imported(history, scenario, Corrections())
+    assert found.others == 0
+    assert found.game.state.vehicles["Valentine-II"].hex == "C6"
+
+
+def test_the_document_tells_the_bound() -> None:
+    """docs/vasl.md says below which confidence nothing is called a finding."""
+    text = (Path(__file__).parents[1] / "docs" / "vasl.md").read_text("utf-8")
+    assert f"{ACCUSES:.0%} sure" in text
