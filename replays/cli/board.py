@@ -22,6 +22,8 @@ _SOURCE: Final = """
 board:BOARD        a VASL board archive, or a folder of one
 --metadata FILE    SharedBoardMetadata.xml of VASL, if it does not lie beside the board
 --ssr RULES        special rules of VASL, such as SteppeTerrain,NoRoads
+--overlay PLACE...  an overlay as scenario cards say it, "H1 on H6-G7"; again for another
+--overlays FOLDER  where the archives of VASL's overlays are, if not in `overlays` beside the board
 --crop HEX-HEX     a part of the board, by its upper left and lower right hex, such as A1-Q10
 --desert           a Desert Board
 | --temperate      no Desert Board
@@ -31,6 +33,7 @@ board:BOARD        a VASL board archive, or a folder of one
 def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedBoard":
     demand("numpy", "importing a board")
     from replays.vasl.board_import import import_board  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.board_overlay import Placing  # noqa: PLC0415 - needs NumPy
 
     return import_board(
         args.board,
@@ -39,6 +42,8 @@ def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedB
         desert=True if args.desert else False if args.temperate else None,
         crop=args.crop,
         pictured=pictured,
+        overlays=[Placing.of(text) for text in args.overlay or ()],
+        overlay_folder=args.overlays,
     )
 
 

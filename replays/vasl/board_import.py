@@ -37,6 +37,8 @@ from replays.vasl.board_grid import (
     refuse_half_start,
     whole_frame,
 )
+from replays.vasl.board_line import LaidOverlay
+from replays.vasl.board_overlay import OverlayBox, Placing, lay_overlays
 from replays.vasl.board_picture import Palette, convert, decode, depict
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
 from replays.vasl.board_ssr import BoardChange
@@ -270,13 +272,17 @@ def import_board(
     desert: bool | None = None,
     crop: str | None = None,
     pictured: bool = False,
+    overlays: Sequence[LaidOverlay] = (),
+    overlay_folder: str | None = None,
 ) -> ImportedBoard:
     """Make a board of ours out of a VASL board archive, or a folder with what is in one.
 
     The metadata are what VASL's boards share, looked for beside the board; the rules are special
     ones of VASL. Its terrain says whether it is a Desert Board unless that is told. A part of it,
     ``A1-Q10``, is given by its upper left and lower right hex. It comes ``pictured`` where the
-    picture is needed or wanted. What is missing, damaged, too large or no such board is refused.
+    picture is needed or wanted. Overlays are laid on the whole board; their archives lie in the
+    folder that is named, else in ``overlays`` beside the board. What is missing, damaged, too large
+    or no such board is refused.
     """
     report = ImportReport()
     with open_archive(name) as archive:
@@ -297,6 +303,17 @@ def import_board(
             change.apply(rules)
             report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in change.said]
             report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in change.unclear]
+        laid = None
+        if overlays:
+            if shared is None:
+                raise BadInput(f"overlays need {SHARED} of VASL; --metadata names it", "--overlay")
+            beside = Path(archive.where).parent
+            folders = [beside / "overlays", beside]
+            if overlay_folder is not None:
+                folders = [Path(overlay_folder)]
+            box = OverlayBox(folders, shared, rules)
+            placings = [Placing(each.name, each.hex1, each.hex2) for each in overlays]
+            laid = lay_overlays(placings, box, grid, picture, whole, report)
         frame = whole if crop is None else whole.part(crop)
         demand_playable(frame)
         if beyond := grid.terrain.size - whole.across * whole.down:
@@ -308,7 +325,7 @@ def import_board(
         )
         if picture is not None and picture.shape[:2] == grid.terrain.shape:
             picture = frame.cut(picture)
-        reading = read_board(raster, report)
+        reading = read_board(raster, report, None if laid is None else frame.cut(laid))
         depiction, lost = depict(reading)
         report.terrain += _count_pixels(reading, lost)
         report.notes[:0] = _understood(reading)

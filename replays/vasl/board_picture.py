@@ -72,7 +72,7 @@ def depict(board: BoardReading) -> tuple[Depiction, Array]:
             "expected of a board",
             "LOSData",
         )
-    art = tuple(_art(board, keys, int(value)) for value in values)
+    art = tuple(_no_sliver(board, _art(board, keys, int(value))) for value in values)
     for one, count in zip(art, np.bincount(where.ravel()).tolist(), strict=True):
         owned = one.key in (BARE, _ROAD, _BRIDGE) or one.side
         if not owned and not _has(board, one.of, one.key):
@@ -92,6 +92,15 @@ def _art(board: BoardReading, keys: list[str], value: int) -> Art:
     hexes, key = divmod(value, len(keys))
     place = board.raster.lattice.hexes[hexes]
     return Art(place, _owner(board, place, keys[key]), keys[key], height - 30, side)
+
+
+def _no_sliver(board: BoardReading, art: Art) -> Art:
+    """Art that sticks out beside an overlay which covers its hex is Open Ground (A2.74)."""
+    around = {neighbour(art.hex, side) for side in HEXSIDES}
+    owned = art.key in (BARE, _ROAD, _BRIDGE) or art.side or _has(board, art.of, art.key)
+    if owned or art.hex in board.overlays or around.isdisjoint(board.overlays):
+        return art
+    return attrs.evolve(art, key=BARE)
 
 
 def _has(board: BoardReading, place: Hex, key: str) -> bool:

@@ -65,20 +65,24 @@ class BoardChange:
     def _palette(self) -> Palette:
         return Palette.of(self.shared, self.own)
 
+    @cached_property
+    def known(self) -> list[str]:
+        """The rules that there are, those of the board itself first."""
+        local = {*self.own.pasted, *self.own.underlays, *self.own.swaps}
+        common = {*self.shared.underlays, *self.shared.swaps, *self.shared.los}
+        return [*sorted(local), *sorted(common - local)]
+
     def apply(self, rules: Sequence[str]) -> None:
         """Do what some special rules do; refuse one that is not known."""
         if len(rules) > _MOST_RULES:
             raise BadInput(
                 f"{len(rules)} special rules are too many; at most {_MOST_RULES}", "--ssr"
             )
-        local = {*self.own.pasted, *self.own.underlays, *self.own.swaps}
-        common = {*self.shared.underlays, *self.shared.swaps, *self.shared.los}
-        known = [*sorted(local), *sorted(common - local)]
         for rule in rules:
-            if rule not in known:
+            if rule not in self.known:
                 raise BadInput(
                     f"{rule[:40]!r} is not a special rule of this board; some are "
-                    f"{', '.join(known[:12])}",
+                    f"{', '.join(self.known[:12])}",
                     "--ssr",
                 )
         for rule in rules:

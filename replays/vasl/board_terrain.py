@@ -88,6 +88,7 @@ class BoardReading:
 
     raster: HexRaster
     report: ImportReport
+    overlays: dict[Hex, int] = attrs.field(factory=dict)
     grounds: list[HexGround] = attrs.field(factory=list)
     standing: dict[Hexside, HexsideKind] = attrs.field(factory=dict)
     roads: dict[Hexside, Road] = attrs.field(factory=dict)
@@ -112,12 +113,16 @@ class BoardReading:
         return self.touched((*self.roads, *self.exits))
 
 
-def read_board(raster: HexRaster, report: ImportReport) -> BoardReading:
-    """Read the terrain of a board; what there is to say goes into the report."""
-    board = BoardReading(raster, report)
+def read_board(raster: HexRaster, report: ImportReport, laid: Array | None = None) -> BoardReading:
+    """Read the terrain of a board; what there is to say goes into the report.
+
+    ``laid`` is the number of the overlay that lies on each pixel, 0 for none.
+    """
+    board = BoardReading(raster, report, {} if laid is None else _covered(raster, laid))
     _tell_codes(board)
     board.grounds = [_hex(board, number) for number in range(len(raster.lattice.hexes))]
     _read_sides(board)
+    _join_ends(board)
     _read_houses(board)
     _read_bridges(board)
     return board
@@ -228,6 +233,15 @@ def _building(raster: HexRaster, number: int) -> int | None:
     return max(bodies or codes, key=lambda code: int(raster.counts[number, code]))
 
 
+def _covered(raster: HexRaster, laid: Array) -> dict[Hex, int]:
+    """The hexes that overlays cover, each with the number of the topmost."""
+    hexes, most = raster.lattice.hexes, int(laid.max()) + 1
+    keys = raster.lattice.hex_of.ravel() * most + laid.ravel()
+    counts = np.bincount(keys, minlength=len(hexes) * most).reshape(len(hexes), most)
+    top = counts.argmax(axis=1)
+    return {hexes[n]: int(top[n]) for n in np.flatnonzero(top).tolist()}
+
+
 # Hexsides ---------------------------------------------------------------------------------------
 
 
@@ -326,6 +340,30 @@ def _join(board: BoardReading, place: Hex, side: int, other: Hex) -> None:
         elif _runs(raster, at, lambda meaning: meaning.depression)[0] < touches:
             what = "two Depressions joined under a bridge or road; taken as connected"
             board.report.guess(what, raster.side_name(*at))
+
+
+def _join_ends(board: BoardReading) -> None:
+    """Join the end hexes of Depressions of an overlay to those beside it (A2.76)."""
+    ends = set()
+    for place, overlay in board.overlays.items():
+        beside = ((place, side) for side in HEXSIDES if board.ground(place).depression)
+        joined = [at for at in beside if _joined(board, at, overlay)]
+        if len(joined) < 2:
+            ends.add(place)
+    for at in [*board.banks]:
+        pair = at[0], neighbour(*at)
+        overlays = {board.overlays.get(place) for place in pair}
+        if len(overlays) > 1 and not ends.isdisjoint(pair) and at not in board.standing:
+            board.banks.remove(at)
+
+
+def _joined(board: BoardReading, at: Hexside, overlay: int) -> bool:
+    """Whether a Depression of an overlay goes on over a hexside, on the same overlay."""
+    other = board.raster.across(*at)
+    if other is None or board.overlays.get(other) != overlay:
+        return False
+    bank = at if at[1] <= 3 else (other, turned(at[1], 3))
+    return board.ground(other).depression and bank not in board.banks
 
 
 def _runs(raster: HexRaster, at: Hexside, test: Callable[[Meaning], object]) -> tuple[int, int]:

@@ -1,0 +1,359 @@
+"""Overlays of VASL: found by name, turned as two hexes say, and laid on the grids of a board.
+
+An overlay's archive has a picture of each piece in each way that it can be turned, and the hex of
+each picture that is laid on the first hex of a placement. Terrain is read by the colours, as that
+of boards is; those of the desert's pieces that VASL's list leaves out are named here.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import attrs
+import numpy as np
+
+from events.errors import BadInput
+from replays.game.file import exists
+from replays.vasl.board_archive import (
+    MOST_IMAGE,
+    MOST_METADATA,
+    Array,
+    BoardArchive,
+    Colour,
+    Grid,
+    Metadata,
+    Pasted,
+    open_archive,
+)
+from replays.vasl.board_grid import BoardFrame, hex_called
+from replays.vasl.board_line import LaidOverlay
+from replays.vasl.board_picture import Palette, convert, decode
+from replays.vasl.board_report import ImportNote, ImportReport, Sureness
+from replays.vasl.board_ssr import BoardChange
+from replays.vasl.terrain_code import meaning
+from sim.map.board import FIRST
+from sim.map.hexes import HEXSIDES, Hex, neighbour
+
+WIDE: Final = 56.25
+HIGH: Final = 64.5
+"""Hexrows of an overlay are so many pixels apart, its hexes so high, as on geomorphic boards."""
+_OPTION: Final = "--overlay"
+_PLACED: Final = re.compile(r"([A-Z_]*[0-9]+) ON ([A-Z]+[0-9]+)(?:-([A-Z]+[0-9]+))?")
+_WAYS: Final = "abcdef"
+_MOST: Final = 40
+
+
+@attrs.frozen
+class Placing(LaidOverlay):
+    """Where an overlay is to lie: the second hex is beside the first, on the board or beyond it."""
+
+    @classmethod
+    def of(cls, text: str) -> "Placing":
+        """A placement as scenario cards say it, such as ``H1 on H6-G7``."""
+        found = _PLACED.fullmatch(" ".join(text.upper().split()))
+        if found is None:
+            what = f"{text[:40]!r} places no overlay; such as 'H1 on H6-G7' is expected"
+            raise BadInput(what, _OPTION)
+        return cls(found[1], found[2], found[3] or found[2])
+
+    def __str__(self) -> str:
+        where = self.hex1 if self.hex1 == self.hex2 else f"{self.hex1}-{self.hex2}"
+        return f"{self.name} on {where}".upper().replace(" ON ", " on ")
+
+    @property
+    def letters(self) -> str:
+        """What of its name is no number."""
+        return self.name.upper().rstrip("0123456789")
+
+    @property
+    def archive(self) -> str:
+        """The name of the archive that has it."""
+        return f"ovr{self.letters or self.name}"
+
+    def image(self, way: str) -> str:
+        """The name of its picture, turned one way."""
+        return f"ovr{self.name.lower()}{way}.gif"
+
+    def way(self, first: Hex) -> tuple[Hex, str]:
+        """The hex of the board that it is laid on, and how it is turned: a to f, or not at all."""
+        one, two = (hex_called(name.upper(), first) for name in (self.hex1, self.hex2))
+        if one is None or two is None:
+            raise self.refuse("two hexes of the board are expected")
+        ways = {neighbour(one, side): way for side, way in zip(HEXSIDES, _WAYS, strict=True)}
+        if one != two and two not in ways:
+            raise self.refuse(f"{self.hex1} and {self.hex2} are not adjacent")
+        return one, ways.get(two, "")
+
+    def refuse(self, what: str) -> BadInput:
+        """Why it cannot be laid."""
+        return BadInput(f"{str(self)[:60]}: {what}", _OPTION)
+
+
+# Colours ----------------------------------------------------------------------------------------
+
+_COLOURS: Final[Mapping[str, Mapping[int, str]]] = {
+    "D": {0xFCDF59: "Dier", 0xCA9800: "Dier Lip"},
+    "E": {0x7B5C1B: "Hammada"},
+    "H": {
+        **dict.fromkeys((0xB48410, 0x916B1B), "Hillock"),
+        0x72532A: "Hillock Summit",
+        0x7B5C1B: "Hammada",
+    },
+    "S": dict.fromkeys((0xFCDF59, 0xFCE88B), "Sand"),
+    "SD": {0xFCE88B: "Sand Dune", 0x784F30: "Dune, Crest Low"},
+    "W": dict.fromkeys((0xCA9800, 0xA47800), "Wadi"),
+}
+"""What colours of the desert's overlays show, by the letters of the overlay and VASL's own names.
+
+Most stand in no list of VASL, and one colour can show another thing on another overlay.
+"""
+_SPREAD: Final = {"S": "Sand", "SD": "Sand Dune"}
+"""What all bare ground of an overlay is: sand, which thins out toward its edges."""
+_FADING: Final = ("W",)
+"""The overlays whose Depressions fade into the ground: they end where half of the pixels do."""
+_FADES: Final = 2
+_BARE: Final = "Open Ground"
+_NAMED: Final = re.compile(r"(\w+)\s+(\d{1,3}),(\d{1,3}),(\d{1,3})\s*")
+_PASTED: Final = re.compile(r"([^\s/\\]+\.gif)\s+(-?\d{1,5}),(-?\d{1,5})", re.IGNORECASE)
+
+
+def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
+    """What an overlay has of its own: colours, and pictures that special rules paste."""
+    own, known = Metadata(), {each.name: each for each in shared.colours}
+    for line in _lines(archive, "colors"):
+        found = _NAMED.fullmatch(line)
+        if found is not None and found[1] in known:
+            rgb = int(found[2]), int(found[3]), int(found[4])
+            own.colours.append(attrs.evolve(known[found[1]], rgb=rgb))
+    if letters in _SPREAD:
+        ground = [each for each in shared.colours if each.terrain == _BARE]
+        own.colours += [attrs.evolve(each, terrain=_SPREAD[letters]) for each in ground]
+    for number, terrain in _COLOURS.get(letters, {}).items():
+        rgb = number >> 16, number >> 8 & 255, number & 255
+        own.colours.append(Colour(f"{letters} {number:06x}", rgb, terrain, 0))
+    rule = ""
+    for line in _lines(archive, "overlaySSR"):
+        if (found := _PASTED.fullmatch(line)) is not None:
+            pasted = Pasted(found[1], int(found[2]), int(found[3]))
+            own.pasted.setdefault(rule, []).append(pasted)
+        else:
+            rule = line or rule
+    return own
+
+
+def _lines(archive: BoardArchive, name: str) -> list[str]:
+    if not archive.has(name):
+        return []
+    text = archive.read(name, MOST_METADATA).decode("latin-1")
+    return [line.strip() for line in text.splitlines()]
+
+
+def _end_fading(grid: Grid, seen: Array, deep: Array) -> None:
+    """Let the Depressions of an overlay end where fewer than half of the pixels show them."""
+    many = 2 * _around(deep) > _around(seen)
+    code = int(grid.terrain[deep].max(initial=0))
+    grid.terrain[deep & ~many], grid.terrain[many & seen] = 0, code
+    grid.elevation[deep] += 1
+    grid.elevation[many & seen] -= 1
+
+
+def _around(which: Array) -> Array:
+    """How many of the pixels around each are so."""
+    size = 2 * _FADES + 1
+    sums = np.pad(np.pad(which.astype(np.int32), _FADES).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    result: Array = (
+        sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
+    )
+    return result
+
+
+# Pieces -----------------------------------------------------------------------------------------
+
+
+@attrs.frozen(eq=False)
+class TurnedOverlay:
+    """An overlay turned one way: its picture, what it shows, and where it is no hole."""
+
+    picture: Array
+    grid: Grid
+    seen: Array
+    origin: Hex
+
+
+@attrs.frozen(eq=False)
+class OverlayBox:
+    """The overlays of VASL that can be reached: their folders, and what all boards share.
+
+    The rules are special ones, which change an overlay as far as it or VASL has anything for them.
+    """
+
+    folders: Sequence[Path]
+    shared: Metadata
+    rules: Sequence[str] = ()
+
+    def piece(self, placing: Placing, way: str, report: ImportReport) -> TurnedOverlay:
+        """A piece turned one way; the report has what of it was not understood."""
+        paths = [folder / placing.archive for folder in self.folders]
+        path = next((path for path in paths if exists(path)), None)
+        if path is None:
+            where = " or ".join(dict.fromkeys(map(str, self.folders)))
+            what = f"there is no {placing.archive} in {where}; --overlays names its folder"
+            raise placing.refuse(what)
+        with open_archive(str(path)) as archive:
+            return self._read(archive, placing, way, report)
+
+    def _read(
+        self, archive: BoardArchive, placing: Placing, way: str, report: ImportReport
+    ) -> TurnedOverlay:
+        way, origin = _turned(archive, placing, way)
+        image = placing.image(way)
+        picture = decode(archive.read(image, MOST_IMAGE), image)
+        picture[picture[..., 3] == 0, :3] = 0
+        own = _own(archive, placing.letters, self.shared)
+        found = convert(picture, Palette.of(self.shared, own), hills=True)
+        grid = Grid(0, 0, found.elevation, found.terrain, ())
+        change = BoardChange(archive, self.shared, own, grid, picture)
+        change.apply([rule for rule in self.rules if rule in change.known])
+        what = f"overlay {placing.name.upper()}"
+        for said in change.unclear:
+            report.miss(f"{what}, {said}")
+        for rule in self.rules:
+            if rule not in change.known:
+                report.miss(f"{what} has nothing for {rule}; its terrain stays")
+        if strange := {number for number in found.strange if number}:
+            pixels = sum(found.strange[number] for number in strange)
+            beside = "colours without a name; each pixel was taken as what is beside it"
+            report.miss(f"{what} has {len(strange)} {beside}", pixels=pixels)
+        seen: Array = picture[..., 3] > 0
+        if placing.letters in _FADING:
+            names = {code: name for name, code in self.shared.codes.items()}
+            _end_fading(grid, seen, _deep(grid.terrain, names) & seen)
+        return TurnedOverlay(picture, grid, seen, origin)
+
+
+def _turned(archive: BoardArchive, placing: Placing, way: str) -> tuple[str, Hex]:
+    """The way that a piece is turned, and which of its hexes is laid on the first."""
+    origins = _origins(archive, placing)
+    if way and len(origins) == 1:
+        raise placing.refuse("it cannot be turned; one hex is expected")
+    if not way and len(origins) > 1:
+        raise placing.refuse("two hexes are expected, as it can be turned")
+    way = way or "a"
+    if way not in origins:
+        ways = ", ".join(origins) or "no way"
+        raise placing.refuse(f"its archive has it turned {ways} only, and {way} is asked for")
+    return way, origins[way]
+
+
+def _deep(terrain: Array, names: Mapping[int, str]) -> Array:
+    """Where a grid has Depressions."""
+    codes = np.unique(terrain).tolist()
+    return np.isin(terrain, [code for code in codes if meaning(code, names).depression])
+
+
+def _origins(archive: BoardArchive, placing: Placing) -> dict[str, Hex]:
+    """The ways that an overlay can be turned, each with the hex that is laid on the first."""
+    name, listed = placing.name.lower(), []
+    for line in _lines(archive, "data"):
+        word, _, rest = line.partition(" ")
+        if ";" not in rest:
+            continue
+        listed.append(word)
+        if word.lower() != name:
+            continue
+        hexes = {
+            way: hex_called(text.strip().upper(), FIRST)
+            for way, text in zip(_WAYS, rest.split(";"), strict=False)
+        }
+        return {
+            way: place
+            for way, place in hexes.items()
+            if place is not None and archive.has(placing.image(way))
+        }
+    known = ", ".join(listed[:20]).upper() or "none"
+    raise placing.refuse(f"{placing.archive} has no such overlay; it has {known}")
+
+
+# On a board -------------------------------------------------------------------------------------
+
+
+def lay_overlays(
+    placings: Sequence[Placing],
+    box: OverlayBox,
+    grid: Grid,
+    picture: Array | None,
+    whole: BoardFrame,
+    report: ImportReport,
+) -> Array:
+    """Lay overlays on a board, one after the other; the number of the topmost of each pixel.
+
+    The grids and the picture are changed in place. What an overlay shows rises from the ground that
+    it is laid on.
+    """
+    if len(placings) > _MOST:
+        raise BadInput(f"{len(placings)} overlays are too many; at most {_MOST}", _OPTION)
+    names = {code: name for name, code in box.shared.codes.items()}
+    laid = np.zeros(grid.terrain.shape, np.uint8)
+    pitch = whole.across / (whole.width - 1), whole.down / whole.height
+    for number, placing in enumerate(placings, 1):
+        if str(placing) in map(str, placings[: number - 1]):
+            raise placing.refuse("it is placed twice")
+        if abs(pitch[0] / WIDE - 1) > 0.02 or abs(pitch[1] / HIGH - 1) > 0.02:
+            raise placing.refuse("overlays fit boards of the scale of geomorphic ones only")
+        place, way = placing.way(whole.first)
+        piece = box.piece(placing, way, report)
+        x1, y1 = _point(place, pitch)
+        x2, y2 = _point(piece.origin, (WIDE, HIGH))
+        corner = whole.left + round(x1) - round(x2), whole.top + round(y1) - round(y2)
+        pixels = _demand_on(placing, piece, corner, whole)
+        part, own = _overlap(corner, piece.seen.shape, laid.shape)
+        seen = piece.seen[own]
+        ground = grid.elevation[part] + _deep(grid.terrain[part], names)
+        grid.elevation[part][seen] = (ground + piece.grid.elevation[own])[seen]
+        grid.terrain[part][seen] = piece.grid.terrain[own][seen]
+        laid[part][seen] = number
+        if picture is not None and picture.shape[:2] == laid.shape:
+            picture[part][seen] = piece.picture[own][seen]
+        turned = f", turned {way}" if way else ""
+        report.notes.append(
+            ImportNote(Sureness.UNDERSTOOD, f"overlay {placing}{turned}", pixels=pixels)
+        )
+    return laid
+
+
+def _point(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
+    return pitch[0] * place.column, pitch[1] * (place.row + 0.5 - place.column % 2 / 2)
+
+
+def _demand_on(
+    placing: Placing, piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFrame
+) -> int:
+    """Refuse an overlay of which a hex lies off the board, half-hexes not counted; its pixels."""
+    xs, ys = np.nonzero(piece.seen)
+    if not len(xs):
+        raise placing.refuse("its picture is empty")
+    xs, ys = xs + corner[0] - whole.left, ys + corner[1] - whole.top
+    wide, high = WIDE * 0.8, HIGH * 0.65
+    over = {
+        "left": xs.min() < -wide,
+        "upper": ys.min() < -high,
+        "right": xs.max() > whole.across + wide,
+        "lower": ys.max() > whole.down + high,
+    }
+    if any(over.values()):
+        edges = " and ".join(edge for edge, is_over in over.items() if is_over)
+        raise placing.refuse(f"it reaches off the board, over its {edges} edge")
+    return len(xs)
+
+
+def _overlap(
+    corner: tuple[int, int], size: tuple[int, ...], board: tuple[int, ...]
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Where a picture lies on a board, and which part of it that is."""
+    starts = [max(at, 0) for at in corner]
+    ends = [min(at + long, most) for at, long, most in zip(corner, size, board, strict=True)]
+    (x1, y1), (x2, y2) = starts, ends
+    left, top = corner
+    part = slice(x1, max(x2, x1)), slice(y1, max(y2, y1))
+    return part, (slice(x1 - left, max(x2, x1) - left), slice(y1 - top, max(y2, y1) - top))
