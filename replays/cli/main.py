@@ -17,6 +17,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.cli.argument import Parser
+from replays.cli.bounds import bounded, from_strangers
 from replays.cli.console import (
     BAD_INPUT,
     CODES,
@@ -115,6 +116,15 @@ def _forget_output() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line: what follows ``khamsin``, or those of the process; an exit code."""
     telemetry.start(telemetry.Telemetry.OFF)
+    if arguments is None:
+        arguments = sys.argv[1:]
+        if from_strangers(arguments):
+            return bounded(arguments, partial(_told, here=False))
+    return _told(arguments)
+
+
+def _told(arguments: Sequence[str], *, here: bool = True) -> int:
+    """Run the command line, and tell what went wrong; in a child its parent tells of memory."""
     try:
         return _done(arguments)
     except OutputLostError as error:
@@ -122,6 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warn(f"khamsin: standard output cannot be written ({error.why})")
         _forget_output()
     except MemoryError:
+        if not here:
+            raise
         warn("khamsin: there is not enough memory for this")
     except OSError as error:
         where = f"{error.filename}: " if error.filename is not None else ""
@@ -132,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return FAILED
 
 
-def _done(arguments: Sequence[str] | None) -> int:
+def _done(arguments: Sequence[str]) -> int:
     """Do what the arguments say; the exit code.
 
     The options of all commands are read first, wherever they stand: what is wrong with the other

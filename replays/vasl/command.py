@@ -173,10 +173,10 @@ _PIECES: Final = {
 
 def commands_of(text: str) -> Iterator[tuple[int, VassalCommand]]:
     """Each command with its step: 0 is before the log, its first step is 1."""
+    if text.count(ESC) > _MOST_COMMANDS:
+        raise BadInput(f"there are more than {_MOST_COMMANDS} commands")
     step = 0
-    for count, token in enumerate(split(text, ESC)):
-        if count > _MOST_COMMANDS:
-            raise BadInput(f"there are more than {_MOST_COMMANDS} commands")
+    for token in split(text, ESC):
         counted = False
         for each in _flat(token):
             if each.startswith("LOG\t") and not counted:

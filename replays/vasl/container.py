@@ -90,13 +90,14 @@ def demand_modest(
     expected: str = "a .vlog or .vsav",
 ) -> None:
     """Look at the end of a zip file before it is opened: its directory is read into memory."""
-    size = file.seek(0, 2)
+    file.seek(0)
+    begins, size = file.read(2), file.seek(0, 2)
     if size > MOST_FILE:
         raise BadInput(f"this file is larger than {MOST_FILE} bytes")
     file.seek(max(0, size - _TAIL))
     tail = file.read(_TAIL)
     at = tail.rfind(b"PK\x05\x06")
-    if at < 0 or len(tail) - at < _END.size:
+    if begins != b"PK" or at < 0 or len(tail) - at < _END.size:
         raise BadInput(f"this is not a zip file, or it is cut off; {expected} is expected")
     _, _, _, _, entries, directory, _, _ = _END.unpack_from(tail, at)
     many = entries > most_entries or directory > most_directory

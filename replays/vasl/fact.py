@@ -389,6 +389,7 @@ class _Reducer:
     def __init__(self, history: History) -> None:
         self._history, self._facts = history, history.facts
         self._track: VaslTurn | None = None
+        self._met: set[str] = set()
         self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, tuple[str, ...]] = {}
         self._last_values: dict[tuple[Topic, str], str | None] = {}
@@ -519,7 +520,8 @@ class _Reducer:
                 self._show(where, topic, value, source)
 
     def _meet(self, who: str) -> None:
-        if who and who not in self._history.players:
+        if who and who not in self._met:
+            self._met.add(who)
             self._history.players.append(who)
 
     def _turn(self, where: VaslStep, track: VaslTurn) -> None:
