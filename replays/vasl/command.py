@@ -107,7 +107,7 @@ def _piece(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> VassalP
                 layers.append(layer)
                 name = layer.named(name)
         elif type_.startswith("label;") and state:
-            labels.append(split(state, ";")[0])
+            labels.append(state.strip())
     on = "" if place[0] == "null" else place[0]
     return VassalPiece(id_, types, fields[4], name, tuple(layers), tuple(labels), on, x, y)
 

@@ -12,7 +12,7 @@ from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
 from replays.vasl.fact import History, TrackSeen, VaslStep
 
-_KNOWN: Final = ("sides", "players", "vehicles", "calibres", "steps")
+_KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")
 
 
 @attrs.frozen
@@ -22,6 +22,7 @@ class Corrections:
     Attributes:
         sides: the sides of the scenario by what the turn track calls them.
         players: likewise by the names of players.
+        boards: the boards of the scenario by those of the log.
         vehicles: the vehicles of the scenario by the name or number of their counter.
         calibres: of FFE, in mm, by the name, number or colour of their counter.
         wind: steps whose roll is the Wind Change DR.
@@ -31,6 +32,7 @@ class Corrections:
 
     sides: dict[str, str] = attrs.field(factory=dict)
     players: dict[str, str] = attrs.field(factory=dict)
+    boards: dict[str, str] = attrs.field(factory=dict)
     vehicles: dict[str, str] = attrs.field(factory=dict)
     calibres: dict[str, int] = attrs.field(factory=dict)
     wind: frozenset[VaslStep] = frozenset()
@@ -66,6 +68,7 @@ def read_corrections(path: str | Path, history: History, scenario: Scenario) -> 
         return Corrections(
             _names(values, "sides", scenario.sides),
             _names(values, "players", scenario.sides),
+            _names(values, "boards", [each.name for each in scenario.boards]),
             _names(values, "vehicles", [each.id for each in scenario.vehicles]),
             _calibres(values),
             frozenset(said["wind change"]),

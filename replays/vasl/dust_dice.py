@@ -16,7 +16,7 @@ import attrs
 from events.moment import Phase
 from replays.vasl.fact import LosSeen, RollSeen, Spot, VaslFact, WordsSeen
 from replays.vasl.inferred_wind_change import PhaseFacts
-from replays.vasl.placement import hex_of
+from replays.vasl.log_boards import SharedBoards
 from sim.asking.question import BadQuestion
 from sim.chapter_11.dust import dust_die
 from sim.chapter_11.low_visibility import no_dlv
@@ -76,6 +76,7 @@ class DustShot:
 class DustDice:
     """The dice of a phase: DR that wait for their Dust dr, and dr that were rolled before."""
 
+    boards: SharedBoards
     waiting: list[DustShot] = attrs.field(factory=list)
     _spare: Counter[str] = attrs.field(factory=Counter)
     _hits: Counter[str] = attrs.field(factory=Counter)
@@ -124,7 +125,7 @@ class DustDice:
             return None
         name, rule, halved = die
         shown, expected = "", f"{name} {halved}"
-        if los is not None and (met := _met(state, los, to_hit=to_hit)) is not None:
+        if los is not None and (met := _met(state, los, self.boards, to_hit=to_hit)) is not None:
             shown, expected = met
             if not expected:
                 return "its LOS takes none"
@@ -166,9 +167,11 @@ def _exempt(words: Iterable[str]) -> str | None:
     return None
 
 
-def _met(state: State, los: LosSeen, *, to_hit: bool) -> tuple[str, str] | None:
+def _met(
+    state: State, los: LosSeen, boards: SharedBoards, *, to_hit: bool
+) -> tuple[str, str] | None:
     """The range of a LOS, and what Dust adds along it; None if its ends are not known."""
-    ends = [hex_of(state.setting.area, Spot("", 0, 0, each)) for each in (los.origin, los.to)]
+    ends = [boards.hex_of(Spot("", 0, 0, each)) for each in (los.origin, los.to)]
     if ends[0] is None or ends[1] is None:
         return None
     attack = Attack.TO_HIT if to_hit else Attack.IFT

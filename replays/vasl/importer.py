@@ -29,6 +29,7 @@ from replays.vasl.fact import (
 )
 from replays.vasl.placement import NotUsed
 from replays.vasl.replay import LogReplay, ReplayResult
+from replays.vasl.setup_told import at_the_beginning, named, numbers_told, setup_lines
 
 _MOST_UNKNOWN: Final = 20
 """So many commands that were not understood are shown; ``--json`` has them all."""
@@ -54,14 +55,13 @@ def history_lines(history: History) -> Iterator[str]:
         if isinstance(fact, RollSeen)
     )
     yield f"dice: {_counted(rolls)}"
+    yield from setup_lines(history)
     table = VaslMap.of(history.board_line)
-    laid = ", ".join("r" * each.reversed + each.name for each in table.boards)
-    yield f"boards: {laid or 'none'}"
-    for fact in history.facts:
-        words, step = _words_of(fact, table), str(fact.where.step)
-        if words is not None:
-            step = f"{fact.where.file + 1}:{step}" if len(history.files) > 1 else step
-            yield f"  {step:>8}  {words}"
+    told = [(fact.where, words) for fact in history.facts if (words := _words_of(fact, table))]
+    yield f"step by step: {len(told) or 'nothing'}"
+    for where, words in told:
+        step = f"{where.file + 1}:{where.step}" if len(history.files) > 1 else str(where.step)
+        yield f"  {step:>8}  {words}"
     yield f"set aside, known and not read: {_counted(history.set_aside)}"
     yield f"not understood: {len(history.unknown) or 'nothing'}"
     for where, text in history.unknown[:_MOST_UNKNOWN]:
@@ -114,12 +114,13 @@ def _spot(spot: Spot | None, table: VaslMap) -> str:
         return "somewhere"
     at = table.hex_at(spot.x, spot.y) if spot.map in MAIN_MAPS and not spot.named else None
     if at is not None:
-        return table.boards[at.board].name * (len(table.boards) > 1) + at.hex
+        return named(table, at)
     return spot.named or (f"{spot.x},{spot.y}" if spot.map else "no map")
 
 
 def history_as_json(history: History) -> dict[str, Any]:
-    """What was found in logs, as JSON; positions are in pixels."""
+    """What was found in logs, as JSON; positions are in pixels, and as hexes where they are any."""
+    table = VaslMap.of(history.board_line)
     return {
         "files": [
             {
@@ -137,8 +138,9 @@ def history_as_json(history: History) -> dict[str, Any]:
             for file in history.files
         ],
         "boards": [to_json(each) for each in history.board_line],
+        **numbers_told(at_the_beginning(history)),
         "players": history.players,
-        "facts": [_as_json(fact) for fact in history.facts],
+        "facts": [_as_json(fact, table) for fact in history.facts],
         "set_aside": dict(history.set_aside),
         "unknown": [{**to_json(where), "command": text} for where, text in history.unknown],
         "left_out": history.left_out,
@@ -146,8 +148,11 @@ def history_as_json(history: History) -> dict[str, Any]:
     }
 
 
-def _as_json(fact: VaslFact) -> dict[str, Any]:
+def _as_json(fact: VaslFact, table: VaslMap) -> dict[str, Any]:
     found = {"kind": type(fact).__name__, **to_json(fact)}
+    if isinstance(fact, CounterLaid) and fact.at.map in MAIN_MAPS:
+        at = table.hex_at(fact.at.x, fact.at.y)
+        found["hex"] = at and named(table, at)
     return found | {"track": str(fact.track)} if isinstance(fact, TrackSeen) else found
 
 

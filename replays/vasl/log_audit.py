@@ -37,7 +37,6 @@ from replays.vasl.inferred_wind_change import (
     names_wind_change,
 )
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
-from replays.vasl.placement import hex_of
 from replays.vasl.replay import LogReplay, ReplayResult
 from replays.vasl.seats import fires_as_attacker
 from sim.chapter_11.heat_haze import HAZES, haze
@@ -252,7 +251,7 @@ class _AuditedReplay(LogReplay):
         self._raised: dict[str, str] = {}
         self._read = 0
         self._sure = 1.0
-        self._dust = DustDice()
+        self._dust = DustDice(self.boards)
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
         self._kept = frozenset[str](shown)
@@ -457,10 +456,10 @@ class _AuditedReplay(LogReplay):
 
     def _dust_lying(self) -> dict[str, bool]:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
-        area, found = self.state.setting.area, dict[str, bool]()
+        found: dict[str, bool] = {}
         for counter in self.table.values():
             if is_vehicle_dust(counter.basic) and (counter.at.map or counter.at.named):
-                hex_ = hex_of(area, counter.at)
+                hex_ = self.boards.hex_of(counter.at)
                 if hex_ is None:
                     self.report.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
                 else:

@@ -36,6 +36,7 @@ from replays.vasl.fact import History, MarkerShown, TrackSeen, read_history
 from replays.vasl.importer import dice_of_history, history_lines, order_of_files
 from replays.vasl.log_audit import VaslFinding, VaslReport, audit_history
 from replays.vasl.marker import Topic
+from replays.vasl.setup_told import setup_lines
 from sim.state import State
 
 
@@ -137,6 +138,7 @@ def _in_short(history: History) -> Iterator[str]:
         )
         yield f"{read.name}: {read.module or 'an unknown module'}, {size}, {track}"
     yield from order_of_files(history)
+    yield next(setup_lines(history))
     yield f"players: {', '.join(history.players) or 'none that rolled or wrote'}"
 
 

@@ -5,11 +5,9 @@ too; so only what comes new is ordered, an FFE that is lifted, a Flame that beco
 put out, and what is taken back at once. No rule is known here: an order that is refused is told.
 """
 
-import re
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from itertools import count
-from math import dist
 from typing import Final, TypeAlias
 
 import attrs
@@ -32,10 +30,11 @@ from events.moment import SETUP, Phase
 from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
-from replays.vasl.board_line import EDGE, GEOMORPHIC, MAIN_MAPS
+from replays.vasl.board_line import EDGE, GEOMORPHIC
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid, Spot, VaslStep
+from replays.vasl.fact import CounterLaid, VaslStep
 from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
+from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
@@ -44,8 +43,6 @@ from sim.map.playing_area import PlayingArea
 from sim.state import BARE, State
 
 _PITCH, _HIGH = GEOMORPHIC.pitch
-_NEAR: Final = 34.0
-_NAME: Final = re.compile(r"(?P<whole>\S*?(?P<short>[A-Za-z]{1,2}[0-9]{1,2}))(?![A-Za-z0-9])")
 
 
 def pixels(area: PlayingArea, name: str) -> tuple[int, int]:
@@ -57,24 +54,6 @@ def _centre(place: Hex) -> tuple[int, int]:
     x = EDGE + _PITCH * place.column
     y = EDGE + _HIGH * (place.row + 0.5 - place.column % 2 / 2)
     return int(x), int(y)
-
-
-def hex_of(area: PlayingArea, spot: Spot) -> str | None:
-    """The hex of a place, by what the chat called it or by its pixels; None if it is none."""
-    if spot.named:
-        found = _NAME.match(spot.named)
-        names = () if found is None else (found["whole"], found["short"])
-        return next(filter(None, map(area.name, names)), None)
-    if spot.map not in MAIN_MAPS:
-        return None
-    column = round((spot.x - EDGE) / _PITCH)
-    near: list[tuple[float, str]] = []
-    for each in (column - 1, column, column + 1):
-        place = Hex(each, round((spot.y - EDGE) / _HIGH - 0.5 + each % 2 / 2))
-        if place in area.names:
-            near.append((dist(_centre(place), (spot.x, spot.y)), area.names[place]))
-    away, name = min(near, default=(_NEAR + 1, ""))
-    return name if away <= _NEAR else None
 
 
 @attrs.frozen
@@ -129,9 +108,14 @@ class CounterOrders:
     """Makes orders of the counters that are laid in hexes, and gives them to a game."""
 
     def __init__(
-        self, game: Game, phase: PhaseFacts, players: dict[str, str], corrections: Corrections
+        self,
+        game: Game,
+        phase: PhaseFacts,
+        boards: SharedBoards,
+        players: dict[str, str],
+        corrections: Corrections,
     ) -> None:
-        self._game, self._phase = game, phase
+        self._game, self._phase, self._boards = game, phase, boards
         self._players, self._corrections = players, corrections
         self._lying: dict[str, _Lying] = {}
         self._bound: Counter[tuple[MarkerKind, str]] = Counter()
@@ -156,7 +140,7 @@ class CounterOrders:
     def lay(self, fact: CounterLaid) -> OrdersOrReasons:
         """A counter lies somewhere now."""
         marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
-        hex_ = hex_of(self._state.setting.area, fact.at)
+        hex_ = self._boards.hex_of(fact.at)
         if marker is None or hex_ is None:
             yield from self.lift(fact.piece, fact.where)
             return

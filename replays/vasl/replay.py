@@ -41,8 +41,9 @@ from replays.vasl.inferred_wind_change import (
     prefixes,
     wind_change_in,
 )
+from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import MOTION, Topic
-from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed, hex_of
+from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
 from replays.vasl.seats import players_of
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
@@ -63,7 +64,8 @@ class ReplayResult:
 
     Where orders of ours went along nothing was inferred. ``others`` is how often counters moved
     that are no vehicles of the scenario; ``stopped`` is None if the replay came to the end.
-    ``ends_of_turns`` are the states in which Player Turns, such as ``3.2``, were left.
+    ``ends_of_turns`` are the states in which Player Turns, such as ``3.2``, were left;
+    ``differences`` say where the log differs from the scenario before the game begins.
     """
 
     game: Game
@@ -74,9 +76,11 @@ class ReplayResult:
     others: int = 0
     stopped: NotUsed | None = None
     ends_of_turns: dict[str, State] = attrs.field(factory=dict)
+    differences: tuple[str, ...] = ()
 
     def lines(self, history: History) -> Iterator[str]:
-        """What was taken for orders, and what was not, in lines."""
+        """What differs, what was taken for orders, and what was not, in lines."""
+        yield from (f"differs: {each}" for each in self.differences)
         for each in self.taken:
             place = history.place(each.where)
             yield f"{each.moment}: {each.order}, {place} ({each.confidence:.0%}: {each.why})"
@@ -91,6 +95,7 @@ class ReplayResult:
         """What was inferred, taken for orders and not used, as JSON."""
         why = ("confidence", "why")
         return {
+            "differences": list(self.differences),
             "wind_changes": [
                 _values(each, history, "moment", "where", "dice", "who", *why)
                 for each in self.inferred
@@ -154,6 +159,7 @@ class LogReplay:
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         seats: the sides of the players.
+        boards: the boards of the log and of the scenario, which give counters their hexes.
         lost: vehicles that are not where the log has them.
         counter_orders: what makes orders of the counters that are laid in hexes.
     """
@@ -161,16 +167,17 @@ class LogReplay:
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
         """Stand before the first fact; refuse logs that do not tell which side is which."""
         self.history, self.game = history, Game.new(scenario, dice=DiceFrom.TABLE)
+        self.boards = SharedBoards.of(history, scenario, corrections)
         self.result, self.phase = ReplayResult(self.game), PhaseFacts()
+        self.result.differences = tuple(self.boards.differences())
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
         self._sides = sides_of(history, scenario, corrections)
         self.seats = players_of(history, scenario, self._sides, corrections)
         sides = {who: seat.side for who, seat in self.seats.items() if seat.side is not None}
-        self.counter_orders = CounterOrders(self.game, self.phase, sides, corrections)
+        self.counter_orders = CounterOrders(self.game, self.phase, self.boards, sides, corrections)
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
-        self._vehicles = _by_name(each.id for each in scenario.vehicles)
         self._wind: Inferred | None = None
         self._wind_sought = False
         self._moved: dict[str, None] = {}
@@ -401,18 +408,14 @@ class LogReplay:
 
     # Vehicles ---------------------------------------------------------------------------------
 
-    def _vehicle_of(self, piece: str, name: str) -> str | None:
-        known = self._corrections.vehicles
-        return known.get(piece) or known.get(name) or self._vehicles.get(_plain(name))
-
     def _lay(self, fact: CounterLaid) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
         self.table[fact.piece] = fact
-        vehicle = self._vehicle_of(fact.piece, fact.basic)
+        vehicle = self.boards.vehicle_of(fact.piece, fact.basic)
         if vehicle is None:
             self._tell(self.counter_orders.lay(fact))
         elif fact.where.step and self.state.moment.phase is Phase.MPH:
-            to = hex_of(self.state.setting.area, fact.at)
+            to = self.boards.hex_of(fact.at)
             if to is not None and self.state.vehicles[vehicle].hex is None:
                 self._move(vehicle, to, fact.where)
 
@@ -421,14 +424,15 @@ class LogReplay:
         if counter is not None:
             counter = attrs.evolve(counter, at=fact.to, where=fact.where)
             self.table[fact.piece] = counter
-        vehicle = self._vehicle_of(fact.piece, fact.name if counter is None else counter.basic)
+        name = fact.name if counter is None else counter.basic
+        vehicle = self.boards.vehicle_of(fact.piece, name)
         if vehicle is None:
             if counter is None or not self.counter_orders.concerns(counter):
                 self.result.others += 1
             else:
                 self._tell(self.counter_orders.lay(counter))
             return
-        to = hex_of(self.state.setting.area, fact.to)
+        to = self.boards.hex_of(fact.to)
         here = self.state.vehicles[vehicle].hex
         if self.state.moment == SETUP or to is None or to == here:
             return
@@ -520,8 +524,7 @@ class LogReplay:
 
     def _end_movement(self) -> None:
         """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""
-        area = self.state.setting.area
-        moving = {hex_of(area, each.at) for each in self.table.values() if each.basic == MOTION}
+        moving = {self.boards.hex_of(c.at) for c in self.table.values() if c.basic == MOTION}
         for vehicle in self._moved:
             now = self.state.vehicles[vehicle]
             if now.in_motion and now.hex not in moving and not now.halted:
@@ -545,21 +548,6 @@ def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
         seen |= further.keys()
         reached = further
     return ()
-
-
-def _by_name(ids: Iterable[str]) -> dict[str, str]:
-    """Vehicles by their ids as counters are called: blanks, dashes and capitals are no matter."""
-    found: dict[str, str] = {}
-    doubled: set[str] = set()
-    for each in ids:
-        name = _plain(each)
-        doubled |= {name} & found.keys()
-        found[name] = each
-    return {name: each for name, each in found.items() if name not in doubled}
-
-
-def _plain(name: str) -> str:
-    return "".join(filter(str.isalnum, name.lower()))
 
 
 def _quiet(state: State) -> tuple[int, int]:

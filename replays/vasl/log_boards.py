@@ -1,0 +1,242 @@
+"""Where the boards of a log and those of a scenario meet: hexes of counters, and what differs.
+
+Boards are the same by their names, ``02`` as ``2``, or because the corrections say so. A hex of
+both has the name that its board prints, however the boards lie.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Final
+
+import attrs
+
+from events.scenario import BoardSpec, Scenario
+from replays.vasl.board_line import GEOMORPHIC, MAIN_MAPS, BoardSize, Crop, LaidBoard, VaslMap
+from replays.vasl.correction import Corrections
+from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
+from sim.map.board import FIRST, first_hex, local_name
+from sim.map.hexes import Hex
+from sim.map.playing_area import PlayingArea, playing_area
+
+_NAME: Final = re.compile(r"(?P<board>\S*?)(?P<hex>([A-Za-z])\3{0,2}[0-9]{1,2})(?![A-Za-z0-9])")
+_SEASONED: Final = {"SteppeTerrain": "steppe", "BrokenTerrain": "broken"}
+"""VASL's special rules that a scenario has itself, and what it calls them."""
+_MOST_TOLD: Final = 12
+
+
+@attrs.frozen(slots=False)
+class SharedBoards:
+    """The boards of a log beside those of a scenario.
+
+    Attributes:
+        table: the boards of the log; as the scenario has them where the log names none.
+        partner: the number of the scenario's board by that of the log's.
+    """
+
+    history: History
+    scenario: Scenario
+    area: PlayingArea
+    corrections: Corrections
+    table: VaslMap
+    partner: Mapping[int, int]
+
+    @classmethod
+    def of(cls, history: History, scenario: Scenario, corrections: Corrections) -> "SharedBoards":
+        """The boards that lie on the table of logs in the end, beside those of a scenario."""
+        specs, laid = scenario.boards, history.board_line
+        known = history, scenario, playing_area(specs), corrections
+        if not laid:
+            return cls(*known, table_of(scenario), {n: n for n in range(len(specs))})
+        numbers = {_plain(spec.name): n for n, spec in enumerate(specs)}
+        said = {_plain(old): _plain(new) for old, new in corrections.boards.items()}
+        names = [said.get(_plain(board.name), _plain(board.name)) for board in laid]
+        partner = {n: numbers[name] for n, name in enumerate(names) if name in numbers}
+        sizes = [
+            _size(specs[partner[n]]) if n in partner and board.crop is None else GEOMORPHIC
+            for n, board in enumerate(laid)
+        ]
+        return cls(*known, VaslMap.of(laid, sizes), partner)
+
+    def hex_of(self, spot: Spot) -> str | None:
+        """The scenario's hex of a place, by what the chat called it or by its pixels."""
+        if spot.named:
+            found = _NAME.match(spot.named)
+            return None if found is None else self._named(found["board"], found["hex"])
+        if spot.map not in MAIN_MAPS:
+            return None
+        at = self.table.hex_at(spot.x, spot.y)
+        return None if at is None else self._hex(at.board, at.hex)
+
+    def _named(self, board: str, hex_: str) -> str | None:
+        """A hex by its name in the chat, which need not name the only board."""
+        for number, laid in enumerate(self.table.boards):
+            if _plain(board) == _plain(laid.name) or len(self.table.boards) == 1:
+                return self._hex(number, hex_)
+        return None
+
+    def _hex(self, number: int, hex_: str) -> str | None:
+        if number not in self.partner:
+            return None
+        specs = self.scenario.boards
+        prefix = specs[self.partner[number]].name if len(specs) > 1 else ""
+        return self.area.name(prefix + hex_)
+
+    # What differs -------------------------------------------------------------------------------
+
+    def differences(self) -> Iterator[str]:
+        """Where the log and the scenario differ before the game begins, each in a sentence."""
+        laid, ours = self.table.boards, [each.name for each in self.scenario.boards]
+        if not self.history.board_line:
+            yield "the log names no boards, so they are taken to lie as the scenario has them"
+        elif not self.partner:
+            yield (
+                f"the log lies on {_listed(each.name for each in laid)}, the scenario on "
+                f"{_listed(ours)}, so no counter is in a hex; where one board is the other, the "
+                f'corrections can say so: `[boards]` and `"{laid[0].name}" = "{ours[0]}"`'
+            )
+            return
+        else:
+            yield from self._boards()
+            yield from self._rows()
+            yield from self._terrain()
+        yield from self._vehicles()
+
+    def _boards(self) -> Iterator[str]:
+        specs = self.scenario.boards
+        for number, board in enumerate(self.table.boards):
+            if number not in self.partner:
+                yield f"board {board.name} of the log is not in the scenario"
+                continue
+            spec = specs[self.partner[number]]
+            if board.reversed != spec.rotated:
+                one, two = ("log", "scenario") if board.reversed else ("scenario", "log")
+                yield f"board {spec.name} is reversed in the {one}, and not in the {two}"
+            here, there = in_play(board, self.table.sizes[number]), _cut(spec)
+            if here != there:
+                yield f"the log has {here} of board {spec.name} in play, and the scenario {there}"
+        for n, spec in enumerate(specs):
+            if n not in self.partner.values():
+                yield f"board {spec.name} of the scenario is not in the log"
+
+    def _rows(self) -> Iterator[str]:
+        """How boards lie that both have."""
+        specs, table = self.scenario.boards, self.table.boards
+        laid = sorted((table[n].row, table[n].column, spec) for n, spec in self.partner.items())
+        ours = [(specs[spec].row, n, spec) for n, spec in enumerate(sorted(self.partner.values()))]
+        here, there = (
+            " / ".join(
+                " ".join(specs[spec].name for _, _, spec in row)
+                for _, row in groupby(boards, lambda each: each[0])
+            )
+            for boards in (laid, ours)
+        )
+        if here != there:
+            yield f"boards lie as {here} in the log, row by row, and as {there} in the scenario"
+
+    def _terrain(self) -> Iterator[str]:
+        """Special rules and overlays of the log; of most, a scenario's boards keep no name."""
+        rules = {rule for board in self.table.boards for rule in board.rules}
+        for rule, key in _SEASONED.items():
+            if rule in rules and not getattr(self.scenario, key):
+                yield f"the log has {rule}, and the scenario does not say `{key} = true`"
+            elif rule not in rules and getattr(self.scenario, key):
+                yield f"the scenario says `{key} = true`, and no board of the log has {rule}"
+        for number in self.partner:
+            board = self.table.boards[number]
+            if changed := [rule for rule in board.rules if rule not in _SEASONED]:
+                yield (
+                    f"the log changes board {board.name} by {_listed(changed)}; see that the "
+                    f"scenario's was imported with `--ssr {','.join(changed)}`"
+                )
+
+    def _vehicles(self) -> Iterator[str]:
+        """Vehicles of the scenario that set up elsewhere, or have no counter."""
+        laid: dict[str, str | None] = {}
+        for fact in self.history.facts:
+            if isinstance(fact, CounterLaid):
+                id_ = self.vehicle_of(fact.piece, fact.basic)
+                if id_ is not None:
+                    begins = fact.where == VaslStep(0, 0)
+                    laid.setdefault(id_, self.hex_of(fact.at) if begins else None)
+        vehicles = self.scenario.vehicles
+        if missing := [each.id for each in vehicles if each.id not in laid]:
+            yield (
+                f"vehicles of the scenario without a counter of that name: {_listed(missing)}; "
+                "`[vehicles]` in the corrections can name theirs"
+            )
+        for each in vehicles:
+            here = laid.get(each.id, each.at)
+            if here != each.at:
+                one, two = here or "no hex", each.at or "no hex"
+                yield f"{each.id} begins in {one} in the log, and in {two} in the scenario"
+
+    def vehicle_of(self, piece: str, name: str) -> str | None:
+        """The vehicle of a counter, by its number, or by its name and what corrections say."""
+        known = self.corrections.vehicles
+        if found := known.get(piece) or known.get(name):
+            return found
+        return self._ids.get(_letters(name))
+
+    @cached_property
+    def _ids(self) -> dict[str, str]:
+        """Vehicles as counters are called: blanks, dashes and capitals are no matter."""
+        ids = [each.id for each in self.scenario.vehicles]
+        names = Counter(map(_letters, ids))
+        return {_letters(each): each for each in ids if names[_letters(each)] == 1}
+
+
+def table_of(scenario: Scenario) -> VaslMap:
+    """VASL's main map with the boards of a scenario."""
+    boards, sizes = list[LaidBoard](), list[BoardSize]()
+    for _, row in groupby(scenario.boards, lambda spec: spec.row):
+        for column, spec in enumerate(row):
+            size, (wide, high) = _size(spec), GEOMORPHIC.pitch
+            first, crop = first_hex(spec, "boards"), None
+            if first != FIRST:
+                x, y = round(first.column * wide), round(first.row * high)
+                crop = Crop(x, y, size.across, size.down)
+                size = BoardSize(x + size.across, y + size.down)
+            boards.append(LaidBoard(column, spec.row - 1, spec.name, spec.rotated, crop))
+            sizes.append(size)
+    return VaslMap.of(boards, sizes)
+
+
+def _size(spec: BoardSpec) -> BoardSize:
+    """How large a board's picture is, where its hexes are as large as those of most boards."""
+    wide, high = GEOMORPHIC.pitch
+    return BoardSize(round((spec.width - 1) * wide), round(spec.height * high))
+
+
+def in_play(board: LaidBoard, size: BoardSize = GEOMORPHIC) -> str:
+    """The corners of what a log has of a board."""
+    crop, (wide, high) = board.crop or Crop(0, 0, -1, -1), GEOMORPHIC.pitch
+    across = crop.width if crop.width > 0 else size.across - crop.x
+    down = crop.height if crop.height > 0 else size.down - crop.y
+    first = Hex(round(crop.x / wide), round(crop.y / high))
+    return _corners(first, round(across / wide), round(down / high))
+
+
+def _cut(spec: BoardSpec) -> str:
+    return _corners(first_hex(spec, "boards"), spec.width - 1, spec.height)
+
+
+def _corners(first: Hex, across: int, down: int) -> str:
+    last = Hex(first.column + across, first.row + down - 1)
+    return f"{local_name(first)} to {local_name(last)}"
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+def _plain(name: str) -> str:
+    return name.lstrip("0").lower() or "0"
+
+
+def _listed(names: Iterable[str]) -> str:
+    all_: Sequence[str] = list(names)
+    more = len(all_) - _MOST_TOLD
+    return ", ".join(all_[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,109 @@
+"""What lies on VASL's table as a log begins, or in a save: boards, counters by hex, SAN and ELR."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from html import unescape
+from typing import Final
+
+from replays.vasl.board_line import MAIN_MAPS, LaidBoard, OnBoard, VaslMap
+from replays.vasl.fact import CounterLaid, History, VaslStep
+from replays.vasl.log_boards import in_play
+
+_MOST_NAMES: Final = 40
+_LONGEST: Final = 20_000
+_SNIPER: Final = re.compile(r"(?P<side>.{1,20}?) Sniper: (?P<value>[0-9])")
+_TAG: Final = re.compile(r"<style>[^<]*</style>|<[^<>]*>")
+_VALUE: Final = re.compile(r"\b(?P<what>ELR|SAN): (?P<value>[0-9])")
+_SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [\w-]+){0,2}):")
+
+
+def setup_lines(history: History) -> Iterator[str]:
+    """The setup in lines; counters beside the boards have no hex, and are counted by side."""
+    table = VaslMap.of(history.board_line)
+    yield f"boards: {', '.join('r' * each.reversed + each.name for each in table.boards) or 'none'}"
+    yield from (f"  {line}" for line in map(_board, table.boards) if line)
+    laid = at_the_beginning(history)
+    for what, values in numbers_told(laid).items():
+        yield f"{what}: {', '.join(f'{side} {value}' for side, value in values.items())}"
+    hexes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    beside: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for counter in laid:
+        at = table.hex_at(counter.at.x, counter.at.y)
+        if at is None:
+            beside[_beside(table, counter)][counter.name] += 1
+        else:
+            hexes[named(table, at)][counter.name] += 1
+    if laid:
+        yield f"counters in hexes: {sum(map(Counter.total, hexes.values())) or 'none'}"
+    for hex_, names in sorted(hexes.items(), key=lambda each: _order(each[0])):
+        yield f"  {hex_:8}  {_counted(names)}"
+    for side, names in beside.items():
+        yield f"counters {side}: {names.total()}"
+        yield f"  {_counted(names)}"
+
+
+def at_the_beginning(history: History) -> list[CounterLaid]:
+    """The counters that lie on the main map before the first step."""
+    begun, found = VaslStep(0, 0), [f for f in history.facts if isinstance(f, CounterLaid)]
+    return [fact for fact in found if fact.where == begun and fact.at.map in MAIN_MAPS]
+
+
+def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
+    """SAN by Sniper counters, else SAN and ELR as a label beside the names of sides has them."""
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for text in (_TAG.sub(" ", label[:_LONGEST]) for fact in laid for label in fact.labels):
+        words = unescape(text)
+        sides = [each["side"] for each in _SIDE.finditer(words)]
+        for what in ("ELR", "SAN"):
+            values = [int(v["value"]) for v in _VALUE.finditer(words) if v["what"] == what]
+            if values and len(values) == len(sides):
+                found[what] = dict(zip(sides, values, strict=True))
+    snipers = [each for fact in laid if (each := _SNIPER.fullmatch(fact.name))]
+    if snipers:
+        found["SAN"] = {each["side"]: int(each["value"]) for each in snipers}
+    return found
+
+
+def named(table: VaslMap, at: OnBoard) -> str:
+    """A hex as VASL's chat calls it."""
+    return table.boards[at.board].name * (len(table.boards) > 1) + at.hex
+
+
+def _board(board: LaidBoard) -> str:
+    """What is special about a board on the table; empty if nothing is."""
+    cut = [] if board.crop is None else [f"{in_play(board)} in play"]
+    overlays = [f"overlay {each.name} on {each.hex1}-{each.hex2}" for each in board.overlays]
+    special = [*["reversed"] * board.reversed, *cut, *overlays, *board.rules]
+    return f"board {board.name}: {', '.join(special)}" if special else ""
+
+
+def _beside(table: VaslMap, counter: CounterLaid) -> str:
+    """On which side of all boards a counter lies that is on none."""
+    if not table.boards:
+        return "on the main map, without boards"
+    spans = list(zip(table.corners, map(table.extent, range(len(table.boards))), strict=True))
+    left, right = min(c[0] for c, _ in spans), max(c[0] + e[0] for c, e in spans)
+    top, low = min(c[1] for c, _ in spans), max(c[1] + e[1] for c, e in spans)
+    x, y = counter.at.x, counter.at.y
+    away = {
+        "left of the boards": left - x,
+        "right of the boards": x - right,
+        "above the boards": top - y,
+        "below the boards": y - low,
+    }
+    side = max(away, key=away.__getitem__)
+    return side if away[side] > 0 else "between the boards"
+
+
+def _counted(names: Counter[str]) -> str:
+    said = [name + (f" x{n}" if n > 1 else "") for name, n in names.most_common(_MOST_NAMES)]
+    more = len(names) - _MOST_NAMES
+    return ", ".join(said) + (f" and {more} more names" if more > 0 else "")
+
+
+def _order(hex_: str) -> tuple[str, int, str, int]:
+    """Hexes by board, hexrow and number."""
+    letters = hex_.rstrip("0123456789")
+    row = letters.lstrip("0123456789")
+    return letters.removesuffix(row), len(row), row, int(hex_[len(letters) :])
