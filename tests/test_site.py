@@ -341,7 +341,9 @@ def test_a_page_of_a_log_of_vasl_has_what_the_table_showed(tmp_path: Path) -> No
     assert "<li>players: German</li>" in told["page"]
     clean = _ask(session, site="page", of="vasl", file="g.vlog", scenario="bir-el-qaha")["page"]
     assert "Nothing found." in clean
-    text = bundled_text("scenarios", "bir-el-qaha").replace('dust = "None"', 'dust = "Heavy"')
+    text = bundled_text("scenarios", "bir-el-qaha").replace(
+        'wind = "Mild Breeze"', 'wind = "Heavy Winds"'
+    )
     (tmp_path / "s.toml").write_text(text, encoding="utf-8")
     other = _ask(session, site="page", of="vasl", file="g.vlog", scenario="s.toml")["page"]
     assert "<dt>By the rules</dt>" in other
