@@ -34,7 +34,20 @@ from replays.game import telemetry
 from replays.version import ENGINE
 
 COMMANDS: Final = (
-    *("init", "play", "do", "demo", "run", "branch", "amend", "orders", "sweep", "show", "story"),
+    *(
+        "init",
+        "scenario",
+        "play",
+        "do",
+        "demo",
+        "run",
+        "branch",
+        "amend",
+        "orders",
+        "sweep",
+        "show",
+        "story",
+    ),
     *("diff", "ask", "los", "map", "view", "table", "design", "board", "odds", "compare"),
     "sensitivity",
     *("import", "export", "dice", "seal", "key", "checkpoint", "audit", "report", "check"),

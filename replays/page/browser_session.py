@@ -37,7 +37,8 @@ CommandLine = Callable[[Sequence[str]], int]
 VaslPage = Callable[[Path, Scenario | None], str]
 
 LOG: Final = ".jsonl"
-_VASL: Final = (".vlog", ".vsav")
+_SAVE: Final = ".vsav"
+_VASL: Final = (".vlog", _SAVE)
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
 _LONGEST: Final = 80
 
@@ -181,6 +182,8 @@ class BrowserSession:
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
             drawn = (self._folder / name).read_text(encoding="utf-8")
             return {"page": picture(drawn, name)}
+        if kind is FileKind.ZIP and name.lower().endswith(_SAVE):
+            return {"vasl": name, **self._set_up(name)}
         if kind is FileKind.ZIP and name.lower().endswith(_VASL):
             return {"vasl": name, **self._page({"of": "vasl", "file": name})}
         what = "an empty file, or one that cannot be read" if kind is None else str(kind)
@@ -188,6 +191,16 @@ class BrowserSession:
             f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
             escape_controls(name),
         )
+
+    def _set_up(self, name: str) -> Reply:
+        """A scenario out of a save of VASL, and what there is to say of it; made once."""
+        made = self._plain(f"{Path(name).stem}{TOML}")
+        if (self._folder / made).exists():
+            return {"scenario": made, **self._page({"of": "check", "file": made})}
+        said = self._said(["scenario", "from", name, "-o", made])
+        if not (self._folder / made).exists():
+            raise BadInput(said["said"].strip())
+        return {"scenario": made, **self._page({"of": "check", "file": made}, said)}
 
     # Files ----------------------------------------------------------------------------------
 
@@ -220,8 +233,11 @@ class BrowserSession:
 
     # Pages ----------------------------------------------------------------------------------
 
-    def _page(self, request: Request) -> Reply:
-        """A page beside the games, as HTML: odds, a report, a log of VASL, or a check."""
+    def _page(self, request: Request, said: Reply | None = None) -> Reply:
+        """A page beside the games, as HTML: odds, a report, a log of VASL, or a check.
+
+        A check may tell what was ``said`` instead, as how the scenario was made.
+        """
         from replays.page import site_pages as pages  # noqa: PLC0415 - much that no start needs
 
         name, what = asked_text(request, "file"), asked_text(request, "of")
@@ -230,7 +246,8 @@ class BrowserSession:
             theme = Theme.DARK if request.get("dark") is True else Theme.TABLE
             return {"page": pages.odds_page(path if path.exists() else load_scenario(name), theme)}
         if what == "check":
-            said, drawn = self._said(["check", name]), svg(initial_state(self._scenario(name)))
+            said = said or self._said(["check", name])
+            drawn = svg(initial_state(self._scenario(name)))
             lines = said["said"].splitlines()
             drawn = picture(drawn, "The board as the scenario sets it up")
             return {"page": pages.said_page(name, lines, not said["code"], drawn)}

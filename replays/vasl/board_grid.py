@@ -222,7 +222,7 @@ def hex_called(name: str, first: Hex) -> Hex | None:
 
 def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:
     """Where the metadata of a board has its hexes; the size of its grids is in pixels."""
-    x, y, wide, high = (_number(own, key) for key in _KEYS)
+    x, y, wide, high = (number_in(own, key) for key in _KEYS)
     across, down = size
     wide = wide or across / max(width - 1, 1)
     high = high or down / height
@@ -264,7 +264,8 @@ def _demand_hexes(width: int, wide: float, high: float) -> None:
         )
 
 
-def _number(own: Metadata, key: str) -> float:
+def number_in(own: Metadata, key: str) -> float:
+    """A number of pixels that a board's metadata give; 0 if they do not give it."""
     text = own.facts.get(key, "").strip()
     if not text:
         return 0.0
@@ -282,7 +283,7 @@ def refuse_half_start(own: Metadata) -> None:
 
     Its centre dot of A1 lies at the upper edge, or a whole hex below it.
     """
-    y, high = _number(own, "A1CenterY"), _number(own, "hexHeight") or _USUAL
+    y, high = number_in(own, "A1CenterY"), number_in(own, "hexHeight") or _USUAL
     begins = bool(own.facts.get("A1CenterY", "").strip()) and min(abs(y), abs(y - high)) < _NEAR
     if begins or own.facts.get("altHexGrain", "").upper() == "TRUE":
         raise BadInput(
@@ -294,7 +295,7 @@ def refuse_half_start(own: Metadata) -> None:
 
 def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
     """How many hexrows and hexes a picture has room for, if no metadata say it."""
-    x, y, wide, high = (_number(own, key) for key in _KEYS)
+    x, y, wide, high = (number_in(own, key) for key in _KEYS)
     wide, high = wide or _PITCH, high or _USUAL
     left, top = max(x, 0), max(y - high / 2, 0)
     return int((size[0] - left + _NEAR) / wide) + 1, int((size[1] - top + _NEAR) / high)

@@ -117,12 +117,14 @@ async function open(name) {
   if (reply.error) { trouble(words(reply.error)); return; }
   if (reply.scenario) {
     for (const list of [$("scenario"), $("vasl-scenario")]) {
-      if (![...list.options].some((each) => each.value === name)) list.append(element("option", name, { value: name }));
-      list.value = name;
+      if (![...list.options].some((each) => each.value === reply.scenario)) list.append(element("option", reply.scenario, { value: reply.scenario }));
+      list.value = reply.scenario;
     }
     $("scenario").dispatchEvent(new Event("change"));
   }
-  paper(name, reply, { vasl: reply.vasl, tools: reply.scenario ? [button("Odds", () => page("odds", name)), button("Set up", () => design(name)), button("Begin a game", () => begin(name, "either"), "main")] : [] });
+  const made = reply.scenario;
+  paper(name, reply, { vasl: reply.vasl, tools: made ? [button("Odds", () => page("odds", made)), button("Set up", () => design(made)), button("Begin a game", () => begin(made, "either"), "main")] : [] });
+  if (made && made !== name) files();
 }
 
 async function dropped(list) {

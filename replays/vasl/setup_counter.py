@@ -1,0 +1,185 @@
+"""What the counters of a setup in VASL are: whose, which vehicle, unit or Fortification.
+
+A counter is told by its name, its layers, its picture, and the lists of VASL that its traits name:
+the Wreck that replaces a tank is of a list of tanks. No counter writes its MP but in its picture.
+"""
+
+import re
+from typing import Final
+
+import attrs
+
+from events.terms import Armour, Fortification, Movement, UnitKind
+from replays.vasl.command import VassalPiece
+from replays.vasl.encoding import split
+
+AXIS: Final = {
+    "ge": "German",
+    "ss": "German",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ax": "Axis Minor",
+    "hu": "Hungarian",
+    "fi": "Finnish",
+    "nk": "North Korean",
+    "cc": "Communist Chinese",
+}
+ALLIED: Final = {
+    "ru": "Russian",
+    "br": "British",
+    "am": "American",
+    "us": "American",
+    "fr": "French",
+    "ch": "Chinese",
+    "al": "Allied Minor",
+    "sk": "South Korean",
+    "un": "United Nations",
+}
+"""The nations of VASL's counters by the folder of their pictures, in VASL's two camps."""
+
+_NATION: Final = re.compile(r"(?:conceal;[^;]*|piece;[^;]*;[^;]*);([a-z]{2})/")
+_LIST: Final = re.compile(r"replace;Wreck;.*ListWidget:(\w\w)w/VASSAL\.build\.widget\.PieceSlot:")
+_LISTS: Final = {
+    **dict.fromkeys(("Ta", "Tt", "LT", "MT", "HT", "TK", "AG", "TD"), Movement.FULLY_TRACKED),
+    **dict.fromkeys(("AC", "SC"), Movement.ARMOURED_CAR),
+    "ht": Movement.HALFTRACK,
+    "tr": Movement.TRUCK,
+}
+"""Movement types by the list of VASL that a vehicle's Wreck is of; its other lists mix them."""
+
+
+def _form(form: str) -> re.Pattern[str]:
+    return re.compile(form, re.IGNORECASE)
+
+
+_CALLED: Final = (
+    (_form(r"\b(?:SPW|half-?track|ht|SdKfz|(?:M|T)\d+A?\d? (?:ht|MC|HMC|MGMC))\b"), "HALFTRACK"),
+    (_form(r"\b(?:AC|SC|PSW|Marmon|Daimler|Humber|AB 4[01]|AMD|Kfz)\b"), "ARMOURED_CAR"),
+    (_form(r"\b(?:motor)?cycle|\bR ?75\b"), "MOTORCYCLE"),
+    (_form(r"\b(?:wagon|horse|cart)\b"), "HORSE_DRAWN"),
+    (_form(r"\b(?:truck|tr|ton|Portee|Quad|Jeep|lorry|tractor)\b"), "TRUCK"),
+)
+_MP: Final = {
+    Movement.FULLY_TRACKED: 13,
+    Movement.HALFTRACK: 16,
+    Movement.ARMOURED_CAR: 30,
+    Movement.TRUCK: 28,
+    Movement.MOTORCYCLE: 28,
+    Movement.HORSE_DRAWN: 12,
+}
+"""What most counters of a kind have."""
+_CREWED: Final = {"+ CE", "+ BU"}
+_VCA: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
+
+
+def nation_of(piece: VassalPiece) -> str:
+    """The nation of a counter, as VASL's folders call it; empty if it has none."""
+    found = next(filter(None, map(_NATION.match, reversed(piece.types))), None)
+    return found[1] if found is not None and found[1] in AXIS | ALLIED else ""
+
+
+def picture_of(piece: VassalPiece) -> str:
+    """The innermost picture of a counter, by its name in the module."""
+    return split(piece.types[-1], ";")[3]
+
+
+@attrs.frozen
+class VehicleCounter:
+    """A vehicle, or its Wreck.
+
+    The movement type is guessed where no list of VASL says it, and the armour of a Wreck; its MP
+    always are.
+    """
+
+    name: str
+    movement: Movement
+    listed: bool
+    armour: Armour
+    mp: int
+    bu: bool
+    wreck: bool
+
+
+def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
+    """The vehicle that a counter is; None if it is none."""
+    listed = next(filter(None, map(_LIST.match, piece.types)), None)
+    replaced = any(each.startswith("replace;Wreck") for each in piece.types)
+    if not nation_of(piece) or not (replaced or "/veh/" in picture_of(piece)):
+        return None
+    hatches = next((each.names for each in piece.layers if set(each.names) == _CREWED), ())
+    wreck = piece.basic.endswith(" Wreck")
+    closed = wreck or (bool(hatches) and hatches[0] == "+ BU")
+    armour = Armour.CLOSED_TOPPED if closed else Armour.OPEN_TOPPED if hatches else Armour.NONE
+    movement = _LISTS.get(listed[1]) if listed else None
+    by_name = next((what for form, what in _CALLED if form.search(piece.basic)), None)
+    guess = Movement[by_name] if by_name else _by_armour(armour)
+    name = _VCA.sub("", piece.basic).removesuffix(" Wreck").strip()
+    if movement is Movement.TRUCK and armour is not Armour.NONE:
+        movement = None  # a carrier or a tractor, which VASL lists beside trucks
+    kind = movement or guess
+    bu = piece.name.endswith(" BU")
+    return VehicleCounter(name, kind, movement is not None, armour, _MP[kind], bu, wreck)
+
+
+def _by_armour(armour: Armour) -> Movement:
+    return Movement.TRUCK if armour is Armour.NONE else Movement.FULLY_TRACKED
+
+
+_UNITS: Final = (
+    (_form(r"sq\Z"), UnitKind.SQUAD),
+    (_form(r"hs\Z"), UnitKind.HS),
+    (_form(r"(?:cr|crew)\Z"), UnitKind.CREW),
+    (_form(r"\A\d{1,2}[-+]\d(?: AL)?\Z|\bhero|commissar"), UnitKind.SMC),
+    (
+        _form(
+            r"\b(?:[LMH]MG|ATR|FT|DC|PIAT|BAZ\d*|PSK|PF|RCL|MTR|Radio|(?:Field )?Phone)\b|\.50-cal"
+        ),
+        UnitKind.SW,
+    ),
+)
+_STATES: Final = re.compile(r"\A(?:broken|dm|Wnd|Berserk|Fanatic|Heroic|malf) ")
+
+
+def unit_of(piece: VassalPiece) -> tuple[str, UnitKind] | None:
+    """The name and the kind of a unit or SW; None if a counter is none. No Gun is one."""
+    if not nation_of(piece) or any("/gun/" in each for each in piece.types):
+        return None
+    name = _STATES.sub("", piece.name)
+    return next(((name, kind) for form, kind in _UNITS if form.search(name)), None)
+
+
+@attrs.frozen
+class FortCounter:
+    """A Fortification: its kind, and what else of it a scenario has, by the names there."""
+
+    kind: Fortification
+    more: dict[str, int] = attrs.field(factory=dict)
+
+
+_HOLDS: Final = _form(r"\A(?:([123])S )?foxhole")
+_PILLBOX: Final = _form(r"\A(?:([123])\+)?(\d)\+(\d) (?:pill|PTO)box(?:.* ca([1-6]))?")
+_ROADBLOCK: Final = _form(r"\Aroadblock(?:.* ca([1-6]))?")
+_PLAIN: Final = {
+    "Trench": Fortification.TRENCH,
+    "Sangar": Fortification.SANGAR,
+    "Wire": Fortification.WIRE,
+}
+_A_T: Final = _form(r"\bA-?T\b")
+
+
+def fort_of(piece: VassalPiece) -> FortCounter | None:
+    """The Fortification that a counter is; None if it is none, or one that no scenario has."""
+    name = piece.name
+    if found := _HOLDS.match(name):
+        return FortCounter(Fortification.FOXHOLE, {"squads": int(found[1] or 1)})
+    if found := _PILLBOX.match(name):
+        squads, ca_tem, nca_tem = int(found[1] or 1), int(found[2]), int(found[3])
+        more = {"squads": squads, "ca_tem": ca_tem, "nca_tem": nca_tem, "ca": int(found[4] or 1)}
+        return FortCounter(Fortification.PILLBOX, more)
+    if found := _ROADBLOCK.match(name):
+        return FortCounter(Fortification.ROADBLOCK, {"hexside": int(found[1] or 1)})
+    if piece.basic == "Minefield":
+        a_t = any(map(_A_T.search, piece.labels))
+        return FortCounter(Fortification.A_T_MINES if a_t else Fortification.A_P_MINES)
+    kind = _PLAIN.get(piece.basic)
+    return None if kind is None else FortCounter(kind)
