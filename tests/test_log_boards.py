@@ -45,7 +45,8 @@ def test_counters_lie_as_the_scenario_has_it_where_a_log_names_no_boards(
     boards: list[dict[str, Any]],
 ) -> None:
     """Each hex, turned or cut boards among them, is where an export puts its counters."""
-    found = shared("", scenario(boards=boards, vehicles=[]))
+    one = laid("", ("a counter", 500, 500))
+    found = SharedBoards.of(one, scenario(boards=boards, vehicles=[]), Corrections())
     for name in found.area.around:
         assert found.hex_of(Spot("Main Map", *pixels(found.area, name))) == name
     assert "names no boards" in next(found.differences())
@@ -89,7 +90,8 @@ SAME = "0\t0\t27\tbd\t0\t1\tr28\t"
     ),
     (f"{SAME}SSR\tSteppeTerrain\t", {}, "does not say `steppe = true`"),
     (SAME, {"broken": True}, "says `broken = true`, and no board of the log has BrokenTerrain"),
-    (f"{SAME}SSR\tNoRoads\t", {}, "the log changes board 28 by NoRoads"),
+    (f"{SAME}SSR\tNoRoads\t", {}, "the log changes board 28; see that the scenario's was imported"),
+    ("0\t0\t27\tOVR\th1\tG6\tG7\tbd\t0\t1\tr28\t", {}, "with `--overlay 'h1 on G6-G7'`"),
     ("0\t0\t2\tbd\t0\t1\t4\t", {}, "the log lies on 2, 4, the scenario on 27, 28"),
 )
 def test_what_differs_is_said(line: str, facts: dict[str, Any], sentence: str) -> None:

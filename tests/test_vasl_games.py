@@ -541,4 +541,4 @@ def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFix
     assert main(["audit", log, "--scenario", str(other)]) == 1
     said = capsys.readouterr().out
     assert "the log begins at 1.2/RPh" in said
-    assert said.splitlines()[-1] == "nothing found before the audit stopped"
+    assert said.splitlines()[-1] == "nothing could be checked before the audit stopped"

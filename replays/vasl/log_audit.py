@@ -106,6 +106,15 @@ class VaslReport:
     unmarked: dict[str, None] = attrs.field(factory=dict)
     markers: bool = True
 
+    @property
+    def verdict(self) -> str:
+        """What was found, and whether the audit came to the end."""
+        found = len(self.findings)
+        said = f"{found} finding{'s' * (found != 1)}" if found else "nothing found"
+        if not self.checked and not found:
+            said = "nothing could be checked"
+        return said if self.replay.stopped is None else f"{said} before the audit stopped"
+
     def lines(self, history: History) -> Iterator[str]:
         """The audit in lines; the verdict comes last."""
         for finding in self.findings:
@@ -130,9 +139,7 @@ class VaslReport:
         if self.unmarked:
             why = "shows no marker of them" if self.markers else "keeps no weather markers"
             yield f"not judged, as the table {why}: {', '.join(self.unmarked)}"
-        found = len(self.findings)
-        verdict = "nothing found" if not found else f"{found} finding{'s' * (found != 1)}"
-        yield verdict if self.replay.stopped is None else f"{verdict} before the audit stopped"
+        yield self.verdict
 
     def as_json(self, history: History) -> dict[str, object]:
         """The audit as JSON."""

@@ -89,7 +89,8 @@ class SharedBoards:
     def differences(self) -> Iterator[str]:
         """Where the log and the scenario differ before the game begins, each in a sentence."""
         laid, ours = self.table.boards, [each.name for each in self.scenario.boards]
-        if not self.history.board_line:
+        counters = [fact for fact in self.history.facts if isinstance(fact, CounterLaid)]
+        if not self.history.board_line and any(each.at.map in MAIN_MAPS for each in counters):
             yield "the log names no boards, so they are taken to lie as the scenario has them"
         elif not self.partner:
             yield (
@@ -98,11 +99,11 @@ class SharedBoards:
                 f'corrections can say so: `[boards]` and `"{laid[0].name}" = "{ours[0]}"`'
             )
             return
-        else:
+        elif self.history.board_line:
             yield from self._boards()
             yield from self._rows()
             yield from self._terrain()
-        yield from self._vehicles()
+        yield from self._vehicles(counters)
 
     def _boards(self) -> Iterator[str]:
         specs = self.scenario.boards
@@ -138,29 +139,32 @@ class SharedBoards:
 
     def _terrain(self) -> Iterator[str]:
         """Special rules and overlays of the log; of most, a scenario's boards keep no name."""
-        rules = {rule for board in self.table.boards for rule in board.rules}
+        in_log = {rule for board in self.table.boards for rule in board.rules}
         for rule, key in _SEASONED.items():
-            if rule in rules and not getattr(self.scenario, key):
+            if rule in in_log and not getattr(self.scenario, key):
                 yield f"the log has {rule}, and the scenario does not say `{key} = true`"
-            elif rule not in rules and getattr(self.scenario, key):
+            elif rule not in in_log and getattr(self.scenario, key):
                 yield f"the scenario says `{key} = true`, and no board of the log has {rule}"
         for number in self.partner:
             board = self.table.boards[number]
-            if changed := [rule for rule in board.rules if rule not in _SEASONED]:
+            rules = [rule for rule in board.rules if rule not in _SEASONED]
+            said = [f"--overlay '{o.name} on {o.hex1}-{o.hex2}'" for o in board.overlays]
+            if said := [*said, *[f"--ssr {','.join(rules)}"] * bool(rules)]:
                 yield (
-                    f"the log changes board {board.name} by {_listed(changed)}; see that the "
-                    f"scenario's was imported with `--ssr {','.join(changed)}`"
+                    f"the log changes board {board.name}; see that the scenario's was imported "
+                    f"with `{' '.join(said)}`"
                 )
 
-    def _vehicles(self) -> Iterator[str]:
+    def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
         laid: dict[str, str | None] = {}
-        for fact in self.history.facts:
-            if isinstance(fact, CounterLaid):
-                id_ = self.vehicle_of(fact.piece, fact.basic)
-                if id_ is not None:
-                    begins = fact.where == VaslStep(0, 0)
-                    laid.setdefault(id_, self.hex_of(fact.at) if begins else None)
+        for counter in counters:
+            id_, begins = (
+                self.vehicle_of(counter.piece, counter.basic),
+                counter.where == VaslStep(0, 0),
+            )
+            if id_ is not None:
+                laid.setdefault(id_, self.hex_of(counter.at) if begins else None)
         vehicles = self.scenario.vehicles
         if missing := [each.id for each in vehicles if each.id not in laid]:
             yield (

@@ -63,12 +63,7 @@ class VaslLogReport:
     @property
     def verdict(self) -> str:
         """What the audit found, in a sentence; empty without one."""
-        if self.audited is None:
-            return ""
-        count = len(self.audited.findings)
-        found = f"{count} finding{'s' * (count != 1)}" if count else "Nothing found"
-        stopped = self.audited.replay.stopped
-        return f"{found}{'' if stopped is None else '; the audit stopped before the end'}."
+        return f"{self.audited.verdict.capitalize()}." if self.audited else ""
 
     def as_json(self) -> dict[str, object]:
         """The report as JSON; what the logs tell step by step is that of an import."""
