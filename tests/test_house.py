@@ -191,11 +191,11 @@ def test_docs_have_no_dead_links() -> None:
 
 WORDS = {
     "README": 900,
-    "CHANGELOG": 4399,
+    "CHANGELOG": 4415,
     "CONTRIBUTING": 1050,
     "architecture": 1600,
     "audit": 1500,
-    "command-line": 1300,
+    "command-line": 1310,
     "dice": 350,
     "formats": 1180,
     "glossary": 1500,
@@ -217,7 +217,7 @@ WORDS = {
     "troubleshooting": 800,
     "trust": 3200,
     "tutorial": 1800,
-    "vasl": 2800,
+    "vasl": 2862,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""

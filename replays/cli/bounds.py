@@ -34,6 +34,11 @@ def from_strangers(words: Sequence[str]) -> list[str]:
     return [name for name in named if _is_strange(Path(name), words[0])]
 
 
+def memory_is_bounded() -> bool:
+    """Whether this is a child, whose parent tells where memory ends."""
+    return os.environ.get(_INSIDE) == "in memory too"
+
+
 def _is_strange(path: Path, command: str) -> bool:
     with contextlib.suppress(OSError, ValueError):
         if path.is_file():
@@ -58,14 +63,22 @@ def bounded(words: Sequence[str], run: Callable[[Sequence[str]], int]) -> int:
             code = _limited(words, run)
         finally:
             os._exit(code)
+    came: list[int] = []
+
+    def forward(number: int, _: object) -> None:
+        came.append(number)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, number)
+
     for each, before in ours.items():
         if before != signal.SIG_IGN:
-            signal.signal(each, lambda number, _: os.kill(child, number))
-    try:
-        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    finally:
-        for each, before in ours.items():
-            signal.signal(each, before)
+            signal.signal(each, forward)
+    ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    for each, before in ours.items():
+        signal.signal(each, before)
+    for number in came:
+        if ended != INTERRUPTED:  # it came too late for the child
+            signal.raise_signal(number)
     return _code(ended, words)
 
 
@@ -86,6 +99,7 @@ def _limited(words: Sequence[str], run: Callable[[Sequence[str]], int]) -> int:
         with contextlib.suppress(OSError, ValueError):  # macOS knows no limit of memory
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(kind, (most, hard))
+    os.environ[_INSIDE] = "in memory too"
     try:
         return run(words)
     except MemoryError:

@@ -17,7 +17,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.cli.argument import Parser
-from replays.cli.bounds import bounded, from_strangers
+from replays.cli.bounds import bounded, from_strangers, memory_is_bounded
 from replays.cli.console import (
     BAD_INPUT,
     CODES,
@@ -50,7 +50,7 @@ COMMANDS: Final = (
     ),
     *("diff", "ask", "los", "map", "view", "table", "design", "board", "odds", "compare"),
     "sensitivity",
-    *("import", "export", "dice", "seal", "key", "checkpoint", "audit", "report", "check"),
+    *("import", "export", "dice", "watch", "seal", "key", "checkpoint", "audit", "report", "check"),
     *("library", "site", "rules", "recover", "schema", "completion", "help"),
 )
 """Every command, in the order of ``khamsin --help``; its module has its name."""
@@ -129,23 +129,19 @@ def _forget_output() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line: what follows ``khamsin``, or those of the process; an exit code."""
     telemetry.start(telemetry.Telemetry.OFF)
-    if arguments is None:
-        arguments = sys.argv[1:]
-        if from_strangers(arguments):
-            return bounded(arguments, partial(_told, here=False))
-    return _told(arguments)
-
-
-def _told(arguments: Sequence[str], *, here: bool = True) -> int:
-    """Run the command line, and tell what went wrong; in a child its parent tells of memory."""
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        return _done(arguments)
+        if arguments is None and from_strangers(words):
+            return bounded(words, main)
+        return _done(words)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OutputLostError as error:
         if error.why:
             warn(f"khamsin: standard output cannot be written ({error.why})")
         _forget_output()
     except MemoryError:
-        if not here:
+        if memory_is_bounded():
             raise
         warn("khamsin: there is not enough memory for this")
     except OSError as error:
@@ -179,8 +175,6 @@ def _done(arguments: Sequence[str]) -> int:
     except BadInput as error:
         warn(f"khamsin: {error}")
         return BAD_INPUT
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except SystemExit as stop:
         finish_output()
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
