@@ -6,29 +6,38 @@ What each log shows was written down before the audit read it. A log is a list o
 """
 
 import re
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from events.scenario import Scenario
 from events.terms import Density
-from replays import load_scenario
+from replays import Game, load_scenario
+from replays.game.drive import drive
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import Corrections
-from replays.vasl.encoding import Encoding
+from replays.vasl.encoding import Encoding, split
+from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import ACCUSES, VaslReport, audit_history
+from replays.vasl.placement import pixels
 from replays.vasl.seats import players_of
 from tests import cases
+from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 WIND: Final = load_scenario(str(GOLDEN / "wind-and-gust.toml"))
 DUST: Final = attrs.evolve(WIND, dust=Density.LIGHT)
 HEAVY: Final = attrs.evolve(WIND, dust=Density.HEAVY)
+RALLY: Final = "Axis Turn 1 - RPh"
 SEATS: Final = {"Hans": "German", "Tom": "British"}
 
 SLOTS: Final = {
@@ -61,23 +70,21 @@ def _step(text: str) -> str:
         return f"CHAT{who} Checked LOS from {one} to {two}, Range={far}"
     if found := re.fullmatch(r"\+(.+) (\d)", text):
         return _slot(found[1], found[2])
-    if text.startswith("*"):
-        return f"CHAT{text}"
+    if text.startswith(("M/", "*")):
+        return text if text.startswith("M/") else f"CHAT{text}"
     who, _, said = text.partition(": ")
     return f"CHAT<{who}> - {said}"
 
 
-def _history(*steps: str, begins: str = "Axis Turn 1 - RPh") -> History:
-    save = f"+/1/piece;K;D;turn;{begins}/Main Map;165;118;300"
-    text = ESC.join(["begin_save", save, "end_save", *(f"LOG\t{_step(each)}" for each in steps)])
+def _history(*steps: str, begins: str = RALLY, save: Sequence[str] = ()) -> History:
+    track = f"+/track/piece;K;D;turn;{begins}/Main Map;165;118;300"
+    log = (f"LOG\t{_step(each)}" for each in steps)
+    text = ESC.join(["begin_save", track, *save, "end_save", *log])
     return read_history([Archive("x.vlog", Encoding.PLAIN, text, "VASL 6.5.1")])
 
 
 def _audit(
-    scenario: Scenario,
-    *steps: str,
-    seats: dict[str, str] = SEATS,
-    begins: str = "Axis Turn 1 - RPh",
+    scenario: Scenario, *steps: str, seats: dict[str, str] = SEATS, begins: str = RALLY
 ) -> VaslReport:
     history = _history(*steps, begins=begins)
     known = {who: side for who, side in seats.items() if who in history.players}
@@ -289,17 +296,94 @@ def test_a_track_that_was_moved_too_far_and_back_is_no_mistake(
     assert _told(_audit(DUST, *steps)) == (found, set())
 
 
-def test_a_counter_is_known_by_the_name_of_its_vehicle() -> None:
-    """VASL calls a counter by its vehicle, with blanks; an id may have them or not."""
+@cases(
+    "ids, called, moves, hexes",
+    (("Valentine-II", "x"), "Valentine II", ((1, "C4", "C5"),), ("C5", "G4")),
+    (("Valentine II", "Valentine II 2"), "Valentine II", ((2, "G4", "G5"),), ("C4", "G5")),
+    (("Valentine II", "Valentine II 2"), "Valentine II vca3", ((1, "C4", "C5"),), ("C5", "G4")),
+    (("Valentine II", "Valentine II 2"), "Valentine II", ((3, "A1", "A2"),), ("C4", "G4")),
+)
+def test_a_counter_is_known_by_the_name_of_its_vehicle(
+    ids: tuple[str, str], called: str, moves: tuple[tuple[int, str, str], ...], hexes: object
+) -> None:
+    """With blanks or without; of several with one name by their hexes, and none is any other."""
     scenario = load_scenario(str(GOLDEN / "vehicle-dust.toml"))
-    first = attrs.evolve(scenario.vehicles[0], id="Valentine-II")
-    scenario = attrs.evolve(scenario, vehicles=(first, *scenario.vehicles[1:]))
-    history = _history(
-        *WC, "MPh", "* Valentine II moves C4 -> C5 *", "* Valentine II moves C5 -> C6 *"
-    )
-    found = imported(history, scenario, Corrections())
-    assert found.others == 0
-    assert found.game.state.vehicles["Valentine-II"].hex == "C6"
+    both = (attrs.evolve(scenario.vehicles[n], id=id_) for n, id_ in enumerate(ids))
+    scenario = attrs.evolve(scenario, vehicles=(*both, *scenario.vehicles[2:]))
+    area = Game.new(scenario).state.setting.area
+    spot = {each: "/".join(map(str, pixels(area, each))) for each in area.names.values()}
+    save = [
+        f"+/{n}/piece;K;D;x;{called}/Main Map;{spot[at].replace('/', ';')};0"
+        for n, at in enumerate(("C4", "G4", "A1"), 1)
+    ]
+    went = (f"M/{n}/Main Map/{spot[to]}/null/Main Map/{spot[at]}/null/Tom" for n, at, to in moves)
+    found = imported(_history(*WC, "MPh", *went, save=save), scenario, Corrections())
+    assert tuple(found.game.state.vehicles[id_].hex for id_ in ids) == hexes
+
+
+# Honest tables -----------------------------------------------------------------------------------
+
+PLAYED: Final = ("bir-el-qaha", "tebaga", "djebel", "wind-and-gust")
+CHAT: Final = (
+    *("hi", "no gusts?", "if gusts begin I am dead", "hope the dust is light", "wind smells"),
+    *("wc was last turn lol", "your turn", "rally first", "thinking"),
+)
+WEATHER: Final = re.compile(r"(?:LOG\t)?[-+D]/900[1-9]")
+
+
+@cache
+def _plain(name: str) -> tuple[Scenario, tuple[str, ...]]:
+    """The steps of a game that was played by the rules, as VASL logs them."""
+    path = GOLDEN / f"{name}.toml"
+    game = Game.new(load_scenario(str(path) if path.exists() else name), "honest")
+    for _ in drive(game):
+        pass
+    log = vasl_log(game.header, game.beginning, game.entries, name="x.vlog", orders=False)
+    return game.header.scenario, tuple(split(log.text, ESC))
+
+
+@st.composite
+def _tables(draw: st.DrawFn) -> tuple[Scenario, list[str]]:
+    """An honest game by two people who talk, rally, fire in Dust with its dr, and click too far."""
+    scenario, steps = _plain(draw(st.sampled_from(PLAYED)))
+    who = dict(zip(scenario.sides, draw(st.permutations(["Hans", "Tom"])), strict=True))
+    marked, phase, told = draw(st.booleans()), "RPh", list[str]()
+    for step in steps:
+        if WEATHER.match(step) and not marked:
+            continue
+        made = re.match(r"LOG\tCHAT\*\*\* \(Other DR\) .*<(.*)>", step)
+        attacker = who[made[1]] if made else ""
+        other = next(each for each in who.values() if each != attacker)
+        around: list[tuple[list[str], list[str]]] = [([], [])]
+        if made and phase == "RPh":
+            around += [
+                ([f"{attacker}: wc"], []),
+                ([f"{other}: WC please"], [f"{attacker}: wc no change", f"{attacker} Other 3,3"]),
+                ([f"{attacker} Rally 3,5"], [f"{other} Rally 4,4", f"{other}: {CHAT[5]}"]),
+            ]
+        found = re.match(r"LOG\tCHAT\* New: (.*) - (\w+Ph) \*", step)
+        if found:
+            phase = found[2]
+            back = [f"* New: {found[1]} - {each} *" for each in ("CCPh", phase)]
+            around += [([], back), ([], [f"{other}: {draw(st.sampled_from(CHAT))}"])]
+            if phase in ("PFPh", "MPh", "DFPh"):
+                around.append(([], ["Tom TH 2,3", "Tom Other 4", "Tom IFT 5,5"]))
+        before, after = draw(st.sampled_from(around))
+        told += [f"LOG\t{_step(each)}" for each in before]
+        told.append(step.replace(f"<{made[1]}>", f"<{attacker}>") if made else step)
+        told += [f"LOG\t{_step(each)}" for each in after]
+    return scenario, told
+
+
+@examples(40)
+@given(table=_tables())
+def test_an_honest_table_is_never_accused(table: tuple[Scenario, list[str]]) -> None:
+    """Whatever players of a sound game say and roll beside it, nothing is called a finding."""
+    scenario, steps = table
+    history = read_history([Archive("x.vlog", Encoding.PLAIN, ESC.join(steps), "VASL 6.5.1")])
+    report = audit_history(history, scenario, Corrections())
+    assert report.findings == []
+    assert report.replay.stopped is None
 
 
 def test_the_document_tells_the_bound() -> None:

@@ -8,7 +8,6 @@ judged only as far as words, earlier dice and counters leave no other use for it
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 import attrs
@@ -31,6 +30,8 @@ FIRE: Final = (Phase.PFPH, Phase.MPH, Phase.DFPH, Phase.AFPH)
 
 _TO_HIT: Final = 0.9
 _IFT: Final = 0.85
+_NEAR: Final = 50
+"""A dr is that of one of the last so many DR."""
 _OPEN: Final = 0.6
 """How sure a DR is one of fire where a counter on the table makes other attacks, or where the side
 whose fire it is in that phase is not the side of its player."""
@@ -55,8 +56,8 @@ _COUNTERS: Final = re.compile(
 )
 
 
-@cache
-def _makes_other_attacks(counter: str) -> bool:
+def makes_other_attacks(counter: str) -> bool:
+    """Whether a counter of this name makes attacks that are no ordinary fire."""
     return _COUNTERS.search(counter) is not None
 
 
@@ -88,9 +89,10 @@ class DustDice:
 
     def single(self, who: str) -> None:
         """A dr was rolled: it is taken for that of the last DR of its player, else of another."""
-        own = [each for each in self.waiting if each.roll.line.who == who] or self.waiting
-        if own:
-            self.waiting.remove(own[-1])
+        near = range(len(self.waiting) - 1, max(-1, len(self.waiting) - _NEAR), -1)
+        own = next((n for n in near if self.waiting[n].roll.line.who == who), None)
+        if self.waiting:
+            del self.waiting[-1 if own is None else own]
         else:
             self._spare[who] += 1
 
@@ -99,13 +101,14 @@ class DustDice:
         roll: RollSeen,
         state: State,
         phase: PhaseFacts,
-        counters: Iterable[str],
         *,
+        alone: bool,
         fires: bool,
     ) -> str | None:
         """An IFT or TH DR in Dust: why it is not judged; None if it has its dr, or waits for it.
 
-        The side of its player fires in this phase, or perhaps not.
+        Ordinary fire is alone if no counter makes other attacks. The side of its player fires in
+        this phase, or perhaps not.
         """
         line, die = roll.line, dust_die(state.density)
         third, to_hit = len(line.dice) == 3, line.purpose == "TH"
@@ -130,7 +133,7 @@ class DustDice:
             if not expected:
                 return "its LOS takes none"
         sure = _TO_HIT if to_hit else _IFT
-        if not fires or (not to_hit and any(map(_makes_other_attacks, counters))):
+        if not fires or not (to_hit or alone):
             sure = _OPEN
         dice = ",".join(map(str, line.dice))
         shown = f"{line.purpose} DR {dice} by {line.who or 'a player'}{shown}, and no dr with it"

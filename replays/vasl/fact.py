@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -313,8 +313,17 @@ class History:
 _NOTHING_DONE: Final = (WordsSeen, MarkerShown, StepUndone)
 _MOST_CLICKS: Final = 16
 
-Part: TypeAlias = tuple[TrackSeen | None, list[VaslFact]]
-"""What the turn track shows, and the facts from there on; the first have no track."""
+
+@attrs.define
+class Part:
+    """The facts while the turn track shows something; the first have no track.
+
+    It is idle if nothing was done meanwhile.
+    """
+
+    track: TrackSeen | None
+    facts: list[VaslFact] = attrs.field(factory=list)
+    idle: bool = True
 
 
 def phases_of(facts: Iterable[VaslFact]) -> list[Part]:
@@ -322,24 +331,25 @@ def phases_of(facts: Iterable[VaslFact]) -> list[Part]:
 
     Where the track was moved on and back again, and nothing was done meanwhile, it has not moved.
     """
-    parts: list[Part] = [(None, [])]
+    parts = [Part(None)]
     for fact in facts:
         if not isinstance(fact, TrackSeen):
-            parts[-1][1].append(fact)
+            parts[-1].facts.append(fact)
+            parts[-1].idle &= isinstance(fact, _NOTHING_DONE)
         elif clicks := _clicked_back(parts, fact):
-            for _, more in parts[-clicks:]:
-                parts[-clicks - 1][1].extend(more)
+            for more in parts[-clicks:]:
+                parts[-clicks - 1].facts.extend(more.facts)
             del parts[-clicks:]
         else:
-            parts.append((fact, []))
+            parts.append(Part(fact))
     return parts
 
 
 def _clicked_back(parts: Sequence[Part], fact: TrackSeen) -> int:
     """Over how many parts in which nothing was done the track goes back to where it was."""
     for back in range(1, min(len(parts), _MOST_CLICKS)):
-        track = parts[-back - 1][0]
-        if not all(isinstance(each, _NOTHING_DONE) for each in parts[-back][1]):
+        track = parts[-back - 1].track
+        if not parts[-back].idle:
             return 0
         if track is not None and track.track == fact.track:
             return back

@@ -112,6 +112,7 @@ def wind_change_in(
     named = named_wind_changes(facts)
     best: tuple[float, int, str, bool | None] | None = None
     whose: list[bool | None] = []
+    several = len({each.line.who for each in rolls if each.line.dr and each.line.free}) > 1
     for at, roll in enumerate(rolls):
         if not roll.line.dr:
             continue
@@ -119,6 +120,8 @@ def wind_change_in(
         alone = seat is not None and seat.side is None
         by = None if seat is None else alone or seat.side == attacker
         confidence, why = _judge(roll, corrections, named.get(roll.where), by, whose)
+        if several and seat is not None and by and roll.where not in {*named, *corrections.wind}:
+            confidence = min(confidence, seat.sure)
         if best is None or confidence > best[0]:
             best = confidence, at, why, by
         if roll.line.free:

@@ -19,9 +19,10 @@ from events.terms import Density, Rain
 from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import claims_in
 from replays.vasl.correction import Corrections
-from replays.vasl.dust_dice import DustDice
+from replays.vasl.dust_dice import DustDice, makes_other_attacks
 from replays.vasl.fact import (
     CounterLaid,
+    CounterLifted,
     History,
     MarkerShown,
     RollSeen,
@@ -259,6 +260,8 @@ class _AuditedReplay(LogReplay):
         self._read = 0
         self._sure = 1.0
         self._dust = DustDice(self.boards)
+        self._others: set[str] = set()
+        self._named: tuple[VaslStep | None, dict[VaslStep, float]] = None, {}
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
         self._kept = frozenset[str](shown)
@@ -294,6 +297,14 @@ class _AuditedReplay(LogReplay):
             self._open[about] = (kind, shown)
             what = " in ".join(filter(None, about))
             self._find(kind, rule, where, f"{what}: {shown}", f"{what}: {given}")
+
+    def _take(self, fact: VaslFact, *, undone: bool) -> None:
+        super()._take(fact, undone=undone)
+        match fact:
+            case CounterLaid(_, piece, basic, at=at) if makes_other_attacks(basic):
+                (self._others.add if at.map == MAIN_MAP else self._others.discard)(piece)
+            case CounterLifted(_, piece):
+                self._others.discard(piece)
 
     # What the replay tells ----------------------------------------------------------------------
 
@@ -342,9 +353,8 @@ class _AuditedReplay(LogReplay):
         if len(line.dice) == 1 and line.free:
             self._dust.single(line.who)
         elif dusty and line.attack:
-            counters = (each.basic for each in self.table.values() if each.at.map == MAIN_MAP)
-            fires = self._fires(self.seats.get(line.who))
-            why = self._dust.attack(fact, self.state, self.phase, counters, fires=fires)
+            fires, alone = self._fires(self.seats.get(line.who)), not self._others
+            why = self._dust.attack(fact, self.state, self.phase, alone=alone, fires=fires)
             counts = self.report.checked if why is None else self.report.unchecked
             counts["dr for Dust" if why is None else f"dr for Dust: {why}"] += 1
         elif line.dr and third and not dusty:
@@ -366,7 +376,9 @@ class _AuditedReplay(LogReplay):
         """A second DR of a RPh that words call a Wind Change DR, where they named the first too."""
         if not self.state.clock.wind_rolled or fact.where == self._cause:
             return
-        named = named_wind_changes(self.phase.facts)
+        if self._named[0] != self.phase.since:  # once for each RPh
+            self._named = self.phase.since, named_wind_changes(self.phase.facts)
+        named = self._named[1]
         if fact.where in named and self._cause in named:
             dice = ",".join(map(str, fact.line.dice))
             shown = f"{fact.line.who} calls {dice} a Wind Change DR"

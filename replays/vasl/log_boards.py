@@ -5,9 +5,8 @@ both has the name that its board prints, however the boards lie.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -17,6 +16,7 @@ from events.scenario import BoardSpec, Scenario
 from replays.vasl.board_line import GEOMORPHIC, MAIN_MAPS, BoardSize, Crop, LaidBoard, VaslMap
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
+from replays.vasl.vehicle_counters import VehicleCounters
 from sim.map.board import FIRST, first_hex, local_name
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea, playing_area
@@ -27,7 +27,7 @@ _SEASONED: Final = {"SteppeTerrain": "steppe", "BrokenTerrain": "broken"}
 _MOST_TOLD: Final = 12
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen
 class SharedBoards:
     """The boards of a log beside those of a scenario.
 
@@ -158,13 +158,14 @@ class SharedBoards:
     def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
         laid: dict[str, str | None] = {}
+        sets_up = {each.id: each.at for each in self.scenario.vehicles}
+        known = VehicleCounters.of(sets_up, self.corrections.vehicles)
         for counter in counters:
-            id_, begins = (
-                self.vehicle_of(counter.piece, counter.basic),
-                counter.where == VaslStep(0, 0),
-            )
+            lies = partial(self.hex_of, counter.at)
+            id_ = known.vehicle(counter.piece, counter.basic, lies, sets_up.get)
             if id_ is not None:
-                laid.setdefault(id_, self.hex_of(counter.at) if begins else None)
+                begins = counter.where == VaslStep(0, 0)
+                laid.setdefault(id_, lies() if begins else None)
         vehicles = self.scenario.vehicles
         if missing := [each.id for each in vehicles if each.id not in laid]:
             yield (
@@ -176,20 +177,6 @@ class SharedBoards:
             if here != each.at:
                 one, two = here or "no hex", each.at or "no hex"
                 yield f"{each.id} begins in {one} in the log, and in {two} in the scenario"
-
-    def vehicle_of(self, piece: str, name: str) -> str | None:
-        """The vehicle of a counter, by its number, or by its name and what corrections say."""
-        known = self.corrections.vehicles
-        if found := known.get(piece) or known.get(name):
-            return found
-        return self._ids.get(_letters(name))
-
-    @cached_property
-    def _ids(self) -> dict[str, str]:
-        """Vehicles as counters are called: blanks, dashes and capitals are no matter."""
-        ids = [each.id for each in self.scenario.vehicles]
-        names = Counter(map(_letters, ids))
-        return {_letters(each): each for each in ids if names[_letters(each)] == 1}
 
 
 def table_of(scenario: Scenario) -> VaslMap:
@@ -230,10 +217,6 @@ def _cut(spec: BoardSpec) -> str:
 def _corners(first: Hex, across: int, down: int) -> str:
     last = Hex(first.column + across, first.row + down - 1)
     return f"{local_name(first)} to {local_name(last)}"
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, name.lower()))
 
 
 def _plain(name: str) -> str:

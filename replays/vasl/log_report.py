@@ -144,7 +144,7 @@ def _audited(audited: VaslReport, history: History) -> Iterator[Section]:
     found = [_finding(each, history) for each in audited.findings]
     yield Section("What was found", tuple(found) or ("Nothing.",))
     if audited.doubts:
-        head = "Wrong only if players did not do what no log shows"
+        head = "Perhaps, but not sure enough to say so"
         yield Section(head, tuple(_finding(each, history) for each in audited.doubts))
     *lines, _ = attrs.evolve(audited, findings=[], doubts=[]).lines(history)
     yield Section("How it was audited", (tuple(lines),))
@@ -154,7 +154,7 @@ def _finding(each: VaslFinding, history: History) -> Section:
     """What the table showed beside what the rules give, and where players see it."""
     words = history.said_at(each.where)
     fault = FoundFault(each.moment, each.rule, each.kind, each.shown, each.expected, ())
-    said = (f"In the chat: {words}",) if words else ()
+    said = (f"{each.sure:.0%} sure.", *([f"In the chat: {words}"] if words else []))
     head = f"{each.moment}, {history.place(each.where)}"
     return Section(head, (Faults((fault,), "", ""), *said))
 

@@ -25,6 +25,7 @@ from replays.vasl.fact import (
     MarkerShown,
     PieceWent,
     RollSeen,
+    Spot,
     StepUndone,
     TrackSeen,
     VaslFact,
@@ -45,6 +46,7 @@ from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
 from replays.vasl.seats import players_of
+from replays.vasl.vehicle_counters import VehicleCounters
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -178,6 +180,8 @@ class LogReplay:
         sides = {who: seat.side for who, seat in self.seats.items() if seat.side is not None}
         self.counter_orders = CounterOrders(self.game, self.phase, self.boards, sides, corrections)
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
+        ids = (each.id for each in scenario.vehicles)
+        self._counters = VehicleCounters.of(ids, corrections.vehicles)
         self._wind: Inferred | None = None
         self._wind_sought = False
         self._moved: dict[str, None] = {}
@@ -211,7 +215,8 @@ class LogReplay:
     def _run(self) -> None:
         where = VaslStep(0, 0)
         undoing: VaslStep | None = None
-        for track, facts in phases_of(self.history.facts):
+        for part in phases_of(self.history.facts):
+            track, facts = part.track, part.facts
             if track is not None:
                 where = track.where
                 self._correct(where)
@@ -356,6 +361,7 @@ class LogReplay:
                 self._lay(fact)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
+                self._counters.forget(fact.piece)
                 self._tell(self.counter_orders.lift(fact.piece, fact.where))
             case RollSeen() if not self.phase.behind:
                 self._perhaps_wind_change(fact)
@@ -408,10 +414,19 @@ class LogReplay:
 
     # Vehicles ---------------------------------------------------------------------------------
 
+    def _vehicle_of(self, piece: str, name: str, at: Spot | None) -> str | None:
+        boards, vehicles = self.boards, self.state.vehicles
+        return self._counters.vehicle(
+            piece,
+            name,
+            lambda: None if at is None else boards.hex_of(at),
+            lambda vehicle: vehicles[vehicle].hex,
+        )
+
     def _lay(self, fact: CounterLaid) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
         self.table[fact.piece] = fact
-        vehicle = self.boards.vehicle_of(fact.piece, fact.basic)
+        vehicle = self._vehicle_of(fact.piece, fact.basic, fact.at)
         if vehicle is None:
             self._tell(self.counter_orders.lay(fact))
         elif fact.where.step and self.state.moment.phase is Phase.MPH:
@@ -425,7 +440,7 @@ class LogReplay:
             counter = attrs.evolve(counter, at=fact.to, where=fact.where)
             self.table[fact.piece] = counter
         name = fact.name if counter is None else counter.basic
-        vehicle = self.boards.vehicle_of(fact.piece, name)
+        vehicle = self._vehicle_of(fact.piece, name, fact.origin)
         if vehicle is None:
             if counter is None or not self.counter_orders.concerns(counter):
                 self.result.others += 1

@@ -69,24 +69,24 @@ def _votes(
     history: History, scenario: Scenario, sides: dict[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Who rolled what only one side rolls then, at most once in each phase."""
-    for track, facts in phases_of(history.facts):
+    for part in phases_of(history.facts):
+        track, facts = part.track, part.facts
         side = None if track is None else sides.get(track.track.side)
         if track is None or side is None:
             continue
         other = next(each for each in scenario.sides if each != side)
         attacks = fires_as_attacker(track.track.phase)
         if track.track.phase is Phase.RPH:
-            yield from ((who, side) for who in _opener(facts))
+            yield from ((who, side) for who in _openers(facts))
         elif attacks is not None:
             rolls = (fact.line for fact in facts if isinstance(fact, RollSeen))
             fired = {line.who for line in rolls if line.attack and line.who}
             yield from ((who, side if attacks else other) for who in sorted(fired))
 
 
-def _opener(facts: list[VaslFact]) -> Iterator[str]:
-    """Who made the Wind Change DR of a RPh: the one that words name, else its first free DR."""
-    drs = [f for f in facts if isinstance(f, RollSeen) and f.line.dr and f.line.free]
+def _openers(facts: list[VaslFact]) -> Iterator[str]:
+    """Who made the Wind Change DR of a RPh: thrice the one that words name, else the first DR."""
+    drs = [f for f in facts if isinstance(f, RollSeen) and f.line.free and f.line.dr and f.line.who]
     named = named_wind_changes(facts)
-    whose = next((f.line.who for f in drs if f.where in named), drs[0].line.who if drs else "")
-    if whose:
-        yield whose
+    said = [f.line.who for f in drs if f.where in named]
+    yield from said[:1] * 3 or [f.line.who for f in drs[:1]]
