@@ -214,6 +214,8 @@ class BoardSpec:
             goes by the art that it touches (see docs/vasl.md).
         first: the name of its upper left hex, where that is not ``A1``: ``Q1`` on the second half
             of a board that was cut in two.
+        vasl: which of VASL's boards it is, in the words of VASL's board line with ``/`` between
+            them: ``26/OVR/H1/H6/G7`` is 26 with an overlay.
     """
 
     name: str
@@ -234,6 +236,7 @@ class BoardSpec:
     paths: tuple[PathSpec, ...] = ()
     depiction: str | None = attrs.field(default=None, repr=False)
     first: str = "A1"
+    vasl: str | None = None
 
 
 @attrs.frozen(kw_only=True)

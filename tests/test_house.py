@@ -191,7 +191,7 @@ def test_docs_have_no_dead_links() -> None:
 
 WORDS = {
     "README": 900,
-    "CHANGELOG": 4415,
+    "CHANGELOG": 4434,
     "CONTRIBUTING": 1050,
     "architecture": 1600,
     "audit": 1500,
@@ -215,9 +215,9 @@ WORDS = {
     "sweep": 800,
     "testing": 600,
     "troubleshooting": 800,
-    "trust": 3200,
+    "trust": 3100,
     "tutorial": 1800,
-    "vasl": 2862,
+    "vasl": 2952,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""

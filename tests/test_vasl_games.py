@@ -144,7 +144,8 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
         )
         assert came == were
     report = audit_history(history, scenario, Corrections())
-    assert report.findings == []
+    kinds = [each.kind for each in report.findings]
+    assert kinds == ["smoke-not-shown"] * (name == "a-vehicles-life")  # VASL shows no owner
     assert report.replay.stopped is None
     assert report.checked["Wind Force"] > 0
 
@@ -245,7 +246,7 @@ def _played(name: str) -> Game:
 
 BY_DEFENDER: Final = _changed("6,6 ***   <German>", "6,6 ***   <British>")
 THIRD_DIE: Final = "*** (IFT DR) 3,3,4 *** - total with Light Dust (F11.71): 8     <German>  "
-DUST_ELSEWHERE: Final = _changed("Veh Dust/1\tMain Map;1075;690", "Veh Dust/1\tMain Map;962;690")
+DUST_ELSEWHERE: Final = _changed("Veh Dust/2\tMain Map;1075;690", "Veh Dust/2\tMain Map;962;690")
 MISTAKES: Final = {
     "dust-not-raised": ("wind-and-gust", _changed("D/9005/2", "D/9005/1")),
     "dust-left-standing": ("wind-and-gust", _only_first("D/9005")),

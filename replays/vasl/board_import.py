@@ -37,7 +37,7 @@ from replays.vasl.board_grid import (
     refuse_half_start,
     whole_frame,
 )
-from replays.vasl.board_line import LaidOverlay
+from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
 from replays.vasl.board_overlay import OverlayBox, Placing, lay_overlays
 from replays.vasl.board_picture import Palette, convert, decode, depict
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
@@ -51,6 +51,7 @@ from replays.vasl.board_terrain import (
     read_board,
     type_buildings,
 )
+from replays.vasl.laid_board import words_of
 from replays.vasl.terrain_code import Meaning
 from sim.los.depiction import encode_depiction
 from sim.map.board import FIRST, MARKS, board_of
@@ -61,10 +62,12 @@ from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
 _MARK_OF: Final = {kind: mark for mark, kind in MARKS.items()}
 
 
-def _board_values(board: BoardReading, name: str, *, desert: bool, art: str) -> dict[str, Any]:
+def _board_values(
+    board: BoardReading, name: str, *, desert: bool, art: str, vasl: str
+) -> dict[str, Any]:
     """The values of a board file, in the order in which a person reads them."""
     raster = board.raster
-    values: dict[str, Any] = {"name": name, "desert": desert}
+    values: dict[str, Any] = {"name": name, "desert": desert, "vasl": vasl}
     if raster.first != FIRST:
         values["first"] = raster.name(FIRST)
     values |= {
@@ -239,6 +242,8 @@ SHARED: Final = "SharedBoardMetadata.xml"
 """The file with what VASL's boards share; looked for beside a board."""
 _OWN: Final = "BoardMetadata.xml"
 _LOSDATA: Final = "LOSData"
+_PICTURE: Final = re.compile(r"bd([\w &.-]{1,40})\.\w{3}")
+_VERSION: Final = re.compile(r"[\w.]{1,12}")
 _KINDLESS: Final = {
     "slope": "slopes",
     "rrembankment": "railway embankments",
@@ -330,8 +335,16 @@ def import_board(
         report.terrain += _count_pixels(reading, lost)
         report.notes[:0] = _understood(reading)
         report.merge()
+        where = None if crop is None else Crop(frame.left, frame.top, frame.across, frame.down)
+        known = attrs.evolve(
+            _known_as(archive, own), crop=where, overlays=tuple(overlays), rules=tuple(rules)
+        )
         values = _board_values(
-            reading, _name(archive, own), desert=desert, art=encode_depiction(depiction)
+            reading,
+            _name(archive, own),
+            desert=desert,
+            art=encode_depiction(depiction),
+            vasl=words_of(known),
         )
         found = ImportedBoard(values, report, picture)
         board_of(found.spec, "board")
@@ -373,6 +386,14 @@ def _shared(board: str, named: str | None) -> Metadata | None:
         if named is not None:
             raise BadInput("there is no such file", str(place))
     return None
+
+
+def _known_as(archive: BoardArchive, own: Metadata) -> LaidBoard:
+    """The board as VASL knows it: by the name of its picture, else of its archive."""
+    picture = _PICTURE.fullmatch(own.facts.get("boardImageFileName", ""))
+    name = picture[1] if picture else Path(archive.where).name.removeprefix("bd")[:40]
+    version = own.facts.get("version", "")
+    return LaidBoard(0, 0, name, version=version if _VERSION.fullmatch(version) else "")
 
 
 def _name(archive: BoardArchive, own: Metadata) -> str:

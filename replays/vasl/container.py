@@ -116,7 +116,7 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
     if "savedGame" not in entries:
         raise BadInput("there is no `savedGame` in this zip file; a .vlog or .vsav has one")
     with in_file("savedGame"):
-        encoding, text = decode(_entry(archive, entries["savedGame"], _MOST_SAVED))
+        encoding, text = decode(read_entry(archive, entries["savedGame"], _MOST_SAVED))
     module = _facts(archive, entries, "moduledata")
     data = _facts(archive, entries, "savedata")
     saved = data.get("dateSaved", "")
@@ -138,7 +138,7 @@ def _demand_harmless(entry: zipfile.ZipInfo) -> None:
         raise BadInput(f"this zip file has an entry {name[:40]!r}, which leads out of its folder")
 
 
-def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
+def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
     """The bytes of an entry, at most so many."""
     if entry.flag_bits & 1:
         raise BadInput("this is encrypted")
@@ -161,7 +161,7 @@ def _facts(
         return {}
     found: dict[str, str] = {}
     with in_file(name):
-        for each in read_xml(_entry(archive, entries[name], _MOST_XML)):
+        for each in read_xml(read_entry(archive, entries[name], _MOST_XML)):
             if each.parent is not None and each.parent.parent is None:
                 found[each.name] = found.get(each.name, "") + each.text
     return {name: text.strip() for name, text in found.items()}

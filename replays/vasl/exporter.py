@@ -1,4 +1,4 @@
-"""A game of ours as a log that VASL opens: markers, dice and moves as VASL itself would log them.
+"""A game of ours as a log that VASL opens: counters, dice and moves as VASL itself would log them.
 
 Each thing that happened is a step: the dice of an order in the chat, then what follows from it.
 With it go, unless they are left out, lines of our own in the chat: the orders, so that the log
@@ -7,47 +7,42 @@ them is veiled, so that the chat does not tell them.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator
+from itertools import count, groupby
 from typing import Final
 
+import attrs
+
 from events.commands import Acknowledged, Command, Finish, Undo, movement
-from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemoved
 from events.entry import Entry, Header
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event, classes_of
 from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
-from events.terms import Density, Rain, WindForce
 from events.turn import GameEnded
-from events.vehicles import (
-    VehicleAdded,
-    VehicleBogged,
-    VehicleEndedInMotion,
-    VehicleEntered,
-    VehicleExited,
-    VehicleMoved,
-    VehicleStopped,
-)
-from replays.vasl.board_line import MAIN_MAP
+from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
+from replays.vasl.board_line import MAIN_MAP, board_line
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import track_name
 from replays.vasl.encoding import Encoding, join, nested
-from replays.vasl.marker import DUST_COUNTER, MOTION
-from replays.vasl.placement import pixels
-from sim.chapter_11.heat_haze import HAZES, haze
+from replays.vasl.laid_board import LaidBoards
+from replays.vasl.laid_counter import (
+    WEATHER,
+    Key,
+    LaidCounter,
+    counters_of,
+    nation,
+    track_counter,
+    track_slot,
+)
+from replays.vasl.slot import LISTED, Module, Slot
 from sim.state import State
 from sim.state.evolve import evolve
 
-_MODULE: Final = "VASL 6.6.8"
-_VASSAL: Final = "3.7.12"
-_ASIDE: Final = (100, 60)
 _MOVES: Final = tuple(classes_of(Command, movement))
-_PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.SETUP)
-_DUSTS: Final = ("Light +", "Moderate +", "Heavy +", "Very Heavy +", "Extra-Heavy +")
-_WINDS: Final = (3, 4, 5, 6, 1, 2)
+_TRACK: Final[Key] = ("track",)
 
 
 def vasl_log(
@@ -58,86 +53,113 @@ def vasl_log(
     name: str,
     orders: bool = True,
     encoding: Encoding = Encoding.HEX,
+    module: Module = LISTED,
 ) -> Archive:
     """A game, from the state before its first entry on, as a VASL log for a file of this name.
 
-    With ``orders`` its orders go along, and the seed; then it can be read back as it was.
+    With ``orders`` its orders go along, and the seed; then it can be read back as it was. Its
+    counters are those of a module of VASL.
     """
-    writer = _Writer(header, beginning)
+    writer = _Writer(header, beginning, module)
     steps = list(writer.steps(entries, orders=orders and header.sealed is None))
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
-    return Archive(name, encoding, text, _MODULE, _VASSAL, 0, about)
+    return Archive(name, encoding, text, module.version, module.vassal, 0, about)
 
 
-_BEFORE: Final = ("emb2", "", "2", "", "Flip", "2", "", "", "2", "", "", "", "0", "false", "0", "0")
-_AFTER: Final = ("true", "", "", "", "false", "", "1", "1", "true", "", "", "")
-
-
-def _layer(names: Iterable[str], images: Iterable[str]) -> str:
-    return join([*_BEFORE, join(images, ","), join(names, ","), *_AFTER], ";")
+def not_as_in_vasl(state: State, module: Module = LISTED) -> Iterator[str]:
+    """What of a game VASL shows otherwise than it is, in lines."""
+    boards = LaidBoards.of(state.setting.scenario)
+    if not boards.line:
+        yield "no board is laid: VASL has no blank one that is large enough"
+    elif boards.blank:
+        yield f"a blank board lies in the place of {', '.join(boards.blank)}: VASL has no such map"
+    generic = [
+        each.id
+        for each in state.setting.vehicles.values()
+        if module.vehicle(each.id, nation(state, each.side)) is None
+    ]
+    if generic:
+        yield f"generic counters with a label stand for {', '.join(generic)}"
 
 
 class _Writer:
     """Writes steps, knows which counter lies where, and ``save``: what sets up the table."""
 
-    def __init__(self, header: Header, beginning: State) -> None:
-        self._header, self._state = header, beginning
-        one, two = header.scenario.order_of_sides
-        self._tracks = {1: track_name(one, two), 2: track_name(two, one)}
-        vehicles = enumerate(header.scenario.vehicles, 10_000)
-        self._numbers = {each.id: str(n) for n, each in vehicles}
-        self._states: dict[str, str] = {}
-        self._turn = Moment(1, 1, Phase.RPH)
-        self._markers = _marker_levels(beginning)
-        self._motion: dict[str, str] = {}
+    def __init__(self, header: Header, beginning: State, module: Module) -> None:
+        self._header, self._state, self._module = header, beginning, module
+        self._boards = LaidBoards.of(header.scenario)
+        self._track = _track_of(module, beginning)
+        self._numbers = {_TRACK: "9000"}
+        self._numbers |= {(name,): f"{9001 + n}" for n, name in enumerate(WEATHER)}
+        self._vehicles, self._next = count(10_000), count(20_001)
+        for vehicle in header.scenario.vehicles:
+            self._number(("vehicle", vehicle.id))
         self._secret: dict[str, list[str]] = {}  # dice that did not act yet, by vehicle
-        self._next = count(20_001)
-        self.save = [self._add(_TRACK, self._track_type(), self._levels(self._turn), _ASIDE)]
-        for name, levels in self._markers.items():
-            if levels is not None:
-                id_, types = _MARKERS[name]
-                self.save.append(self._add(id_, types, levels, _ASIDE))
-        for id_, vehicle in ((id_, beginning.vehicles[id_]) for id_ in self._numbers):
-            if vehicle.hex is not None:
-                self.save.append(self._vehicle(id_, vehicle.hex))
-                if vehicle.in_motion:
-                    self.save.append(self._in_motion(id_, vehicle.hex))
+        self._turn = Moment(1, 1, Phase.RPH)
+        self._lying = dict(self._counters())
+        self._lying[_TRACK] = track_counter(beginning)
+        self.save = [board_line(self._boards.line)]
+        self.save += [self._add(key, each) for key, each in self._lying.items()]
+        self.save += self._stacks()
 
-    # Pieces -----------------------------------------------------------------------------------
+    # Counters ---------------------------------------------------------------------------------
 
-    def _add(
-        self, id_: str, types: Sequence[str], levels: Sequence[int], at: tuple[int, int]
-    ) -> str:
-        self._states[id_] = _piece_state(levels, at)
-        return "+/" + join([id_, nested(types, "\t"), self._states[id_]], "/")
+    def _counters(self) -> Iterator[tuple[Key, LaidCounter]]:
+        return counters_of(self._state, self._boards.pixel)
 
-    def _change(self, id_: str, levels: Sequence[int], at: tuple[int, int]) -> str:
-        old, self._states[id_] = self._states[id_], _piece_state(levels, at)
-        return "D/" + join([id_, self._states[id_], old], "/")
+    def _number(self, key: Key) -> str:
+        """The number of a counter in VASL, the same whenever it lies on the table."""
+        found = self._numbers.get(key)
+        if found is None:
+            found = str(next(self._vehicles if key[0] == "vehicle" else self._next))
+            if key[0] == "dust":
+                found = self._number(("vehicle", key[1])) + "9"
+            self._numbers[key] = found
+        return found
 
-    def _track_type(self) -> tuple[str, ...]:
-        turns = max(10, self._header.scenario.turns)
-        return (
-            _layer([f"{self._tracks[1]} +", f"{self._tracks[2]} +"], ["tables/a", "tables/b"]),
-            _layer([f"+- {phase}" for phase in _PHASES], [" "] * len(_PHASES)),
-            _layer([f"Turn {n} " for n in range(1, turns + 1)], [" "] * turns),
-            f"piece;;D;tables/turn_phase;Phase Track {self._tracks[1]} 1st",
-        )
+    def _slot(self, counter: LaidCounter) -> Slot:
+        if counter.slot == self._track[0]:
+            return self._track[1]
+        wreck, own = counter.slot.endswith(" Wreck"), None
+        if counter.name:
+            name = counter.name.removesuffix(" Wreck")
+            own = self._module.vehicle(name, counter.slot[:2], wreck=wreck)
+        return own or self._module.known[counter.slot]
 
-    def _levels(self, moment: Moment) -> tuple[int, ...]:
-        return moment.player, _PHASES.index(moment.phase) + 1, moment.turn
+    def _traits(self, counter: LaidCounter) -> str:
+        slot, (x, y) = self._slot(counter), counter.at
+        states = slot.states(counter.faces, counter.label, counter.turned)
+        return nested([*states, f"{MAIN_MAP};{x};{y};{slot.number}"], "\t")
 
-    def _vehicle(self, id_: str, hex_: str) -> str:
-        type_ = "piece;K;D;veh;" + join([id_, ""], ";")[:-1]
-        return self._add(self._numbers[id_], [type_], (), self._at(hex_))
+    def _add(self, key: Key, counter: LaidCounter) -> str:
+        types = nested(self._slot(counter).types(counter.name), "\t")
+        return "+/" + join([self._number(key), types, self._traits(counter)], "/")
 
-    def _in_motion(self, id_: str, hex_: str) -> str:
-        self._motion[id_] = str(next(self._next))
-        return self._add(self._motion[id_], [f"piece;K;D; ;{MOTION}"], (), self._at(hex_))
+    def _stacks(self) -> Iterator[str]:
+        """What lies in one place and can be stacked is one stack, as VASL makes it."""
+        lying = [pair for pair in self._lying.items() if self._slot(pair[1]).stacks]
+        lying.sort(key=lambda pair: pair[1].at)
+        for (x, y), pairs in groupby(lying, lambda pair: pair[1].at):
+            numbers = [self._number(key) for key, _ in pairs]
+            yield f"+/{next(self._next)}/stack/{join([MAIN_MAP, str(x), str(y), *numbers], ';')}"
 
-    def _at(self, hex_: str) -> tuple[int, int]:
-        return pixels(self._state.setting.area, hex_)
+    def _change(self, key: Key, old: LaidCounter | None, new: LaidCounter | None) -> Iterator[str]:
+        """The commands that make one counter of another, or lay or take it away."""
+        number = self._number(key)
+        if old is not None and new is not None and (old.slot, old.name) == (new.slot, new.name):
+            if old.at != new.at:
+                (x, y), (a, b) = new.at, old.at
+                here, there = f"{MAIN_MAP}/{x}/{y}/null", f"{MAIN_MAP}/{a}/{b}/null"
+                yield f"M/{number}/{here}/{there}/khamsin"
+            before, after = (self._traits(attrs.evolve(each, at=new.at)) for each in (old, new))
+            if before != after:
+                yield "D/" + join([number, after, before], "/")
+            return
+        if old is not None:
+            yield f"-/{number}"
+        if new is not None:
+            yield self._add(key, new)
 
     # Steps ------------------------------------------------------------------------------------
 
@@ -183,104 +205,52 @@ class _Writer:
     def _event(self, event: Event) -> Iterator[str]:
         self._state = state = evolve(self._state, event)
         if isinstance(event, VehicleAdded):
-            yield from self._added(event.id, event.at, in_motion=event.motion)
-        yield from self._moves(event)
-        for name, levels in _marker_levels(state).items():
-            if self._markers[name] != levels:
-                yield _step(self._mark(name, levels))
+            self._number(("vehicle", event.id))
+        yield from self._table(event)
         if state.moment != self._turn and state.moment.phase is not Phase.SETUP:
             self._turn = moment = state.moment
-            yield _step(self._change(_TRACK, self._levels(moment), _ASIDE))
-            track = f"{self._tracks[moment.player]} Turn {moment.turn} - {moment.phase}"
-            yield _step(f"CHAT* New: {track} *")
+            old, self._lying[_TRACK] = self._lying[_TRACK], track_counter(state)
+            yield from map(_step, self._change(_TRACK, old, self._lying[_TRACK]))
+            one, two = state.setting.sides
+            side = track_name(one, two) if moment.player == 1 else track_name(two, one)
+            yield _step(f"CHAT* New: {side} Turn {moment.turn} - {moment.phase} *")
 
-    def _mark(self, name: str, levels: tuple[int, ...] | None) -> str:
-        old, self._markers[name] = self._markers[name], levels
-        id_, types = _MARKERS[name]
-        if levels is None:
-            return f"-/{id_}"
-        if old is None:
-            return self._add(id_, types, levels, _ASIDE)
-        return self._change(id_, levels, _ASIDE)
+    def _table(self, event: Event) -> Iterator[str]:
+        """A step for each counter that lies otherwise than before an event."""
+        old, new = self._lying, {**dict(self._counters()), _TRACK: self._lying[_TRACK]}
+        self._lying = new
+        for key in (*(key for key in old if key not in new), *new):
+            was, now = old.get(key), new.get(key)
+            commands = list(self._change(key, was, now)) if was != now else []
+            if commands:
+                yield _step(*commands, *self._told(key, event, was, now))
 
-    def _added(self, id_: str, hex_: str | None, *, in_motion: bool) -> Iterator[str]:
-        self._numbers[id_] = str(10_000 + len(self._numbers))
-        if hex_ is not None:
-            yield _step(self._vehicle(id_, hex_), f"CHAT* {id_} created in {hex_} *")
-            if in_motion:
-                yield _step(self._in_motion(id_, hex_))
-
-    def _moves(self, event: Event) -> Iterator[str]:
-        match event:
-            case VehicleMoved(id_, origin, to):
-                yield from self._no_motion(id_)
-                (x, y), (a, b) = self._at(to), self._at(origin)
-                here, there = f"{MAIN_MAP}/{x}/{y}/null", f"{MAIN_MAP}/{a}/{b}/null"
-                move = f"M/{self._numbers[id_]}/{here}/{there}/khamsin"
-                yield _step(move, f"CHAT* {id_} moves {origin} -> {to} *")
-            case VehicleEntered(id_, to):
-                yield _step(self._vehicle(id_, to), f"CHAT* {id_} created in {to} *")
-            case VehicleExited(id_):
-                yield from self._no_motion(id_)
-                yield _step(f"-/{self._numbers[id_]}")
-            case VehicleEndedInMotion(id_):
-                hex_ = self._state.vehicles[id_].hex
-                if hex_ is not None and id_ not in self._motion:
-                    yield _step(self._in_motion(id_, hex_), f"CHAT* Motion in {hex_} *")
-            case VehicleStopped(id_):
-                yield from self._no_motion(id_)
-            case VehicleDustPlaced(id_, hex_):
-                yield _step(self._add(self._dust(id_), _VEHICLE_DUST, (1,), self._at(hex_)))
-            case VehicleDustFlipped(id_, hex_):
-                yield _step(self._change(self._dust(id_), (2,), self._at(hex_)))
-            case VehicleDustRemoved(id_):
-                yield _step(f"-/{self._dust(id_)}")
-            case _:
-                pass
-
-    def _no_motion(self, id_: str) -> Iterator[str]:
-        counter = self._motion.pop(id_, None)
-        if counter is not None:
-            yield _step(f"-/{counter}")
-
-    def _dust(self, id_: str) -> str:
-        return f"{self._numbers[id_]}9"
+    def _told(
+        self, key: Key, event: Event, old: LaidCounter | None, new: LaidCounter | None
+    ) -> Iterator[str]:
+        """What VASL's chat says of a vehicle that comes or moves, or of a Motion counter."""
+        if new is None or key[0] not in ("vehicle", "motion") or (old and old.at == new.at):
+            return
+        id_ = str(key[1])
+        hex_ = self._state.vehicles[id_].hex
+        if key[0] == "motion":
+            yield f"CHAT* Motion in {hex_} *"
+        elif isinstance(event, VehicleMoved):
+            yield f"CHAT* {id_} moves {event.origin} -> {hex_} *"
+        else:
+            yield f"CHAT* {id_} created in {hex_} *"
 
 
-_TRACK: Final = "9000"
-_VEHICLE_DUST: Final = (
-    _layer(["", "+ motion"], ["MS/vdust", "MS/vdustm"]),
-    f"piece;K;D; ;{DUST_COUNTER}",
-)
-_LAYERS: Final = {
-    "Wind": (tuple(WindForce), ["ML/WindNo", "ML/WindMB", "ML/WindHW"]),
-    "Wind Dir": ([""] * 6, [f"ML/Wind{each}" for each in _WINDS]),
-    "Gusts": (["", "No Gusts"], ["ML/Gust", "ML/GustB"]),
-    "Rain": (["No Rain", "Rain", "Heavy Rain"], ["ML/Rain0", "ML/Rain1", "ML/Rain2"]),
-    "Dust": (_DUSTS, ["ML/DustLt", "ML/DustMd", "ML/DustHv", "ML/DustVhv", "ML/DustXhv"]),
-    "Heat Haze": (["", "Intense +"], ["ML/Haze", "ML/HazeInt"]),
-    "Mist": ([""], ["ML/MistE332"]),
-}
-"""The markers of the environment: the names and pictures of their layers."""
-_MARKERS: Final = {
-    name: (f"{9001 + n}", (_layer(*layer), f"piece;K;D; ;{name}"))
-    for n, (name, layer) in enumerate(_LAYERS.items())
-}
-"""Their numbers here, and the types of their traits."""
-
-
-def _marker_levels(state: State) -> dict[str, tuple[int, ...] | None]:
-    """The levels of every marker; None where its counter is not on the map."""
-    wind, hazy = state.wind, haze(state)
-    return {
-        "Wind": (list(WindForce).index(wind.force) + 1,) if wind.force else None,
-        "Wind Dir": (_WINDS.index(wind.direction) + 1,) if wind.direction else None,
-        "Gusts": (1 if wind.gusts else 2,),
-        "Rain": (list(Rain).index(state.sky.rain) + 1,),
-        "Dust": (state.density.level,) if state.density is not Density.NONE else None,
-        "Heat Haze": None if hazy is None else (list(HAZES).index(hazy) + 1,),
-        "Mist": (1,) if state.sky.mist else None,
-    }
+def _track_of(module: Module, state: State) -> tuple[str, Slot]:
+    """The turn track, with the names of the sides and all turns of a scenario."""
+    key = track_slot(state)
+    one, two = state.setting.sides
+    turns = max(10, state.setting.scenario.turns)
+    sides = [f"{track_name(one, two)} +", f"{track_name(two, one)} +"]
+    numbered = [f"Turn {n} " for n in range(1, turns + 1)]
+    return key, module.known[key].renamed("tables/turn_phase_axis", sides).renamed(
+        "Turn 1 ", numbered
+    )
 
 
 def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple[Roll, ...]]:
@@ -300,10 +270,6 @@ def _secret_of(roll: Roll) -> str | None:
         if roll.purpose.startswith(secret):
             return roll.purpose.removeprefix(secret).strip()
     return None
-
-
-def _piece_state(levels: Sequence[int], at: tuple[int, int]) -> str:
-    return nested([*map(str, levels), f"{MAIN_MAP};{at[0]};{at[1]};0"], "\t")
 
 
 def _step(*commands: str) -> str:

@@ -16,8 +16,9 @@ from events.scenario import BoardSpec, Scenario
 from replays.vasl.board_line import GEOMORPHIC, MAIN_MAPS, BoardSize, Crop, LaidBoard, VaslMap
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
+from replays.vasl.laid_board import LaidBoards, laid_board, size_of
 from replays.vasl.vehicle_counters import VehicleCounters
-from sim.map.board import FIRST, first_hex, local_name
+from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea, playing_area
 
@@ -46,25 +47,28 @@ class SharedBoards:
     @classmethod
     def of(cls, history: History, scenario: Scenario, corrections: Corrections) -> "SharedBoards":
         """The boards that lie on the table of logs in the end, beside those of a scenario."""
-        specs, laid = scenario.boards, history.board_line
+        specs, laid, ours = scenario.boards, history.board_line, LaidBoards.of(scenario)
         known = history, scenario, playing_area(specs), corrections
-        if not laid:
-            return cls(*known, table_of(scenario), {n: n for n in range(len(specs))})
-        numbers = {_plain(spec.name): n for n, spec in enumerate(specs)}
+        if not laid or laid == ours.line:  # as an export lays them, blank ones too
+            return cls(*known, ours.map, {n: n for n in range(len(specs))})
+        vasl = [laid_board(spec, scenario) for spec in specs]
+        numbers = {_plain(board.name): n for n, board in enumerate(vasl) if board is not None}
+        numbers |= {_plain(spec.name): n for n, spec in enumerate(specs)}
         said = {_plain(old): _plain(new) for old, new in corrections.boards.items()}
         names = [said.get(_plain(board.name), _plain(board.name)) for board in laid]
         partner = {n: numbers[name] for n, name in enumerate(names) if name in numbers}
         sizes = [
-            _size(specs[partner[n]]) if n in partner and board.crop is None else GEOMORPHIC
+            size_of(specs[partner[n]]) if n in partner and board.crop is None else GEOMORPHIC
             for n, board in enumerate(laid)
         ]
         return cls(*known, VaslMap.of(laid, sizes), partner)
 
     def hex_of(self, spot: Spot) -> str | None:
         """The scenario's hex of a place, by what the chat called it or by its pixels."""
-        if spot.named:
-            found = _NAME.match(spot.named)
-            return None if found is None else self._named(found["board"], found["hex"])
+        if found := _NAME.match(spot.named):
+            named = self._named(found["board"], found["hex"])
+            if named is not None:
+                return named
         if spot.map not in MAIN_MAPS:
             return None
         at = self.table.hex_at(spot.x, spot.y)
@@ -92,6 +96,8 @@ class SharedBoards:
         counters = [fact for fact in self.history.facts if isinstance(fact, CounterLaid)]
         if not self.history.board_line and any(each.at.map in MAIN_MAPS for each in counters):
             yield "the log names no boards, so they are taken to lie as the scenario has them"
+        elif self.history.board_line == LaidBoards.of(self.scenario).line:
+            pass
         elif not self.partner:
             yield (
                 f"the log lies on {_listed(each.name for each in laid)}, the scenario on "
@@ -177,28 +183,6 @@ class SharedBoards:
             if here != each.at:
                 one, two = here or "no hex", each.at or "no hex"
                 yield f"{each.id} begins in {one} in the log, and in {two} in the scenario"
-
-
-def table_of(scenario: Scenario) -> VaslMap:
-    """VASL's main map with the boards of a scenario."""
-    boards, sizes = list[LaidBoard](), list[BoardSize]()
-    for _, row in groupby(scenario.boards, lambda spec: spec.row):
-        for column, spec in enumerate(row):
-            size, (wide, high) = _size(spec), GEOMORPHIC.pitch
-            first, crop = first_hex(spec, "boards"), None
-            if first != FIRST:
-                x, y = round(first.column * wide), round(first.row * high)
-                crop = Crop(x, y, size.across, size.down)
-                size = BoardSize(x + size.across, y + size.down)
-            boards.append(LaidBoard(column, spec.row - 1, spec.name, spec.rotated, crop))
-            sizes.append(size)
-    return VaslMap.of(boards, sizes)
-
-
-def _size(spec: BoardSpec) -> BoardSize:
-    """How large a board's picture is, where its hexes are as large as those of most boards."""
-    wide, high = GEOMORPHIC.pitch
-    return BoardSize(round((spec.width - 1) * wide), round(spec.height * high))
 
 
 def in_play(board: LaidBoard, size: BoardSize = GEOMORPHIC) -> str:
