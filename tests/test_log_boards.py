@@ -1,18 +1,20 @@
 """Boards of a VASL log beside those of a scenario: hexes of counters, and what differs."""
 
+from pathlib import Path
 from typing import Any
 
 from events.scenario import Scenario
-from replays.vasl.board_line import OnBoard
+from replays.cli.main import main
+from replays.vasl.board_line import GEOMORPHIC, BoardSize, OnBoard
 from replays.vasl.command import ESC
-from replays.vasl.container import Archive
+from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import History, Spot, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.placement import pixels
-from tests import cases
+from tests import Capsys, cases
 from tests.table import scenario
 
 TANK = {"id": "PzA", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "27D4"}
@@ -136,6 +138,7 @@ def test_a_save_tells_its_setup() -> None:
             ("4-4-7", 1300, 432),
             ("4-4-7", 1301, 433),
             ("GE Sniper: 4", 2000, 10),
+            ("10-Turn Track", 1500, 10),
         ),
         ("4-4-7", 400 + 900 - 844, 400 + 645 - 548),
         label=players,
@@ -146,11 +149,12 @@ def test_a_save_tells_its_setup() -> None:
         "  board 26: reversed, Q1 to GG10 in play, overlay h1 on G6-G7, SteppeTerrain",
         "ELR: New Zealand 4, Axis Minor 2",
         "SAN: GE 4",
+        "turns: track 10",
         "counters in hexes: 4",
         "  26FF8     4-4-7",
         "  27A1      4-4-7 x2, LMG",
-        "counters above the boards: 1",
-        "  GE Sniper: 4",
+        "counters above the boards: 2",
+        "  GE Sniper: 4, 10-Turn Track",
         "counters left of the boards: 1",
         "  Label",
         "step by step: 1",
@@ -158,3 +162,20 @@ def test_a_save_tells_its_setup() -> None:
     told = history_as_json(history)
     assert told["ELR"] == {"New Zealand": 4, "Axis Minor": 2}
     assert [fact.get("hex") for fact in told["facts"] if "hex" in fact][:2] == ["27A1", "27A1"]
+
+
+def test_sizes_of_boards_are_those_of_their_archives(tmp_path: Path, capsys: Capsys) -> None:
+    """A board beside a narrow one begins where that ends; a folder without the archives is told."""
+    history = laid("0\t0\t9\tbd\t1\t0\t27\t", ("LMG", 400 + 900 + 169, 400 + 32 * 7))
+    assert history_as_json(history)["facts"][-1]["hex"] == "9T3"
+    history.sizes = (BoardSize(900, 645), GEOMORPHIC)
+    assert history_as_json(history)["facts"][-1]["hex"] == "27D3"
+    setup = scenario(boards=TWO, vehicles=[])
+    assert (
+        SharedBoards.of(history, setup, Corrections()).hex_of(Spot("Main Map", 1469, 624)) == "27D3"
+    )
+    text = join(["begin_save", "bd\t0\t0\t9\t", "end_save"], ESC)
+    save = tmp_path / "a.vsav"
+    save.write_bytes(archive_bytes(Archive("a.vsav", Encoding.PLAIN, text, "VASL 6.6.8")))
+    assert main(["import", str(save), "--boards", str(tmp_path)]) == 2
+    assert "boards of the save are not in this folder: bd9" in capsys.readouterr().err

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Every finding in a log; exit code 1 if there is one."""
     if is_archive(args.log) or args.more:
         return _audit_vasl(args, [args.log, *args.more])
-    refuse(args, OF_VASL, "scenario", "corrections")
+    refuse(args, OF_VASL, "scenario", "corrections", "boards")
     path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "sealed": args.sealed}
@@ -119,7 +119,7 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     ours = ("seal", "finished", "sealed", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
-    history = history_in(files)
+    history = history_in(files, args.boards)
     scenario = load_scenario(args.scenario)
     report = audit_history(history, scenario, corrections_for(args, files[0], history, scenario))
     if args.json:

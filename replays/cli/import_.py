@@ -8,6 +8,7 @@ from events.scenario import Scenario
 from replays.cli.argument import JSON, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
 from replays.game.drive import keep
+from replays.game.file import demand
 from replays.game.scenario_file import load_scenario
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, read_corrections, sidecar_of
@@ -22,6 +23,7 @@ from replays.vasl.importer import (
 
 CORRECTIONS: Final = """
 --corrections FILE  what VASL does not say, as TOML; else the file GAME.vlog.toml, if it is there
+--boards FOLDER     VASL's board archives, where boards are larger or smaller than most
 """
 
 ARGUMENTS: Final = f"""
@@ -34,7 +36,7 @@ files:GAME.vlog...   the logs and saves of one VASL game
 
 
 def run(args: argparse.Namespace) -> int:
-    history = history_in(args.files)
+    history = history_in(args.files, args.boards)
     if args.scenario is not None:
         return _make(args, history)
     refuse(args, "this goes with --scenario", "output", "corrections")
@@ -79,8 +81,15 @@ def corrections_for(
     return Corrections() if path is None else read_corrections(path, history, scenario)
 
 
-def history_in(files: list[str]) -> History:
+def history_in(files: list[str], boards: str | None = None) -> History:
+    """What the logs of a game tell; how large its boards are, their archives in a folder say."""
     twice = next((name for name in files if files.count(name) > 1), None)
     if twice is not None:
         raise BadInput("this file is named twice", twice)
-    return read_history([read_archive(name) for name in files])
+    history = read_history([read_archive(name) for name in files])
+    if boards is not None:
+        demand("numpy", "--boards")
+        from replays.vasl.board_size import vasl_map  # noqa: PLC0415 - needs NumPy
+
+        history.sizes = vasl_map(history.board_line, boards).sizes
+    return history

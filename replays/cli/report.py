@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         _demand_writable(Path(args.output))
     if is_archive(args.log) or args.more:
         return _report_vasl(args, [args.log, *args.more])
-    refuse(args, OF_VASL, "scenario", "corrections")
+    refuse(args, OF_VASL, "scenario", "corrections", "boards")
     demands = {key: getattr(args, key) for key in ("seal", "finished", "sealed", "parent")}
     keys, boards = known_keys(args.key) or None, FaultBoards()
     drawing = args.output is not None and Path(args.output).suffix.lower() != _JSON
@@ -73,7 +73,7 @@ def _report_vasl(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.log_report import vasl_document, vasl_report  # noqa: PLC0415 - for these alone
 
     refuse(args, OF_OURS, "seal", "finished", "sealed", "parent", "key")
-    history, scenario, corrections = history_in(files), None, Corrections()
+    history, scenario, corrections = history_in(files, args.boards), None, Corrections()
     if args.scenario is not None:
         scenario = load_scenario(args.scenario)
         corrections = corrections_for(args, files[0], history, scenario)

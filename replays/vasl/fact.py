@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from replays.vasl.board_line import BoardLine, read_board_line
+from replays.vasl.board_line import BoardLine, BoardSize, VaslMap, read_board_line
 from replays.vasl.chat import (
     DiceLine,
     InEffectLine,
@@ -262,6 +262,7 @@ class History:
     Attributes:
         words: the last line of the chat in each step, as VASL shows it.
         boards: the boards that lie on the table from a step on, as its save or a step of it says.
+        sizes: how large those are that lie there in the end; as most boards if not given.
         players: who rolled or wrote, in the order in which they first did.
         set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand.
@@ -273,6 +274,7 @@ class History:
     facts: list[VaslFact] = attrs.field(factory=list)
     words: dict[VaslStep, str] = attrs.field(factory=dict)
     boards: list[tuple[VaslStep, BoardLine]] = attrs.field(factory=list)
+    sizes: tuple[BoardSize, ...] = ()
     players: list[str] = attrs.field(factory=list)
     set_aside: Counter[str] = attrs.field(factory=Counter)
     unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
@@ -299,6 +301,11 @@ class History:
     def board_line(self) -> BoardLine:
         """The boards that lie on the table in the end; none if no file tells of any."""
         return self.boards[-1][1] if self.boards else ()
+
+    @property
+    def table(self) -> VaslMap:
+        """The main map with those boards."""
+        return VaslMap.of(self.board_line, self.sizes)
 
     def place(self, where: VaslStep) -> str:
         """A step as a sentence names it."""

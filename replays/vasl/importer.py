@@ -56,7 +56,7 @@ def history_lines(history: History) -> Iterator[str]:
     )
     yield f"dice: {_counted(rolls)}"
     yield from setup_lines(history)
-    table = VaslMap.of(history.board_line)
+    table = history.table
     told = [(fact.where, words) for fact in history.facts if (words := _words_of(fact, table))]
     yield f"step by step: {len(told) or 'nothing'}"
     for where, words in told:
@@ -120,7 +120,7 @@ def _spot(spot: Spot | None, table: VaslMap) -> str:
 
 def history_as_json(history: History) -> dict[str, Any]:
     """What was found in logs, as JSON; positions are in pixels, and as hexes where they are any."""
-    table = VaslMap.of(history.board_line)
+    table = history.table
     return {
         "files": [
             {

@@ -61,7 +61,7 @@ class SharedBoards:
             size_of(specs[partner[n]]) if n in partner and board.crop is None else GEOMORPHIC
             for n, board in enumerate(laid)
         ]
-        return cls(*known, VaslMap.of(laid, sizes), partner)
+        return cls(*known, VaslMap.of(laid, history.sizes or sizes), partner)
 
     def hex_of(self, spot: Spot) -> str | None:
         """The scenario's hex of a place, by what the chat called it or by its pixels."""

@@ -13,6 +13,7 @@ from replays.vasl.log_boards import in_play
 _MOST_NAMES: Final = 40
 _LONGEST: Final = 20_000
 _SNIPER: Final = re.compile(r"(?P<side>.{1,20}?) Sniper: (?P<value>[0-9])")
+_TURNS: Final = re.compile(r"([0-9]{1,2})-Turn Track")
 _TAG: Final = re.compile(r"<style>[^<]*</style>|<[^<>]*>")
 _VALUE: Final = re.compile(r"\b(?P<what>ELR|SAN): (?P<value>[0-9])")
 _SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [\w-]+){0,2}):")
@@ -20,7 +21,7 @@ _SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [
 
 def setup_lines(history: History) -> Iterator[str]:
     """The setup in lines; counters beside the boards have no hex, and are counted by side."""
-    table = VaslMap.of(history.board_line)
+    table = history.table
     yield f"boards: {', '.join('r' * each.reversed + each.name for each in table.boards) or 'none'}"
     yield from (f"  {line}" for line in map(_board, table.boards) if line)
     laid = at_the_beginning(history)
@@ -50,7 +51,7 @@ def at_the_beginning(history: History) -> list[CounterLaid]:
 
 
 def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
-    """SAN by Sniper counters, else SAN and ELR as a label beside the names of sides has them."""
+    """ELR and SAN by a label that names the sides, SAN by Sniper counters too, and turns."""
     found: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for text in (_TAG.sub(" ", label[:_LONGEST]) for fact in laid for label in fact.labels):
         words = unescape(text)
@@ -59,6 +60,8 @@ def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
             values = [int(v["value"]) for v in _VALUE.finditer(words) if v["what"] == what]
             if values and len(values) == len(sides):
                 found[what] = dict(zip(sides, values, strict=True))
+    if tracks := [each for fact in laid if (each := _TURNS.fullmatch(fact.name))]:
+        found["turns"] = {"track": int(tracks[0][1])}
     snipers = [each for fact in laid if (each := _SNIPER.fullmatch(fact.name))]
     if snipers:
         found["SAN"] = {each["side"]: int(each["value"]) for each in snipers}
