@@ -14,8 +14,11 @@ from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.browser_session import BrowserSession
 from replays.vasl.board_line import GEOMORPHIC, BoardSize, Crop, OnBoard, VaslMap, read_board_line
-from replays.vasl.container import Archive, archive_bytes
+from replays.vasl.container import Archive, archive_bytes, read_archive
+from replays.vasl.correction import read_corrections
 from replays.vasl.encoding import Encoding, join, nested
+from replays.vasl.fact import read_history
+from replays.vasl.log_boards import SharedBoards
 from replays.vasl.setup_boards import part_of
 from sim.map.board import board_of
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas
@@ -142,7 +145,8 @@ def test_a_desert_setup_becomes_a_scenario(
     """Boards, order of battle, Fortifications and weather are in it, and it passes `check`."""
     code, told = _made(capsys, "set up.vsav", "--boards", "boards", "-o", "my.toml")
     assert (code, told["faults"]) == (0, [])
-    assert told["files"] == ["my-26.toml", "my-27-A1-E4.toml", "my.orders", "my.toml"]
+    files = ["my-26.toml", "my-27-A1-E4.toml", "my.orders", "my.counters.toml", "my.toml"]
+    assert told["files"] == files
     scenario = load_scenario("my.toml")
     boards = [
         (each.name, each.desert, each.rotated, board_of(each, "").width) for each in scenario.boards
@@ -210,6 +214,20 @@ def test_what_no_scenario_says_becomes_orders_or_is_told(
     assert _told(told, "taken")["PzKw IIIN"] == [
         "26B2: German, fully-tracked, closed-topped; its VCA, from hexside 4 on, is left"
     ]
+
+
+def test_a_scenario_fits_the_logs_of_its_save(
+    desert: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Boards and vehicles are those of the log, two of one name told apart by their counters."""
+    table = Table("bd\t0\t0\t26\t0\t0\t225\t258\tVER\t6.0\t")
+    table.vehicle("PzKw IVH", "0:B2", "ge", "Ttw").vehicle("PzKw IVH", "0:B2", "ge", "Ttw")
+    table.vehicle("PzKw IVH", "0:C2", "ge", "Ttw").save(desert / "a.vsav")
+    _made(capsys, "a.vsav", "--boards", "boards", "-o", "my.toml")
+    scenario, history = load_scenario("my.toml"), read_history([read_archive("a.vsav")])
+    corrections = read_corrections("my.counters.toml", history, scenario)
+    assert corrections.vehicles == {"2": "PzKw IVH", "3": "PzKw IVH 2", "4": "PzKw IVH 3"}
+    assert list(SharedBoards.of(history, scenario, corrections).differences()) == []
 
 
 def test_without_archives_boards_are_plain_or_files(

@@ -12,6 +12,7 @@ from replays.cli.argument import JSON
 from replays.cli.console import CLEAN, FINDINGS, say, say_all, say_json
 from replays.game.bundled import TOML
 from replays.game.file import exists, read_text
+from replays.game.scenario_file import values_toml
 
 if TYPE_CHECKING:
     from replays.vasl.setup import Setup
@@ -47,9 +48,16 @@ def setup_in(save: str, boards: str | None, output: str) -> "tuple[Setup, list[s
     found = setup_of(read_archive(save), boards, path)
     texts = {path.with_name(name): text for name, text in found.files.items()}
     if found.orders:
-        first = f"# What {path.name} cannot say: `khamsin do GAME --orders {path.stem}.orders`,\n"
-        then = "# after the first Wind Change DR\n"
-        texts[path.with_suffix(".orders")] = "\n".join([first + then, *found.orders, ""])
+        first = (
+            f"# What {path.name} cannot say, for after the first Wind Change DR: `khamsin do GAME`"
+        )
+        texts[path.with_suffix(".orders")] = "\n".join([f"{first}\n", *found.orders, ""])
+    if found.counters:
+        first = (
+            f"# Which counter is which: `khamsin import LOG --scenario {path.name} --corrections`\n"
+        )
+        counters = values_toml({"vehicles": found.counters})
+        texts[path.with_suffix(".counters.toml")] = first + counters
     texts[path] = found.text(Path(save).name)
     new = [each for each in texts if not exists(each)]
     for each in texts.keys() - set(new):

@@ -18,7 +18,7 @@ from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
 from replays.vasl.laid_board import LaidBoards, laid_board, size_of
 from replays.vasl.vehicle_counters import VehicleCounters
-from sim.map.board import first_hex, local_name
+from sim.map.board import board_of, first_hex, local_name
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea, playing_area
 
@@ -195,7 +195,8 @@ def in_play(board: LaidBoard, size: BoardSize = GEOMORPHIC) -> str:
 
 
 def _cut(spec: BoardSpec) -> str:
-    return _corners(first_hex(spec, "boards"), spec.width - 1, spec.height)
+    board = board_of(spec, "boards")
+    return _corners(first_hex(spec, "boards"), board.width - 1, board.height)
 
 
 def _corners(first: Hex, across: int, down: int) -> str:

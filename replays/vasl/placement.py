@@ -22,6 +22,7 @@ from events.commands import (
     PlaceFFE,
     PlaceShellholes,
     PlaceSmoke,
+    PlaceWP,
     RubbleLevel,
     Undo,
 )
@@ -54,6 +55,26 @@ def _centre(place: Hex) -> tuple[int, int]:
     x = EDGE + _PITCH * place.column
     y = EDGE + _HIGH * (place.row + 0.5 - place.column % 2 / 2)
     return int(x), int(y)
+
+
+def order_of(marker: Marker, hex_: str, side: str | None = None) -> Command | None:
+    """The order that lays what a counter stands for; None where a counter alone is not enough."""
+    match marker.kind:
+        case MarkerKind.SMOKE:
+            return PlaceSmoke(hex_, marker.gray, marker.dispersed, side)
+        case MarkerKind.WP:
+            return PlaceWP(hex_, marker.gray, marker.dispersed, side)
+        case MarkerKind.RUBBLE:
+            return RubbleLevel(hex_, marker.material, marker.level)
+        case MarkerKind.FLAME:
+            return Flame(hex_, marker.level)
+        case MarkerKind.BLAZE:
+            return Blaze(hex_, marker.level)
+        case MarkerKind.DEBRIS:
+            return PlaceDebris(hex_)
+        case MarkerKind.SHELLHOLES:
+            return PlaceShellholes(hex_)
+    return None
 
 
 @attrs.frozen
@@ -97,6 +118,7 @@ _BY_PHASE: Final = 0.6
 _SMOKES: Final = (MarkerKind.SMOKE, MarkerKind.WP, MarkerKind.GRENADE)
 _SEVERAL: Final = (*_SMOKES, MarkerKind.FFE, MarkerKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
+_FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
 _MOST_ORDERS: Final = 1000
 
@@ -211,24 +233,15 @@ class CounterOrders:
     ) -> tuple[Command | None, float, str]:
         """The order that a counter stands for, how sure it is, and why, or why there is none."""
         laid = f"{fact.name} was laid there"
-        match marker.kind:
-            case MarkerKind.SMOKE:
-                side, sure, whose = self._owner()
-                order = PlaceSmoke(hex_, marker.gray, marker.dispersed, side)
-                return order, sure, f"{laid}, and {whose}"
-            case MarkerKind.FFE:
-                return self._ffe(fact, marker, hex_, laid)
-            case MarkerKind.RUBBLE:
-                return RubbleLevel(hex_, marker.material, marker.level), _GROUND, laid
-            case MarkerKind.DEBRIS:
-                return PlaceDebris(hex_), _GROUND, laid
-            case MarkerKind.SHELLHOLES:
-                return PlaceShellholes(hex_), _GROUND, laid
-            case MarkerKind.FLAME:
-                return Flame(hex_, marker.level), _PLAIN, laid
-            case MarkerKind.BLAZE:
-                return Blaze(hex_, marker.level), _PLAIN, laid
-        return None, 0, f"no order of ours is for counters of {marker.kind}"
+        if marker.kind is MarkerKind.SMOKE:
+            side, sure, whose = self._owner()
+            return order_of(marker, hex_, side), sure, f"{laid}, and {whose}"
+        if marker.kind is MarkerKind.FFE:
+            return self._ffe(fact, marker, hex_, laid)
+        order = order_of(marker, hex_)
+        if order is None or marker.kind is MarkerKind.WP:
+            return None, 0, f"no order of ours is for counters of {marker.kind}"
+        return order, _PLAIN if marker.kind in _FIRES else _GROUND, laid
 
     def _ffe(
         self, fact: CounterLaid, marker: Marker, hex_: str, laid: str

@@ -13,16 +13,6 @@ from typing import Any, Final
 import attrs
 
 from events.codec import decode_scenario
-from events.commands import (
-    Blaze,
-    Command,
-    Flame,
-    PlaceDebris,
-    PlaceShellholes,
-    PlaceSmoke,
-    PlaceWP,
-    RubbleLevel,
-)
 from events.errors import BadInput
 from events.field import LABEL, as_word
 from events.orders import format_order
@@ -34,13 +24,12 @@ from replays.vasl.chat import VaslTurn, track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
 from replays.vasl.marker import (
-    Marker,
-    MarkerKind,
     Topic,
     marker_of,
     shown_by_piece,
     shown_by_property,
 )
+from replays.vasl.placement import order_of
 from replays.vasl.setup_boards import GUESSED, LEFT, TAKEN, SetupBoards, SetupNote, boards_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, nation_of, unit_of, vehicle_of
 
@@ -50,12 +39,14 @@ class Setup:
     """A scenario out of a save.
 
     ``values`` are those of its file, ``files`` the new board files beside it; ``orders`` set up
-    what no scenario can, after the first Wind Change DR; ``faults`` are what `khamsin check` says.
+    what no scenario can, after the first Wind Change DR; ``counters`` are the vehicles by the
+    numbers that their counters have in VASL; ``faults`` are what `khamsin check` says.
     """
 
     values: dict[str, Any]
     files: dict[str, str]
     orders: list[str] = attrs.field(factory=list)
+    counters: dict[str, str] = attrs.field(factory=dict)
     notes: list[SetupNote] = attrs.field(factory=list)
     faults: list[BadInput] = attrs.field(factory=list)
 
@@ -91,14 +82,12 @@ def setup_of(archive: Archive, folder: str | None, beside: Path) -> Setup:
     """
     first = _first_state(archive)
     boards = boards_of(first.boards, folder, beside)
-    inline: list[dict[str, Any]] = with_whole_boards({"boards": boards.whole}, beside.parent)[
-        "boards"
-    ]
-    desert = any(each["desert"] for each in inline)
+    inline = with_whole_boards({"boards": boards.whole}, beside.parent)
+    desert = any(each["desert"] for each in inline["boards"])
     reader = _Reader(first, boards, archive.name, desert=desert)
     found = reader.read()
     while True:
-        whole = {**found.values, "boards": inline}
+        whole = found.values | inline
         found.faults = every_fault(whole)
         if not sum(_taken_away(found, fault) for fault in reversed(found.faults)):
             break
@@ -137,7 +126,7 @@ _ON_BOARD: Final = ("at", "motion")
 def _try_orders(found: Setup, values: dict[str, Any], ordered: list[tuple[str, SetupNote]]) -> None:
     """Give the orders to a game of the scenario; those that are refused are left."""
     game = Game.new(decode_scenario(values), "setup")
-    game.do("wc 3 4")
+    game.do("wc")
     for order, note in ordered:
         try:
             game.do(order)
@@ -190,6 +179,7 @@ _STATES: Final = {"Immob.": "immobilize", "Bog": "bog", "Shock": "shock", "stun"
 """Orders by the names of counters that lie on a vehicle."""
 _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allied CVP Count")
 """Counters that are no part of a setup."""
+_LONGEST: Final = 60
 _DEFAULTS: Final = (
     ("land", "it decides what is an Arid Land"),
     ("month", "it decides Weather and EC with the land"),
@@ -209,7 +199,8 @@ class _Reader:
         self._values: dict[str, Any] = {}
         self._vehicles: list[dict[str, Any]] = []
         self._forts: list[dict[str, Any]] = []
-        self._labels: set[str] = set()
+        self._labels: Counter[str] = Counter()
+        self._counters: dict[str, str] = {}
         self._camps = self._sides()
         self._on: dict[tuple[int, int], list[str]] = {}
         self._motion = {(p.x, p.y) for p, _ in first.pieces if p.basic == "Motion"}
@@ -233,7 +224,7 @@ class _Reader:
         values["boards"] = boards.values
         values |= {"vehicles": self._vehicles} if self._vehicles else {}
         values |= {"fortifications": self._forts} if self._forts else {}
-        return Setup(values, boards.files, notes=self._notes)
+        return Setup(values, boards.files, notes=self._notes, counters=self._counters)
 
     def _header(self) -> dict[str, Any]:
         """What every scenario has, and no save says."""
@@ -245,7 +236,7 @@ class _Reader:
         return {"name": Path(self._name).stem, **usual, "sides": list(self._camps["sides"])}
 
     def _note(self, sure: str, what: str, at: str, why: str) -> None:
-        self._notes.append(SetupNote(sure, what, at, why))
+        self._notes.append(SetupNote(sure, what[:_LONGEST], at, why))
 
     # Sides ------------------------------------------------------------------------------------
 
@@ -301,10 +292,11 @@ class _Reader:
     def _label(self, name: str) -> str:
         """A name of its own for a counter: of two with one name, the second has a 2 behind it."""
         base = _NOT_IN_A_NAME.sub(" ", name).strip()[:36].strip() or "counter"
-        base = base if LABEL.fullmatch(base) else "counter"
-        names = (base if n == 1 else f"{base} {n}" for n in range(1, 10_000))
-        label = next(each for each in names if each.lower() not in self._labels)
-        self._labels.add(label.lower())
+        label = base = base if LABEL.fullmatch(base) else "counter"
+        while label.lower() in self._labels:
+            self._labels[base.lower()] += 1
+            label = f"{base} {self._labels[base.lower()]}"
+        self._labels[label.lower()] += 1
         return label
 
     def _vehicle(self, piece: VassalPiece, at: str | None) -> bool:
@@ -319,6 +311,7 @@ class _Reader:
         values |= {} if at is None else {"at": at}
         values |= {"motion": True} if motion else {}
         self._vehicles.append(values)
+        self._counters[piece.id] = label
         place = at or "offboard"
         armour = "unarmoured" if found.armour is Armour.NONE else found.armour
         sure: list[str] = [found.movement] if found.listed else []
@@ -344,8 +337,9 @@ class _Reader:
         if at is None:
             return False
         if (fort := fort_of(piece)) is not None:
-            self._forts.append({"kind": fort.kind.value, "hex": at, **fort.more})
-            self._note(TAKEN, piece.name, at, f"{fort.kind}, of no side: no counter says whose")
+            self._forts.append({"hex": at, **fort})
+            why = f"{fort['kind']}, of no side: no counter says whose"
+            self._note(TAKEN, piece.name, at, why)
             return True
         state = next((word for name, word in _STATES.items() if piece.basic.startswith(name)), None)
         on = self._on.get((piece.x, piece.y), ())
@@ -356,7 +350,7 @@ class _Reader:
             self._unit(piece, *unit, at)
             return True
         marker = marker_of(piece.name, tuple(each.image for each in piece.layers))
-        order = None if marker is None else _order_of(marker, at)
+        order = None if marker is None else order_of(marker, at)
         if order is None:
             return False
         self._order(format_order(order), piece.name, at)
@@ -437,23 +431,3 @@ def _weather(topic: Topic, value: str) -> tuple[str, Any, str, str]:
         case Topic.SUN if not value.startswith("No"):
             return "time_of_day", value.removesuffix(" Sun Blindness"), TAKEN, ""
     return "", None, LEFT, f"{topic}: the rules give it, no scenario says it"
-
-
-def _order_of(marker: Marker, at: str) -> Command | None:
-    """The order that sets up what a counter in a hex stands for; None where there is none."""
-    match marker.kind:
-        case MarkerKind.SMOKE:
-            return PlaceSmoke(at, marker.gray, marker.dispersed)
-        case MarkerKind.WP:
-            return PlaceWP(at, marker.gray, marker.dispersed)
-        case MarkerKind.RUBBLE:
-            return RubbleLevel(at, marker.material, marker.level)
-        case MarkerKind.DEBRIS:
-            return PlaceDebris(at)
-        case MarkerKind.SHELLHOLES:
-            return PlaceShellholes(at)
-        case MarkerKind.FLAME:
-            return Flame(at, marker.level)
-        case MarkerKind.BLAZE:
-            return Blaze(at, marker.level)
-    return None

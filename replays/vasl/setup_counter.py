@@ -5,7 +5,7 @@ the Wreck that replaces a tank is of a list of tanks. No counter writes its MP b
 """
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -148,14 +148,6 @@ def unit_of(piece: VassalPiece) -> tuple[str, UnitKind] | None:
     return next(((name, kind) for form, kind in _UNITS if form.search(name)), None)
 
 
-@attrs.frozen
-class FortCounter:
-    """A Fortification: its kind, and what else of it a scenario has, by the names there."""
-
-    kind: Fortification
-    more: dict[str, int] = attrs.field(factory=dict)
-
-
 _HOLDS: Final = _form(r"\A(?:([123])S )?foxhole")
 _PILLBOX: Final = _form(r"\A(?:([123])\+)?(\d)\+(\d) (?:pill|PTO)box(?:.* ca([1-6]))?")
 _ROADBLOCK: Final = _form(r"\Aroadblock(?:.* ca([1-6]))?")
@@ -167,19 +159,18 @@ _PLAIN: Final = {
 _A_T: Final = _form(r"\bA-?T\b")
 
 
-def fort_of(piece: VassalPiece) -> FortCounter | None:
-    """The Fortification that a counter is; None if it is none, or one that no scenario has."""
-    name = piece.name
+def fort_of(piece: VassalPiece) -> dict[str, Any] | None:
+    """The Fortification that a counter is, as a scenario has it, but for its hex; None if none."""
+    name, kind, more = piece.name, _PLAIN.get(piece.basic), dict[str, int]()
     if found := _HOLDS.match(name):
-        return FortCounter(Fortification.FOXHOLE, {"squads": int(found[1] or 1)})
-    if found := _PILLBOX.match(name):
-        squads, ca_tem, nca_tem = int(found[1] or 1), int(found[2]), int(found[3])
-        more = {"squads": squads, "ca_tem": ca_tem, "nca_tem": nca_tem, "ca": int(found[4] or 1)}
-        return FortCounter(Fortification.PILLBOX, more)
-    if found := _ROADBLOCK.match(name):
-        return FortCounter(Fortification.ROADBLOCK, {"hexside": int(found[1] or 1)})
-    if piece.basic == "Minefield":
+        kind, more = Fortification.FOXHOLE, {"squads": int(found[1] or 1)}
+    elif found := _PILLBOX.match(name):
+        keys = ("squads", "ca_tem", "nca_tem", "ca")
+        kind = Fortification.PILLBOX
+        more = {key: int(value or 1) for key, value in zip(keys, found.groups(), strict=True)}
+    elif found := _ROADBLOCK.match(name):
+        kind, more = Fortification.ROADBLOCK, {"hexside": int(found[1] or 1)}
+    elif piece.basic == "Minefield":
         a_t = any(map(_A_T.search, piece.labels))
-        return FortCounter(Fortification.A_T_MINES if a_t else Fortification.A_P_MINES)
-    kind = _PLAIN.get(piece.basic)
-    return None if kind is None else FortCounter(kind)
+        kind = Fortification.A_T_MINES if a_t else Fortification.A_P_MINES
+    return None if kind is None else {"kind": kind.value, **more}
