@@ -138,19 +138,18 @@ def _imported(
 
     board = found.table.boards[number]
     called, archive = f"board {board.name}", f"{folder}/bd{board.name}"
-    if rules and not exists(Path(archive).with_name(SHARED)):
-        raise BadInput(f"{', '.join(rules)} of {called} needs {SHARED} of VASL in it", folder)
-    imported = import_board(archive, rules=rules, crop=crop)
+    changed = [*rules, *(f"overlay {o.name} on {o.hex1}-{o.hex2}" for o in board.overlays)]
+    if changed and not exists(Path(archive).with_name(SHARED)):
+        raise BadInput(f"{', '.join(changed)} of {called} needs {SHARED} of VASL in it", folder)
+    imported = import_board(archive, rules=rules, crop=crop, overlays=board.overlays)
     file = f"{beside.stem}-{board.name}{'' if board.crop is None else f'-{crop}'}.toml"
     found.files[file] = values_toml(imported.values)
     turned = ", reversed" if board.reversed else ""
-    said = ", ".join(rules)
+    said = ", ".join(changed)
     found.note(TAKEN, called, f"{file}{turned}{f', with {said}' if said else ''}")
     notes = sum(note.sureness != "understood" for note in imported.report.notes)
     if notes:
         found.note(GUESSED, called, f"{notes} things in it; `khamsin board draw` shows them")
-    for overlay in board.overlays:
-        found.note(LEFT, called, f"overlay {overlay.name} on {overlay.hex1}-{overlay.hex2}")
     return {"from": file, "name": imported.values["name"]}, imported.values
 
 
