@@ -189,6 +189,7 @@ RULINGS: Final[dict[str, Ruling]] = {
         Ruling.of("B13.3-bu", "full", since=5),
         Ruling.of("B13.421-leaving", "as-turn"),
         Ruling.of("B13.421-partial", "tracks-on", since=5),
+        Ruling.of("B14.6-road", "art", "hexsides", since=5),
         Ruling.of("B19.2-connected", "unless-banked"),
         Ruling.of("B19.21-floor", "floor", "ground", since=5),
         Ruling.of("B24.11-whole", "rubbled", since=5),

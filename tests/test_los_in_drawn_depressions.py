@@ -64,6 +64,12 @@ def _with(canvas: Canvas, code: int, box: tuple[int, int, int, int], level: int)
     return canvas
 
 
+def _high_deck() -> Canvas:
+    canvas = _bridged()
+    canvas.elevation[90:136, 60:130][canvas.terrain[90:136, 60:130] >= ROAD] = 1
+    return canvas
+
+
 def _levels(**levels: int) -> Canvas:
     canvas = Canvas()
     for name, level in levels.items():
@@ -95,7 +101,9 @@ CASES: dict[str, tuple[Draw, str, str, bool, int]] = {
     "over what a bend goes round": (
         lambda: _with(_gully("C1", "C4"), 0, (100, 74, 122, 82), 0), "C1", "C3", True, 0,
     ),
-    "through corners of hexes that are none": (lambda: _gully("C1", "D3"), "C1", "D3", False, 0),
+    "through corners of hexes that are none": (
+        lambda: _gully("C1", "D3", wide=3), "C1", "D3", False, 0,
+    ),
     "at a vertex of hexes that are none": (lambda: _gully("B2", "D2"), "B2", "D2", True, 0),
     "to the end of a gully, then a hex": (lambda: _gully("C1", "C3"), "C1", "C4", False, 0),
     "to the end of a gully, then two": (lambda: _gully("C1", "C2"), "C1", "C4", True, 0),
@@ -112,6 +120,9 @@ CASES: dict[str, tuple[Draw, str, str, bool, int]] = {
         lambda: Canvas().dot("C2", GULLY, 14).dot("C3", GULLY, 14).low(), "C2", "C3", True, 0,
     ),
     "under a bridge": (_bridged, "C1", "C3", False, 0),
+    "under a deck that is drawn a level higher": (
+        _high_deck, "A1", "D2", False, 0,
+    ),
     "under a bridge, all the way": (_bridged, "C1", "C4", False, 0),
     "from under a bridge": (_bridged, "C2@-1", "C4", False, 0),
     "from under a bridge to outside": (_bridged, "C2@-1", "E2", True, 0),

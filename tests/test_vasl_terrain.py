@@ -188,6 +188,20 @@ def test_how_much_of_a_terrain_makes_a_hex_of_it(
     assert all(guessed in each for each in said)
 
 
+@cases("reach, kinds", (8, {TerrainKind.OPEN_GROUND}), (14, {TerrainKind.GULLY}))
+def test_a_gully_beside_the_dot_makes_a_gully_hex_if_it_is_no_tip(
+    reach: int, kinds: set[TerrainKind], tmp_path: Path
+) -> None:
+    """B19.1: much of it does, whatever lies at the dot; the report says one of the two, once."""
+    canvas = Canvas()
+    canvas.terrain[96 - reach : 96 + reach, 86 : 86 + 2 * reach] = 30
+    canvas.terrain[110:116, 94:100] = 0
+    found = import_board(str(canvas.low().save(tmp_path / "bdX")))
+    assert set(kinds_of(found)["C2"]) == kinds
+    (said,) = [each for each in report_of(found, "guessed") if "C2 (" in each]
+    assert "beside the centre dot" in said
+
+
 @cases("inner, edge", ("B2", 0), ("H2", 449))
 def test_a_road_between_two_half_hexes_runs_into_both(
     inner: str, edge: int, tmp_path: Path

@@ -62,7 +62,7 @@ def depict(board: BoardReading) -> tuple[Depiction, Array]:
     height = raster.grid.elevation.astype(np.int64)
 
     hexes = raster.lattice.points_of()
-    codes = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 8 + side_grid
+    codes = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 16 + side_grid
     there = np.zeros(int(codes.max()) + 1, bool)
     there[codes.ravel()] = True
     values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
@@ -87,11 +87,18 @@ def depict(board: BoardReading) -> tuple[Depiction, Array]:
 
 
 def _art(board: BoardReading, keys: list[str], value: int) -> Art:
-    value, side = divmod(value, 8)
+    value, side = divmod(value, 16)
     value, height = divmod(value, 64)
     hexes, key = divmod(value, len(keys))
     place = board.raster.lattice.hexes[hexes]
-    return Art(place, _owner(board, place, keys[key]), keys[key], height - 30, side)
+    of, side = _near(place)[side - 1] if side else (_owner(board, place, keys[key]), 0)
+    return Art(place, of, keys[key], height - 30, side)
+
+
+def _near(place: Hex) -> list[tuple[Hex, int]]:
+    """The hexsides of a hex, then those that end at its vertices."""
+    beyond = [(neighbour(place, side), turned(side, 2)) for side in HEXSIDES]
+    return [*((place, side) for side in HEXSIDES), *beyond]
 
 
 def _no_sliver(board: BoardReading, art: Art) -> Art:
@@ -120,7 +127,7 @@ def _owner(board: BoardReading, place: Hex, key: str) -> Hex:
 def _sides_of(
     board: BoardReading, on_sides: Array, key_grid: Array, number: dict[str, int]
 ) -> Array:
-    """Of each pixel of hexside art, the hexside of its hex that it shows; else 0."""
+    """Of each pixel of hexside art, the hexside that it shows, numbered as near its hex; else 0."""
     raster = board.raster
     result = np.zeros(key_grid.shape, np.int64)
     xs, ys = np.nonzero(on_sides)
@@ -131,16 +138,16 @@ def _sides_of(
     for n in np.unique(hexes).tolist():
         place = raster.lattice.hexes[n]
         here = np.flatnonzero(hexes == n)
-        for side in HEXSIDES:
-            kind = board.standing.get((place, side)) or board.standing.get(
-                (neighbour(place, side), turned(side, 3))
+        for which, (beside, side) in enumerate(_near(place), 1):
+            kind = board.standing.get((beside, side)) or board.standing.get(
+                (neighbour(beside, side), turned(side, 3))
             )
             if kind is None:
                 continue
             mine = here[key_grid[xs[here], ys[here]] == number.get(kind, -1)]
-            away = _from_line(raster, place, side, xs[mine], ys[mine])
+            away = _from_line(raster, beside, side, xs[mine], ys[mine])
             nearer = away < best[mine]
-            best[mine[nearer]], nearest[mine[nearer]] = away[nearer], side
+            best[mine[nearer]], nearest[mine[nearer]] = away[nearer], which
     result[xs, ys] = nearest
     return result
 

@@ -164,11 +164,14 @@ def _hex(board: BoardReading, number: int) -> HexGround:
             kinds.append(at_centre.kind)
     elif deep and not at_centre.bridge:
         # it misses the centre dot: it is there if a road covers it
+        share = sum(shares[kind] for kind in deep)
         what = f"{deep[0]} under a road at its centre; taken as {deep[0]}"
         if not (at_centre.road or at_centre.path):
-            what = f"{deep[0]} beside the centre dot; not taken as {deep[0]}"
-            kinds = [kind for kind in kinds if kind not in DEPRESSIONS]
-        _guess(board, number, what, sum(shares[kind] for kind in deep))
+            what = f"{deep[0]} beside the centre dot; taken as {deep[0]} (B19.1)"
+            if share < _SECOND:
+                what = f"{deep[0]} beside the centre dot; not taken as {deep[0]}"
+                kinds = [kind for kind in kinds if kind not in DEPRESSIONS]
+        _guess(board, number, what, share)
     if len(kinds) > 1 and TerrainKind.BROKEN_GROUND in kinds:
         kinds.remove(TerrainKind.BROKEN_GROUND)
     return HexGround(together(kinds), level, building)
@@ -187,7 +190,7 @@ def _kinds(
             what = f"{kind} beside other terrain was taken as spilt art"
             _guess(board, number, what, share)
             continue
-        if share < sure:
+        if share < sure and kind not in DEPRESSIONS:
             _guess(board, number, f"little {kind} in a hex; taken as {kind}", share)
         elif second:
             what = f"{kind} beside other terrain in one hex; taken as both"

@@ -12,6 +12,7 @@ from sim.chapter_a.blocking import spans_depression
 from sim.chapter_b.depressions import depressions_of
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
+from sim.los.features import BOTTOM
 from sim.los.line import ACROSS, ALONG, line_to
 from sim.state.state import Setting
 
@@ -34,6 +35,8 @@ class ArtTouches:
     """As a number, what it adds up with: the other terrain of its hex, or itself alone."""
     overhead: Array
     """It is a road or bridge over a Depression."""
+    bridged: Array
+    """There is a bridge in its hex."""
     rim: Array
     """How high the ground stands in the way: along a cliff only as high as on its lower side."""
 
@@ -157,7 +160,8 @@ def lay_art(
     overhead = np.array([spans_depression(low, each) for each in picture.shown], bool)
     here = hexes[art]
     on_side = np.flatnonzero(side[art] > 0)
-    standing = _edges(setting, picture, board, (one, two), pair[on_side], art[on_side], edges)
+    ends, on = (one, two), (pair[on_side], art[on_side])
+    standing = _edges(setting, picture, board, ends, *on, edges, level)
     ranges = board.away(one[pair], here)
     off = ranges + board.away(two[pair], here) > board.away(one, two)[pair]
     between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
@@ -180,6 +184,7 @@ def lay_art(
             level[art],
             whose[art],
             overhead[art],
+            board.bridged[here],
             _rims(board, touches, pair, here, level[art]),
         ),
         standing,
@@ -212,6 +217,7 @@ def _edges(
     pair: Array,
     art: Array,
     whole: Edges,
+    level: Array,
 ) -> Edges:
     """What stands on hexsides whose art is touched, and on those touched that have no art."""
     numbers = np.full(len(picture.shown), -1, np.int64)
@@ -219,14 +225,12 @@ def _edges(
         numbers[number] = board.hexside(name, side)
     drawn = np.unique(numbers[numbers >= 0])
     keep = ~among(drawn, whole.at)
-    at = numbers[art]
-    pair, at = pair[at >= 0], at[at >= 0]
-    width = np.int64(board.nowhere + 1) * SIDES
-    both = np.unique(pair * width + at)
+    at, width = numbers[art], np.int64(board.nowhere + 1) * SIDES
+    stands = (at >= 0) & (board.standing_at(at).levels >= 0)
+    both, back = np.unique((pair * width + at)[stands], return_inverse=True)
     pair, at = both // width, both % width
-    found = board.standing_at(at)
-    stands = found.levels >= 0
-    pair, at = pair[stands], at[stands]
+    ground = np.full(len(both), BOTTOM, np.int16)
+    np.maximum.at(ground, back, level[art[stands]])
     found = board.standing_at(at)
     beside = (found.one, found.two)
     away = [np.stack([board.away(end[pair], hex_) for hex_ in beside]) for end in ends]
@@ -239,7 +243,6 @@ def _edges(
     own |= among(np.sort(by_line[whole.own]), pair * width + at)
     spine = (away[0].min(axis=0) > 0) & (away[1].min(axis=0) > 0) & own
     levels = np.where(spine, 0, found.levels)
-    ground = np.maximum(board.ground[found.one], board.ground[found.two])
     parts = (pair, levels, ground, away[0].min(axis=0), away[1].min(axis=0), own, at)
     kept = [getattr(whole, field.name)[keep] for field in attrs.fields(Edges)]
     return Edges(*(np.concatenate(each) for each in zip(kept, parts, strict=True)))

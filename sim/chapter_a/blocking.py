@@ -290,10 +290,12 @@ def _is_no_ground(sight: Sight, met: Met) -> bool:
     if picture is None or met.shown < 0:
         return True
     level = sight.ground(met.name)
-    if sight.from_below:
-        if spans_depression(sight.depressions, picture.shown[met.shown]):
-            return True
-        level -= met.name in sight.depressions
+    bridged = met.name in sight.field.state.setting.area.bridges
+    if (sight.from_below or bridged) and spans_depression(
+        sight.depressions, picture.shown[met.shown]
+    ):
+        return True
+    level -= sight.from_below and met.name in sight.depressions
     return bool(own_crest_line(met.ground, level, met.higher, met.lower, met.far))
 
 

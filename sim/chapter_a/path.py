@@ -26,7 +26,7 @@ class Standing:
     Attributes:
         sides: the hexes beside it, as far as in play; first the one that owns the hexside.
         side: which hexside of that one.
-        ground: the higher of their grounds.
+        ground: the higher of their grounds; of what is drawn, the highest that the LOS touches.
         own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along which
             the LOS runs, or meets that at its far vertex and is looked along with it.
     """
@@ -133,8 +133,8 @@ class Path:
                 or (low and index in passed),
             )
 
-    def stands_at(self, name: str, side: int, *, own: bool) -> Standing | None:
-        """What stands on a hexside, as a LOS to which its art is drawn meets it.
+    def stands_at(self, name: str, side: int, ground: int, *, own: bool) -> Standing | None:
+        """What stands on a hexside, as a LOS meets its art on the ground that is drawn there.
 
         The line may pass it as one of an end's own (B9.2).
         """
@@ -147,7 +147,6 @@ class Path:
         both = at[name], at[name].across(side)
         spine = any(all(at[end].to(each).length == 1 for each in both) for end in self._ends)
         own = own or spine or from_firer == 0 or from_target == 0
-        ground = max(self.ground(each) for each in hexside.sides)
         return Standing(hexside.kind, hexside.sides, side, ground, from_firer, from_target, own)
 
     @property

@@ -17,7 +17,7 @@ from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.chapter_b.depressions import depressions_of, sunken_of
 from sim.los.canvas import Shown, art_between, way_between
 from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
-from sim.los.features import Field
+from sim.los.features import BOTTOM, Field
 from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
 from sim.map.terrain import Feature
 from sim.state import State
@@ -268,16 +268,19 @@ class Sight:
                 continue  # only a point of it lies over the edge of a hex between
             touch = Touch(start.to(at[name]), away, INTERIOR, -1)
             ends = self.between(level, away, length - away)
-            index = names.index(name) if name in names else -1
-            yield Met(index, name, touch, level, drawn[number], *ends, shown=number)
+            index, found = names.index(name) if name in names else -1, drawn[number]
+            if index >= 0 and name in self.field.partial and self._by_hexsides:
+                found = tuple(f for f in found if not f.gates or self.path.meets(name, f))
+            yield Met(index, name, touch, level, found, *ends, shown=number)
+
+    @property
+    def _by_hexsides(self) -> bool:
+        return self.field.state.setting.rules_that("B14.6-road", "hexsides")
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches: by their art where they have some."""
-        if self.field.picture is None:
-            yield from self.path.standing()
-            return
-        drawn = hexsides_drawn(self.field.state.setting)
-        if not drawn:
+        picture, drawn = self.field.picture, hexsides_drawn(self.field.state.setting)
+        if picture is None or not drawn:
             yield from self.path.standing()
             return
         of_art = sides_with_art(self.field.state.setting)
@@ -288,8 +291,12 @@ class Sight:
                 passed[side] = standing.own
             else:
                 yield standing
-        for side in dict.fromkeys(drawn[n] for n in self.shown if n in drawn):
-            found = self.path.stands_at(*side, own=passed.get(side, False))
+        grounds: dict[tuple[str, int], int] = {}
+        for n in self.shown:
+            if (at := drawn.get(n)) is not None:
+                grounds[at] = max(grounds.get(at, BOTTOM), picture.levels[n])
+        for at, ground in grounds.items():
+            found = self.path.stands_at(*at, ground, own=passed.get(at, False))
             if found is not None:
                 yield found
 

@@ -34,13 +34,13 @@ class Shown:
 
     hex: str
     of: str
-    """The hex whose terrain they show."""
+    """The hex whose terrain or hexside they show."""
     key: str
     """What they show; see `sim.los.depiction.Art`."""
     level: int
     """Elevation of the ground there."""
     side: int
-    """Of art on a hexside, which hexside of its hex; else 0."""
+    """Of art on a hexside, which hexside of the hex that it is of; else 0."""
 
 
 class PointRow(NamedTuple):

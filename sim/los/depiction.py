@@ -41,14 +41,14 @@ class Art:
     hex: Hex
     """In which hex they lie, by column and row of the board."""
     of: Hex
-    """The hex whose terrain they show; another where art reaches over a hexside."""
+    """The hex whose terrain or hexside they show; another where art reaches over its edge."""
     key: str
     """What they show: a kind of terrain, ``building``, ``bridge``, ``road``, a kind of hexside,
     or nothing but ground."""
     level: int
     """Elevation of the ground there."""
     side: int = 0
-    """Of art on a hexside, which hexside of its hex; else 0."""
+    """Of art on a hexside, which hexside of the hex that it is of; else 0."""
 
 
 @attrs.frozen(eq=False)

@@ -60,7 +60,7 @@ def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
     """The hexside that each art on one shows, by the hex that owns it."""
     picture = picture_of(setting)
     return {
-        number: setting.area.owned(shown.hex, shown.side)
+        number: setting.area.owned(shown.of, shown.side)
         for number, shown in enumerate(picture.shown if picture is not None else ())
         if shown.side
     }
@@ -90,14 +90,22 @@ def drawn_features(
 ) -> tuple[tuple[Feature, ...], ...]:
     """What all art of a picture stands for, by its number."""
     return tuple(
-        tuple(chain(_of(setting, shown, features), _filling(shown, features)))
+        tuple(chain(_of(setting, shown, features), _filling(setting, shown, features)))
         for shown in picture.shown
     )
 
 
-def _filling(shown: Shown, features: Features) -> Iterator[Feature]:
-    """What fills the hex in which some art lies, on the ground that is drawn there (B.6)."""
-    return (feature for feature in features.get(shown.hex, ()) if on_drawn_ground(feature))
+def _filling(setting: Setting, shown: Shown, features: Features) -> Iterator[Feature]:
+    """What fills the hex in which some art lies, on the ground that is drawn there (B.6).
+
+    By ruling the trees beside a road are not met where the road itself is (B14.6).
+    """
+    road = shown.key == ROAD_ART and setting.rules_that("B14.6-road", "art")
+    return (
+        feature
+        for feature in features.get(shown.hex, ())
+        if on_drawn_ground(feature) and not (road and feature.gates)
+    )
 
 
 def on_drawn_ground(feature: Feature) -> bool:
