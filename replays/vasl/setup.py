@@ -368,7 +368,7 @@ class _Reader:
     # What lies beside the boards ----------------------------------------------------------------
 
     def _track(self, track: VaslTurn, basic: str) -> None:
-        camp = re.search(r"(Axis|Allied) 1st", basic)
+        camp = _FIRST.search(basic)
         if camp is not None:
             self._values["first"] = self._camps["sides"][_CAMPS.index(camp[1])]
             self._note(TAKEN, basic, "", f"first = {self._values['first']!r}")
@@ -405,11 +405,13 @@ class _Reader:
 
 
 _CAMPS: Final = ("Axis", "Allied")
+_FIRST: Final = re.compile(r"(Axis|Allied) 1st")
+_VCA: Final = re.compile(r"\bv?ca([1-6])")
 _ONE_PP: Final = (" pp 1", GUESSED, ", whose PP only its picture shows")
 
 
 def _turned(piece: VassalPiece) -> str:
-    found = re.search(r"\bv?ca([1-6])", piece.name)
+    found = _VCA.search(piece.name)
     return f"; its VCA, from hexside {found[1]} on, is left" if found else ""
 
 
