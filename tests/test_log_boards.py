@@ -115,6 +115,18 @@ def test_vehicles_that_set_up_elsewhere_are_told() -> None:
         "PzA begins in 28B3 in the log, and in 27D4 in the scenario",
     )
     assert "differs: PzA begins in 28B3" in "\n".join(found.lines(laid(SAME)))
+    named = [
+        {**TANK, "id": f"PzA{n}", "at": at}
+        for n, at in (("", None), (" 2", None), (" 3", "27D4"), (" 4", None))
+    ]
+    setup = scenario(boards=TWO, vehicles=named)
+    at = shared(SAME, setup).table.centre(OnBoard(0, "D4"))
+    lie = ("PzA", 5, 5), ("PzA", *there), ("PzA", *at), ("PzA", 5, 9)
+    assert list(SharedBoards.of(laid(SAME, *lie), setup, Corrections()).differences()) == [
+        "PzA 2 begins in 28B3 in the log, and in no hex in the scenario"
+    ]
+    one = SharedBoards.of(laid(SAME, lie[2]), setup, Corrections()).differences()
+    assert "of that name: PzA, PzA 2, PzA 4;" in next(one)
 
 
 def test_corrections_name_one_board_for_another() -> None:

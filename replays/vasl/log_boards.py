@@ -163,15 +163,20 @@ class SharedBoards:
 
     def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
-        laid: dict[str, str | None] = {}
         sets_up = {each.id: each.at for each in self.scenario.vehicles}
         known = VehicleCounters.of(sets_up, self.corrections.vehicles)
-        for counter in counters:
-            lies = partial(self.hex_of, counter.at)
-            id_ = known.vehicle(counter.piece, counter.basic, lies, sets_up.get)
-            if id_ is not None:
-                begins = counter.where == VaslStep(0, 0)
-                laid.setdefault(id_, lies() if begins else None)
+        laid: dict[str, str | None] = {}
+        left = {counter.piece: counter for counter in reversed(list(counters))}
+        for exactly in (True, False):  # first those that lie where they set up
+            where = sets_up.get if exactly else lambda each: "" if each in laid else None
+            for counter in reversed(list(left.values())):
+                lies = partial(self.hex_of, counter.at)
+                id_ = known.vehicle(counter.piece, counter.basic, lies, where)
+                at = lies() if counter.where == VaslStep(0, 0) else None
+                if id_ is None or id_ in laid or (exactly and at != sets_up[id_]):
+                    continue
+                laid[id_] = at
+                del left[counter.piece]
         vehicles = self.scenario.vehicles
         if missing := [each.id for each in vehicles if each.id not in laid]:
             yield (

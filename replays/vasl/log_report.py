@@ -146,7 +146,10 @@ def _audited(audited: VaslReport, history: History) -> Iterator[Section]:
     if audited.doubts:
         head = "Perhaps, but not sure enough to say so"
         yield Section(head, tuple(_finding(each, history) for each in audited.doubts))
-    *lines, _ = attrs.evolve(audited, findings=[], doubts=[]).lines(history)
+    if differences := audited.replay.differences:
+        yield Section("Where log and scenario differ", (differences,))
+    replay = attrs.evolve(audited.replay, differences=())
+    *lines, _ = attrs.evolve(audited, findings=[], doubts=[], replay=replay).lines(history)
     yield Section("How it was audited", (tuple(lines),))
 
 
