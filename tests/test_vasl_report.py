@@ -83,6 +83,7 @@ def test_a_report_of_a_log_of_vasl(log: str, tmp_path: Path, capsys: Capsys) -> 
     assert main(["report", log]) == 0
     shown = capsys.readouterr().out
     assert "nothing is audited" in shown
+    assert "By the rules" not in shown
     assert re.search(r"Allied 2 +Heavy Winds to 3 +yes +- +Moderate", shown)
     assert main(["report", log, "--json", "--scenario", SCENARIO]) == 0
     told = orjson.loads(capsys.readouterr().out)

@@ -261,7 +261,7 @@ def _turn(told: WeatherRow) -> tuple[str, ...]:
         *(
             "-" if told.dust == "None" else told.dust,
             told.ec,
-            ", ".join(_ruled(told)) or "the same",
+            ", ".join(_ruled(told)) or "the same" if told.ruled_wind else "",
         ),
     )
 

@@ -121,6 +121,7 @@ class WeatherRow:
         dr: the dice of the Wind Change DR; empty if none is logged.
         by_hand: people entered these dice.
         direction: hexside to which it blows; None if to none.
+        ruled_wind: the wind by the rules; empty where a VASL log is not audited.
     """
 
     player_turn: str

@@ -217,7 +217,7 @@ def _row(turn: str, shown: Mapping[Topic, str | None], ruled: State | None) -> W
     rain, dust = seen.get(Topic.RAIN, "None"), seen.get(Topic.DUST, "None")
     row = WeatherRow(
         *(turn, (), False, wind, None if direction is None else int(direction), gusts, rain, dust),
-        *("", wind, gusts, rain, dust),
+        *("", "", gusts, rain, dust),
     )
     if ruled is None:
         return row
@@ -239,13 +239,13 @@ def _dice(history: History) -> Iterator[Block]:
     yield dice_told(tests)
     if not runs:
         return
-    many = f" (each of {len(runs)} players has its share of the 5)" if len(runs) > 1 else ""
+    many = f", for {len(runs)} players together" if len(runs) > 1 else ""
     yield Drawn(
         running_svg(runs, player_turns(rolls)),
         "Line: all pips of a player's dice so far, less 3.5 a die; up is high. Shaded: where fair "
         "dice are at that roll 95 times in 100 (pointwise; a line of fair dice may well leave it "
-        f"somewhere). Dashed: where in 95 games of 100 the lines of fair dice stay{many} from "
-        "first to last (simultaneous).",
+        "somewhere). Dashed: where the lines of fair dice stay from first to last in 95 games of "
+        f"100 or more (simultaneous{many}).",
     )
     yield runs_table(runs)
     yield turns_table(rolls)
