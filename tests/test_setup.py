@@ -21,6 +21,8 @@ from replays.vasl.fact import read_history
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.setup_boards import part_of
 from sim.map.board import board_of
+from sim.map.playing_area import playing_area
+from sim.map.terrain_kind import TerrainKind
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas
 
 BD = "bd\t0\t0\t26\tVER\t6.0\tbd\t1\t0\tr27\t0\t0\t225\t258\tVER\t6.1\tSSR\tBrokenTerrain"
@@ -337,6 +339,19 @@ def test_real_setups_become_scenarios(tmp_path: Path, capsys: pytest.CaptureFixt
         here = tmp_path / path.parent.name / f"{path.name}.toml"
         here.parent.mkdir(exist_ok=True)
         assert _made(capsys, str(path), "-o", str(here))[0] == 0, path
+    for name in ("bd26", "SharedBoardMetadata.xml"):
+        (tmp_path / name).symlink_to(BOARDS / name)
+    (tmp_path / "overlays").symlink_to(DATA / "overlays")
+    Table("bd\t0\t0\tr26\tOVR\th1\tW7\tW8\tOVR\tw2\tX7\tX8\tSSR\tHammadaToOG").save(tmp_path / "s")
+    code, told = _made(
+        capsys, *(str(tmp_path / "s"), "--boards", str(tmp_path), "-o", str(tmp_path / "o.toml"))
+    )
+    taken = _told(told, "taken")["board 26"]
+    assert taken == [": o-26.toml, reversed, with HammadaToOG, overlay h1 on W7-W8"]
+    assert "reaches off the board" in _told(told, "left")["board 26"][0]
+    record = playing_area(load_scenario(tmp_path / "o.toml").boards).record
+    assert TerrainKind.HILLOCK in record["W7"].kinds
+    assert TerrainKind.HAMMADA not in record["B6"].kinds
     for name, first, count in (("hubes-pocket", "5", 33), ("hill621-online", "2", 28)):
         (path,) = DATA.glob(f"saves/{name}.vsav")
         code, told = _made(

@@ -24,6 +24,7 @@ from replays.vasl.chat import VaslTurn, track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
 from replays.vasl.marker import (
+    NOTHING,
     Topic,
     marker_of,
     shown_by_piece,
@@ -376,7 +377,9 @@ class _Reader:
             self._note(LEFT, str(track), "", "a scenario begins with Turn 1")
 
     def _sky(self, topic: Topic, value: str, what: str, *, told: bool = True) -> None:
-        """A marker or property of the environment."""
+        """A marker or property of the environment; one that shows nothing changes nothing."""
+        if value in NOTHING:
+            return
         key, said, sure, why = _weather(topic, value)
         if key:
             self._values[key] = said

@@ -138,14 +138,26 @@ def _imported(
 
     board = found.table.boards[number]
     called, archive = f"board {board.name}", f"{folder}/bd{board.name}"
-    changed = [*rules, *(f"overlay {o.name} on {o.hex1}-{o.hex2}" for o in board.overlays)]
-    if changed and not exists(Path(archive).with_name(SHARED)):
-        raise BadInput(f"{', '.join(changed)} of {called} needs {SHARED} of VASL in it", folder)
-    imported = import_board(archive, rules=rules, crop=crop, overlays=board.overlays)
+    laid = {f"overlay {o.name} on {o.hex1}-{o.hex2}": o for o in board.overlays}
+    if (rules or laid) and not exists(Path(archive).with_name(SHARED)):
+        what = ", ".join((*rules, *laid))
+        raise BadInput(f"{what} of {called} needs {SHARED} of VASL in it", folder)
+    imported = None
+    while imported is None:
+        try:
+            placed = tuple(laid.values())
+            imported = import_board(archive, rules=rules, crop=crop, overlays=placed)
+        except BadInput as error:
+            said = f"overlay {error.what}"
+            bad = next((each for each in laid if said.lower().startswith(each.lower())), None)
+            if bad is None:
+                raise
+            del laid[bad]
+            found.note(LEFT, called, said)
     file = f"{beside.stem}-{board.name}{'' if board.crop is None else f'-{crop}'}.toml"
     found.files[file] = values_toml(imported.values)
     turned = ", reversed" if board.reversed else ""
-    said = ", ".join(changed)
+    said = ", ".join((*rules, *laid))
     found.note(TAKEN, called, f"{file}{turned}{f', with {said}' if said else ''}")
     notes = sum(note.sureness != "understood" for note in imported.report.notes)
     if notes:
