@@ -19,7 +19,7 @@ from replays.vasl.board_archive import MOST_PIXELS, Array, Colour, Metadata
 from replays.vasl.board_grid import HexRaster
 from replays.vasl.board_terrain import BoardReading
 from replays.vasl.terrain_code import Meaning, meaning
-from sim.los.depiction import BARE, MOST_ART, Art, Depiction
+from sim.los.depiction import BAR_ART, BARE, MOST_ART, Art, Depiction
 from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
@@ -36,7 +36,7 @@ def _key_of(meaning: Meaning) -> str:
     if meaning.hexside is not None:
         return str(meaning.hexside)
     if meaning.material is not None:
-        return _BUILDING
+        return BAR_ART if meaning.name.startswith("Rowhouse") else _BUILDING
     if meaning.bridge:
         return _BRIDGE
     if meaning.road is not None:
@@ -112,7 +112,7 @@ def _no_sliver(board: BoardReading, art: Art) -> Art:
 
 def _has(board: BoardReading, place: Hex, key: str) -> bool:
     ground = board.ground(place)
-    if key == _BUILDING:
+    if key in (_BUILDING, BAR_ART):
         return ground.building is not None
     return key in map(str, ground.kinds)
 

@@ -372,15 +372,18 @@ class LosGrid:
         return result
 
     def _one_by_one(self, field: Field) -> tuple[int, ...]:
-        """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
+        """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4, B23.71)."""
         odd = set(field.partial)
         if self.picture is None:
             odd |= {name for name, _ in self.setting.area.spills}
-        if not odd:
+        barred = frozenset[str]() if self.picture is None else self.picture.barred
+        if not odd and not barred:
             return ()
-        inside = np.zeros(len(self.board.index) + 1, bool)
+        inside, barring = (np.zeros(len(self.board.index) + 1, bool) for _ in range(2))
         inside[[self.board.index[name] for name in odd]] = True
-        return tuple(np.unique(self.touches.pair[inside[self.touches.hex]]).tolist())
+        barring[[self.board.index[name] for name in barred]] = True
+        ends = np.flatnonzero(barring[self.one] | barring[self.two])
+        return tuple({*self.touches.pair[inside[self.touches.hex]].tolist(), *ends.tolist()})
 
 
 def _ground_trace(field: Field, one: Location, two: Location) -> tuple[bool, int]:

@@ -131,6 +131,9 @@ def _blocks(sight: Sight) -> Iterator[Block]:
     yield from _building_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
     if sight.field.picture is not None:
+        if sight.crosses_a_bar:
+            why = "no LOS but from roof to roof crosses its bar"
+            yield Block(sight.firer.hex, "Rowhouse", "B23.71", why, 0)
         yield from islice(_hexes_block(sight, set()), 1)
         yield from _hexsides_block(sight)
         for end in ends_in:

@@ -205,6 +205,17 @@ class Sight:
         ends = self.firer.hex, self.target.hex
         return art_between(picture, self.field.matter, *self._points, ends, min(self.ends))
 
+    @property
+    def crosses_a_bar(self) -> bool:
+        """Whether it crosses the bar of a Rowhouse at one of its ends, not from roof to roof."""
+        picture, state = self.field.picture, self.field.state
+        if picture is None or all(is_rooftop(state, end.hex, end.level) for end in self.both):
+            return False
+        ends = self.firer.hex, self.target.hex
+        stands = (state.ground[name].building for name in ends if name in state.ground)
+        built = any(each is not None and each.rubbled_from != 0 for each in stands)
+        return built and picture.crosses_a_bar(*self._points, ends)
+
     def way_from(self, end: Location) -> tuple[Shown, ...]:
         """The art that its line touches from the hex of one end on to that of the other."""
         picture = self.field.picture

@@ -16,7 +16,7 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import BoardSpec
-from sim.los.depiction import Depiction, decode_depiction
+from sim.los.depiction import BAR_ART, Depiction, decode_depiction
 from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
@@ -170,6 +170,23 @@ class Canvas:
             raster[base + (n * across + lag) // count * column + n * down]
             for n in range(first, last)
         ]
+
+    @cached_property
+    def barred(self) -> frozenset[str]:
+        """The hexes in which a bar between Rowhouses is drawn."""
+        return frozenset(each.hex for each in self.shown if each.key == BAR_ART)
+
+    def crosses_a_bar(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> bool:
+        """Whether a line touches a bar between Rowhouses in the hexes of its ends, seams too."""
+        if self.barred.isdisjoint(ends):
+            return False
+        row = self.row(one, two)
+        start, end = ends if one <= two else ends[::-1]
+        seen = self._seen(row, 0, self.leaves(row, start))
+        seen += self._seen(row, self.enters(row, end), row.points)
+        return any(self.shown[number].key == BAR_ART for number in seen)
 
     def passed(
         self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]

@@ -32,6 +32,8 @@ _BIG_ENDIAN: Final = array("H", [1]).tobytes() != b"\1\0"
 
 BARE: Final = ""
 """The key of art that shows nothing but ground."""
+BAR_ART: Final = "rowhouse bar"
+"""That of the bar between two Rowhouses, a part of their building (B23.71)."""
 
 
 @attrs.frozen

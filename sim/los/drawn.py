@@ -14,6 +14,7 @@ import attrs
 
 from sim.chapter_b.symbology import CATALOGUE
 from sim.los.canvas import Canvas, Shown, canvas_of
+from sim.los.depiction import BAR_ART
 from sim.map.board import HexRecord
 from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
@@ -131,7 +132,8 @@ def _of(setting: Setting, shown: Shown, features: Features) -> Iterator[Feature]
     if not shown.key or shown.side:
         return
     own = features.get(shown.of, ())
-    yield from (feature for feature in own if feature.art == shown.key)
+    art = BUILDING_ART if shown.key == BAR_ART else shown.key
+    yield from (feature for feature in own if feature.art == art)
     kind = _KINDS.get(shown.key)
     record = setting.area.record.get(shown.of)
     if kind is None or record is None or kind in record.kinds:

@@ -22,6 +22,7 @@ from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
 from sim.los.canvas import Canvas
+from sim.los.depiction import BAR_ART
 from sim.los.drawn import (
     BRIDGE_ART,
     BUILDING_ART,
@@ -257,7 +258,7 @@ def _printed_art(setting: Setting) -> frozenset[int]:
     return frozenset(
         number
         for number, (shown, found) in enumerate(zip(picture.shown, features, strict=True))
-        if found or shown.side or shown.key == BUILDING_ART
+        if found or shown.side or shown.key in (BUILDING_ART, BAR_ART)
     ) | frozenset(hexsides_drawn(setting))
 
 
