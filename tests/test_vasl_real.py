@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from replays import load_scenario
+from replays.auditing.report_page import html_page
 from replays.cli.main import main
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections
@@ -23,6 +24,7 @@ from replays.vasl.encoding import Encoding, decode, encode
 from replays.vasl.fact import History, RollSeen, TrackSeen, WordsSeen, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
 from replays.vasl.log_audit import audit_history
+from replays.vasl.log_report import vasl_document, vasl_report
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
@@ -194,6 +196,7 @@ def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
     history = read_history([attrs.evolve(archive, text=text), archive])
     assert list(history_lines(history))
     assert history_as_json(history)["files"]
+    assert html_page(vasl_document(vasl_report(history, None, Corrections())))
     scenario = load_scenario("bir-el-qaha")
     for act in (imported, audit_history):
         with suppress(BadInput):

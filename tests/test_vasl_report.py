@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from replays.auditing.dice_over_time import dice_runs, running_svg
+from replays.auditing.dice_over_time import dice_runs, running_svg, turns_table
 from replays.auditing.dice_table import RolledDice, fair_range, fair_ranges
 from replays.cli.main import main
 from replays.vasl.container import archive_bytes
@@ -62,11 +62,19 @@ def test_the_line_of_a_player_sums_what_its_dice_showed() -> None:
 
 
 def test_names_of_players_are_no_markup_in_the_picture() -> None:
-    """Nor do they run out of it."""
+    """Nor do they run out of it; of many players those have a line who rolled most."""
     rolls = [RolledDice("1", "", "<b>" + "x" * 99, "IFT", "dr", (3,))]
     drawn = running_svg(dice_runs(rolls), [("", 0)])
     assert "<b>" not in drawn
     assert "…" in drawn
+    many = [
+        RolledDice("1", "", who, "IFT", "dr", (3,))
+        for n, who in enumerate("ABCDEFGHI", 1)
+        for _ in range(n)
+    ]
+    lines = running_svg(dice_runs(many), [])
+    assert re.findall(r'class="name"[^>]*>(.)', lines) == list("BCDEFGHI")
+    assert not [head for head in turns_table(many, dice_runs(many)).heads if head == "A"]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ Levy's inequality for symmetric sums: the chance ever to be so far off is at mos
 end, which is worked out die by die; and it is shared out evenly among the players.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from math import ceil
@@ -21,6 +22,10 @@ from replays.drawing.svg import box, dot, path, ring, run, shortened, tag, title
 
 _KINDS: Final = {"DR": 2, "dr": 1}
 _SELDOM: Final = 0.05
+MOST_PLAYERS: Final = 8
+"""So many lines are drawn at most, those of the players who rolled most."""
+MOST_ROWS: Final = 60
+"""So many rows are drawn at most, the first ones."""
 
 
 @attrs.frozen
@@ -63,12 +68,16 @@ def known_rolls(rolls: Sequence[RolledDice]) -> list[RolledDice]:
 
 def dice_runs(rolls: Sequence[RolledDice]) -> tuple[DiceRun, ...]:
     """The line of each player, in the order in which they first rolled."""
-    known = list(enumerate(known_rolls(rolls)))
-    players = list(dict.fromkeys(roll.who for _, roll in known))
-    return tuple(
-        _run(who, [each for each in known if each[1].who == who], _SELDOM / len(players))
-        for who in players
-    )
+    players: dict[str, list[tuple[int, RolledDice]]] = {}
+    for at, roll in enumerate(known_rolls(rolls)):
+        players.setdefault(roll.who, []).append((at, roll))
+    return tuple(_run(who, rolled, _SELDOM / len(players)) for who, rolled in players.items())
+
+
+def busiest(runs: Sequence[DiceRun]) -> list[DiceRun]:
+    """The players who rolled most, as many as there is room for, in their order."""
+    most = sorted(runs, key=lambda each: -len(each.at))[:MOST_PLAYERS]
+    return [each for each in runs if each in most]
 
 
 def _run(who: str, rolls: Sequence[tuple[int, RolledDice]], seldom: float) -> DiceRun:
@@ -106,14 +115,16 @@ def player_turns(rolls: Sequence[RolledDice]) -> list[tuple[str, int]]:
     return [(name, next(rolled)[0]) for name, rolled in turns]
 
 
-def turns_table(rolls: Sequence[RolledDice]) -> Table:
-    """The mean of a die by Player Turn and player."""
-    known = known_rolls(rolls)
-    players = list(dict.fromkeys(roll.who for roll in known))
-    rows = []
-    for name in dict.fromkeys(map(_turn, known)):
-        of = [[r for r in known if r.who == who and _turn(r) == name] for who in players]
-        rows.append((name or "no turn track", *map(_mean, of)))
+def turns_table(rolls: Sequence[RolledDice], runs: Sequence[DiceRun]) -> Table:
+    """The mean of a die by Player Turn and player, of the players whose lines are drawn."""
+    turns: dict[str, defaultdict[str, list[RolledDice]]] = {}
+    for roll in known_rolls(rolls):
+        turns.setdefault(_turn(roll), defaultdict(list))[roll.who].append(roll)
+    players = [each.who for each in busiest(runs)]
+    rows = [
+        (name or "no turn track", *(_mean(of[who]) for who in players))
+        for name, of in turns.items()
+    ]
     heads = ("Player Turn", *(who or _UNNAMED for who in players))
     numbers = frozenset(range(1, len(heads)))
     return Table("Rolls, and the mean of a die, by Player Turn", heads, tuple(rows), numbers)
@@ -136,14 +147,11 @@ _HEAD: Final = 22.0
 _HALF: Final = 46.0
 _LEAST: Final = 300.0
 _WIDTH: Final = 860.0
-_MOST_PLAYERS: Final = 8
-_MOST_ROWS: Final = 60
 
 
 def running_svg(runs: Sequence[DiceRun], turns: Sequence[tuple[str, int]]) -> str:
     """A panel for each player, along the rolls of all, one scale for all."""
-    busiest = sorted(runs, key=lambda each: -len(each.at))[:_MOST_PLAYERS]
-    runs = [each for each in runs if each in busiest]
+    runs = busiest(runs)
     rolls = max(each.at[-1] for each in runs) + 1
     wide = max(_LEAST, min(8.0 * rolls, max(_WIDTH - _LEFT, 1.5 * rolls)))
     most = max(max(each.bound, abs(each.over[each.furthest])) for each in runs)
@@ -190,7 +198,7 @@ def _panel(each: DiceRun, origin: complex, scale: complex, wide: float) -> Itera
 def means_svg(tests: Sequence[DiceTest]) -> str:
     """The mean die of each player and purpose, in the range of as many fair dice."""
     left, wide, row = 150.0, 160.0, 17.0
-    rows = tests[:_MOST_ROWS]
+    rows = tests[:MOST_ROWS]
     foot = row * len(rows) + 8
     parts = []
     for pips in range(1, 7):
