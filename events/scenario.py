@@ -215,7 +215,7 @@ class BoardSpec:
         first: the name of its upper left hex, where that is not ``A1``: ``Q1`` on the second half
             of a board that was cut in two.
         vasl: which of VASL's boards it is, in the words of VASL's board line with ``/`` between
-            them: ``26/OVR/H1/H6/G7`` is 26 with an overlay.
+            them: ``26/OVR/h1/H6/G7`` is 26 with an overlay.
     """
 
     name: str

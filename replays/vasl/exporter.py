@@ -8,7 +8,7 @@ them is veiled, so that the chat does not tell them.
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import count, groupby
+from itertools import count
 from typing import Final
 
 import attrs
@@ -32,6 +32,7 @@ from replays.vasl.laid_counter import (
     WEATHER,
     Key,
     LaidCounter,
+    Pixel,
     counters_of,
     nation,
     track_counter,
@@ -101,7 +102,8 @@ class _Writer:
         self._lying[_TRACK] = track_counter(beginning)
         self.save = [board_line(self._boards.line)]
         self.save += [self._add(key, each) for key, each in self._lying.items()]
-        self.save += self._stacks()
+        loose = {each.at for each in self._lying.values() if self._slot(each).stacks}
+        self.save += map(self._stack, sorted(loose))
 
     # Counters ---------------------------------------------------------------------------------
 
@@ -136,13 +138,11 @@ class _Writer:
         types = nested(self._slot(counter).types(counter.name), "\t")
         return "+/" + join([self._number(key), types, self._traits(counter)], "/")
 
-    def _stacks(self) -> Iterator[str]:
+    def _stack(self, at: Pixel) -> str:
         """What lies in one place and can be stacked is one stack, as VASL makes it."""
-        lying = [pair for pair in self._lying.items() if self._slot(pair[1]).stacks]
-        lying.sort(key=lambda pair: pair[1].at)
-        for (x, y), pairs in groupby(lying, lambda pair: pair[1].at):
-            numbers = [self._number(key) for key, _ in pairs]
-            yield f"+/{next(self._next)}/stack/{join([MAIN_MAP, str(x), str(y), *numbers], ';')}"
+        lying = ((key, each) for key, each in self._lying.items() if each.at == at)
+        numbers = [self._number(key) for key, each in lying if self._slot(each).stacks]
+        return f"+/{next(self._next)}/stack/{join([MAIN_MAP, *map(str, at), *numbers], ';')}"
 
     def _change(self, key: Key, old: LaidCounter | None, new: LaidCounter | None) -> Iterator[str]:
         """The commands that make one counter of another, or lay or take it away."""
@@ -222,6 +222,8 @@ class _Writer:
         for key in (*(key for key in old if key not in new), *new):
             was, now = old.get(key), new.get(key)
             commands = list(self._change(key, was, now)) if was != now else []
+            if commands and commands[-1].startswith("+/") and now and self._slot(now).stacks:
+                commands.append(self._stack(now.at))
             if commands:
                 yield _step(*commands, *self._told(key, event, was, now))
 

@@ -20,7 +20,7 @@ from replays.vasl.board_line import (
     read_board_line,
 )
 from sim.los.depiction import decode_depiction
-from sim.map.board import FIRST, first_hex
+from sim.map.board import FIRST, board_of, first_hex
 
 _BLANK: Final = LaidBoard(0, 0, "00")
 _BLANK_DESERT: Final = LaidBoard(0, 0, "27", rules=("HammadaToOG", "ScrubToOG"))
@@ -54,14 +54,17 @@ class LaidBoards:
             laid.append(attrs.evolve(board, column=column, row=row, reversed=spec.rotated))
             columns[spec.row] += 1
         blank = [spec for spec in specs if laid_board(spec, scenario) is None]
-        small = all(spec.width <= _COLUMNS and spec.height <= _ROWS for spec in blank)
+        small = all(_fits(*hexes_of(spec)) for spec in blank)
         ours = [attrs.evolve(each, name=spec.name) for each, spec in zip(laid, specs, strict=True)]
         table = VaslMap.of(ours, [size_of(each) for each in specs])
         return cls(tuple(laid) if small else (), table, tuple(each.name for each in blank))
 
     def pixel(self, name: str) -> tuple[int, int]:
         """Where a counter lies in a hex in play."""
-        return self.map.centre(_on_board(tuple(each.name for each in self.map.boards), name))
+        at = _on_board(tuple(each.name for each in self.map.boards), name)
+        (x, y), (left, top) = self.map.centre(at), self.map.corners[at.board]
+        across, down = self.map.extent(at.board)
+        return min(x, left + across - 1), min(y, top + down - 1)  # VASL has no hex on the edge
 
 
 @lru_cache(maxsize=4096)
@@ -93,30 +96,43 @@ def _blank(spec: BoardSpec) -> LaidBoard:
 
 
 def words_of(board: LaidBoard) -> str:
-    """What a scenario says of a board of VASL that it has."""
-    return "/".join(board_line([board]).split("\t")[3:-1])
+    """What a scenario says of a board of VASL that it has; VASL has small letters for overlays."""
+    overlays = [attrs.evolve(each, name=each.name.lower()) for each in board.overlays]
+    line = board_line([attrs.evolve(board, overlays=tuple(overlays))])
+    return "/".join(line.split("\t")[3:-1])
+
+
+@lru_cache(maxsize=64)
+def hexes_of(spec: BoardSpec) -> tuple[int, int]:
+    """How many hexrows a board has, and how many hexes the first of them; its map decides it."""
+    board = board_of(spec, "boards")
+    return board.width, board.height
+
+
+def _fits(width: int, height: int) -> bool:
+    return width <= _COLUMNS and height <= _ROWS
 
 
 @lru_cache(maxsize=64)
 def size_of(spec: BoardSpec) -> BoardSize:
     """The size of a board's picture, which that of a part does not tell: it is a geomorphic one."""
-    wide, high = GEOMORPHIC.pitch
+    (wide, high), (width, height) = GEOMORPHIC.pitch, hexes_of(spec)
     if spec.depiction is not None and not spec.name.isdigit():
         shown = decode_depiction(spec.depiction)
-        wide, high = (shown.across - 1) / (spec.width - 1), (shown.down - 1) / spec.height
-    elif spec.width <= _COLUMNS and spec.height <= _ROWS:
+        wide, high = (shown.across - 1) / max(width - 1, 1), (shown.down - 1) / height
+    elif _fits(width, height):
         return GEOMORPHIC
     first = first_hex(spec, "boards")
-    across, down = wide * (spec.width - 1 + first.column), high * (spec.height + first.row)
+    across, down = wide * (width - 1 + first.column), high * (height + first.row)
     return BoardSize(round(across), round(down), (0.0, high / 2), (wide, high))
 
 
 def _crop(spec: BoardSpec) -> Crop | None:
     """The part of a board that is in play, from hexrow to hexrow; None if it is all of it."""
-    size, first = size_of(spec), first_hex(spec, "boards")
-    whole = size is not GEOMORPHIC or (spec.width, spec.height) == (_COLUMNS, _ROWS)
+    size, first, (width, height) = size_of(spec), first_hex(spec, "boards"), hexes_of(spec)
+    whole = size is not GEOMORPHIC or (width, height) == (_COLUMNS, _ROWS)
     if whole and first == FIRST:
         return None
     wide, high = size.pitch
-    across, down = wide * (spec.width - 1), high * spec.height
-    return Crop(*(int(each) for each in (wide * first.column, high * first.row, across, down)))
+    corner = int(wide * first.column), int(high * first.row)
+    return Crop(*corner, int(wide * (width - 1)), int(high * height))

@@ -58,6 +58,7 @@ _NATIONS: Final = {
     "italian": "IT",
     "french": "FR",
     "american": "AM",
+    "russian": "RU",
 }
 _MADE: Final = {Material.STONE: "Stone +", Material.WOODEN: "Wood +"}
 _FFES: Final = {FFEKind.HARASSING: "Har FFE", FFEKind.SMOKE: "Sm FFE", FFEKind.WP: "WP FFE"}
@@ -84,7 +85,7 @@ def counters_of(state: State, where: Callable[[str], Pixel]) -> Iterator[tuple[K
     """Every counter but the turn track, with what it stands for; a hex lies at a pixel."""
     for name, face in _weather(state).items():
         if face is not None:
-            at = (EDGE + 160 + 66 * WEATHER.index(name), _TOP)
+            at = (EDGE + 170 + 76 * WEATHER.index(name), _TOP)
             yield (name,), LaidCounter(name, (face,), at)
     for key, (hex_, counter) in _in_hexes(state):
         yield key, attrs.evolve(counter, at=where(hex_))
@@ -190,7 +191,8 @@ def generic_vehicle(state: State, spec: VehicleSpec) -> str:
     return f"{of} {_LACKING.get((of, kind), kind)}"
 
 
-_LACKING: Final = {("BR", "ht"): "AC", ("IT", "ht"): "AC", ("FR", "ht"): "AC", ("AM", "AC"): "ht"}
+_LACKING: Final = {(of, "ht"): "AC" for of in ("BR", "IT", "FR", "RU")} | {("AM", "AC"): "ht"}
+"""Kinds of which a nation has no generic vehicle, and what stands for them."""
 
 
 def _smoke(smoke: Smoke) -> LaidCounter:
