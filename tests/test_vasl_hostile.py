@@ -160,6 +160,16 @@ BOMBS = {
         },
         "begins no block of data",
     ),
+    "blocks of nothing": (
+        {
+            "LOSData": gzip.compress(
+                b"\xac\xed\x00\x05\x77\x10"
+                + struct.pack(">iiii", 51, 99, 4000, 6000)
+                + b"\x77\x00" * (1 << 24)
+            )
+        },
+        "no possible length",
+    ),
     "a zip of zeros": ({"LOSData": bytes(1 << 27)}, "LOSData is larger than"),
     "sizes alone": (
         {"LOSData": _stream(struct.pack(">iiii", 51, 99, 4000, 6000))},

@@ -16,8 +16,11 @@ from replays.cli.console import BAD_INPUT, INTERRUPTED, finish_output, warn
 
 MOST_MEMORY: Final = 2048
 """In MB; the largest board that can be played needs the half of it."""
-MOST_SECONDS: Final = 120
-"""Of the processor's time; where the system does not count that, of the clock's."""
+MOST_SECONDS: Final = 240
+"""Of the processor's time; where the system does not count that, of the clock's.
+
+The largest board that can be played and has a picture alone takes a fourth of it.
+"""
 
 _FOLDERS: Final = ("board",)
 """Commands whose folders are those of strangers too."""
