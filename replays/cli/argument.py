@@ -28,6 +28,12 @@ THEME: Final = """
 | --dark  for a dark page
 """
 PLOT: Final = f"--plot FILE.svg  also draw it, as .svg or .png {THEME}"
+CORRECTIONS: Final = """
+--corrections FILE  what VASL does not say, as TOML; else the file GAME.vlog.toml, if it is there
+--boards FOLDER     VASL's board archives, where boards are larger or smaller than most
+"""
+OF_VASL: Final = "this goes with a log of VASL; ours names its scenario"
+OF_OURS: Final = "this goes with a log of ours, not with one of VASL"
 WORK: Final = """
 --jobs N           processes; as many as it is worth if left out
 --cluster ADDRESS  the scheduler of a Dask cluster; `local` starts one here of --jobs workers

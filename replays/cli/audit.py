@@ -13,15 +13,13 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
 from replays.auditing.sealed_dice import sealed_lines
 from replays.auditing.signatures import acknowledged_lines
-from replays.cli.argument import GAME, JSON, KEYS, SEALED, refuse
+from replays.cli.argument import CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, SEALED, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
-from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.scenario_file import load_scenario
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
-from replays.vasl.importer import order_of_files
 from sim.rulings import RULINGS
 
 ARGUMENTS: Final = f"""
@@ -37,9 +35,6 @@ more:[GAME.vlog...]  further VASL logs of the same game
 {KEYS}
 {JSON}
 """
-
-OF_VASL: Final = "this goes with a log of VASL; ours names its scenario"
-OF_OURS: Final = "this goes with a log of ours, not with one of VASL"
 
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
@@ -113,7 +108,9 @@ def _entries(numbers: Collection[int]) -> str:
 
 def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.vasl.log_audit import audit_history  # noqa: PLC0415 - for logs of VASL alone
+    from replays.cli.import_ import corrections_for, history_in  # noqa: PLC0415 - no start needs it
+    from replays.vasl.importer import order_of_files  # noqa: PLC0415
+    from replays.vasl.log_audit import audit_history  # noqa: PLC0415
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])

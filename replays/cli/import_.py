@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.cli.argument import JSON, refuse
+from replays.cli.argument import CORRECTIONS, JSON, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.file import demand
@@ -20,11 +20,6 @@ from replays.vasl.importer import (
     imported,
     order_of_files,
 )
-
-CORRECTIONS: Final = """
---corrections FILE  what VASL does not say, as TOML; else the file GAME.vlog.toml, if it is there
---boards FOLDER     VASL's board archives, where boards are larger or smaller than most
-"""
 
 ARGUMENTS: Final = f"""
 files:GAME.vlog...   the logs and saves of one VASL game

@@ -13,10 +13,8 @@ from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import text_lines
-from replays.cli.argument import GAME, JSON, KEYS, SEALED, refuse
-from replays.cli.audit import OF_OURS, OF_VASL
+from replays.cli.argument import CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, SEALED, refuse
 from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
-from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
 from replays.game import telemetry
 from replays.game.address import file_stem
 from replays.game.file import demand_harmless, size_of, write_text
@@ -24,7 +22,6 @@ from replays.game.scenario_file import load_scenario
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
-from replays.vasl.correction import Corrections
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -70,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _report_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Tell or write the report of VASL logs; exit code 1 if an audit found something."""
+    from replays.cli.import_ import corrections_for, history_in  # noqa: PLC0415 - no start needs it
+    from replays.vasl.correction import Corrections  # noqa: PLC0415
     from replays.vasl.log_report import vasl_document, vasl_report  # noqa: PLC0415 - for these alone
 
     refuse(args, OF_OURS, "seal", "finished", "sealed", "parent", "key")

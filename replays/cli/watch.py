@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
+from replays.cli.argument import CORRECTIONS
 from replays.cli.bounds import bounded
 from replays.cli.console import CLEAN, FINDINGS, INTERRUPTED, finish_output, say, say_all
-from replays.cli.import_ import CORRECTIONS, corrections_for, history_in
+from replays.cli.import_ import corrections_for, history_in
 from replays.game.scenario_file import load_scenario
 
 ARGUMENTS: Final = f"""
@@ -38,12 +39,12 @@ def _judge(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.arrival import arrival_lines, new_findings  # noqa: PLC0415 - see `_watch`
     from replays.vasl.log_audit import audit_history  # noqa: PLC0415 - likewise
 
-    scenario, history = load_scenario(args.scenario), history_in(files)
+    scenario, history = load_scenario(args.scenario), history_in(files, args.boards)
     corrections = corrections_for(args, files[0], history, scenario)
     report = audit_history(history, scenario, corrections)
     before = None
     if files[:-1]:
-        before = audit_history(history_in(files[:-1]), scenario, corrections)
+        before = audit_history(history_in(files[:-1], args.boards), scenario, corrections)
     say_all(arrival_lines(Path(files[-1]).name, history, report, before))
     new = new_findings(report.findings, () if before is None else before.findings)
     return FINDINGS if new or report.replay.stopped is not None else CLEAN
@@ -58,7 +59,9 @@ def _watch(folder: Path, args: argparse.Namespace) -> int:
     from replays.cli.main import main  # noqa: PLC0415 - which imports this module
 
     given = ["--scenario", args.scenario, "--log", args.telemetry]
-    given += ["--corrections", args.corrections] if args.corrections else []
+    for option in ("corrections", "boards"):
+        if (value := getattr(args, option)) is not None:
+            given += [f"--{option}", value]
     told: dict[str, tuple[int, int]] = {}
     sound: list[str] = []
     before: dict[str, tuple[int, int]] = {}
