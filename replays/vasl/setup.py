@@ -181,6 +181,7 @@ _STATES: Final = {"Immob.": "immobilize", "Bog": "bog", "Shock": "shock", "stun"
 _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allied CVP Count")
 """Counters that are no part of a setup."""
 _LONGEST: Final = 60
+_MOST_ORDERS: Final = 1000
 _DEFAULTS: Final = (
     ("land", "it decides what is an Arid Land"),
     ("month", "it decides Weather and EC with the land"),
@@ -331,6 +332,9 @@ class _Reader:
 
     def _order(self, order: str, what: str, at: str, sure: str = TAKEN, more: str = "") -> None:
         """An order that sets something up; whether it is taken is found when it is tried."""
+        if len(self.ordered) >= _MOST_ORDERS:
+            self._note(LEFT, what, at, f"more than {_MOST_ORDERS} orders are not tried")
+            return
         self.ordered.append((order, SetupNote(sure, what, at, f"order `{order}`{more}")))
 
     def _laid(self, piece: VassalPiece, at: str | None) -> bool:
