@@ -21,6 +21,7 @@ from replays.vasl.fact import read_history
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.setup_boards import part_of
 from sim.map.board import board_of
+from sim.map.hexes import Hex
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas
@@ -247,6 +248,10 @@ def test_without_archives_boards_are_plain_or_files(
     assert main(["init", "filed.toml", "--from", "a.vsav"]) == 0
     assert "board 26: the file bd26.toml" in capsys.readouterr().out
     assert board_of(load_scenario("filed.toml").boards[0], "").width == 9
+    Table("bd\t0\t0\tr3\t872\t0\t928\t645").save(desert / "part.vsav")
+    assert _made(capsys, "part.vsav", "-o", "part.toml")[0] == 0
+    (part,) = load_scenario("part.toml").boards
+    assert (part.first, part.width, part.height, part.desert) == ("Q1", 17, 10, False)
     Table("bd\t").vehicle("PzKw IVH", "0:C2", "ge", "Ttw").save(desert / "none.vsav")
     code, told = _made(capsys, "none.vsav", "-o", "none.toml")
     assert (code, _told(told, "left")["boards"]) == (
@@ -310,8 +315,10 @@ def test_a_part_of_a_board_has_whole_hexrows() -> None:
         ]
     ]
     assert parts == [
-        *(("Q1-GG10", ""), ("A1-Q10", ""), ("Q6-GG10", "")),
-        ("Q1-GG10", ", a hexrow wider than VASL's"),
+        (Hex(16, 0), Hex(32, 9), ""),
+        (Hex(0, 0), Hex(16, 9), ""),
+        (Hex(16, 5), Hex(32, 9), ""),
+        (Hex(16, 0), Hex(32, 9), ", a hexrow wider than VASL's"),
     ]
 
 
@@ -324,9 +331,13 @@ def test_a_browser_makes_the_scenario_of_a_save(desert: Path) -> None:
     reply = json.loads(session.answer('{"site": "open", "file": "s.vsav"}'))
     assert (reply["scenario"], reply["vasl"]) == ("s.toml", "s.vsav")
     assert "37L AT PaK 35/36" in reply["page"]
-    reply = json.loads(session.answer('{"site": "open", "file": "s.vsav"}'))
-    assert reply["scenario"] == "s.toml"
-    assert "37L AT PaK 35/36" not in reply["page"]
+    assert "need the same height" in reply["page"]  # a plain board beside a part of one
+    Table("bd\t0\t0\t26").vehicle("37L AT PaK 35/36", "0:C2", "ge", "Ttw").save(folder / "t.vsav")
+    reply = json.loads(session.answer('{"site": "open", "file": "t.vsav"}'))
+    assert "<img" in reply["page"]
+    reply = json.loads(session.answer('{"site": "open", "file": "t.vsav"}'))
+    assert reply["scenario"] == "t.toml"
+    assert "only its picture shows" not in reply["page"]
     (folder / "bad.vsav").write_bytes((desert / "boards" / "bd26").read_bytes())
     reply = json.loads(session.answer('{"site": "open", "file": "bad.vsav"}'))
     assert "there is no `savedGame`" in reply["error"]["what"]

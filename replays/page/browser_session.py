@@ -246,11 +246,13 @@ class BrowserSession:
             theme = Theme.DARK if request.get("dark") is True else Theme.TABLE
             return {"page": pages.odds_page(path if path.exists() else load_scenario(name), theme)}
         if what == "check":
+            drawn = []
+            if said is None or not said["code"]:
+                board = svg(initial_state(self._scenario(name)))
+                drawn.append(picture(board, "The board as the scenario sets it up"))
             said = said or self._said(["check", name])
-            drawn = svg(initial_state(self._scenario(name)))
             lines = said["said"].splitlines()
-            drawn = picture(drawn, "The board as the scenario sets it up")
-            return {"page": pages.said_page(name, lines, not said["code"], drawn)}
+            return {"page": pages.said_page(name, lines, not said["code"], *drawn)}
         if what == "report":
             return {"page": pages.report_page(self._folder / self._there(request))}
         if what == "vasl":

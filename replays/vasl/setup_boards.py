@@ -107,9 +107,12 @@ def _board(
     for rule in set(board.rules) & _BY_KEY.keys():
         found.keys[_BY_KEY[rule]] = True
         found.note(TAKEN, called, f"{rule}: {_BY_KEY[rule]} = true, for all boards")
-    crop = None
+    crop, part = None, dict[str, Any]()
     if board.crop is not None:
-        crop, why = part_of(board.crop, found.table.sizes[number])
+        first, last, why = part_of(board.crop, found.table.sizes[number])
+        crop = f"{local_name(first)}-{local_name(last)}"
+        part = {"width": last.column - first.column + 1, "height": last.row - first.row + 1}
+        part["first"] = local_name(first)
         found.note(GUESSED if why else TAKEN, called, f"its part {crop}{why}")
     if folder is not None:
         return _imported(found, number, folder, beside, rules, crop)
@@ -121,7 +124,7 @@ def _board(
         values = {"from": file, "name": load_board(beside.parent / file).name or name}
         return values, values
     found.note(LEFT, called, "its terrain; --boards FOLDER imports it, and a plain one stands in")
-    plain = {"name": name, "desert": name.isdigit() and int(name) in _DESERT}
+    plain = {"name": name, "desert": name.isdigit() and int(name) in _DESERT, **part}
     return plain, plain
 
 
@@ -165,8 +168,8 @@ def _imported(
     return {"from": file, "name": imported.values["name"]}, imported.values
 
 
-def part_of(crop: Crop, size: BoardSize) -> tuple[str, str]:
-    """The corners of a part of a board, ``A1-Q10``, and in words what of it is not as VASL has it.
+def part_of(crop: Crop, size: BoardSize) -> tuple[Hex, Hex, str]:
+    """The corners of a part of a board, and in words what of it is not as VASL has it.
 
     VASL crops along the middle of any hexrow, or half a hex beside it. Here a part begins and ends
     in the middle of hexrow A, C, E and so on.
@@ -178,8 +181,7 @@ def part_of(crop: Crop, size: BoardSize) -> tuple[str, str]:
     first, last = ceil(left - _NEAR), floor(right + _NEAR)
     top = round((crop.y - y) / high + 0.5)
     bottom = max(round((crop.y + down - y) / high + 0.5) - 1, top)
-    corners = Hex(first - first % 2, top), Hex(last + last % 2, bottom)
     why = ", a hexrow wider than VASL's" if first % 2 or last % 2 else ""
     if not first < last:
         raise BadInput(f"a part of {across} by {down} pixels has no hexes", "the board line")
-    return "-".join(map(local_name, corners)), why
+    return Hex(first - first % 2, top), Hex(last + last % 2, bottom), why
