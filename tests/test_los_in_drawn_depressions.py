@@ -24,7 +24,7 @@ from tests.drawn import examples
 from tests.test_los_by_art import _state
 from tests.vasl_boards import Canvas
 
-GULLY, STREAM, WADI = 30, 32, 104
+GULLY, STREAM, WADI, WATER = 30, 32, 104, 8
 BRIDGE, ROAD, WOODS, BRUSH, WALL, CLIFF = 82, 65, 60, 25, 72, 75
 
 Draw = Callable[[], Canvas]
@@ -46,11 +46,11 @@ def _bent() -> Canvas:
     return canvas.low()
 
 
-def _bridged() -> Canvas:
+def _bridged(code: int = GULLY) -> Canvas:
     """A gully from C1 to C4, which a road crosses from B2 to D1 on a bridge in C2."""
-    canvas = _gully("C1", "C4")
+    canvas = Canvas().line("C1", "C4", code, 10).low(code)
     rails, road = Canvas().line("B2", "D1", BRIDGE, 7), Canvas().line("B2", "D1", ROAD, 4)
-    over = (rails.terrain == BRIDGE) & (canvas.terrain == GULLY)
+    over = (rails.terrain == BRIDGE) & (canvas.terrain == code)
     canvas.terrain[over], canvas.elevation[over] = BRIDGE, 0
     canvas.terrain[road.terrain == ROAD] = ROAD
     canvas.elevation[road.terrain == ROAD] = 0
@@ -123,6 +123,7 @@ CASES: dict[str, tuple[Draw, str, str, bool, int]] = {
     "under a deck that is drawn a level higher": (
         _high_deck, "A1", "D2", False, 0,
     ),
+    "under a bridge over a river": (lambda: _bridged(WATER), "C1", "C3", False, 0),
     "under a bridge, all the way": (_bridged, "C1", "C4", False, 0),
     "from under a bridge": (_bridged, "C2@-1", "C4", False, 0),
     "from under a bridge to outside": (_bridged, "C2@-1", "E2", True, 0),

@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, equal_rows, lengths
-from sim.chapter_a.blocking import spans_depression
+from sim.chapter_a.blocking import is_deck, spans_depression
 from sim.chapter_b.depressions import depressions_of
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
@@ -35,8 +35,8 @@ class ArtTouches:
     """As a number, what it adds up with: the other terrain of its hex, or itself alone."""
     overhead: Array
     """It is a road or bridge over a Depression."""
-    bridged: Array
-    """There is a bridge in its hex."""
+    deck: Array
+    """It is a bridge or its road."""
     rim: Array
     """How high the ground stands in the way: along a cliff only as high as on its lower side."""
 
@@ -158,6 +158,7 @@ def lay_art(
     whose = np.array([known[source] for source in sources], np.int64)
     low = depressions_of(setting)
     overhead = np.array([spans_depression(low, each) for each in picture.shown], bool)
+    deck = np.array([is_deck(setting.area, each) for each in picture.shown], bool)
     here = hexes[art]
     on_side = np.flatnonzero(side[art] > 0)
     ends, on = (one, two), (pair[on_side], art[on_side])
@@ -184,7 +185,7 @@ def lay_art(
             level[art],
             whose[art],
             overhead[art],
-            board.bridged[here],
+            deck[art],
             _rims(board, touches, pair, here, level[art]),
         ),
         standing,

@@ -55,7 +55,6 @@ class GridMap:
         low = sunken_of(setting)
         self.sunken = np.array([*(name in low for name in self.index), False])
         self.depressed = np.array([*(name in depressions for name in self.index), False])
-        self.bridged = np.array([*(name in area.bridges for name in self.index), False])
         self.standing = np.zeros((self.nowhere + 1, SIDES), np.int8)
         for (name, side), kind in area.hexsides.items():
             if area.owned(name, side) == (name, side):

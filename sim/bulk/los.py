@@ -170,7 +170,7 @@ class DrawnWork:
         below = self.ends.from_below[art.pair]
         level = self.board.ground[art.hex] - (below & self.board.depressed[art.hex])
         own = own_crest_line(art.level, level, *over[1:4])
-        ground = crest & ~self.sloping & ~own & ~(art.overhead & (below | art.bridged))
+        ground = crest & ~self.sloping & ~own & ~(art.deck | art.overhead & below)
         behind = self.ends.behind
         stands = (_stands(held, kind, art.art, over, behind) for kind in KINDS)
         return np.logical_or.reduce((ground, *stands)), ground

@@ -73,6 +73,11 @@ def spans_depression(depressions: frozenset[str], shown: Shown) -> bool:
     return shown.key in OVERHEAD and shown.hex in depressions
 
 
+def is_deck(area: PlayingArea, shown: Shown) -> bool:
+    """Whether some art is of a bridge and its road, which is no ground to a LOS below (B6.1)."""
+    return shown.key in OVERHEAD and shown.hex in area.bridges
+
+
 def leaves_depression_in(
     depressions: frozenset[str], floor: int, way: Iterable[Shown]
 ) -> str | None:
@@ -293,10 +298,10 @@ def _is_no_ground(sight: Sight, met: Met) -> bool:
     if picture is None or met.shown < 0:
         return True
     level = sight.ground(met.name)
-    bridged = met.name in sight.field.state.setting.area.bridges
-    if (sight.from_below or bridged) and spans_depression(
-        sight.depressions, picture.shown[met.shown]
-    ):
+    shown = picture.shown[met.shown]
+    if is_deck(sight.field.state.setting.area, shown):
+        return True
+    if sight.from_below and spans_depression(sight.depressions, shown):
         return True
     level -= sight.from_below and met.name in sight.depressions
     return bool(own_crest_line(met.ground, level, met.higher, met.lower, met.far))
