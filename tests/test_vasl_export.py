@@ -98,14 +98,14 @@ def test_counters_have_slots_pictures_and_places() -> None:
     pieces = {piece.name: piece for _, piece in _pieces(log)}
     for name, picture in LAID.items():
         assert picture in [layer.image for layer in pieces[name].layers], name
-    assert {"Flame", "Opel Wreck", "PzA", "Crusader"} <= pieces.keys()
+    assert {"Flame", "Opel Wreck", "PzA CE", "PzB BU", "Crusader CE"} <= pieces.keys()
     assert pieces["Green FFE:1"].labels == ("105mm",)
     for piece in pieces.values():
         assert piece.types[-1].split(";")[3] != "veh"
     history = read_history([log])
     assert history.unknown == []
     told = "\n".join(setup_lines(history))
-    assert "B3        PzA" in told
+    assert "B3        PzA CE" in told
     assert "EC: +1 Dry" in told
     found = imported(history, _scene().header.scenario, Corrections())
     assert found.game.log_bytes() == _scene().log_bytes()

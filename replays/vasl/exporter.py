@@ -23,7 +23,7 @@ from events.turn import GameEnded
 from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
 from replays.vasl.board_line import MAIN_MAP, board_line
 from replays.vasl.chat import OUR_MARK, veiled
-from replays.vasl.command import ESC
+from replays.vasl.command import ESC, piece_of
 from replays.vasl.container import Archive
 from replays.vasl.correction import track_name
 from replays.vasl.encoding import Encoding, join, nested
@@ -238,9 +238,15 @@ class _Writer:
         if key[0] == "motion":
             yield f"CHAT* Motion in {hex_} *"
         elif isinstance(event, VehicleMoved):
-            yield f"CHAT* {id_} moves {event.origin} -> {hex_} *"
+            yield f"CHAT* {self._name(new)} moves {event.origin} -> {hex_} *"
         else:
-            yield f"CHAT* {id_} created in {hex_} *"
+            yield f"CHAT* {self._name(new)} created in {hex_} *"
+
+    def _name(self, counter: LaidCounter) -> str:
+        """What VASL calls a counter as it lies, its layers included."""
+        types = nested(self._slot(counter).types(counter.name), "\t")
+        piece = piece_of("", types, self._traits(counter))
+        return counter.name if piece is None else piece.name
 
 
 def _track_of(module: Module, state: State) -> tuple[str, Slot]:

@@ -104,7 +104,7 @@ def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
     """The vehicle that a counter is; None if it is none."""
     listed = next(filter(None, map(_LIST.match, piece.types)), None)
     replaced = any(each.startswith("replace;Wreck") for each in piece.types)
-    if not nation_of(piece) or not (replaced or "/veh/" in picture_of(piece)):
+    if not nation_of(piece) or not (replaced or "/veh" in picture_of(piece)):
         return None
     hatches = next((each.names for each in piece.layers if set(each.names) == _CREWED), ())
     wreck = piece.basic.endswith(" Wreck")
