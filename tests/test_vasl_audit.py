@@ -122,6 +122,8 @@ MISSING: Final = "dust-dr-missing@4"
     (("PFPh", "Hans: FFE:1 resolves", "Hans IFT 5,2"), (), ()),
     (("PFPh", "Hans IFT 5,2", "Hans: FT, 24 FP"), (), ()),
     (("PFPh", "Hans: the DC goes off", "Hans IFT 5,2"), (), ()),
+    (("PFPh", "Hans: HE effect", "Hans IFT 5,2"), (), ()),
+    (("PFPh", "Hans: he is done for", "Hans IFT 5,2"), {"dust-dr-missing@5"}, ()),
     (("MPh", "Tom: residual 2", "Tom IFT 5,2"), (), ()),
     (("MPh", "Tom IFT 5,2"), {MISSING}, ()),
     (("+Residual FP 2", "MPh", "Tom IFT 5,2"), (), {"dust-dr-missing@5"}),
@@ -136,13 +138,12 @@ def test_fire_in_light_dust_needs_its_dr(
 
 
 @pytest.mark.rule("11.73")
-def test_a_finding_has_the_range_where_a_los_was_checked() -> None:
-    """VASL's LOS thread tells both ends; then what Dust adds there is told."""
-    at = ("PFPh", "LOS Hans D5 G6 3", "Hans IFT 5,2", "Hans IFT 4,4")
-    one, two = _audit(HEAVY, *WC, *at).findings
+@cases("said", "LOS Hans D5 G6 3", "Hans: 8 FP, D5 at G6", "Hans: D5->G6 +1")
+def test_a_finding_has_the_range_where_both_ends_are_told(said: str) -> None:
+    """By VASL's LOS thread or by words; then all that Dust adds there is told."""
+    one, two = _audit(HEAVY, *WC, "PFPh", said, "Hans IFT 5,2", "Hans IFT 4,4").findings
     assert "D5 to G6, range 3" in one.shown
-    assert "+2" in one.expected
-    assert "Heavy Dust" in one.expected
+    assert one.expected == "Heavy Dust +2 (11.73), Light Dust +dr/2 FRD (11.71)"
     assert "range" not in two.shown
     assert "11.71" in two.rule
 
@@ -161,6 +162,9 @@ def test_without_dust_no_dr_is_due(line: str, found: set[str]) -> None:
 # The Wind Change DR ------------------------------------------------------------------------------
 
 TURN: Final = (*WC, "PFPh", "CCPh")
+NEXT: Final = (*TURN, "Allied 1 RPh")
+LATE: Final = (*TURN, "Tom Other 4,5", "Allied 1 RPh")  # which may have been the Wind Change DR
+PREP: Final = "Allied 1 PFPh"
 
 
 @cases(
@@ -180,20 +184,14 @@ TURN: Final = (*WC, "PFPh", "CCPh")
     (("Hans Rally 4,4", "PFPh"), [], (), {"wind-change-missing@2"}),
     (("PFPh",), [], (), ()),
     (("PFPh", "Hans: wc", "Hans Other 4,5"), [(4, 5)], (), ()),
-    (
-        (*TURN, "Allied 1 RPh", "Tom Rally 2,3", "Allied 1 PFPh"),
-        [(3, 4)],
-        {"wind-change-missing@7"},
-        (),
-    ),
-    (
-        (*TURN, "Tom: wc", "Tom Other 4,5", "Allied 1 RPh", "Allied 1 PFPh"),
-        [(3, 4), (4, 5)],
-        (),
-        (),
-    ),
-    ((*TURN, "Allied 1 RPh", "Tom: wc 7, no change", "Allied 1 PFPh"), [(3, 4)], (), ()),
-    ((*TURN, "Allied 1 PFPh", "Tom IFT 5,5"), [(3, 4)], (), ()),
+    ((*NEXT, "Tom Rally 2,3", PREP), [(3, 4)], {"wind-change-missing@7"}, ()),
+    ((*TURN, "Tom: wc", "Tom Other 4,5", NEXT[-1], PREP), [(3, 4), (4, 5)], (), ()),
+    ((*NEXT, "Tom: wc 7, no change", PREP), [(3, 4)], (), ()),
+    ((*TURN, PREP, "Tom IFT 5,5"), [(3, 4)], (), ()),
+    ((*NEXT, PREP, "Tom Other 4,5"), [(3, 4)], (), {"wind-change-missing@6"}),
+    ((*TURN, "Tom Other 4,5", NEXT[-1], PREP), [(3, 4)], (), {"wind-change-missing@7"}),
+    ((*NEXT, "Tom Other 6,6", PREP, "Tom: no gusts"), [(3, 4), (6, 6)], {"said-otherwise@8"}, ()),
+    ((*LATE, "Tom Other 6,6", PREP, "Tom: no gusts"), [(3, 4), (6, 6)], (), {"said-otherwise@9"}),
 )
 def test_which_roll_was_the_wind_change_dr(
     steps: tuple[str, ...], taken: list[tuple[int, int]], found: object, perhaps: object

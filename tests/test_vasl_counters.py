@@ -209,10 +209,14 @@ def test_smoke_left_standing_is_found() -> None:
     """White Dispersed SMOKE leaves in its owner's next PFPh (A24.4); one that stays is found."""
     orders = (*QUIET, "phase RPh", "wc 3 4")
     game = _game(STORM, *orders)
-    report = _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]))
+    rolled = "LOG\tCHAT*** (TH DR) 3,3 ***   <German>      [1]"
+    smoke = _lay(game, "500", "White +2 Smoke", "E5")
+    report = _audit(game, (PREP, [rolled, smoke]))
     assert {each.kind for each in report.findings} == {"smoke-left-standing"}
+    report = _audit(game, (PREP, [smoke]))  # whose it is, the log does not tell
+    assert {each.kind for each in report.doubts} == {"smoke-left-standing"}
     gone = ("New: Axis Turn 2 - PFPh", ["LOG\t-/500"])
-    assert _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]), gone).findings == []
+    assert _audit(game, (PREP, [rolled, smoke]), gone).findings == []
 
 
 def test_smoke_that_went_too_early_is_found() -> None:

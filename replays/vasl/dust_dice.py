@@ -50,7 +50,13 @@ _WORDS: Final = (
     (_form(r"resid\w{0,4}|rfp"), Attack.RESIDUAL_FP),
 )
 """What players call attacks that are no ordinary fire."""
-_OTHER: Final = _form(r"mines|minefield|he|effects?|hit|ch|ordnance")
+_OTHER: Final = re.compile(r"\b(?:[Mm]ines|[Mm]inefield|[Ee]ffects?|[Oo]rdnance|HE|CH)\b")
+_SHOT: Final = re.compile(
+    r"(?<!\w)(?P<origin>[0-9]{0,2}[A-Z]{1,2}[0-9]{1,2}) {0,2}"
+    r"(?:->|-|to|at|on|vs\.?|fires (?:at|on)|shoots(?: at)?) {0,2}"
+    r"(?P<to>[0-9]{0,2}[A-Z]{1,2}[0-9]{1,2})(?!\w)"
+)
+"""A shot as players announce it, from one hex at another."""
 _COUNTERS: Final = re.compile(
     r"\A(?:Residual FP|DC|FT|.{0,20}\bFFE|.{0,20}Minefield|.{0,20}Fire Lane)\b", re.IGNORECASE
 )
@@ -120,7 +126,7 @@ class DustDice:
             return "in this phase no unit fires"
         if effect:
             return "an IFT DR after a TH DR may be the effect of a hit"
-        words, los = _beside(phase)
+        words, ends = _beside(phase)
         if not to_hit and (why := _exempt(words)) is not None:
             return why
         if self._spare[line.who]:
@@ -128,7 +134,7 @@ class DustDice:
             return None
         name, rule, halved = die
         shown, expected = "", f"{name} {halved}"
-        if los is not None and (met := _met(state, los, self.boards, to_hit=to_hit)) is not None:
+        if ends and (met := _met(state, ends, self.boards, to_hit=to_hit)) is not None:
             shown, expected = met
             if not expected:
                 return "its LOS takes none"
@@ -145,18 +151,21 @@ def _is_dr(fact: VaslFact) -> bool:
     return isinstance(fact, RollSeen) and fact.line.dr
 
 
-def _beside(phase: PhaseFacts) -> tuple[list[str], LosSeen | None]:
-    """What players wrote between the DR before and the DR after, and the LOS checked last."""
-    at, facts, words, los = phase.at, phase.facts, list[str](), None
-    begins = next((n for n in range(at - 1, -1, -1) if _is_dr(facts[n])), -1) + 1
-    ends = next((n for n in range(at + 1, len(facts)) if _is_dr(facts[n])), len(facts))
-    for n in range(begins, ends):
+def _beside(phase: PhaseFacts) -> tuple[list[str], tuple[str, str] | None]:
+    """What players wrote between the DR before and the DR after, and the shot or LOS told last."""
+    at, facts, words = phase.at, phase.facts, list[str]()
+    ends: tuple[str, str] | None = None
+    first = next((n for n in range(at - 1, -1, -1) if _is_dr(facts[n])), -1) + 1
+    last = next((n for n in range(at + 1, len(facts)) if _is_dr(facts[n])), len(facts))
+    for n in range(first, last):
         fact = facts[n]
         if isinstance(fact, WordsSeen):
             words.append(fact.text)
+            told = _SHOT.search(fact.text) if n < at else None
+            ends = (told["origin"], told["to"]) if told else ends
         elif isinstance(fact, LosSeen) and n < at:
-            los = fact
-    return words, los
+            ends = fact.origin, fact.to
+    return words, ends
 
 
 def _exempt(words: Iterable[str]) -> str | None:
@@ -171,10 +180,10 @@ def _exempt(words: Iterable[str]) -> str | None:
 
 
 def _met(
-    state: State, los: LosSeen, boards: SharedBoards, *, to_hit: bool
+    state: State, told: tuple[str, str], boards: SharedBoards, *, to_hit: bool
 ) -> tuple[str, str] | None:
-    """The range of a LOS, and what Dust adds along it; None if its ends are not known."""
-    ends = [boards.hex_of(Spot("", 0, 0, each)) for each in (los.origin, los.to)]
+    """The range of a shot, and what Dust adds along it; None if its ends are no hexes."""
+    ends = [boards.hex_of(Spot("", 0, 0, each)) for each in told]
     if ends[0] is None or ends[1] is None:
         return None
     attack = Attack.TO_HIT if to_hit else Attack.IFT

@@ -6,6 +6,7 @@ ATTACKER, for no purpose that VASL has a button for; and what a player wrote bes
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 import attrs
@@ -29,6 +30,8 @@ _RESULT: Final = re.compile(
 )
 """Words that tell what the Wind Change DR gave, and so are of the roll before them."""
 _SURE: Final = 0.97
+_RIVALLED: Final = 0.7
+"""How sure a DR is that no words name where the phase before ended with one for no purpose."""
 _BETWEEN: Final = 0.92
 """How sure words are that stand between two rolls of the one who wrote them."""
 _MOST_DICE: Final = 4
@@ -101,13 +104,14 @@ def named_wind_changes(facts: Sequence[VaslFact]) -> dict[VaslStep, float]:
 
 
 def wind_change_in(
-    facts: Sequence[VaslFact],
+    phase: "PhaseFacts",
     moment: str,
     attacker: str,
     seats: Mapping[str, Seat],
     corrections: Corrections,
 ) -> Inferred | None:
     """The Wind Change DR among the facts of a RPh; None if there is no DR at all."""
+    facts = phase.facts
     rolls = [f for f in facts if isinstance(f, RollSeen) and f.where not in corrections.nothing]
     named = named_wind_changes(facts)
     best: tuple[float, int, str, bool | None] | None = None
@@ -128,6 +132,8 @@ def wind_change_in(
             whose.append(by)
     if best is None:
         return None
+    if best[0] < _BETWEEN and phase.free_before():
+        best = min(best[0], _RIVALLED), *best[1:]
     return inferred(rolls, best[1], moment, best[0], best[2], by_attacker=best[3])
 
 
@@ -197,10 +203,13 @@ class PhaseFacts:
     """The facts of a log between two moves of its turn track, and which of them is read now.
 
     Where the track went back, or the game is over, the facts are behind it: nothing is ordered.
-    The track has shown the phase since a step.
+    The track has shown the phase since a step. Before and coming are those of the phases beside it,
+    but of no RPh before.
     """
 
     facts: Sequence[VaslFact] = ()
+    before: Sequence[VaslFact] = ()
+    coming: Sequence[VaslFact] = ()
     at: int = 0
     since: VaslStep = _BEGINNING
     behind: bool = False
@@ -217,6 +226,16 @@ class PhaseFacts:
             if isinstance(fact, RollSeen) and fact.line.free:
                 found.append(fact.line.dice[:2])
         return found
+
+    def free_before(self) -> bool:
+        """Whether the phase before ended with a DR for no purpose, as if the RPh had begun."""
+        drs = (f.line for f in reversed(self.before) if isinstance(f, RollSeen) and f.line.dr)
+        return any(line.free for line in islice(drs, 1))
+
+    def free_after(self) -> bool:
+        """Whether the phase that comes begins with a DR for no purpose."""
+        drs = (f.line for f in self.coming if isinstance(f, RollSeen) and f.line.dr)
+        return any(line.free for line in islice(drs, 1))
 
     def last_roll(self) -> RollSeen | None:
         """The roll before this fact; None if none is near."""

@@ -12,6 +12,7 @@ from typing import Final
 
 import attrs
 
+from events.commands import PlaceSmoke
 from events.dust import VehicleDustPlaced
 from events.moment import Phase
 from events.scenario import Scenario
@@ -184,8 +185,10 @@ _PLAIN: Final = 0.9
 _BEGUN: Final = 0.6
 _CORRECTED: Final = 0.95
 _LOST: Final = 0.4
-"""How sure it is that a RPh lacks its Wind Change DR: one that the log has whole, one in which it
-begins, one whose rolls a person looked at, one that is not in it."""
+"""How sure it is that a RPh lacks its Wind Change DR: one that the log has whole; one in which it
+begins, or with a DR beside it; one whose rolls a person looked at; one that is not in it."""
+_OTHER_GAME: Final = 0.6
+"""How sure anything is where the boards of the log are none of the scenario."""
 
 _NONE_SHOWN: Final = {
     Topic.GUSTS: "no",
@@ -259,6 +262,7 @@ class _AuditedReplay(LogReplay):
         self._raised: dict[str, str] = {}
         self._read = 0
         self._sure = 1.0
+        self._most = 1.0 if self.boards.partner else _OTHER_GAME
         self._dust = DustDice(self.boards)
         self._others: set[str] = set()
         self._named: tuple[VaslStep | None, dict[VaslStep, float]] = None, {}
@@ -282,7 +286,7 @@ class _AuditedReplay(LogReplay):
     ) -> None:
         """Tell of something, as sure as it is; else as the Wind Change DR of the game are."""
         moment = moment or str(self.state.moment)
-        sure = min(self._sure if sure is None else sure, _SURE_AT_BEST.get(kind, 1.0))
+        sure = min(self._sure if sure is None else sure, _SURE_AT_BEST.get(kind, self._most))
         if sure < PERHAPS:
             self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
             return
@@ -290,13 +294,20 @@ class _AuditedReplay(LogReplay):
         told.append(VaslFinding(kind, rule, where, moment, shown, expected, sure, self._cause))
 
     def _find_once(
-        self, about: tuple[str, str], kind: str, rule: str, where: VaslStep, shown: str, given: str
+        self,
+        about: tuple[str, str],
+        kind: str,
+        rule: str,
+        where: VaslStep,
+        shown: str,
+        given: str,
+        sure: float | None = None,
     ) -> None:
         """Something that lies on the table, and is told again only if it changed."""
         if self._open.get(about) != (kind, shown):
             self._open[about] = (kind, shown)
             what = " in ".join(filter(None, about))
-            self._find(kind, rule, where, f"{what}: {shown}", f"{what}: {given}")
+            self._find(kind, rule, where, f"{what}: {shown}", f"{what}: {given}", sure)
 
     def _take(self, fact: VaslFact, *, undone: bool) -> None:
         super()._take(fact, undone=undone)
@@ -329,7 +340,7 @@ class _AuditedReplay(LogReplay):
             sure, unsaid = _LOST, "a dr that it calls for is not in the log"
         elif any(isinstance(f, WordsSeen) and names_wind_change(f.text) for f in facts):
             sure, unsaid = _LOST, "players wrote of one that is not among the dice"
-        elif since.step == 0:
+        elif since.step == 0 or self.phase.free_before() or self.phase.free_after():
             sure = _BEGUN
         self._cause = None
         self._sure = min(self._sure, sure)
@@ -496,7 +507,12 @@ class _AuditedReplay(LogReplay):
         return "vehicle-dust-undue", "a counter", "none, no vehicle raised it"
 
     def _smoke(self, before: State, after: State, where: VaslStep) -> None:
-        """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it."""
+        """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it.
+
+        Whose SMOKE is decides when it goes, so nothing here is surer than that.
+        """
+        taken = (each for each in self.result.taken if each.order.startswith(_SMOKE))
+        sure = min([self._sure, *(each.confidence for each in taken)])
         lying = self.counter_orders.smoke()
         old, new = ({each.hex for each in state.smoke.values()} for state in (before, after))
         drifts = set(chain.from_iterable((*before.drift.values(), *after.drift.values())))
@@ -511,14 +527,17 @@ class _AuditedReplay(LogReplay):
             rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
             about = ("SMOKE", hex_)
             if hex_ in old & new and hex_ not in lying:
-                self._find_once(about, "smoke-not-shown", rule, where, "none", "a counter")
+                what = ("smoke-not-shown", rule, where, "none", "a counter")
+                self._find_once(about, *what, sure)
             elif hex_ in lying and hex_ not in old | new | drifts:
-                self._find_once(about, "smoke-left-standing", rule, where, "a counter", "none")
+                what = ("smoke-left-standing", rule, where, "a counter", "none")
+                self._find_once(about, *what, sure)
             else:
                 self._open.pop(about, None)
 
 
 _DUST: Final = "Vehicle Dust"
+_SMOKE: Final = f"{PlaceSmoke.word} "
 
 
 def _is_roll(fact: VaslFact) -> bool:

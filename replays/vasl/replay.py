@@ -215,13 +215,17 @@ class LogReplay:
     def _run(self) -> None:
         where = VaslStep(0, 0)
         undoing: VaslStep | None = None
+        rally = False
         for part in phases_of(self.history.facts):
             track, facts = part.track, part.facts
+            self.phase.coming = facts
             if track is not None:
                 where = track.where
                 self._correct(where)
-                self.phase.behind = not self._go_to(track, facts)
+                self.phase.behind = not self._go_to(track)
                 self.phase.since = where
+            self.phase.before = () if rally else self.phase.facts
+            rally = track is not None and track.track.phase is Phase.RPH
             self.phase.facts, self._wind_sought, self._wind = facts, False, None
             for self.phase.at, fact in enumerate(facts):
                 where = fact.where
@@ -270,11 +274,8 @@ class LogReplay:
 
     # Phases -------------------------------------------------------------------------------------
 
-    def _go_to(self, fact: TrackSeen, coming: Sequence[VaslFact]) -> bool:
-        """Play on to what the turn track shows; False if that is behind the game.
-
-        Coming are the facts from there on.
-        """
+    def _go_to(self, fact: TrackSeen) -> bool:
+        """Play on to what the turn track shows; False if that is behind the game."""
         track, order = fact.track, self.game.header.scenario.order_of_sides
         target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
         behind = target < self.state.moment or self.state.clock.over
@@ -287,7 +288,7 @@ class LogReplay:
             first = True
         while self.state.moment != target:
             before = self.state
-            self._leave(fact.where, before.moment, coming, shown=shown)
+            self._leave(fact.where, before.moment, shown=shown)
             same = before.moment.player_turn == target.player_turn
             self._demand(Advance(target.phase if same else Phase.RPH), fact.where)
             if first:
@@ -297,7 +298,7 @@ class LogReplay:
             if not same and self.state.moment.player_turn != target.player_turn:
                 self.out_of_order(fact, f"the track leaves out {self.state.moment.player_turn}")
             first = shown = False
-        if target.phase is Phase.RPH and not named_wind_changes(coming):
+        if target.phase is Phase.RPH and not named_wind_changes(self.phase.coming):
             why = "a player named it, before the turn track was moved"
             self._made_beside(self.phase.facts, why)
         return True
@@ -318,14 +319,12 @@ class LogReplay:
             )
         self._demand(Advance(), fact.where)
 
-    def _leave(
-        self, where: VaslStep, moment: Moment, coming: Sequence[VaslFact], *, shown: bool
-    ) -> None:
+    def _leave(self, where: VaslStep, moment: Moment, *, shown: bool) -> None:
         why = "a player named it, after the turn track was moved"
         if (
             moment.phase is Phase.RPH
             and not self.state.clock.wind_rolled
-            and not (shown and self._made_beside(coming, why))
+            and not (shown and self._made_beside(self.phase.coming, why))
         ):
             why = f"no Wind Change DR was found in {moment}"
             self.no_wind_change(where, why, shown=shown)
@@ -381,7 +380,7 @@ class LogReplay:
         if not self._wind_sought:  # of the whole phase, once
             self._wind_sought = True
             self._wind = wind_change_in(
-                self.phase.facts, str(moment), attacker, self.seats, self._corrections
+                self.phase, str(moment), attacker, self.seats, self._corrections
             )
         found = self._wind
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
