@@ -122,7 +122,7 @@ class PathSpec:
 
 @attrs.frozen(kw_only=True)
 class OverlaySpec:
-    """An overlay on the boards (AD2.2).
+    """An overlay on the boards (A2.7, AD2.2).
 
     Attributes:
         hexes: the cell of each hex that it covers, as a text map writes it; ``'`` is its green.

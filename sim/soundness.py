@@ -290,12 +290,6 @@ def _counter(spec: FortificationSpec, place: str, scenario: Scenario) -> Found:
         yield BadInput("only a Pillbox has a CA", f"{place}.ca")
 
 
-def _overlays(scenario: Scenario, _: Setting, __: State) -> Found:
-    """An overlay takes its base terrain from AD2.2."""
-    if scenario.overlays and not scenario.ad:
-        yield BadInput("overlays need AD Terrain in effect (AD2.2); set ad = true", "overlays")
-
-
 def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
     """Bridges that carry no road (B6.1)."""
     roads = {name for name, _ in setting.area.roads}
@@ -333,6 +327,5 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _ground,
     _fortifications,
     _bridges,
-    _overlays,
     _high_walls,
 )

@@ -191,7 +191,7 @@ def test_docs_have_no_dead_links() -> None:
 
 WORDS = {
     "README": 900,
-    "CHANGELOG": 4484,
+    "CHANGELOG": 4501,
     "CONTRIBUTING": 1050,
     "architecture": 1600,
     "audit": 1500,
@@ -217,7 +217,7 @@ WORDS = {
     "troubleshooting": 800,
     "trust": 3100,
     "tutorial": 1800,
-    "vasl": 3207,
+    "vasl": 3376,
     "vasl-terrain": 1000,
 }
 """How many words a document may have; code and tables count too."""

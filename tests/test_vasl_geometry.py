@@ -11,11 +11,11 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.game.scenario_file import board_alone
 from replays.vasl.board_archive import Grid
-from replays.vasl.board_grid import hex_called, lattice
+from replays.vasl.board_grid import lattice
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
-from sim.map.board import FIRST, local_name
+from sim.map.board import FIRST, hex_called, local_name
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State

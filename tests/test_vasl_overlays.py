@@ -2,29 +2,56 @@
 
 import io
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from events.converters import structure
 from events.errors import BadInput
+from events.scenario import BoardSpec
+from events.terms import HexsideKind
+from replays.game.scenario_file import values_toml, with_whole_boards
 from replays.vasl.board_grid import lattice
-from replays.vasl.board_import import ImportedBoard, import_board
+from replays.vasl.board_import import ImportedBoard, import_board, import_overlay
 from replays.vasl.board_overlay import Placing
+from sim.chapter_a.los import Location, los
+from sim.chapter_b.depressions import sunken_of
+from sim.los.depiction import decode_depiction
 from sim.map.board import local_name
 from sim.map.terrain_kind import TerrainKind as K
 from tests import cases
-from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, archive, kinds_of, real_board
+from tests.test_los_by_art import _state
+from tests.vasl_boards import (
+    BOARDS,
+    DATA,
+    WHY,
+    Canvas,
+    archive,
+    kinds_of,
+    levels_of,
+    real_board,
+    report_of,
+)
 
 image = pytest.importorskip("PIL.Image", reason="overlays are pictures: Pillow")
 real = pytest.mark.skipif(not (DATA / "overlays").is_dir(), reason=WHY)
 
-TAN, BROWN, SCRUB, RIDGE, BED = 0xDEB513, 0xB48410, 0x7A601A, 0xC59E35, 0xA47800
-TERRAINS = {"Open Ground": 0, "Scrub": 100, "Hammada": 101, "Wadi": 104, "Hillock": 105}
+TAN, BROWN, SCRUB, BED = 0xDEB513, 0xB48410, 0x7A601A, 0xA47800
+TERRAINS = {
+    "Open Ground": 0,
+    "Woods": 60,
+    "Scrub": 100,
+    "Hammada": 101,
+    "Wadi": 104,
+    "Hillock": 105,
+}
 COLOURS = (
     (TAN, "DTO_Level0_3", "Open Ground", 0),
     (SCRUB, "Scrub_5", "Scrub", "UNKNOWN"),
-    (RIDGE, "DTO_Level1", "Open Ground", 1),
+    (0xC59E35, "DTO_Level1", "Open Ground", 1),
     (0x533325, "WadiBlack", "Wadi", "UNKNOWN"),
 )
 SHARED = f"""<sharedBoardMetadata><terrainTypes>{
@@ -74,18 +101,18 @@ def _overlays(folder: Path) -> None:
             "ovrh2a.gif": _picture({"C2": BROWN}),
         },
     )
-    wadi = dict.fromkeys(("B1", "B2", "C3", "D2"), (TAN, BED))
+    wadi = {**dict.fromkeys(("B1", "B2", "C3"), BED), "C2": TAN}
     archive(
         folder / "overlays" / "ovrW",
-        {"data": b"w1 b1; ; ;b2; ; ", "ovrw1a.gif": _picture(wadi), "ovrw1d.gif": _picture(wadi)},
+        {"data": b"w1 b2; ; ;b1; ; ", "ovrw1a.gif": _picture(wadi), "ovrw1d.gif": _picture(wadi)},
     )
-    ridge: Shown = {"C2": (TAN, RIDGE), "C3": (TAN, SCRUB), "D3": TAN}
+    ridge: Shown = {"C2": 0x010203, "C3": (TAN, SCRUB), "D3": TAN}
     archive(
         folder / "overlays" / "ovrE",
         {
             "data": b"e1 a1; ; ; ; ; ",
-            "colors": b"// own\nDTO_Level1  222,181,19\nNone 1,2,3\n",
-            "overlaySSR": b"ScrubToOG\novrE_og.gif 50,60\n",
+            "colors": b"// own\nDTO_Level1  1,2,3\n",
+            "overlaySSR": b"ScrubToOG\novrE_og.gif 0,64\n",
             "ovre1a.gif": _picture(ridge),
             "ovrE_og.gif": _picture({"C2": TAN}),
         },
@@ -122,9 +149,9 @@ def test_two_hexes_place_an_overlay_and_turn_it(
 @cases(
     "placings, what",
     (["H1 at E3"], "'H1 at E3' places no overlay; such as 'H1 on H6-G7' is expected"),
-    (["H1 on E3-G3"], "H1 on E3-G3: E3 and G3 are not adjacent"),
+    (["H1 on E3-G3"], "H1 on E3-G3: the two hexes that place it are not adjacent"),
     (["H1 on E3"], "two hexes are expected, as it can be turned"),
-    (["H1 on E3-F3"], "its archive has it turned a, b, d only, and c is asked for"),
+    (["H1 on E3-F3"], "its archive has it turned a, b, d, and c is asked for"),
     (["H2 on E3-E2"], "it cannot be turned; one hex is expected"),
     (["H7 on E3-E2"], "ovrH has no such overlay; it has H1, H2"),
     (["Q1 on E3-E2"], "there is no ovrQ in"),
@@ -140,6 +167,125 @@ def test_what_cannot_be_laid_is_one_sentence(
         _import(tmp_path, *placings)
     assert what in str(refused.value)
     assert "--overlay" in str(refused.value)
+
+
+def test_an_overlay_has_colours_levels_and_special_rules_of_its_own(tmp_path: Path) -> None:
+    """Its own list of colours counts, its levels rise from the ground, a SSR pastes its picture."""
+    hill = Canvas().raised("C2", 2)
+    found = _import(tmp_path, "E1 on A1", canvas=hill)
+    assert _kinds(found) == {"C3": (K.SCRUB,)}
+    assert {name: n for name, n in levels_of(found).items() if n} == {"C2": 3}
+    bare = _import(tmp_path, "E1 on A1", "H1 on G3-G2", rules=["ScrubToOG"])
+    assert _kinds(bare).keys() == {"G2", "G3", "H3"}
+    assert "overlay H1 has nothing for ScrubToOG; its terrain stays" in report_of(
+        bare, "not understood"
+    )
+
+
+def test_what_sticks_out_beside_an_overlay_is_open_ground_and_its_ends_join(tmp_path: Path) -> None:
+    """Woods of a hex that is covered are gone in the next; a wadi goes on where an overlay ends."""
+    canvas = Canvas().dot("E2", 60, 20).hex("D3", 104).low(104)
+    x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places["E2"]]]
+    canvas.terrain[x : x + 45, y - 8 : y + 8] = 60
+    found = _import(tmp_path, "H2 on E2", canvas=canvas)
+    assert _kinds(found) == {"E2": (K.HILLOCK,), "D3": (K.WADI,)}
+    assert {each.key for each in decode_depiction(found.values["depiction"]).art} == {
+        *("", "Hillock", "Wadi")
+    }
+    joined = _import(tmp_path, "W1 on B2-B1", canvas=Canvas().dot("D2", 104).dot("A2", 104).low())
+    (banks,) = [each.at for each in joined.spec.hexsides if each.kind is HexsideKind.BANK] or [()]
+    assert "A2/B2" in banks
+    assert not {"C3/D2", "D2/C3"} & {*banks}
+
+
+def _scenario(folder: Path, placings: Sequence[str], **board: Any) -> dict[str, Any]:
+    """A scenario's values: the plain board, and overlays out of files that lie in the folder."""
+    for name in ("h1", "h2", "w1"):
+        made = import_overlay(str(folder / "overlays" / f"ovr{name[0].upper()}"), name).values
+        (folder / f"{name}.toml").write_text(values_toml(made), encoding="utf-8")
+    plain = {**_import(folder).values, **board}
+    value = {"boards": [plain], "overlays": [{"place": each} for each in placings]}
+    return with_whole_boards(value, folder)
+
+
+@cases(
+    "placings, cells, along_the_wadi",
+    (["H1 on E3-E2"], {"E2": "H", "E3": "Hs", "F3": "H"}, 0),
+    (["W1 on D3-D2"], {"D2": "y", "D3": "y", "E4": "y"}, 2),
+    (["H1 on E3-E2", "W1 on B3-B2"], {}, 0),
+)
+def test_los_over_an_overlay_is_that_over_the_same_terrain_typed(
+    placings: list[str], cells: dict[str, str], along_the_wadi: int, tmp_path: Path
+) -> None:
+    """All pairs, those IN a wadi a level below; a scenario with overlays of files is the same.
+
+    By its art a LOS from IN a wadi passes along the hexside of another hex of it (A6.3).
+    """
+    found = _import(tmp_path, *placings)
+    laid = _scenario(tmp_path, placings)
+    assert laid["boards"][0]["vasl"] == found.values["vasl"]
+    told = _blocked(laid)
+    assert told == _blocked({"boards": [found.values]})
+    assert 0 < sum(told) < len(told)
+    if cells:
+        typed = {"boards": [{"name": "X", "desert": True, "map": _map(cells)}]}
+        by_hexes = _blocked(typed)
+        assert _blocked(laid, {"A6.1-art": "hexes"}) == by_hexes
+        assert sum(one != two for one, two in zip(told, by_hexes, strict=True)) == along_the_wadi
+
+
+def _blocked(value: dict[str, Any], rulings: Mapping[str, str] = {}) -> list[bool]:
+    """Which LOS of a scenario's values are blocked, each end IN a wadi a level below."""
+    boards = tuple(structure(each, BoardSpec) for each in value["boards"])
+    more = {key: value[key] for key in ("overlays", "hexsides", "roads") if key in value}
+    state = _state(*boards, **more, rulings=dict(rulings))
+    low = sunken_of(state.setting)
+    return [
+        los(state, Location(one, -(one in low)), Location(two, -(two in low))).blocked
+        for one, two in combinations(state.setting.area.record, 2)
+    ]
+
+
+def _map(cells: Mapping[str, str]) -> str:
+    """The text map of a board of 9 hexrows of 4."""
+    rows = []
+    for number in range(5):
+        names = [
+            f"{'ABCDEFGHI'[column]}{number}" for column in range(number == 0, 9, 1 + (number == 0))
+        ]
+        rows.append(" ".join([str(number), *(cells.get(name, ".") for name in names)]))
+    return "\n".join(rows)
+
+
+@cases(
+    "placings, what",
+    (["H1 on E3"], "H1 on E3: two hexes are expected, as it can be turned"),
+    (["H1 on E3-E2"] * 2, "overlays[1], place: H1 on E3-E2: it is placed twice"),
+    (["H1 E3"], "a placement such as 'H1 on 27H6-G7' is expected"),
+    (["H2 on J3"], "H2 on J3: it reaches off the board"),
+    (["H2 on XYZ"], "XYZ-XYZ is on no board of the scenario"),
+    (["D1 on E3-E2"], "`khamsin board import ovrX --overlay NAME -o d1.toml` makes it"),
+)
+def test_a_scenario_says_what_it_cannot_lay(placings: list[str], what: str, tmp_path: Path) -> None:
+    """One sentence, with the overlay that it is about."""
+    _import(tmp_path)
+    with pytest.raises(BadInput) as refused:
+        _scenario(tmp_path, placings)
+    assert what in str(refused.value)
+    assert "overlays[" in str(refused.value)
+
+
+def test_overlays_on_boards_that_are_turned_cropped_or_typed(tmp_path: Path) -> None:
+    """The names of hexes decide; a board without a depiction gets terrain alone."""
+    _import(tmp_path)
+    turned = _scenario(tmp_path, ["H1 on E3-E2"], rotated=True)
+    found = {**_import(tmp_path, "H1 on E3-E2").values, "rotated": True}
+    assert _blocked(turned) == _blocked({"boards": [found]})
+    part = _scenario(tmp_path, ["H2 on S2"], first="Q1", depiction=None, name="7")
+    assert part["overlays"] == [{"hexes": {"S2": "H"}}]
+    two = {"boards": [*part["boards"], {**part["boards"][0], "name": "8"}]}
+    both = with_whole_boards({**two, "overlays": [{"place": "h2 on 8S2"}]}, tmp_path)
+    assert both["overlays"] == [{"hexes": {"8S2": "H"}}]
 
 
 BY_EYE = """

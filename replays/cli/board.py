@@ -1,6 +1,7 @@
 """Import a board of VASL, draw it beside its picture."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from replays.cli.drawing import write_picture
 from replays.drawing.map import svg, without_counters
 from replays.drawing.svg import frame, rings
 from replays.game.file import demand, write_text
-from replays.game.scenario_file import board_alone, load_board, values_toml
+from replays.game.scenario_file import board_alone, load_board, load_overlay, values_toml
 from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from replays.vasl.board_import import ImportedBoard
 
 _SOURCE: Final = """
-board:BOARD        a VASL board archive, or a folder of one
+board:BOARD        a VASL board archive, such as bd27, or a folder of one
 --metadata FILE    SharedBoardMetadata.xml of VASL, if it does not lie beside the board
 --ssr RULES        special rules of VASL, such as SteppeTerrain,NoRoads
 --overlay PLACE...  an overlay as scenario cards say it, "H1 on H6-G7"; again for another
@@ -47,10 +48,20 @@ def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedB
     )
 
 
+def _overlay(args: argparse.Namespace) -> "ImportedBoard":
+    demand("numpy", "importing an overlay")
+    from replays.vasl.board_import import import_overlay  # noqa: PLC0415 - needs NumPy
+
+    if len(args.overlay or ()) != 1:
+        raise BadInput("--overlay names one overlay of this archive, such as H1", args.board)
+    return import_overlay(args.board, args.overlay[0], metadata=args.metadata)
+
+
 def import_(args: argparse.Namespace) -> None:
-    found = _imported(args)
+    is_overlay = Path(args.board).name.lower().startswith("ovr")
+    found = _overlay(args) if is_overlay else _imported(args)
     if args.output is not None:
-        _write(args.output, values_toml(found.values))
+        _write(args.output, values_toml(found.values), load_overlay if is_overlay else load_board)
     if args.json:
         say_json({"board": args.board, "output": args.output, **found.report.as_json()})
         return
@@ -58,19 +69,25 @@ def import_(args: argparse.Namespace) -> None:
     if args.output is None:
         say("nothing was written; -o FILE writes the board file")
     else:
-        say(f"wrote {args.output}; a scenario takes it with `from` under [[boards]]")
+        how = (
+            '`place = "H1 on 27H6-G7"` under [[overlays]]'
+            if is_overlay
+            else "`from` under [[boards]]"
+        )
+        say(f"wrote {args.output}; a scenario takes it with {how}")
 
 
-def _write(name: str, text: str) -> None:
-    """Write a board file; over another board file only."""
+def _write(name: str, text: str, load: Callable[[Path], object]) -> None:
+    """Write a file; over another of its kind only."""
     path = Path(name)
     if path.suffix.lower() != ".toml":
         raise BadInput("a board file is TOML; a name that ends in .toml is expected", name)
     if path.is_file() and path.stat().st_size:
         try:
-            load_board(path.absolute())
+            load(path.absolute())
         except BadInput:
-            raise BadInput("this file is not a board, and would be lost", name) from None
+            kind = "a board" if load is load_board else "an overlay"
+            raise BadInput(f"this file is not {kind}, and would be lost", name) from None
     write_text(path, text)
 
 

@@ -18,6 +18,7 @@ from events.terms import Month
 from replays.game.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
 from replays.game.file import exists, read_text
 from replays.game.file_kind import FileKind, expecting, kind_of_text, mistaken
+from replays.game.overlay_file import OverlayFile, with_laid_overlays
 from sim.soundness import faults, sound
 
 MOST_PARTS: Final = 16
@@ -301,11 +302,12 @@ def _values(text: str, where: str, folder: Path | None) -> Json:
 
 
 def with_whole_boards(value: Json, folder: Path | None) -> Json:
-    """The plain values of a scenario with its boards written out, see `read_scenario`."""
+    """The plain values of a scenario, boards and overlays written out; see `read_scenario`."""
     boards = value.get("boards")
     if not isinstance(boards, list):
         return value
-    return {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
+    whole = {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
+    return with_laid_overlays(whole, lambda name: _overlay_file(name, folder))
 
 
 def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
@@ -327,6 +329,12 @@ def load_board(name: str | Path) -> BoardSpec:
     value, where = _board_file(str(name), Path())
     with _inside(where):
         return structure(value, BoardSpec)
+
+
+def load_overlay(name: str | Path) -> OverlayFile:
+    """Read the file of an overlay."""
+    with _inside(str(name)):
+        return structure(read_toml(read_text(Path(name)), str(name)), OverlayFile)
 
 
 def _whole(board: Any, folder: Path | None, index: int) -> Any:
@@ -354,6 +362,20 @@ def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
         known = ", ".join(bundled_boards())
         raise BadInput(f"{short(name)} is not a bundled board; those are {known}")
     return read_toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
+
+
+def _overlay_file(name: str, folder: Path | None) -> Json:
+    """The plain values of the file of an overlay."""
+    if folder is None:
+        raise BadInput("the file of an overlay lies beside that of its scenario", _FROM)
+    path = folder / name
+    try:
+        return read_toml(read_text(path), str(path))
+    except BadInput as error:
+        if exists(path):
+            raise
+        made = f"`khamsin board import ovrX --overlay NAME -o {name[:40]}` makes it"
+        raise BadInput(f"{error.what}; {made}", error.where) from None
 
 
 def board_alone(board: BoardSpec) -> Scenario:

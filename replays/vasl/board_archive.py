@@ -325,7 +325,7 @@ def take_older(archive: "BoardArchive", own: Metadata, shared: Metadata) -> None
 def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
     """The lines of an older file, each as its words, without what is remarked."""
     if archive.has(name):
-        for line in archive.read(name, _MOST_OLDER).decode("latin-1").splitlines():
+        for line in archive.read(name, MOST_OLDER).decode("latin-1").splitlines():
             yield line.partition("//")[0].replace(",", " ").split()
 
 
@@ -334,7 +334,7 @@ def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
 _MOST_MEMBERS: Final = 2_000
 _MOST_DIRECTORY: Final = 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
-_MOST_OLDER: Final = 256 * 1024
+MOST_OLDER: Final = 256 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
 
 

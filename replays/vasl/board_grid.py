@@ -1,6 +1,5 @@
 """A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from math import cos, floor, radians
@@ -13,7 +12,7 @@ from events.errors import BadInput
 from events.limits import MOST_ROWS
 from replays.vasl.board_archive import Array, Grid, Metadata
 from replays.vasl.terrain_code import Meaning, meaning
-from sim.map.board import FIRST, local_name
+from sim.map.board import FIRST, hex_called, local_name
 from sim.map.hexes import Hex, neighbour
 
 _OUT: Final = cos(radians(30))
@@ -159,7 +158,6 @@ _NARROW, _FLAT = 0.5, 1.5
 _HIGHEST: Final = 9
 """No ground is higher, or lower below the level 0."""
 _KEYS: Final = ("A1CenterX", "A1CenterY", "hexWidth", "hexHeight")
-_NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
 
 
 @attrs.frozen
@@ -209,15 +207,6 @@ class BoardFrame:
                 "--crop",
             )
         return found
-
-
-def hex_called(name: str, first: Hex) -> Hex | None:
-    """The hex of a board that has a name; None if it is no name."""
-    found = _NAME.fullmatch(name)
-    if found is None:
-        return None
-    column = ord(found[1]) - 65 + 26 * (len(name) - 1 - len(found[2]))
-    return Hex(column - first.column, int(found[2]) - (1 - column % 2) - first.row)
 
 
 def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:

@@ -3,8 +3,10 @@
 import base64
 import io
 import re
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +18,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.terms import HexsideKind, Road
 from replays.game.file import exists, installed
+from replays.game.overlay_file import HIGH, NOTHING, WIDE
 from replays.vasl.board_archive import (
     MOST_IMAGE,
     MOST_METADATA,
@@ -38,14 +41,20 @@ from replays.vasl.board_grid import (
     whole_frame,
 )
 from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
-from replays.vasl.board_overlay import OverlayBox, Placing, lay_overlays
+from replays.vasl.board_overlay import (
+    STEP,
+    OverlayBox,
+    Placing,
+    TurnedOverlay,
+    lay_overlays,
+    origins_of,
+)
 from replays.vasl.board_picture import Palette, convert, decode, depict
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
 from replays.vasl.board_ssr import BoardChange
 from replays.vasl.board_terrain import (
     BoardReading,
     BuildingHex,
-    HexGround,
     chains,
     is_desert,
     read_board,
@@ -53,25 +62,29 @@ from replays.vasl.board_terrain import (
 )
 from replays.vasl.laid_board import words_of
 from replays.vasl.terrain_code import Meaning
-from sim.los.depiction import encode_depiction
-from sim.map.board import FIRST, MARKS, board_of
+from sim.los.depiction import Art, Depiction, encode_depiction
+from sim.map.board import FIRST, MARKS, board_of, local_name
 from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
 
 # The board file ---------------------------------------------------------------------------------
 
+_OTHER: Final = "'"
 _MARK_OF: Final = {kind: mark for mark, kind in MARKS.items()}
 
 
 def _board_values(
-    board: BoardReading, name: str, *, desert: bool, art: str, vasl: str
+    board: BoardReading, name: str, *, desert: bool, art: str, vasl: str, other: AbstractSet[Hex]
 ) -> dict[str, Any]:
-    """The values of a board file, in the order in which a person reads them."""
+    """The values of a board file, in the order in which a person reads them.
+
+    The other hexes have not the base terrain of the board.
+    """
     raster = board.raster
     values: dict[str, Any] = {"name": name, "desert": desert, "vasl": vasl}
     if raster.first != FIRST:
         values["first"] = raster.name(FIRST)
     values |= {
-        "map": _text_map(board),
+        "map": _text_map(board, other),
         "buildings": [_house(raster, house) for house in board.houses],
         "roads": list(_roads(board)),
         "paths": [{"hexes": list(map(raster.name, way))} for way in chains(raster, board.paths)],
@@ -82,9 +95,9 @@ def _board_values(
     return {key: value for key, value in values.items() if value != []}
 
 
-def _text_map(board: BoardReading) -> str:
+def _text_map(board: BoardReading, other: AbstractSet[Hex]) -> str:
     raster = board.raster
-    cells = dict(zip(raster.lattice.hexes, map(_cell, board.grounds), strict=True))
+    cells = {place: _cell(board, place, other) for place in raster.lattice.hexes}
     heads = [column_name(raster.first.column + c) for c in range(raster.grid.width)]
     wide = max(map(len, (*cells.values(), heads[-1]))) + 1
     lines = ["   " + "".join(each.ljust(wide) for each in heads).rstrip()]
@@ -97,9 +110,10 @@ def _text_map(board: BoardReading) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cell(ground: HexGround) -> str:
+def _cell(board: BoardReading, place: Hex, other: AbstractSet[Hex]) -> str:
+    ground = board.ground(place)
     marks = "".join(_MARK_OF[kind] for kind in ground.kinds) or "."
-    return f"{marks}{ground.level or ''}"
+    return f"{marks}{ground.level or ''}{_OTHER if place in other else ''}"
 
 
 def _house(raster: HexRaster, house: BuildingHex) -> dict[str, Any]:
@@ -301,24 +315,25 @@ def import_board(
             desert = is_desert(grid, names)
             has, a = ("has", "a") if desert else ("has no", "no")
             report.guess(f"the board {has} terrain of the desert, so it is {a} Desert Board")
+        change = None
         if rules:
             if shared is None:
                 raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
             change = BoardChange(archive, shared, own, grid, picture)
-            change.apply(rules)
+            change.apply([rule for rule in rules if rule in change.known or not overlays])
             report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in change.said]
             report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in change.unclear]
-        laid = None
-        if overlays:
-            if shared is None:
-                raise BadInput(f"overlays need {SHARED} of VASL; --metadata names it", "--overlay")
+        placings = [Placing(each.name, each.hex1, each.hex2) for each in overlays]
+        laid = np.zeros(grid.terrain.shape, np.uint8)
+        if placings:
             beside = Path(archive.where).parent
             folders = [beside / "overlays", beside]
             if overlay_folder is not None:
                 folders = [Path(overlay_folder)]
-            box = OverlayBox(folders, shared, rules)
-            placings = [Placing(each.name, each.hex1, each.hex2) for each in overlays]
+            box = OverlayBox(folders, _demanded(shared), rules)
             laid = lay_overlays(placings, box, grid, picture, whole, report)
+            if change is not None:  # it refuses what neither board nor overlay has
+                change.apply([rule for rule in rules if rule not in {*change.known, *box.used}])
         frame = whole if crop is None else whole.part(crop)
         demand_playable(frame)
         if beyond := grid.terrain.size - whole.across * whole.down:
@@ -330,7 +345,7 @@ def import_board(
         )
         if picture is not None and picture.shape[:2] == grid.terrain.shape:
             picture = frame.cut(picture)
-        reading = read_board(raster, report, None if laid is None else frame.cut(laid))
+        reading = read_board(raster, report, frame.cut(laid))
         depiction, lost = depict(reading)
         report.terrain += _count_pixels(reading, lost)
         report.notes[:0] = _understood(reading)
@@ -345,10 +360,62 @@ def import_board(
             desert=desert,
             art=encode_depiction(depiction),
             vasl=words_of(known),
+            other={at for at, n in reading.overlays.items() if placings[n - 1].green is desert},
         )
         found = ImportedBoard(values, report, picture)
         board_of(found.spec, "board")
         return found
+
+
+def _demanded(shared: Metadata | None) -> Metadata:
+    if shared is None:
+        raise BadInput(f"overlays need {SHARED} of VASL; --metadata names it", "--overlay")
+    return shared
+
+
+def import_overlay(name: str, which: str, *, metadata: str | None = None) -> ImportedBoard:
+    """Make a file out of an overlay in an archive of VASL: all ways in which it can be turned.
+
+    A scenario lays it on any board by the file. The metadata are looked for beside the archive and
+    beside its folder.
+    """
+    report, placing = ImportReport(), Placing(which, "", "")
+    with open_archive(name) as archive:
+        shared = _demanded(_shared(name, metadata) or _shared(str(Path(name).parent), None))
+        box, ways = OverlayBox([], shared), []
+        for way, origin in origins_of(archive, placing).items():
+            piece = box.read(archive, placing, way, report)
+            ways.append({"way": way, "origin": local_name(origin), **_way_values(piece, placing)})
+    report.merge()
+    return ImportedBoard({"overlay": which.upper(), "ways": ways}, report, None)
+
+
+def _way_values(piece: TurnedOverlay, placing: Placing) -> dict[str, Any]:
+    """What an overlay turned one way has, by the hexes of its own grid."""
+    wide, high = (-(-long // step) for long, step in zip(piece.seen.shape, STEP, strict=True))
+    across, down = wide * STEP[0], high * STEP[1]
+    width, height = round(across / WIDE) + 1, round(down / HIGH)
+    terrain, laid = np.zeros((2, across, down), np.uint8)
+    grid = Grid(width, height, np.zeros((across, down), np.int8), terrain, ())
+    laid[tuple(map(slice, piece.seen.shape))] = piece.seen
+    seen = laid > 0
+    grid.terrain[seen] = piece.grid.terrain[piece.seen]
+    grid.elevation[seen] = piece.grid.elevation[piece.seen]
+    raster = HexRaster(grid, lattice(width, height, across, down))
+    reading = read_board(raster, ImportReport(), laid)
+    depiction, _ = depict(reading)
+    points = np.frombuffer(depiction.raster, np.uint16).reshape(across, down)
+    points = np.where(seen, points, len(depiction.art)).astype(np.uint16)
+    art = (*depiction.art, Art(FIRST, FIRST, NOTHING, 0))
+    shown = Depiction(across, down, art, array("H", points.tobytes()))
+    covered = sorted(reading.overlays)
+    green = set(covered) if placing.green else set()
+    return {
+        "hexes": {raster.name(at): _cell(reading, at, green) for at in covered},
+        "hexsides": list(_hexsides(reading)),
+        "roads": list(_roads(reading)),
+        "depiction": encode_depiction(shown),
+    }
 
 
 def _own(archive: BoardArchive, shared: Metadata | None, report: ImportReport) -> Metadata:
@@ -420,10 +487,7 @@ def _grids(
     if has_grids:
         return read_losdata(archive.read(_LOSDATA, _MOST_LOSDATA)), picture
     if Path(archive.where).name.lower().startswith("ovr") and not own.root:
-        raise BadInput(
-            "this looks like an overlay of VASL, and only boards can be imported; a scenario lays "
-            "overlays under [[overlays]]"
-        )
+        raise BadInput("this looks like an overlay of VASL; --overlay lays it on a board")
     if shared is None or picture is None:
         raise BadInput(
             f"this board has no LOSData; without it, its picture and {SHARED} are needed"

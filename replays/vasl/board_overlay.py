@@ -15,29 +15,29 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.game.file import exists
+from replays.game.overlay_file import HIGH, WIDE, corner_of, way_of
 from replays.vasl.board_archive import (
     MOST_IMAGE,
-    MOST_METADATA,
+    MOST_OLDER,
     Array,
     BoardArchive,
     Colour,
     Grid,
     Metadata,
-    Pasted,
     open_archive,
+    take_older,
 )
-from replays.vasl.board_grid import BoardFrame, hex_called
+from replays.vasl.board_grid import BoardFrame
 from replays.vasl.board_line import LaidOverlay
 from replays.vasl.board_picture import Palette, convert, decode
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
 from replays.vasl.board_ssr import BoardChange
 from replays.vasl.terrain_code import meaning
-from sim.map.board import FIRST
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.board import FIRST, hex_called
+from sim.map.hexes import Hex
 
-WIDE: Final = 56.25
-HIGH: Final = 64.5
-"""Hexrows of an overlay are so many pixels apart, its hexes so high, as on geomorphic boards."""
+STEP: Final = (225, 129)
+"""So many pixels are whole hexrows and hexes."""
 _OPTION: Final = "--overlay"
 _PLACED: Final = re.compile(r"([A-Z_]*[0-9]+) ON ([A-Z]+[0-9]+)(?:-([A-Z]+[0-9]+))?")
 _WAYS: Final = "abcdef"
@@ -55,16 +55,21 @@ class Placing(LaidOverlay):
         if found is None:
             what = f"{text[:40]!r} places no overlay; such as 'H1 on H6-G7' is expected"
             raise BadInput(what, _OPTION)
-        return cls(found[1], found[2], found[3] or found[2])
+        return cls(found[1].lower(), found[2], found[3] or found[2])
 
     def __str__(self) -> str:
         where = self.hex1 if self.hex1 == self.hex2 else f"{self.hex1}-{self.hex2}"
-        return f"{self.name} on {where}".upper().replace(" ON ", " on ")
+        return f"{self.name.upper()} on {where.upper()}" if where else self.name.upper()
 
     @property
     def letters(self) -> str:
         """What of its name is no number."""
         return self.name.upper().rstrip("0123456789")
+
+    @property
+    def green(self) -> bool:
+        """Whether it has the colour of no desert."""
+        return self.letters not in _TAN
 
     @property
     def archive(self) -> str:
@@ -75,15 +80,12 @@ class Placing(LaidOverlay):
         """The name of its picture, turned one way."""
         return f"ovr{self.name.lower()}{way}.gif"
 
-    def way(self, first: Hex) -> tuple[Hex, str]:
-        """The hex of the board that it is laid on, and how it is turned: a to f, or not at all."""
+    def hexes(self, first: Hex) -> tuple[Hex, Hex]:
+        """The two hexes, of a board whose upper left hex lies so far beyond A1."""
         one, two = (hex_called(name.upper(), first) for name in (self.hex1, self.hex2))
         if one is None or two is None:
             raise self.refuse("two hexes of the board are expected")
-        ways = {neighbour(one, side): way for side, way in zip(HEXSIDES, _WAYS, strict=True)}
-        if one != two and two not in ways:
-            raise self.refuse(f"{self.hex1} and {self.hex2} are not adjacent")
-        return one, ways.get(two, "")
+        return one, two
 
     def refuse(self, what: str) -> BadInput:
         """Why it cannot be laid."""
@@ -94,11 +96,12 @@ class Placing(LaidOverlay):
 
 _COLOURS: Final[Mapping[str, Mapping[int, str]]] = {
     "D": {0xFCDF59: "Dier", 0xCA9800: "Dier Lip"},
-    "E": {0x7B5C1B: "Hammada"},
+    "E": dict.fromkeys((0x7B5C1B, 0x553B0D, 0x614915), "Hammada"),
     "H": {
         **dict.fromkeys((0xB48410, 0x916B1B), "Hillock"),
         0x72532A: "Hillock Summit",
         0x7B5C1B: "Hammada",
+        **dict.fromkeys((0xFCDF58, 0xCA9800), "Open Ground"),
     },
     "S": dict.fromkeys((0xFCDF59, 0xFCE88B), "Sand"),
     "SD": {0xFCE88B: "Sand Dune", 0x784F30: "Dune, Crest Low"},
@@ -114,39 +117,23 @@ _FADING: Final = ("W",)
 """The overlays whose Depressions fade into the ground: they end where half of the pixels do."""
 _FADES: Final = 2
 _BARE: Final = "Open Ground"
-_NAMED: Final = re.compile(r"(\w+)\s+(\d{1,3}),(\d{1,3}),(\d{1,3})\s*")
-_PASTED: Final = re.compile(r"([^\s/\\]+\.gif)\s+(-?\d{1,5}),(-?\d{1,5})", re.IGNORECASE)
+_FLAT: Final = tuple(letters for letters in _COLOURS if letters != "E")
+"""The overlays whose colours tell no levels."""
+_TAN: Final = (*_COLOURS,)
+"""The letters of overlays that are the colour of the desert; all others are green."""
 
 
 def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
     """What an overlay has of its own: colours, and pictures that special rules paste."""
-    own, known = Metadata(), {each.name: each for each in shared.colours}
-    for line in _lines(archive, "colors"):
-        found = _NAMED.fullmatch(line)
-        if found is not None and found[1] in known:
-            rgb = int(found[2]), int(found[3]), int(found[4])
-            own.colours.append(attrs.evolve(known[found[1]], rgb=rgb))
+    own = Metadata()
+    take_older(archive, own, shared)
     if letters in _SPREAD:
         ground = [each for each in shared.colours if each.terrain == _BARE]
         own.colours += [attrs.evolve(each, terrain=_SPREAD[letters]) for each in ground]
     for number, terrain in _COLOURS.get(letters, {}).items():
         rgb = number >> 16, number >> 8 & 255, number & 255
         own.colours.append(Colour(f"{letters} {number:06x}", rgb, terrain, 0))
-    rule = ""
-    for line in _lines(archive, "overlaySSR"):
-        if (found := _PASTED.fullmatch(line)) is not None:
-            pasted = Pasted(found[1], int(found[2]), int(found[3]))
-            own.pasted.setdefault(rule, []).append(pasted)
-        else:
-            rule = line or rule
     return own
-
-
-def _lines(archive: BoardArchive, name: str) -> list[str]:
-    if not archive.has(name):
-        return []
-    text = archive.read(name, MOST_METADATA).decode("latin-1")
-    return [line.strip() for line in text.splitlines()]
 
 
 def _end_fading(grid: Grid, seen: Array, deep: Array) -> None:
@@ -178,6 +165,7 @@ class TurnedOverlay:
     picture: Array
     grid: Grid
     seen: Array
+    way: str
     origin: Hex
 
 
@@ -185,15 +173,17 @@ class TurnedOverlay:
 class OverlayBox:
     """The overlays of VASL that can be reached: their folders, and what all boards share.
 
-    The rules are special ones, which change an overlay as far as it or VASL has anything for them.
+    The rules are special ones, which change an overlay as far as it or VASL has anything for them;
+    those that did are the used ones.
     """
 
     folders: Sequence[Path]
     shared: Metadata
     rules: Sequence[str] = ()
+    used: set[str] = attrs.field(factory=set)
 
-    def piece(self, placing: Placing, way: str, report: ImportReport) -> TurnedOverlay:
-        """A piece turned one way; the report has what of it was not understood."""
+    def piece(self, placing: Placing, one: Hex, two: Hex, report: ImportReport) -> TurnedOverlay:
+        """A piece turned as two hexes say; the report has what of it was not understood."""
         paths = [folder / placing.archive for folder in self.folders]
         path = next((path for path in paths if exists(path)), None)
         if path is None:
@@ -201,25 +191,32 @@ class OverlayBox:
             what = f"there is no {placing.archive} in {where}; --overlays names its folder"
             raise placing.refuse(what)
         with open_archive(str(path)) as archive:
-            return self._read(archive, placing, way, report)
+            origins = origins_of(archive, placing)
+            try:
+                way = way_of(one, two, origins)
+            except BadInput as error:
+                raise placing.refuse(error.what) from None
+            return self.read(archive, placing, way, report)
 
-    def _read(
+    def read(
         self, archive: BoardArchive, placing: Placing, way: str, report: ImportReport
     ) -> TurnedOverlay:
-        way, origin = _turned(archive, placing, way)
+        """A piece of an archive turned one way."""
         image = placing.image(way)
         picture = decode(archive.read(image, MOST_IMAGE), image)
         picture[picture[..., 3] == 0, :3] = 0
         own = _own(archive, placing.letters, self.shared)
-        found = convert(picture, Palette.of(self.shared, own), hills=True)
+        found = convert(picture, Palette.of(self.shared, own), hills=placing.letters not in _FLAT)
         grid = Grid(0, 0, found.elevation, found.terrain, ())
         change = BoardChange(archive, self.shared, own, grid, picture)
-        change.apply([rule for rule in self.rules if rule in change.known])
+        known = [rule for rule in self.rules if rule in change.known]
+        change.apply(known)
+        self.used.update(known)
         what = f"overlay {placing.name.upper()}"
         for said in change.unclear:
             report.miss(f"{what}, {said}")
         for rule in self.rules:
-            if rule not in change.known:
+            if rule not in known:
                 report.miss(f"{what} has nothing for {rule}; its terrain stays")
         if strange := {number for number in found.strange if number}:
             pixels = sum(found.strange[number] for number in strange)
@@ -229,21 +226,7 @@ class OverlayBox:
         if placing.letters in _FADING:
             names = {code: name for name, code in self.shared.codes.items()}
             _end_fading(grid, seen, _deep(grid.terrain, names) & seen)
-        return TurnedOverlay(picture, grid, seen, origin)
-
-
-def _turned(archive: BoardArchive, placing: Placing, way: str) -> tuple[str, Hex]:
-    """The way that a piece is turned, and which of its hexes is laid on the first."""
-    origins = _origins(archive, placing)
-    if way and len(origins) == 1:
-        raise placing.refuse("it cannot be turned; one hex is expected")
-    if not way and len(origins) > 1:
-        raise placing.refuse("two hexes are expected, as it can be turned")
-    way = way or "a"
-    if way not in origins:
-        ways = ", ".join(origins) or "no way"
-        raise placing.refuse(f"its archive has it turned {ways} only, and {way} is asked for")
-    return way, origins[way]
+        return TurnedOverlay(picture, grid, seen, way, origins_of(archive, placing)[way])
 
 
 def _deep(terrain: Array, names: Mapping[int, str]) -> Array:
@@ -252,11 +235,12 @@ def _deep(terrain: Array, names: Mapping[int, str]) -> Array:
     return np.isin(terrain, [code for code in codes if meaning(code, names).depression])
 
 
-def _origins(archive: BoardArchive, placing: Placing) -> dict[str, Hex]:
+def origins_of(archive: BoardArchive, placing: Placing) -> dict[str, Hex]:
     """The ways that an overlay can be turned, each with the hex that is laid on the first."""
     name, listed = placing.name.lower(), []
-    for line in _lines(archive, "data"):
-        word, _, rest = line.partition(" ")
+    data = archive.read("data", MOST_OLDER).decode("latin-1")
+    for line in data.splitlines():
+        word, _, rest = line.strip().partition(" ")
         if ";" not in rest:
             continue
         listed.append(word)
@@ -299,13 +283,13 @@ def lay_overlays(
     for number, placing in enumerate(placings, 1):
         if str(placing) in map(str, placings[: number - 1]):
             raise placing.refuse("it is placed twice")
-        if abs(pitch[0] / WIDE - 1) > 0.02 or abs(pitch[1] / HIGH - 1) > 0.02:
-            raise placing.refuse("overlays fit boards of the scale of geomorphic ones only")
-        place, way = placing.way(whole.first)
-        piece = box.piece(placing, way, report)
-        x1, y1 = _point(place, pitch)
-        x2, y2 = _point(piece.origin, (WIDE, HIGH))
-        corner = whole.left + round(x1) - round(x2), whole.top + round(y1) - round(y2)
+        one, two = placing.hexes(whole.first)
+        piece = box.piece(placing, one, two, report)
+        try:
+            left, top = corner_of(one, piece.origin, pitch)
+        except BadInput as error:
+            raise placing.refuse(error.what) from None
+        corner = whole.left + left, whole.top + top
         pixels = _demand_on(placing, piece, corner, whole)
         part, own = _overlap(corner, piece.seen.shape, laid.shape)
         seen = piece.seen[own]
@@ -315,15 +299,11 @@ def lay_overlays(
         laid[part][seen] = number
         if picture is not None and picture.shape[:2] == laid.shape:
             picture[part][seen] = piece.picture[own][seen]
-        turned = f", turned {way}" if way else ""
+        turned = f", turned {piece.way}" if one != two else ""
         report.notes.append(
             ImportNote(Sureness.UNDERSTOOD, f"overlay {placing}{turned}", pixels=pixels)
         )
     return laid
-
-
-def _point(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
-    return pitch[0] * place.column, pitch[1] * (place.row + 0.5 - place.column % 2 / 2)
 
 
 def _demand_on(

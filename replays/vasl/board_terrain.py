@@ -10,10 +10,11 @@ import numpy as np
 
 from events.terms import HexsideKind, Material, Road
 from replays.vasl.board_archive import Array, Grid, Metadata
-from replays.vasl.board_grid import BoardFrame, HexRaster, hex_called, lattice
+from replays.vasl.board_grid import BoardFrame, HexRaster, lattice
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
 from replays.vasl.terrain_code import DEPRESSIONS, Meaning
 from replays.vasl.terrain_code import meaning as meaning_of
+from sim.map.board import hex_called
 from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.sharing import together
 from sim.map.terrain_kind import TerrainKind
@@ -237,12 +238,27 @@ def _building(raster: HexRaster, number: int) -> int | None:
 
 
 def _covered(raster: HexRaster, laid: Array) -> dict[Hex, int]:
-    """The hexes that overlays cover, each with the number of the topmost."""
+    """The hexes that overlays cover, each with the number of the topmost.
+
+    What they leave of other terrain there goes.
+    """
     hexes, most = raster.lattice.hexes, int(laid.max()) + 1
     keys = raster.lattice.hex_of.ravel() * most + laid.ravel()
     counts = np.bincount(keys, minlength=len(hexes) * most).reshape(len(hexes), most)
     top = counts.argmax(axis=1)
+    here = top[raster.lattice.hex_of]
+    _clear_slivers(raster, (here > 0) & (laid != here))
     return {hexes[n]: int(top[n]) for n in np.flatnonzero(top).tolist()}
+
+
+def _clear_slivers(raster: HexRaster, beside: Array) -> None:
+    """Let what sticks out beside an overlay in its hexes be Open Ground, but for walls (A2.74)."""
+    terrain, height = raster.grid.terrain, raster.grid.elevation
+    for code in np.unique(terrain[beside]).tolist():
+        here, meaning = beside & (terrain == code), meaning_of(code, raster.names)
+        if meaning.hexside is None:
+            height[here] += meaning.depression
+            terrain[here] = 0
 
 
 # Hexsides ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """AD2.2 Overlays: which base terrain the hexes of an overlay have.
 
-An overlay takes the base terrain of its surroundings where they are all alike; elsewhere each of
-its hexes has the colour that is printed on the overlay.
+An overlay takes the base terrain of its surroundings where they are all alike; elsewhere, and
+without AD Terrain, each of its hexes has the colour that is printed on the overlay.
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ def _with_overlay(
         area.place(name): Base.TEMPERATE if green else Base.DESERT
         for name, (_, _, green) in cells.items()
     }
-    bases = overlay_bases(colours, board)
+    bases = overlay_bases(colours, board) if scenario.ad else colours
     laid = {
         name: attrs.evolve(
             area.record[name],

@@ -63,6 +63,7 @@ MOST_LEVELS: Final = 9
 FIRST: Final = Hex(0, 0)
 """Where the hex A1 lies, whose name every other follows."""
 _FIRST: Final = re.compile(r"([A-Z])\1{0,2}([1-9][0-9]?)")
+_NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
 _CELL: Final = re.compile(r"(\.|[A-Za-z~]+)(-?\d)?('?)")
 
 
@@ -101,6 +102,15 @@ def local_name(local: Hex, first: Hex = FIRST) -> str:
     """The name that a board prints in a hex."""
     number = local.row + first.row + (0 if local.column % 2 else 1)
     return f"{column_name(local.column + first.column)}{number}"
+
+
+def hex_called(name: str, first: Hex = FIRST) -> Hex | None:
+    """The hex of a board that has a name, on the board or beyond it; None if it is no name."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    column = ord(found[1]) - 65 + 26 * (len(name) - 1 - len(found[2]))
+    return Hex(column - first.column, int(found[2]) - (1 - column % 2) - first.row)
 
 
 def first_hex(spec: BoardSpec, where: str) -> Hex:

@@ -31,11 +31,18 @@ def test_what_follows_from_the_base_of_an_overlay(
 
 @pytest.mark.rule("AD2.2g")
 def test_overlays_that_cannot_be() -> None:
-    """They need AD Terrain, hexes that are in play, and cells of a text map."""
+    """They need hexes that are in play, and cells of a text map."""
     on = {"ad": True}
-    assert "AD2.2" in unsound(overlays=[{"hexes": {"D4": "w"}}])
     assert "not a hex in play" in unsound(ad=True, on=on, overlays=[{"hexes": {"Z4": "w"}}])
     assert "D4 has the cell" in unsound(ad=True, on=on, overlays=[{"hexes": {"D4": "?"}}])
+
+
+@pytest.mark.rule("A2.74a")
+def test_an_overlay_without_ad_terrain_has_its_own_colour() -> None:
+    """On any board: what is not green is the desert's, whatever lies around it."""
+    for cell, base in (("w'", "temperate"), ("w", "desert")):
+        game = arid(ad=False, overlays=[{"hexes": {"D4": cell}}])
+        assert f"Woods (B13), {base} base" in game.text("terrain --hex D4")
 
 
 BRIDGED = {"roads": [{"hexes": ["D3", "D4", "D5"]}], "bridges": [{"hex": "D4"}]}
