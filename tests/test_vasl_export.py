@@ -170,7 +170,7 @@ def _tank(nation: str, uses: str = "marker") -> str:
     return _defined((f"prototype;{uses}", ""), basic=f"piece;K;D;{nation}/veh/x;Valentine II")
 
 
-def _module(path: Path, *slots: str, name: str = "VASL") -> str:
+def _module(path: Path, *slots: str, name: str = "VASL", file_name: str = "buildFile") -> str:
     """A module with two prototypes, one of which names itself, and some slots, from 1 on."""
     endless = [("prototype;endless", "")] * 2
     prototypes = {"marker": _defined(("mark;Hindrance", "true")), "endless": _defined(*endless)}
@@ -182,7 +182,7 @@ def _module(path: Path, *slots: str, name: str = "VASL") -> str:
             for tag, key, value, text in texts
         )
         root = f'<VASSAL.launch.BasicModule name="{name}" version="9.9" VassalVersion="3.7.1">'
-        file.writestr("buildFile", f"{root}{inside}</VASSAL.launch.BasicModule>")
+        file.writestr(file_name, f"{root}{inside}</VASSAL.launch.BasicModule>")
     return str(path)
 
 
@@ -192,7 +192,8 @@ def test_a_module_gives_its_own_counters(tmp_path: Path) -> None:
     faces = (layer_type(images, names), "1")
     wind = _defined(("prototype;marker", ""), faces, basic="piece;K;D; ;Wind")
     slots = (wind, _tank("ru"), _tank("br"), _tank("it", "endless"))
-    module = read_module(_module(tmp_path / "VASL.vmod", *slots))
+    _module(tmp_path / "VASL.vmod", *slots, file_name="buildFile.xml")  # since VASSAL 3.5
+    module = read_module(tmp_path / "VASL.vmod")
     assert (module.version, module.vassal) == ("VASL 9.9", "3.7.1")
     assert module.known["Rain"] == LISTED.known["Rain"]
     vehicle = attrs.evolve(load_scenario("bir-el-qaha").vehicles[3], id="Valentine II 2")

@@ -2,7 +2,7 @@
 
 A slot of VASL has a number (gpid), and a counter with its traits: layers of pictures, labels and so
 on. Those that matter are listed in `replays/data/vasl_counters.tsv` as VASL 6.5 has them; where a
-player's own ``VASL.vmod`` is given, they are taken out of its ``buildFile``, and vehicles and
+player's own ``VASL.vmod`` is given, they are taken out of its build file, and vehicles and
 wrecks by their names as well.
 """
 
@@ -211,9 +211,11 @@ def read_module(path: str | Path) -> Module:
 
 
 def _build(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-    if "buildFile" not in archive.namelist():
-        raise BadInput("there is no `buildFile` in this zip file; a VASL.vmod has one")
-    return archive.getinfo("buildFile")
+    """Its build file, which VASSAL calls ``buildFile.xml`` since its version 3.5."""
+    for name in ("buildFile.xml", "buildFile"):
+        if name in archive.namelist():
+            return archive.getinfo(name)
+    raise BadInput("there is no `buildFile` in this zip file; a VASL.vmod has one")
 
 
 def _module(elements: list[Element]) -> Module:
