@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from events.orders import parse_orders
-from events.terms import EC, Armour, Density, Movement, North, WindForce
+from events.terms import EC, Armour, Density, Movement, North, Weather, WindForce
 from replays.cli import main, vasl_page
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
@@ -18,13 +18,14 @@ from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.correction import read_corrections
 from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.fact import read_history
+from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.setup_boards import part_of
 from sim.map.board import board_of
 from sim.map.hexes import Hex
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
-from tests.vasl_boards import BOARDS, DATA, WHY, Canvas
+from tests.vasl_boards import BOARDS, DATA, SIZE, WHY, Canvas
 
 BD = "bd\t0\t0\t26\tVER\t6.0\tbd\t1\t0\tr27\t0\t0\t225\t258\tVER\t6.1\tSSR\tBrokenTerrain"
 TABLE = VaslMap.of(read_board_line(BD) or (), [BoardSize(450, 258)] * 2)
@@ -275,6 +276,56 @@ def test_weather_that_cannot_be_wants_a_person(
     ]
 
 
+_SKIES = ("Clear", "Mud", "Fog", "Mist", "Gusty", "Clear & Gusty", "Mud & Overcast")
+
+
+@pytest.mark.parametrize(
+    ("face", "weather", "sure"),
+    [
+        ("Gusty", Weather.GUSTY, "guessed"),
+        ("Mud & Overcast", Weather.MUD_AND_OVERCAST, "taken"),
+        ("Fog", Weather.OVERCAST, "left"),
+        ("Heavy Rain", Weather.OVERCAST, "guessed"),
+    ],
+)
+def test_the_weather_is_that_of_its_counter(
+    desert: Path, capsys: pytest.CaptureFixture[str], face: str, weather: Weather, sure: str
+) -> None:
+    """What hints at another, such as rain, says nothing then; Fog is told, and rain counts."""
+    faces = _layer(*(f"+: {each}" for each in _SKIES), "")
+    up = (*_SKIES, "Heavy Rain").index(face) + 1
+    table = Table().lay("Rain", OFF, " ", f"{_layer('Rain')}##1")
+    table.lay("Weather", OFF, " ", f"{faces}##{up}").save(desert / "sky.vsav")
+    _, told = _made(capsys, "sky.vsav", "-o", "sky.toml")
+    assert f'weather = "{weather}"' in (desert / "sky.toml").read_text("utf-8")
+    assert any(each.startswith("Weather") for each in _told(told, sure))
+    assert ("Rain" in _told(told, "left")) == (face != "Fog")
+
+
+@pytest.mark.parametrize("line", ["-1\t0\t26", "a\t0\t26", "0\t0\t26\tbd\t0\t0\t27", "0\t0"])
+def test_boards_that_cannot_be_read_are_told(
+    desert: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """A line with no place, the same place twice or no name is shown in the report."""
+    Table(f"bd\t{line}").save(desert / "wrong.vsav")
+    code, told = _made(capsys, "wrong.vsav", "--boards", "boards", "-o", "x.toml")
+    (why,) = _told(told, "left")["boards"]
+    assert code == 0
+    assert repr(f"bd\t{line}") in why
+
+
+def test_counters_lie_on_boards_of_another_size_as_in_vasl(
+    desert: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An export lays them where the save has them, to the pixel."""
+    Canvas().save(desert / "boards" / "bd5a")
+    Table("bd\t0\t0\t5a\tbd\t1\t0\tr5a").save(desert / "x.vsav")
+    assert _made(capsys, "x.vsav", "--boards", "boards", "-o", "x.toml")[0] == 0
+    laid = LaidBoards.of(load_scenario("x.toml"))
+    assert laid.map.sizes == (BoardSize(*SIZE),) * 2
+    assert laid.pixel("5axB3") == (400 + 900 - 56, 400 + 258 - 193)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -285,6 +336,8 @@ def test_weather_that_cannot_be_wants_a_person(
         (["set up.vsav", "--boards", "few", "-o", "x.toml"], "not in this folder: bd26"),
         (["set up.vsav", "--boards", "boards", "-o", "other.toml"], "would be lost"),
         (["rules.vsav", "--boards", "boards", "-o", "x.toml"], "needs SharedBoardMetadata.xml"),
+        (["set up.vsav", "--boards", "gone", "-o", "x.toml"], "gone: there is no such folder"),
+        (["cut.vsav", "--boards", "boards", "-o", "x.toml"], "of board 26 in play reaches beyond"),
     ],
 )
 def test_wrong_input_is_refused_in_a_sentence(
@@ -294,6 +347,7 @@ def test_wrong_input_is_refused_in_a_sentence(
     (desert / "few").mkdir()
     Canvas().save(desert / "few" / "bd27")
     Table("bd\t0\t0\t26\tSSR\tNoRoads").save(desert / "rules.vsav")
+    Table("bd\t0\t0\t26\t0\t0\t999\t258").save(desert / "cut.vsav")
     for name in ("there.toml", "other-26.toml"):
         (desert / name).write_text("mine", encoding="utf-8")
     before = sorted(desert.rglob("*"))
@@ -306,7 +360,7 @@ def test_wrong_input_is_refused_in_a_sentence(
 def test_a_part_of_a_board_has_whole_hexrows() -> None:
     """VASL crops along any hexrow or half a hex beside it; here a part begins at A, C, E..."""
     parts = [
-        part_of(Crop(*each), GEOMORPHIC)
+        part_of(Crop(*each), GEOMORPHIC, "board 1")
         for each in [
             (900, 0, 900, 645),
             (0, 0, 928, -1),

@@ -77,11 +77,16 @@ BoardLine = tuple[LaidBoard, ...]
 
 
 def read_board_line(text: str) -> BoardLine | None:
-    """The boards of a ``bd`` command; None if it is none, or is not understood."""
+    """The boards of a ``bd`` command; None if it is none, or is not understood.
+
+    No two boards lie in one place.
+    """
     if not text.startswith("bd\t"):
         return None
     boards = [_board([each for each in part.split("\t") if each]) for part in _parts(text[3:])]
-    return None if None in boards or len(boards) > _MOST else tuple(filter(None, boards))
+    found = tuple(filter(None, boards))
+    places = {(each.column, each.row) for each in found}
+    return found if len(places) == len(boards) <= _MOST else None
 
 
 def _parts(text: str) -> list[str]:

@@ -25,6 +25,8 @@ _GIF: Final = (b"GIF87a", b"GIF89a")
 
 def vasl_map(boards: Sequence[LaidBoard], folder: str) -> VaslMap:
     """The main map with boards whose archives are in a folder; refused if one is not there."""
+    if not Path(folder).is_dir():
+        raise BadInput("there is no such folder", folder)
     archives = [Path(folder) / f"bd{each.name}" for each in boards]
     missing = sorted({each.name for each in archives if not exists(each)})
     if missing:

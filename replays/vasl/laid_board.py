@@ -119,7 +119,7 @@ def size_of(spec: BoardSpec) -> BoardSize:
     (wide, high), (width, height) = GEOMORPHIC.pitch, hexes_of(spec)
     if spec.depiction is not None and not spec.name.isdigit():
         shown = decode_depiction(spec.depiction)
-        wide, high = (shown.across - 1) / max(width - 1, 1), (shown.down - 1) / height
+        wide, high = shown.across / max(width - 1, 1), shown.down / height
     elif _fits(width, height):
         return GEOMORPHIC
     first = first_hex(spec, "boards")

@@ -16,7 +16,7 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from events.field import LABEL, as_word
 from events.orders import format_order
-from events.terms import EC, Armour, Density, UnitKind
+from events.terms import EC, Armour, Density, UnitKind, Weather
 from replays.game.game import Game
 from replays.game.scenario_file import every_fault, values_toml, with_whole_boards
 from replays.vasl.board_line import MAIN_MAPS, BoardLine, read_board_line
@@ -82,7 +82,7 @@ def setup_of(archive: Archive, folder: str | None, beside: Path) -> Setup:
         BadInput: where boards are not in the folder, or one cannot be imported.
     """
     first = _first_state(archive)
-    boards = boards_of(first.boards, folder, beside)
+    boards = boards_of(first.boards, folder, beside, first.unread)
     inline = with_whole_boards({"boards": boards.whole}, beside.parent)
     desert = any(each["desert"] for each in inline["boards"])
     reader = _Reader(first, boards, archive.name, desert=desert)
@@ -148,6 +148,7 @@ class _FirstState:
     pieces: list[tuple[VassalPiece, tuple[str, ...]]] = attrs.field(factory=list)
     elsewhere: Counter[str] = attrs.field(factory=Counter)
     boards: BoardLine = ()
+    unread: str = ""
     properties: list[tuple[str, str]] = attrs.field(factory=list)
 
 
@@ -164,7 +165,8 @@ def _first_state(archive: Archive) -> _FirstState:
                 elif piece is not None:
                     found.elsewhere[piece.name] += 1
             case CommandKind.BOARDS, [text]:
-                found.boards = read_board_line(text) or found.boards
+                boards = read_board_line(text)
+                found.boards, found.unread = boards or found.boards, text * (boards is None)
             case CommandKind.PROPERTY, [name, value]:
                 found.properties.append((name, value))
     return found
@@ -211,12 +213,11 @@ class _Reader:
         """All that the state has."""
         boards = self._boards
         self._notes += boards.notes
+        for piece, states in sorted(self._first.pieces, key=_first_of_all):
+            self._take(piece, states)
         for name, value in self._first.properties:
             for topic, shown in shown_by_property(name, value):
                 self._sky(topic, shown, name, told=False)
-        pieces = sorted(self._first.pieces, key=lambda each: vehicle_of(each[0]) is None)
-        for piece, states in pieces:
-            self._take(piece, states)
         for name, times in self._first.elsewhere.items():
             if name not in _MARKS:
                 self._note(LEFT, f"{times} x {name}", "", "it lies beside the main map")
@@ -385,15 +386,21 @@ class _Reader:
         if value in NOTHING:
             return
         key, said, sure, why = _weather(topic, value)
+        if key in self._values and (sure == GUESSED or not told):
+            key, why = "", f"{key} is as another counter has it"
         if key:
             self._values[key] = said
         if told or key:
-            self._note(sure, what, "", f"{key} = {said!r}{why}" if key else why)
+            self._note(sure if key else LEFT, what, "", f"{key} = {said!r}{why}" if key else why)
 
     def _fact(self, piece: VassalPiece, states: tuple[str, ...]) -> bool:
-        """EC, north, NVR and the turn track; whether a counter is one of these."""
+        """EC, Weather, north, NVR, the turn track: whether a counter is one of these."""
         if (found := _EC.search(piece.name)) and found[1] in list(EC):
             key, value, why = "ec", found[1], ""
+        elif piece.name in _WEATHERS:
+            key, value, why = "weather", _WEATHERS[piece.name].value, ""
+        elif piece.name == "Weather: Mist":
+            key, value, why = "mist", True, ""
         elif found := _TURNS.fullmatch(piece.basic):
             key, value, why = "turns", int(found[1]), ", as long as the track"
         elif found := _NVR.search(piece.name):
@@ -406,11 +413,23 @@ class _Reader:
         else:
             return False
         self._values[key] = value
-        sure = GUESSED if key in ("turns", "north") else TAKEN
+        hinted = key == "weather" and value not in piece.name
+        sure = GUESSED if hinted or key in ("turns", "north") else TAKEN
         self._note(sure, piece.name, "", f"{key} = {value!r}{why}")
         return True
 
 
+def _first_of_all(each: tuple[VassalPiece, tuple[str, ...]]) -> tuple[bool, bool]:
+    """Vehicles before what lies on them, and Weather before what hints at it."""
+    return vehicle_of(each[0]) is None, each[0].basic != "Weather"
+
+
+_WEATHERS: Final = {f"Weather: {each}": each for each in Weather} | {
+    "Weather: Gusty": Weather.GUSTY,
+    "Weather: Heavy Rain & Mud": Weather.MUD_AND_OVERCAST,
+    "Weather": Weather.OVERCAST,
+}
+"""What the faces of VASL's Weather counter are called; that of Heavy Rain has no name."""
 _CAMPS: Final = ("Axis", "Allied")
 _FIRST: Final = re.compile(r"(Axis|Allied) 1st")
 _VCA: Final = re.compile(r"\bv?ca([1-6])")

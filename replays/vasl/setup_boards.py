@@ -19,6 +19,7 @@ _DESERT: Final = range(25, 32)
 _BY_KEY: Final = {"SteppeTerrain": "steppe", "BrokenTerrain": "broken"}
 """Special rules of VASL that a scenario says in a key of its own (191)."""
 _NEAR: Final = 0.1
+_LONGEST: Final = 80
 
 
 TAKEN, GUESSED, LEFT = "taken", "guessed", "left"
@@ -61,11 +62,14 @@ class SetupBoards:
         return name
 
 
-def boards_of(laid: Sequence[LaidBoard], folder: str | None, beside: Path) -> SetupBoards:
+def boards_of(
+    laid: Sequence[LaidBoard], folder: str | None, beside: Path, unread: str = ""
+) -> SetupBoards:
     """The boards of a board line, from VASL's archives in a folder.
 
     Without a folder those that lie as ``bd26.toml`` beside the scenario are taken, and the others
-    are plain. ``beside`` is the scenario's file; new board files are called after it.
+    are plain. ``beside`` is the scenario's file; new board files are called after it. ``unread``
+    is a board line that was not understood.
     """
     if folder is None:
         table = VaslMap.of(laid)
@@ -90,7 +94,9 @@ def boards_of(laid: Sequence[LaidBoard], folder: str | None, beside: Path) -> Se
     if not laid:
         found.values.append({"name": "1", "desert": False})
         found.whole = found.values
-        found.note(LEFT, "boards", "none lies on the table; a plain one stands in")
+        why = f"{unread[:_LONGEST]!r} is not understood: a board has its own place, and a name"
+        why = why if unread else "none lies on the table"
+        found.note(LEFT, "boards", f"{why}; a plain one stands in")
     return found
 
 
@@ -109,7 +115,7 @@ def _board(
         found.note(TAKEN, called, f"{rule}: {_BY_KEY[rule]} = true, for all boards")
     crop, part = None, dict[str, Any]()
     if board.crop is not None:
-        first, last, why = part_of(board.crop, found.table.sizes[number])
+        first, last, why = part_of(board.crop, found.table.sizes[number], called)
         crop = f"{local_name(first)}-{local_name(last)}"
         part = {"width": last.column - first.column + 1, "height": last.row - first.row + 1}
         part["first"] = local_name(first)
@@ -168,7 +174,7 @@ def _imported(
     return {"from": file, "name": imported.values["name"]}, imported.values
 
 
-def part_of(crop: Crop, size: BoardSize) -> tuple[Hex, Hex, str]:
+def part_of(crop: Crop, size: BoardSize, board: str) -> tuple[Hex, Hex, str]:
     """The corners of a part of a board, and in words what of it is not as VASL has it.
 
     VASL crops along the middle of any hexrow, or half a hex beside it. Here a part begins and ends
@@ -178,10 +184,12 @@ def part_of(crop: Crop, size: BoardSize) -> tuple[Hex, Hex, str]:
     across = crop.width if crop.width > 0 else size.across - crop.x
     down = crop.height if crop.height > 0 else size.down - crop.y
     left, right = (crop.x - x) / wide, (crop.x + across - x) / wide
+    if min(crop.x, crop.y) < 0 or crop.x + across > size.across + wide / 2:
+        raise BadInput(f"the part of {board} in play reaches beyond its {size.across} pixels")
     first, last = ceil(left - _NEAR), floor(right + _NEAR)
     top = round((crop.y - y) / high + 0.5)
     bottom = max(round((crop.y + down - y) / high + 0.5) - 1, top)
     why = ", a hexrow wider than VASL's" if first % 2 or last % 2 else ""
     if not first < last:
-        raise BadInput(f"a part of {across} by {down} pixels has no hexes", "the board line")
+        raise BadInput(f"the part of {board} in play, {across} by {down} pixels, has no hexes")
     return Hex(first - first % 2, top), Hex(last + last % 2, bottom), why
