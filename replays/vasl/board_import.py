@@ -49,7 +49,7 @@ from replays.vasl.board_overlay import (
     lay_overlays,
     origins_of,
 )
-from replays.vasl.board_picture import Palette, convert, decode, depict
+from replays.vasl.board_picture import NO_TERRAIN, Palette, convert, decode, depict, key_of
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
 from replays.vasl.board_ssr import BoardChange
 from replays.vasl.board_terrain import (
@@ -168,7 +168,7 @@ def _count_pixels(board: BoardReading, lost: Array) -> Iterator[TerrainPixels]:
         elif meaning.sureness is Sureness.UNDERSTOOD and not meaning.open:
             astray = has * ~_with_neighbours(raster, _having(board, meaning))
             strays = int(astray.sum())
-            if strays:
+            if strays and key_of(meaning) in NO_TERRAIN:
                 numbers = np.flatnonzero(astray).tolist()
                 what = (
                     f"art of {meaning.name} where neither its hex nor one beside it has any; "
