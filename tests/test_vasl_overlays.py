@@ -138,12 +138,21 @@ def _kinds(found: ImportedBoard) -> dict[str, tuple[K, ...]]:
     ("h1 on F2-G2", {"F2": (K.HILLOCK,), "G3": (K.SCRUB, K.HILLOCK), "G4": (K.HILLOCK,)}),
     ("H2 on B0", {"B0": (K.HILLOCK,)}),
     ("H2 on B0-B0", {"B0": (K.HILLOCK,)}),
+    ("H1 on E1-E0", {"E1": (K.SCRUB, K.HILLOCK), "F1": (K.HILLOCK,)}),
 )
 def test_two_hexes_place_an_overlay_and_turn_it(
     placing: str, hexes: dict[str, tuple[K, ...]], tmp_path: Path
 ) -> None:
-    """The hex of its picture that is named for that way lies on the first hex of the board."""
-    assert _kinds(_import(tmp_path, placing)) == hexes
+    """The hex of its picture that is named for that way lies on the first hex of the board.
+
+    What reaches over an edge is cut off there, and told.
+    """
+    found = _import(tmp_path, placing)
+    assert _kinds(found) == hexes
+    over = ["overlay H1 on E1-E0 reaches over its board's upper edge; cut off there"]
+    assert [each for each in report_of(found, "guessed") if "over" in each] == over * (
+        placing == "H1 on E1-E0"
+    )
 
 
 @cases(
@@ -155,8 +164,7 @@ def test_two_hexes_place_an_overlay_and_turn_it(
     (["H2 on E3-E2"], "it cannot be turned; one hex is expected"),
     (["H7 on E3-E2"], "ovrH has no such overlay; it has H1, H2"),
     (["Q1 on E3-E2"], "there is no ovrQ in"),
-    (["H1 on E1-E0"], "H1 on E1-E0: it reaches off the board, over its upper edge"),
-    (["H1 on I3-I2"], "it reaches off the board, over its right edge"),
+    (["H1 on C9-C8"], "H1 on C9-C8: it lies off the board"),
     (["H2 on C2", "H2 on C2"], "H2 on C2: it is placed twice"),
 )
 def test_what_cannot_be_laid_is_one_sentence(
@@ -296,7 +304,8 @@ H6 on B4-B3 | Hillock+Hammada | B2 C2 B6
 H6 on B4-B3 | Hillock+Scrub | C4 C5
 D6 on B3-B2 | Deir | C1 B1 B2 D2 B3 C3 D3 B4 C4 D4 B5 D5 E5
 D6 on B3-B2 | Deir+Scrub | C2 C5 E4
-SD2 on C2-C1 | High Dune | C1 D1 E1 F1 G1 C2 D2 F2 G2 B3 C3 D3 E3 B4 C4 D4 B5 C5
+SD2 on C2-C1 | High Dune | C1 D1 E1 F1 G1 C2 D2 F2 G2 B3 C3 D3 B4 C4 D4 B5 C5
+SD2 on C2-C1 | Open Ground | E3
 SD2 on C2-C1 | High Dune+Scrub | E2
 S3 on C3-C2 | Sand | C2 C3 E2 E3 D3 C4 D4 B4 B5
 S3 on C3-C2 | Sand+Scrub | F1 D2 C5

@@ -111,12 +111,9 @@ _COLOURS: Final[Mapping[str, Mapping[int, str]]] = {
 
 Most stand in no list of VASL, and one colour can show another thing on another overlay.
 """
-_SPREAD: Final = {"S": "Sand", "SD": "Sand Dune"}
-"""What all bare ground of an overlay is: sand, which thins out toward its edges."""
 _FADING: Final = ("W",)
 """The overlays whose Depressions fade into the ground: they end where half of the pixels do."""
 _FADES: Final = 2
-_BARE: Final = "Open Ground"
 _FLAT: Final = tuple(letters for letters in _COLOURS if letters != "E")
 """The overlays whose colours tell no levels."""
 _TAN: Final = (*_COLOURS,)
@@ -127,9 +124,6 @@ def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
     """What an overlay has of its own: colours, and pictures that special rules paste."""
     own = Metadata()
     take_older(archive, own, shared)
-    if letters in _SPREAD:
-        ground = [each for each in shared.colours if each.terrain == _BARE]
-        own.colours += [attrs.evolve(each, terrain=_SPREAD[letters]) for each in ground]
     for number, terrain in _COLOURS.get(letters, {}).items():
         rgb = number >> 16, number >> 8 & 255, number & 255
         own.colours.append(Colour(f"{letters} {number:06x}", rgb, terrain, 0))
@@ -290,9 +284,12 @@ def lay_overlays(
         except BadInput as error:
             raise placing.refuse(error.what) from None
         corner = whole.left + left, whole.top + top
-        pixels = _demand_on(placing, piece, corner, whole)
         part, own = _overlap(corner, piece.seen.shape, laid.shape)
         seen = piece.seen[own]
+        if not seen.any():
+            raise placing.refuse("it lies off the board")
+        if edges := _crossed(piece, corner, whole):
+            report.guess(f"overlay {placing} reaches over its board's {edges} edge; cut off there")
         ground = grid.elevation[part] + _deep(grid.terrain[part], names)
         grid.elevation[part][seen] = (ground + piece.grid.elevation[own])[seen]
         grid.terrain[part][seen] = piece.grid.terrain[own][seen]
@@ -301,18 +298,14 @@ def lay_overlays(
             picture[part][seen] = piece.picture[own][seen]
         turned = f", turned {piece.way}" if one != two else ""
         report.notes.append(
-            ImportNote(Sureness.UNDERSTOOD, f"overlay {placing}{turned}", pixels=pixels)
+            ImportNote(Sureness.UNDERSTOOD, f"overlay {placing}{turned}", pixels=int(seen.sum()))
         )
     return laid
 
 
-def _demand_on(
-    placing: Placing, piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFrame
-) -> int:
-    """Refuse an overlay of which a hex lies off the board, half-hexes not counted; its pixels."""
+def _crossed(piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFrame) -> str:
+    """The edges of the board over which a hex of an overlay lies, half-hexes not counted."""
     xs, ys = np.nonzero(piece.seen)
-    if not len(xs):
-        raise placing.refuse("its picture is empty")
     xs, ys = xs + corner[0] - whole.left, ys + corner[1] - whole.top
     wide, high = WIDE * 0.8, HIGH * 0.65
     over = {
@@ -321,10 +314,7 @@ def _demand_on(
         "right": xs.max() > whole.across + wide,
         "lower": ys.max() > whole.down + high,
     }
-    if any(over.values()):
-        edges = " and ".join(edge for edge, is_over in over.items() if is_over)
-        raise placing.refuse(f"it reaches off the board, over its {edges} edge")
-    return len(xs)
+    return " and ".join(edge for edge, is_over in over.items() if is_over)
 
 
 def _overlap(

@@ -23,10 +23,14 @@ _SURE: Final = 0.10
 """A hex that has so much of a terrain is a hex of it, on all boards looked at."""
 _POSSIBLE: Final = 0.06
 """Art that spills over a hexside has less of the hex across it, on all boards looked at."""
-_SPARSE: Final = {TerrainKind.BROKEN_GROUND: (0.03, 0.02), TerrainKind.HAMMADA: (0.06, 0.03)}
-"""Art of small strokes leaves most of its hex bare: what is sure of it, and what is possible."""
+_OTHERWISE: Final = {
+    TerrainKind.BROKEN_GROUND: (0.03, 0.02),
+    TerrainKind.HAMMADA: (0.06, 0.03),
+    **dict.fromkeys((TerrainKind.SAND, TerrainKind.HIGH_DUNE), (0.15, 0.15)),
+}
+"""What is sure, and possible, of small strokes that leave a hex bare, and of sand that drifts."""
 _SECOND: Final = 0.15
-"""A second kind in a hex that has so much of it is there as well (B.1), unless it is sparse."""
+"""A second kind in a hex that has so much of it is there as well (B.1)."""
 _BUILT: Final = 0.04
 _SEEN: Final = 0.03
 """Ground beside a Depression that has so much of its hex says how high it lies."""
@@ -183,11 +187,11 @@ def _kinds(
 ) -> list[TerrainKind]:
     kinds: list[TerrainKind] = []
     for kind, share in sorted(shares.items(), key=lambda each: -each[1]):
-        sure, possible = _SPARSE.get(kind, (_SURE, _POSSIBLE))
+        sure, possible = _OTHERWISE.get(kind, (_SURE, _POSSIBLE))
         if kind is TerrainKind.OPEN_GROUND or share < possible:
             continue
         second = (kinds or built) and kind not in DEPRESSIONS
-        if second and share < (sure if kind in _SPARSE else _SECOND):
+        if second and share < (sure if kind in _OTHERWISE else _SECOND):
             what = f"{kind} beside other terrain was taken as spilt art"
             _guess(board, number, what, share)
             continue
