@@ -12,8 +12,8 @@ from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import History, Spot, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
+from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_boards import SharedBoards
-from replays.vasl.placement import pixels
 from tests import Capsys, cases
 from tests.table import scenario
 
@@ -48,9 +48,10 @@ def test_counters_lie_as_the_scenario_has_it_where_a_log_names_no_boards(
 ) -> None:
     """Each hex, turned or cut boards among them, is where an export puts its counters."""
     one = laid("", ("a counter", 500, 500))
-    found = SharedBoards.of(one, scenario(boards=boards, vehicles=[]), Corrections())
+    setup = scenario(boards=boards, vehicles=[])
+    found, pixel = SharedBoards.of(one, setup, Corrections()), LaidBoards.of(setup).pixel
     for name in found.area.around:
-        assert found.hex_of(Spot("Main Map", *pixels(found.area, name))) == name
+        assert found.hex_of(Spot("Main Map", *pixel(name))) == name
     assert "names no boards" in next(found.differences())
 
 

@@ -27,8 +27,8 @@ from replays.vasl.encoding import Encoding, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
+from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_audit import ACCUSES, VaslReport, audit_history
-from replays.vasl.placement import pixels
 from replays.vasl.seats import players_of
 from tests import cases
 from tests.drawn import examples
@@ -308,8 +308,8 @@ def test_a_counter_is_known_by_the_name_of_its_vehicle(
     scenario = load_scenario(str(GOLDEN / "vehicle-dust.toml"))
     both = (attrs.evolve(scenario.vehicles[n], id=id_) for n, id_ in enumerate(ids))
     scenario = attrs.evolve(scenario, vehicles=(*both, *scenario.vehicles[2:]))
-    area = Game.new(scenario).state.setting.area
-    spot = {each: "/".join(map(str, pixels(area, each))) for each in area.names.values()}
+    pixel = LaidBoards.of(scenario).pixel
+    spot = {hex_: "/".join(map(str, pixel(hex_))) for hex_ in ("A1", "A2", "C4", "C5", "G4", "G5")}
     save = [
         f"+/{n}/piece;K;D;x;{called}/Main Map;{spot[at].replace('/', ';')};0"
         for n, at in enumerate(("C4", "G4", "A1"), 1)

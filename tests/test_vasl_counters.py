@@ -17,9 +17,9 @@ from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import read_history
 from replays.vasl.importer import imported
+from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_audit import VaslReport, audit_history
 from replays.vasl.marker import Marker, MarkerKind, marker_of
-from replays.vasl.placement import pixels
 from replays.vasl.replay import ReplayResult
 from tests import cases
 from tests.drawn import examples
@@ -81,7 +81,7 @@ def _game(name: str, *orders: str) -> Game:
 
 
 def _at(game: Game, hex_: str) -> str:
-    x, y = pixels(game.state.setting.area, hex_)
+    x, y = LaidBoards.of(game.header.scenario).pixel(hex_)
     return f"Main Map;{x};{y};0"
 
 
@@ -246,8 +246,7 @@ def test_smoke_that_is_laid_in_rain_is_found() -> None:
 
 
 def _drag(game: Game, to: str, old: str) -> str:
-    area = game.state.setting.area
-    (x, y), (a, b) = pixels(area, to), pixels(area, old)
+    (x, y), (a, b) = map(LaidBoards.of(game.header.scenario).pixel, (to, old))
     return f"LOG\tM/10001/Main Map/{x}/{y}/null/Main Map/{a}/{b}/null/Joe"
 
 

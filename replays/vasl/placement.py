@@ -31,7 +31,6 @@ from events.moment import SETUP, Phase
 from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
-from replays.vasl.board_line import EDGE, GEOMORPHIC
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, VaslStep
 from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
@@ -39,22 +38,7 @@ from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
-from sim.map.hexes import Hex
-from sim.map.playing_area import PlayingArea
 from sim.state import BARE, State
-
-_PITCH, _HIGH = GEOMORPHIC.pitch
-
-
-def pixels(area: PlayingArea, name: str) -> tuple[int, int]:
-    """The centre of a hex on VASL's main map."""
-    return _centre(area.place(name))
-
-
-def _centre(place: Hex) -> tuple[int, int]:
-    x = EDGE + _PITCH * place.column
-    y = EDGE + _HIGH * (place.row + 0.5 - place.column % 2 / 2)
-    return int(x), int(y)
 
 
 def order_of(marker: Marker, hex_: str, side: str | None = None) -> Command | None:
