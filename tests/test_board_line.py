@@ -84,7 +84,8 @@ def test_a_board_line_is_that_of_vasl() -> None:
     made = Archive("a.vsav", Encoding.PLAIN, f"begin_save\x1b{text}\x1bend_save")
     history = read_history([made])
     assert (history.board_line, history.unknown) == ((one, two), [])
-    assert "boards: 26, r27" in history_lines(history)
+    more = "Q1-GG10, h1 on G6-G7, d3 on B2-C3, NoRoads, SteppeTerrain"
+    assert f"boards: 26, r27 ({more})" in history_lines(history)
     for wrong in (
         "bd",
         "bd\t0\t0\t",

@@ -12,19 +12,18 @@ from typing import Final
 
 import attrs
 
-from events.scenario import BoardSpec, Scenario
+from events.scenario import Scenario
 from replays.vasl.board_line import GEOMORPHIC, MAIN_MAPS, BoardSize, Crop, LaidBoard, VaslMap
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
 from replays.vasl.laid_board import LaidBoards, laid_board, size_of
 from replays.vasl.vehicle_counters import VehicleCounters
-from sim.map.board import board_of, first_hex, local_name
+from sim.map.board import local_name
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea, playing_area
 
 _NAME: Final = re.compile(r"(?P<board>\S*?)(?P<hex>([A-Za-z])\3{0,2}[0-9]{1,2})(?![A-Za-z0-9])")
-_SEASONED: Final = {"SteppeTerrain": "steppe", "BrokenTerrain": "broken"}
-"""VASL's special rules that a scenario has itself, and what it calls them."""
+_WHOLE: Final = Crop(0, 0, -1, -1)
 _MOST_TOLD: Final = 12
 
 
@@ -92,74 +91,38 @@ class SharedBoards:
 
     def differences(self) -> Iterator[str]:
         """Where the log and the scenario differ before the game begins, each in a sentence."""
-        laid, ours = self.table.boards, [each.name for each in self.scenario.boards]
+        laid = self.history.board_line
         counters = [fact for fact in self.history.facts if isinstance(fact, CounterLaid)]
-        if not self.history.board_line and any(each.at.map in MAIN_MAPS for each in counters):
+        if not laid and any(each.at.map in MAIN_MAPS for each in counters):
             yield "the log names no boards, so they are taken to lie as the scenario has them"
-        elif self.history.board_line == LaidBoards.of(self.scenario).line:
-            pass
-        elif not self.partner:
-            yield (
-                f"the log lies on {_listed(each.name for each in laid)}, the scenario on "
-                f"{_listed(ours)}, so no counter is in a hex; where one board is the other, the "
-                f'corrections can say so: `[boards]` and `"{laid[0].name}" = "{ours[0]}"`'
-            )
-            return
-        elif self.history.board_line:
-            yield from self._boards()
-            yield from self._rows()
-            yield from self._terrain()
+        elif laid and laid != LaidBoards.of(self.scenario).line:
+            here, there = self._rows()
+            told = f"the log has {here}, row by row, and the scenario {there}"
+            if not self.partner:
+                yield (
+                    f"{told}, so no counter is in a hex; where one board is the other, the "
+                    f'corrections can say so: `[boards]` and `"{laid[0].name}" = '
+                    f'"{self.scenario.boards[0].name}"`'
+                )
+                return
+            if here != there:
+                yield told
         yield from self._vehicles(counters)
 
-    def _boards(self) -> Iterator[str]:
-        specs = self.scenario.boards
-        for number, board in enumerate(self.table.boards):
-            if number not in self.partner:
-                yield f"board {board.name} of the log is not in the scenario"
-                continue
-            spec = specs[self.partner[number]]
-            if board.reversed != spec.rotated:
-                one, two = ("log", "scenario") if board.reversed else ("scenario", "log")
-                yield f"board {spec.name} is reversed in the {one}, and not in the {two}"
-            here, there = in_play(board, self.table.sizes[number]), _cut(spec)
-            if here != there:
-                yield f"the log has {here} of board {spec.name} in play, and the scenario {there}"
-        for n, spec in enumerate(specs):
-            if n not in self.partner.values():
-                yield f"board {spec.name} of the scenario is not in the log"
-
-    def _rows(self) -> Iterator[str]:
-        """How boards lie that both have."""
-        specs, table = self.scenario.boards, self.table.boards
-        laid = sorted((table[n].row, table[n].column, spec) for n, spec in self.partner.items())
-        ours = [(specs[spec].row, n, spec) for n, spec in enumerate(sorted(self.partner.values()))]
-        here, there = (
-            " / ".join(
-                " ".join(specs[spec].name for _, _, spec in row)
-                for _, row in groupby(boards, lambda each: each[0])
-            )
-            for boards in (laid, ours)
-        )
-        if here != there:
-            yield f"boards lie as {here} in the log, row by row, and as {there} in the scenario"
-
-    def _terrain(self) -> Iterator[str]:
-        """Special rules and overlays of the log; of most, a scenario's boards keep no name."""
-        in_log = {rule for board in self.table.boards for rule in board.rules}
-        for rule, key in _SEASONED.items():
-            if rule in in_log and not getattr(self.scenario, key):
-                yield f"the log has {rule}, and the scenario does not say `{key} = true`"
-            elif rule not in in_log and getattr(self.scenario, key):
-                yield f"the scenario says `{key} = true`, and no board of the log has {rule}"
-        for number in self.partner:
-            board = self.table.boards[number]
-            rules = [rule for rule in board.rules if rule not in _SEASONED]
-            said = [f"--overlay '{o.name} on {o.hex1}-{o.hex2}'" for o in board.overlays]
-            if said := [*said, *[f"--ssr {','.join(rules)}"] * bool(rules)]:
-                yield (
-                    f"the log changes board {board.name}; see that the scenario's was imported "
-                    f"with `{' '.join(said)}`"
-                )
+    def _rows(self) -> tuple[str, str]:
+        """The boards of the log, and those of the scenario, by the names that this has."""
+        scenario, ours = self.scenario, LaidBoards.of(self.scenario).map
+        specs, boards = scenario.boards, self.table.boards
+        called = [
+            attrs.evolve(each, name=specs[self.partner[n]].name) if n in self.partner else each
+            for n, each in enumerate(boards)
+        ]
+        known = [
+            each if laid_board(spec, scenario) else attrs.evolve(each, rules=())
+            for each, spec in zip(ours.boards, specs, strict=True)
+        ]
+        there = rows_told(VaslMap.of(known, ours.sizes))
+        return rows_told(VaslMap.of(called, self.table.sizes)), there
 
     def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
@@ -190,23 +153,31 @@ class SharedBoards:
                 yield f"{each.id} begins in {one} in the log, and in {two} in the scenario"
 
 
-def in_play(board: LaidBoard, size: BoardSize = GEOMORPHIC) -> str:
-    """The corners of what a log has of a board."""
-    crop, (wide, high) = board.crop or Crop(0, 0, -1, -1), GEOMORPHIC.pitch
+def rows_told(table: VaslMap) -> str:
+    """Boards row by row, as ``27, r28 (Q1-GG10, h1 on G6-G7, NoRoads) / 9``; r is reversed."""
+    told = [
+        (board.row, board.column, _board(board, size))
+        for board, size in zip(table.boards, table.sizes, strict=True)
+    ]
+    rows = groupby(sorted(told), lambda each: each[0])
+    return " / ".join(", ".join(each for *_, each in row) for _, row in rows)
+
+
+def _board(board: LaidBoard, size: BoardSize) -> str:
+    part, whole = _part(board.crop or _WHOLE, size), _part(_WHOLE, size)
+    overlays = [f"{each.name.lower()} on {each.hex1}-{each.hex2}" for each in board.overlays]
+    special = [*[part] * (part != whole), *overlays, *sorted(board.rules)]
+    return "r" * board.reversed + board.name + (f" ({', '.join(special)})" if special else "")
+
+
+def _part(crop: Crop, size: BoardSize) -> str:
+    """The corners of what is in play of a board."""
+    wide, high = size.pitch
     across = crop.width if crop.width > 0 else size.across - crop.x
     down = crop.height if crop.height > 0 else size.down - crop.y
     first = Hex(round(crop.x / wide), round(crop.y / high))
-    return _corners(first, round(across / wide), round(down / high))
-
-
-def _cut(spec: BoardSpec) -> str:
-    board = board_of(spec, "boards")
-    return _corners(first_hex(spec, "boards"), board.width - 1, board.height)
-
-
-def _corners(first: Hex, across: int, down: int) -> str:
-    last = Hex(first.column + across, first.row + down - 1)
-    return f"{local_name(first)} to {local_name(last)}"
+    last = Hex(first.column + round(across / wide), first.row + round(down / high) - 1)
+    return f"{local_name(first)}-{local_name(last)}"
 
 
 def _plain(name: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final
 
-from replays.vasl.board_line import MAIN_MAPS, LaidBoard, OnBoard, VaslMap
+from replays.vasl.board_line import MAIN_MAPS, OnBoard, VaslMap
 from replays.vasl.fact import CounterLaid, History, VaslStep
-from replays.vasl.log_boards import in_play
+from replays.vasl.log_boards import rows_told
 
 _MOST_NAMES: Final = 40
 _LONGEST: Final = 20_000
@@ -22,26 +22,21 @@ _SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [
 def setup_lines(history: History) -> Iterator[str]:
     """The setup in lines; counters beside the boards have no hex, and are counted by side."""
     table = history.table
-    yield f"boards: {', '.join('r' * each.reversed + each.name for each in table.boards) or 'none'}"
-    yield from (f"  {line}" for line in map(_board, table.boards) if line)
+    yield f"boards: {rows_told(table) or 'none'}"
     laid = at_the_beginning(history)
     for what, values in numbers_told(laid).items():
         yield f"{what}: {', '.join(f'{side} {value}' for side, value in values.items())}"
-    hexes: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    beside: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    places: defaultdict[OnBoard | None, Counter[str]] = defaultdict(Counter)
     for counter in laid:
-        at = table.hex_at(counter.at.x, counter.at.y)
-        if at is None:
-            beside[_beside(table, counter)][counter.name] += 1
-        else:
-            hexes[named(table, at)][counter.name] += 1
+        places[table.hex_at(counter.at.x, counter.at.y)][counter.name] += 1
+    beside = places.pop(None, Counter())
     if laid:
-        yield f"counters in hexes: {sum(map(Counter.total, hexes.values())) or 'none'}"
-    for hex_, names in sorted(hexes.items(), key=lambda each: _order(each[0])):
-        yield f"  {hex_:8}  {_counted(names)}"
-    for side, names in beside.items():
-        yield f"counters {side}: {names.total()}"
-        yield f"  {_counted(names)}"
+        yield f"counters in hexes: {sum(map(Counter.total, places.values())) or 'none'}"
+    for at in sorted(filter(None, places), key=lambda at: (at.board, table.centre(at))):
+        yield f"  {named(table, at):8}  {_counted(places[at])}"
+    if beside:
+        yield f"counters beside the boards: {beside.total()}"
+        yield f"  {_counted(beside)}"
 
 
 def at_the_beginning(history: History) -> list[CounterLaid]:
@@ -73,40 +68,7 @@ def named(table: VaslMap, at: OnBoard) -> str:
     return table.boards[at.board].name * (len(table.boards) > 1) + at.hex
 
 
-def _board(board: LaidBoard) -> str:
-    """What is special about a board on the table; empty if nothing is."""
-    cut = [] if board.crop is None else [f"{in_play(board)} in play"]
-    overlays = [f"overlay {each.name} on {each.hex1}-{each.hex2}" for each in board.overlays]
-    special = [*["reversed"] * board.reversed, *cut, *overlays, *board.rules]
-    return f"board {board.name}: {', '.join(special)}" if special else ""
-
-
-def _beside(table: VaslMap, counter: CounterLaid) -> str:
-    """On which side of all boards a counter lies that is on none."""
-    if not table.boards:
-        return "on the main map, without boards"
-    spans = list(zip(table.corners, map(table.extent, range(len(table.boards))), strict=True))
-    left, right = min(c[0] for c, _ in spans), max(c[0] + e[0] for c, e in spans)
-    top, low = min(c[1] for c, _ in spans), max(c[1] + e[1] for c, e in spans)
-    x, y = counter.at.x, counter.at.y
-    away = {
-        "left of the boards": left - x,
-        "right of the boards": x - right,
-        "above the boards": top - y,
-        "below the boards": y - low,
-    }
-    side = max(away, key=away.__getitem__)
-    return side if away[side] > 0 else "between the boards"
-
-
 def _counted(names: Counter[str]) -> str:
     said = [name + (f" x{n}" if n > 1 else "") for name, n in names.most_common(_MOST_NAMES)]
     more = len(names) - _MOST_NAMES
     return ", ".join(said) + (f" and {more} more names" if more > 0 else "")
-
-
-def _order(hex_: str) -> tuple[str, int, str, int]:
-    """Hexes by board, hexrow and number."""
-    letters = hex_.rstrip("0123456789")
-    row = letters.lstrip("0123456789")
-    return letters.removesuffix(row), len(row), row, int(hex_[len(letters) :])
