@@ -99,6 +99,8 @@ def test_counters_have_slots_pictures_and_places() -> None:
     for name, picture in LAID.items():
         assert picture in [layer.image for layer in pieces[name].layers], name
     assert {"Flame", "Opel Wreck", "PzA CE", "PzB BU", "Crusader CE"} <= pieces.keys()
+    crews = [name for name in pieces if name.endswith((" CE", " BU"))]
+    assert crews == sorted(crews)  # in no run otherwise: what the state keeps has no order
     assert pieces["Green FFE:1"].labels == ("105mm",)
     for piece in pieces.values():
         assert piece.types[-1].split(";")[3] != "veh"

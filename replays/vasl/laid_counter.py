@@ -116,25 +116,25 @@ def _counter(slot: str, *faces: str, name: str = "", label: str = "") -> LaidCou
 
 
 def _in_hexes(state: State) -> Iterator[tuple[Key, _Placed]]:
-    for hex_, ground in state.ground.items():
+    for hex_, ground in sorted(state.ground.items()):
         for key, counter in _on_ground(ground):
             yield (*key, hex_), (hex_, counter)
-    for id_, vehicle in state.vehicles.items():
+    for id_, vehicle in sorted(state.vehicles.items()):
         for kind, counter in _vehicle(state, id_):
             yield (kind, id_), (vehicle.hex or "", counter)
-    for id_, dust in state.vehicle_dust.items():
+    for id_, dust in sorted(state.vehicle_dust.items()):
         face = "ML/VDustM" if dust.motion else "ML/VDust"
         yield ("dust", id_), (dust.hex, _counter(DUST_COUNTER, face))
     yield from _clouds(state)
 
 
 def _clouds(state: State) -> Iterator[tuple[Key, _Placed]]:
-    for name, smoke in state.smoke.items():
+    for name, smoke in sorted(state.smoke.items()):
         yield ("smoke", name), (smoke.hex, _smoke(smoke))
-    for source, hexes in state.drift.items():
+    for source, hexes in sorted(state.drift.items()):
         for hex_ in hexes:
             yield ("drift", source, hex_), (hex_, _counter("Smoke", "ML/Smk2"))
-    for name, ffe in state.ffes.items():
+    for name, ffe in sorted(state.ffes.items()):
         if ffe.kind is not FFEKind.ILLUMINATION:
             yield ("ffe", name), (ffe.hex, _ffe(name, ffe))
 
