@@ -503,17 +503,14 @@ def test_rolls_of_setup_are_given_by_corrections(
     assert _climate(Game.load(back).entries)[:6] == _climate(game.entries)[:6]
 
 
-def test_moves_of_other_counters_are_counted() -> None:
-    """Counters that are no vehicles of the scenario are not dropped in silence."""
+@cases("old, new, others", ("Tows", "4-6-7", 2), (" CE moves", " moves", 0))
+def test_moves_of_other_counters_are_counted(old: str, new: str, others: int) -> None:
+    """No vehicles of the scenario; and a move that the chat tells by the plain name is no other."""
     game = _played("vehicle-dust")
     archive = _log(game, orders=False)
-    text = archive.text.replace("Tows", "4-6-7")
-    found = imported(
-        read_history([Archive("x.vlog", archive.encoding, text)]),
-        game.header.scenario,
-        Corrections(),
-    )
-    assert found.others == 2
+    assert old in archive.text
+    history = read_history([Archive("x.vlog", archive.encoding, archive.text.replace(old, new))])
+    assert imported(history, game.header.scenario, Corrections()).others == others
 
 
 def test_a_counter_set_straight_or_put_aside_has_not_moved() -> None:

@@ -482,7 +482,8 @@ class _Reducer:
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""
-        moved = {went.name for went in self._went if went.piece}
+        lying = (self._pieces.get(went.piece) for went in self._went)
+        moved = {name for each in lying if each for name in (each.name, each.basic)}
         for went in self._went:
             if went.piece or went.name not in moved:
                 named, origin = self._origins.get(went.name, ""), went.origin
