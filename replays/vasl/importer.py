@@ -39,16 +39,7 @@ _LONGEST: Final = 100
 
 def history_lines(history: History) -> Iterator[str]:
     """What was found in logs, in lines."""
-    for file in history.files:
-        read = file.archive
-        made = ", ".join(filter(None, (read.module, f"VASSAL {read.vassal or '?'}")))
-        size = f"{file.commands} commands, {file.steps or 'no'} step{'s' * (file.steps != 1)}"
-        yield f"{read.name}: {made}, coat {read.encoding}, {size}"
-        if file.begins is not None or file.ends is not None:
-            first, last = file.begins or "nothing", file.ends or "nothing"
-            yield f"  the track shows {first} first, {last} last"
-    yield from order_of_files(history)
-    yield f"players: {', '.join(history.players) or 'none that rolled or wrote'}"
+    yield from files_lines(history)
     rolls = Counter(
         f"{fact.line.purpose} {fact.line.kind}"
         for fact in history.facts
@@ -69,6 +60,18 @@ def history_lines(history: History) -> Iterator[str]:
         yield f"  {where.file + 1}:{where.step}  {short}"
     if len(history.unknown) > _MOST_UNKNOWN:
         yield f"  and {len(history.unknown) - _MOST_UNKNOWN} more, which --json lists"
+
+
+def files_lines(history: History) -> Iterator[str]:
+    """The files, how they were joined, and the players, in lines."""
+    for file in history.files:
+        read = file.archive
+        made = ", ".join(filter(None, (read.module, f"VASSAL {read.vassal or '?'}")))
+        size = f"{file.commands} commands, {file.steps or 'no'} step{'s' * (file.steps != 1)}"
+        track = f"{file.begins or 'nothing'} to {file.ends}" if file.ends else "no turn track"
+        yield f"{read.name}: {made}, coat {read.encoding}, {size}, {track}"
+    yield from order_of_files(history)
+    yield f"players: {', '.join(history.players) or 'none that rolled or wrote'}"
 
 
 def order_of_files(history: History) -> Iterator[str]:

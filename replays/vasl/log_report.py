@@ -35,7 +35,7 @@ from replays.auditing.report_page import main_html
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import History, MarkerShown, TrackSeen, read_history
-from replays.vasl.importer import dice_of_history, history_lines, order_of_files
+from replays.vasl.importer import dice_of_history, files_lines, history_lines
 from replays.vasl.log_audit import VaslFinding, VaslReport, audit_history
 from replays.vasl.marker import Topic
 from replays.vasl.setup_told import setup_lines
@@ -115,7 +115,7 @@ def vasl_document(made: VaslLogReport) -> Document:
     """The document that a report makes."""
     history = made.history
     names = ", ".join(file.archive.name for file in history.files)
-    sections = [Section("In short", (tuple(_in_short(history)),))]
+    sections = [Section("In short", ((*files_lines(history), next(setup_lines(history))),))]
     if made.audited is not None:
         sections += _audited(made.audited, history)
     sections += [
@@ -124,19 +124,6 @@ def vasl_document(made: VaslLogReport) -> Document:
     ]
     by = "no scenario is given, so nothing is audited" if made.by is None else f"by {made.by.name}"
     return Document(f"VASL: {names}", by, made.clean, made.verdict, tuple(sections))
-
-
-def _in_short(history: History) -> Iterator[str]:
-    for file in history.files:
-        read = file.archive
-        size = f"{file.steps or 'no'} step{'s' * (file.steps != 1)}"
-        track = (
-            "no turn track" if file.ends is None else f"{file.begins or 'nothing'} to {file.ends}"
-        )
-        yield f"{read.name}: {read.module or 'an unknown module'}, {size}, {track}"
-    yield from order_of_files(history)
-    yield next(setup_lines(history))
-    yield f"players: {', '.join(history.players) or 'none that rolled or wrote'}"
 
 
 # Findings ---------------------------------------------------------------------------------------
