@@ -22,10 +22,18 @@ SCENARIO: Final = str(Path(__file__).parent / "golden" / "wind-and-gust.toml")
 AXIS: Final = ("RPh", "PFPh", "MPh", "DFPh", "AFPh", "RtPh", "APh", "CCPh")
 
 
-def _log(saved: int, begins: str, *lines: str) -> bytes:
-    """A log of chat, in steps; the save before it has the turn track."""
+def _log(saved: int, begins: str, *lines: str, board: str = "27") -> bytes:
+    """A log of chat, in steps; the save before it has a board and the turn track."""
     track = f"+/1/piece;K;D;turn;{begins}/Main Map;165;118;300"
-    text = ESC.join(["begin_save", track, "end_save", *(f"LOG\tCHAT{each}" for each in lines)])
+    text = ESC.join(
+        [
+            "begin_save",
+            f"bd\t0\t0\t{board}\t",
+            track,
+            "end_save",
+            *(f"LOG\tCHAT{each}" for each in lines),
+        ]
+    )
     return archive_bytes(Archive("x", Encoding.HEX, text, "VASL 6.5.1", "3.6", saved))
 
 
@@ -153,13 +161,16 @@ def test_a_file_that_still_grows_is_waited_for(
 
 
 def test_what_cannot_be_watched_is_refused(khamsin: Khamsin, tmp_path: Path) -> None:
-    """A folder and a log, a scenario that is none, a file that is not there."""
+    """A folder and a log, a scenario that is none, a file that is not there, another game's."""
     (tmp_path / "logs").mkdir()
+    Path("mon.vlog").write_bytes(MONDAY)
+    Path("other.vsav").write_bytes(_log(9, "Axis Turn 9 - RPh", board="4"))
     folder = str(tmp_path / "logs")
     for words, why in (
         ((folder, "x.vlog", "--scenario", SCENARIO), "one folder is watched"),
         ((folder, "--scenario", "nowhere.toml"), "nowhere.toml"),
         (("gone.vlog", "--scenario", SCENARIO), "there is no such file"),
+        (("mon.vlog", "other.vsav", "--scenario", SCENARIO), "other.vsav: it lies on 4, and"),
     ):
         said = khamsin("watch", *words)
         assert (said.code, said.err.count("\n")) == (2, 1)

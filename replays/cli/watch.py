@@ -36,17 +36,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _judge(args: argparse.Namespace, files: list[str]) -> int:
     """Tell of the last file in three lines; exit code 1 if something is found in it."""
-    from replays.vasl.arrival import arrival_lines, new_findings  # noqa: PLC0415 - see `_watch`
-    from replays.vasl.log_audit import audit_history  # noqa: PLC0415 - likewise
+    from replays.vasl.arrival import arrival_lines, demand_same_boards, new_findings  # noqa: PLC0415
+    from replays.vasl.log_audit import VaslReport, audit_history  # noqa: PLC0415 - as in `_watch`
 
     scenario, history = load_scenario(args.scenario), history_in(files, args.boards)
     corrections = corrections_for(args, files[0], history, scenario)
     report = audit_history(history, scenario, corrections)
-    before = None
+    before = VaslReport(report.replay)
     if files[:-1]:
-        before = audit_history(history_in(files[:-1], args.boards), scenario, corrections)
-    say_all(arrival_lines(Path(files[-1]).name, history, report, before))
-    new = new_findings(report.findings, () if before is None else before.findings)
+        known = history_in(files[:-1], args.boards)
+        demand_same_boards(history_in(files[-1:], args.boards), known)
+        before = audit_history(known, scenario, corrections)
+    new = new_findings(report.findings, before.findings)
+    doubts = new_findings(report.doubts, before.doubts)
+    say_all(arrival_lines(Path(files[-1]).name, history, report, new, doubts))
     return FINDINGS if new or report.replay.stopped is not None else CLEAN
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from events.errors import BadInput
 from replays.game.story import weather_line
 from replays.vasl.fact import History, RollSeen
 from replays.vasl.importer import order_of_files
@@ -27,13 +28,26 @@ def new_findings(after: Sequence[VaslFinding], before: Sequence[VaslFinding]) ->
     return found
 
 
+def demand_same_boards(file: History, before: History) -> None:
+    """Refuse a file that lies on other boards than those before it: its game is another."""
+    theirs, ours = ([each.name for each in of.board_line] for of in (file, before))
+    if theirs and ours and not set(theirs) & set(ours):
+        why = f"it lies on {', '.join(theirs)}, and the files before it on {', '.join(ours)}"
+        raise BadInput(f"{why}; it is of another game", file.files[0].archive.name)
+
+
 def arrival_lines(
-    name: str, history: History, report: VaslReport, before: VaslReport | None
+    name: str,
+    history: History,
+    report: VaslReport,
+    new: Sequence[VaslFinding],
+    doubts: Sequence[VaslFinding],
 ) -> Iterator[str]:
-    """The three lines about a file by its name, after the audit of all, and of those before it."""
+    """The three lines about a file by its name, of the audit of all, with what is new in it."""
     joined = (each for each in order_of_files(history) if name in each)
     yield f"{name}: {'; '.join((*_read(name, history), *joined))}"
-    yield f"  {'; '.join(_found(history, report, before))}"
+    found = f"new findings: {len(new)} of {len(report.findings)}" if new else "nothing new found"
+    yield f"  {'; '.join((found, *_told(history, report, new, doubts)))}"
     state = report.replay.game.state
     next_ = [f"{each.what} ({each.rule})" for each in due(state) if each.bound is not Bound.MAY]
     said = f"; due: {', '.join(next_[:_MOST])}" if next_ else ""
@@ -48,12 +62,13 @@ def _read(name: str, history: History) -> Iterator[str]:
             yield f"steps {file.steps}, rolls {rolls}"
 
 
-def _found(history: History, report: VaslReport, before: VaslReport | None) -> Iterator[str]:
-    old = before or VaslReport(report.replay)
-    new = new_findings(report.findings, old.findings)
-    asked = new_findings(report.doubts, old.doubts)
-    yield f"new findings: {len(new)} of {len(report.findings)}" if new else "nothing new found"
-    told = [(each, "") for each in new] + [(each, "perhaps ") for each in asked]
+def _told(
+    history: History,
+    report: VaslReport,
+    new: Sequence[VaslFinding],
+    doubts: Sequence[VaslFinding],
+) -> Iterator[str]:
+    told = [*((each, "") for each in new), *((each, "perhaps ") for each in doubts)]
     for each, perhaps in told[:_MOST]:
         yield (
             f"{perhaps}{each.kind} ({each.rule}), {history.place(each.where)}: {each.shown}, and "
