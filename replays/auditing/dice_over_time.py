@@ -10,7 +10,6 @@ end, which is worked out die by die; and it is shared out evenly among the playe
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
-from math import ceil
 from typing import Final
 
 import attrs
@@ -18,7 +17,7 @@ import attrs
 from replays.auditing.dice_table import RolledDice, fair_range, fair_ranges
 from replays.auditing.document import Table
 from replays.auditing.report_model import DiceTest
-from replays.drawing.svg import box, dot, path, ring, run, shortened, tag, title, words
+from replays.drawing.svg import axis, box, dot, in_page, path, ring, run, shortened, tag, title
 
 _KINDS: Final = {"DR": 2, "dr": 1}
 _SELDOM: Final = 0.05
@@ -162,13 +161,13 @@ def running_svg(runs: Sequence[DiceRun], turns: Sequence[tuple[str, int]]) -> st
         x = _LEFT + first * scale.real
         parts.append(path(run(complex(x, _HEAD), complex(x, foot)), "turn"))
         if name and x - last > 7 * len(name):
-            parts.append(_text(name, complex(x, foot + 12), "start"))
+            parts.append(axis(name, complex(x, foot + 12), "start"))
             last = x
     for n, each in enumerate(runs):
         parts += _panel(each, complex(_LEFT, n * high + _HEAD + _HALF), scale, wide)
     told = "; ".join(f"{each.who or _UNNAMED}: {each.verdict}" for each in runs)
     head = "The dice of each player over the game, above or below fair ones"
-    return _svg("dice-over-time", head, told, parts, complex(_LEFT + wide + 12, foot + 20))
+    return in_page("dice-over-time", head, told, parts, complex(_LEFT + wide + 12, foot + 20))
 
 
 def _panel(each: DiceRun, origin: complex, scale: complex, wide: float) -> Iterator[str]:
@@ -181,11 +180,11 @@ def _panel(each: DiceRun, origin: complex, scale: complex, wide: float) -> Itera
         return [origin + complex((at + 0.5) * scale.real, -over * scale.imag) for at, over in spots]
 
     name = shortened(each.who or _UNNAMED, 40)
-    yield _text(name, complex(origin.real, origin.imag - _HALF - 8), "start", "name")
+    yield axis(name, complex(origin.real, origin.imag - _HALF - 8), "start", "name")
     for over in (each.bound, 0, -each.bound):
         ends = origin - over * scale.imag * 1j, origin + wide - over * scale.imag * 1j
         yield path(run(*ends), "bound" if over else "foot")
-        yield _text(f"{over:+g}" if over else "fair", ends[0] - 6 + 4j, "end")
+        yield axis(f"{over:+g}" if over else "fair", ends[0] - 6 + 4j, "end")
     ranges = list(fair_ranges(each.dice[-1]))
     tops = [ranges[dice - 1][1] - 3.5 * dice for dice in each.dice]
     yield path(ring([*line(tops), *reversed(line([-top for top in tops]))]), "fair")
@@ -204,7 +203,7 @@ def means_svg(tests: Sequence[DiceTest]) -> str:
     for pips in range(1, 7):
         x = left + (pips - 1) * wide / 5
         parts.append(path(run(complex(x, 4), complex(x, foot)), "grid"))
-        parts.append(_text(str(pips), complex(x, foot + 14), "middle"))
+        parts.append(axis(str(pips), complex(x, foot + 14), "middle"))
     parts.append(path(run(complex(left + wide / 2, 4), complex(left + wide / 2, foot)), "foot"))
     for n, test in enumerate(rows):
         y = 4 + row * (n + 0.5)
@@ -214,29 +213,11 @@ def means_svg(tests: Sequence[DiceTest]) -> str:
         )
         name = f"{test.who or _UNNAMED}, {test.purpose} {test.kind}"
         said = title(f"{name}: {test.mean:.2f}, fair {test.low:.2f} to {test.high:.2f}")
-        parts.append(_text(shortened(name, 22), complex(left - 8, y + 4), "end"))
+        parts.append(axis(shortened(name, 22), complex(left - 8, y + 4), "end"))
         bar = box(complex(low, y - 4), max(high - low, 2), 8)
         parts.append(tag("path", said, d=bar, class_="fair"))
         parts.append(path(dot(complex(mean, y), 3.5), "mean"))
-        parts.append(_text(str(test.n), complex(left + wide + 38, y + 4), "end"))
+        parts.append(axis(str(test.n), complex(left + wide + 38, y + 4), "end"))
     told = f"{len(rows)} rows of the table that follows."
     head = "The mean of a die by player and purpose, in the range of as many fair dice"
-    return _svg("dice-by-purpose", head, told, parts, complex(left + wide + 42, foot + 20))
-
-
-def _text(said: str, at: complex, anchor: str, class_: str = "axis") -> str:
-    return tag("text", words(said), x=at.real, y=at.imag, class_=class_, text_anchor=anchor)
-
-
-def _svg(id_: str, head: str, told: str, parts: Sequence[str], size: complex) -> str:
-    wide, high = ceil(size.real), ceil(size.imag)
-    return tag(
-        "svg",
-        *(tag("title", words(head), id=id_), tag("desc", words(told), id=f"{id_}-desc"), *parts),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {wide} {high}",
-        width=f"{wide}",
-        height=f"{high}",
-        role="img",
-        aria_labelledby=f"{id_} {id_}-desc",
-    )
+    return in_page("dice-by-purpose", head, told, parts, complex(left + wide + 42, foot + 20))

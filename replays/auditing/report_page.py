@@ -19,7 +19,7 @@ from replays.auditing.document import (
 )
 from replays.auditing.finding import same_ends
 from replays.auditing.report_model import WeatherRow
-from replays.drawing.svg import number, path, ring, run, tag, title, words
+from replays.drawing.svg import axis, in_page, path, ring, run, tag, title
 from replays.game.bundled import bundled_text
 from replays.game.text import html_text
 
@@ -192,23 +192,16 @@ def _timeline_svg(timeline: Timeline) -> str:
         *_scale(_LEFT + wide * len(turns)),
         *(part for turn, left in lefts for part in _turn(turn, left, wide)),
         *(part for turn, left in lefts for part in _ruled(turn, left, wide)),
-        *(_text(said, complex(x, _FOOT + 4 * _ROW + 4), "middle") for said, x in feet),
+        *(axis(said, complex(x, _FOOT + 4 * _ROW + 4), "middle") for said, x in feet),
         *(
             _finding(timeline.marked[turn.player_turn], complex(left + wide / 2, _TOP - 8))
             for turn, left in lefts
             if turn.player_turn in timeline.marked
         ),
     ]
-    right, high = number(_LEFT + wide * len(turns) + 12), number(_FOOT + 4 * _ROW + 14)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right} {high}" '
-        f'width="{right}" height="{high}" role="img" '
-        f'aria-labelledby="weather-title weather-desc">'
-        + tag("title", "The weather, Player Turn by Player Turn", id="weather-title")
-        + tag("desc", words(_in_words(turns)), id="weather-desc")
-        + "".join(parts)
-        + "</svg>"
-    )
+    head = "The weather, Player Turn by Player Turn"
+    corner = complex(_LEFT + wide * len(turns) + 12, _FOOT + 4 * _ROW + 14)
+    return in_page("weather", head, _in_words(turns), parts, corner)
 
 
 def _in_words(turns: tuple[WeatherRow, ...]) -> str:
@@ -222,20 +215,16 @@ def _in_words(turns: tuple[WeatherRow, ...]) -> str:
     )
 
 
-def _text(said: str, at: complex, anchor: str) -> str:
-    return tag("text", words(said), x=at.real, y=at.imag, class_="axis", text_anchor=anchor)
-
-
 def _scale(right: float) -> Iterator[str]:
     for density in Density:
         y = _FOOT - density.level * _LEVEL
         if density is not Density.NONE:
             yield path(run(complex(_LEFT, y), complex(right, y)), "grid")
         said = {"None": "no Dust", "Extremely Heavy": "Extr. Heavy"}.get(density, str(density))
-        yield _text(said, complex(_LEFT - 8, y + 4), "end")
+        yield axis(said, complex(_LEFT - 8, y + 4), "end")
     yield path(run(complex(_LEFT, _FOOT), complex(right, _FOOT)), "foot")
     for row, said in enumerate(("Wind", "Gusts", "Rain"), 1):
-        yield _text(said, complex(_LEFT - 8, _FOOT + row * _ROW + 4), "end")
+        yield axis(said, complex(_LEFT - 8, _FOOT + row * _ROW + 4), "end")
 
 
 def _turn(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:

@@ -206,6 +206,27 @@ def label(
     return tag("text", words(text), x=at.real, y=at.imag, **extra)
 
 
+def axis(text: str, at: complex, anchor: str, class_: str = "axis") -> str:
+    """Words in a picture whose style its page has, which lets no element have one."""
+    return tag("text", words(text), x=at.real, y=at.imag, class_=class_, text_anchor=anchor)
+
+
+def in_page(id_: str, head: str, told: str, parts: Iterable[str], size: complex) -> str:
+    """A picture whose style its page has: a title, what screen readers say of it, its parts."""
+    wide, high = number(size.real), number(size.imag)
+    return tag(
+        "svg",
+        *(tag("title", words(head), id=f"{id_}-title"), tag("desc", words(told), id=f"{id_}-desc")),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+        width=wide,
+        height=high,
+        role="img",
+        aria_labelledby=f"{id_}-title {id_}-desc",
+    )
+
+
 def shortened(text: str, letters: int) -> str:
     """Words in so many letters, cut in the middle, so that ``PzKpfw-07`` keeps its 07."""
     if len(text) <= letters:

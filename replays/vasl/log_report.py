@@ -204,18 +204,12 @@ def _row(turn: str, shown: Mapping[Topic, str | None], ruled: State | None) -> W
     direction = seen.get(Topic.DIRECTION)
     wind, gusts = seen.get(Topic.WIND, "-"), seen.get(Topic.GUSTS) == "yes"
     rain, dust = seen.get(Topic.RAIN, "None"), seen.get(Topic.DUST, "None")
-    row = WeatherRow(
+    said = "", gusts, rain, dust
+    if ruled is not None:
+        said = str(ruled.wind.force), ruled.wind.gusts, str(ruled.sky.rain), str(ruled.density)
+    return WeatherRow(
         *(turn, (), False, wind, None if direction is None else int(direction), gusts, rain, dust),
-        *("", "", gusts, rain, dust),
-    )
-    if ruled is None:
-        return row
-    return attrs.evolve(
-        row,
-        ruled_wind=str(ruled.wind.force),
-        ruled_gusts=ruled.wind.gusts,
-        ruled_rain=str(ruled.sky.rain),
-        ruled_dust=str(ruled.density),
+        *("", *said),
     )
 
 
