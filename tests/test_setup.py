@@ -412,8 +412,9 @@ def test_real_setups_become_scenarios(tmp_path: Path, capsys: pytest.CaptureFixt
         capsys, *(str(tmp_path / "s"), "--boards", str(tmp_path), "-o", str(tmp_path / "o.toml"))
     )
     taken = _told(told, "taken")["board 26"]
-    assert taken == [": o-26.toml, reversed, with HammadaToOG, overlay h1 on W7-W8"]
-    assert "reaches off the board" in _told(told, "left")["board 26"][0]
+    both = "overlay H1 on W7-W8, overlay W2 on X7-X8"
+    assert taken == [f": o-26.toml, reversed, with HammadaToOG, {both}"]
+    assert any("lower edge; cut off there" in each for each in _told(told, "left")["board 26"])
     record = playing_area(load_scenario(tmp_path / "o.toml").boards).record
     assert TerrainKind.HILLOCK in record["W7"].kinds
     assert TerrainKind.HAMMADA not in record["B6"].kinds

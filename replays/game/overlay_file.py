@@ -194,7 +194,8 @@ class _Laid:
         """What the overlay has in each hex of the board."""
         found = {self.name(own): cell for own, cell in self.way.hexes.items()}
         if None in found or len(found) < len(self.way.hexes):
-            raise BadInput("it reaches off the board")
+            what = "it reaches off the board; `board import --overlay` lays what is on the board"
+            raise BadInput(what)
         return {name: cell for name, cell in found.items() if name is not None}
 
     def hexsides(self) -> Iterator[Json]:

@@ -144,10 +144,11 @@ def _imported(
 ) -> tuple[_Values, _Values]:
     """A board imported into a file beside the scenario."""
     from replays.vasl.board_import import SHARED, import_board  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.board_overlay import Placing  # noqa: PLC0415 - needs NumPy
 
     board = found.table.boards[number]
     called, archive = f"board {board.name}", f"{folder}/bd{board.name}"
-    laid = {f"overlay {o.name} on {o.hex1}-{o.hex2}": o for o in board.overlays}
+    laid = {f"overlay {Placing(*attrs.astuple(o))}": o for o in board.overlays}
     if (rules or laid) and not exists(Path(archive).with_name(SHARED)):
         what = ", ".join((*rules, *laid))
         raise BadInput(f"{what} of {called} needs {SHARED} of VASL in it", folder)
@@ -157,8 +158,8 @@ def _imported(
             placed = tuple(laid.values())
             imported = import_board(archive, rules=rules, crop=crop, overlays=placed)
         except BadInput as error:
-            said = f"overlay {error.what}"
-            bad = next((each for each in laid if said.lower().startswith(each.lower())), None)
+            said = f"overlay {error.what}".partition("; --")[0]
+            bad = next((each for each in laid if said.startswith(each)), None)
             if bad is None:
                 raise
             del laid[bad]
@@ -168,9 +169,12 @@ def _imported(
     turned = ", reversed" if board.reversed else ""
     said = ", ".join((*rules, *laid))
     found.note(TAKEN, called, f"{file}{turned}{f', with {said}' if said else ''}")
-    notes = sum(note.sureness != "understood" for note in imported.report.notes)
+    notes = [str(note) for note in imported.report.notes if note.sureness != "understood"]
+    for note in notes:
+        if note.startswith("overlay "):
+            found.note(LEFT, called, note)
     if notes:
-        found.note(GUESSED, called, f"{notes} things in it; `khamsin board draw` shows them")
+        found.note(GUESSED, called, f"{len(notes)} things in it; `khamsin board draw` shows them")
     return {"from": file, "name": imported.values["name"]}, imported.values
 
 
