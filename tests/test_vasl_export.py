@@ -14,11 +14,12 @@ import attrs
 import pytest
 
 from events.scenario import BoardSpec
+from events.terms import Armour
 from replays import Game, load_scenario
 from replays.cli.main import main
 from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
 from replays.vasl.command import CommandKind, VassalPiece, commands_of, piece_of
-from replays.vasl.container import Archive, read_archive
+from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import join, nested
 from replays.vasl.exporter import vasl_log
@@ -111,6 +112,24 @@ def test_counters_have_slots_pictures_and_places() -> None:
     assert "EC: +1 Dry" in told
     found = imported(history, _scene().header.scenario, Corrections())
     assert found.game.log_bytes() == _scene().log_bytes()
+
+
+def test_vehicles_come_back_as_a_setup_out_of_an_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By generic counters too: side, movement type, armour, hatches and hex; MP no counter says."""
+    monkeypatch.chdir(tmp_path)
+    scenario = load_scenario("bir-el-qaha")
+    vehicles = [attrs.evolve(each, mp=0) for each in scenario.vehicles]
+    vehicles[0] = attrs.evolve(vehicles[0], armour=Armour.OPEN_TOPPED, bu=False)
+    vehicles[2] = attrs.evolve(vehicles[2], towing=False)
+    vehicles[4] = attrs.evolve(vehicles[4], id="Scout")
+    shown = attrs.evolve(scenario, vehicles=tuple(attrs.evolve(v, mp=9) for v in vehicles))
+    Path("x.vlog").write_bytes(archive_bytes(_export(Game.new(shown, "x"))))
+    assert main(["scenario", "from", "x.vlog", "-o", "x.toml"]) == 0
+    capsys.readouterr()
+    found = [attrs.evolve(each, mp=0) for each in load_scenario("x.toml").vehicles]
+    assert sorted(found, key=str) == sorted(vehicles, key=str)
 
 
 def test_what_lies_in_a_hex_is_a_stack() -> None:

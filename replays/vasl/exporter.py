@@ -127,7 +127,8 @@ class _Writer:
         if counter.name:
             name = counter.name.removesuffix(" Wreck")
             own = self._module.vehicle(name, counter.slot[:2], wreck=wreck)
-        return own or self._module.known[counter.slot]
+        generic = self._module.known[counter.slot]
+        return own or (generic.renamed("+ BU", ["+ CE", "+ BU"]) if counter.open else generic)
 
     def _traits(self, counter: LaidCounter) -> str:
         slot, (x, y) = self._slot(counter), counter.at

@@ -27,6 +27,7 @@ class LaidCounter:
 
     It has the name of its slot in the list, the pictures or names of the layers that are up, the
     pixel where it lies, its own name and a label where it needs them, and how often it is turned.
+    An ``open`` vehicle is open-topped: its counter has a CE crew in front.
     """
 
     slot: str
@@ -35,6 +36,7 @@ class LaidCounter:
     name: str = ""
     label: str = ""
     turned: int = 0
+    open: bool = False
 
 
 _TOP: Final = 330
@@ -166,7 +168,8 @@ def _vehicle(state: State, id_: str) -> Iterator[tuple[str, LaidCounter]]:
         yield "wreck", _counter(f"{generic} Wreck", name=f"{id_} Wreck", label=label)
         return
     crew = "+ BU" if vehicle.bu or spec.armour is Armour.NONE else "+ CE"
-    yield "vehicle", _counter(generic, crew, name=id_, label=id_)
+    open_ = spec.armour is Armour.OPEN_TOPPED
+    yield "vehicle", attrs.evolve(_counter(generic, crew, name=id_, label=id_), open=open_)
     moving = state.moment.phase is Phase.MPH and state.attacker == spec.side and vehicle.mp_used > 0
     if vehicle.in_motion and not moving:
         yield "motion", _counter(MOTION, "MS/Motion")

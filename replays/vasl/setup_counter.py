@@ -58,7 +58,10 @@ _CALLED: Final = (
     (_form(r"\b(?:motor)?cycle|\bR ?75\b"), "MOTORCYCLE"),
     (_form(r"\b(?:wagon|horse|cart)\b"), "HORSE_DRAWN"),
     (_form(r"\b(?:truck|tr|ton|Portee|Quad|Jeep|lorry|tractor)\b"), "TRUCK"),
+    (_form(r"/\w\wht\Z"), "HALFTRACK"),
+    (_form(r"/\w\wac\Z"), "ARMOURED_CAR"),
 )
+"""Movement types by the name of a counter, or the picture of a generic one."""
 _MP: Final = {
     Movement.FULLY_TRACKED: 13,
     Movement.HALFTRACK: 16,
@@ -111,7 +114,8 @@ def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
     closed = wreck or (bool(hatches) and hatches[0] == "+ BU")
     armour = Armour.CLOSED_TOPPED if closed else Armour.OPEN_TOPPED if hatches else Armour.NONE
     movement = _LISTS.get(listed[1]) if listed else None
-    by_name = next((what for form, what in _CALLED if form.search(piece.basic)), None)
+    called = f"{piece.basic} {picture_of(piece)}"
+    by_name = next((what for form, what in _CALLED if form.search(called)), None)
     guess = Movement[by_name] if by_name else _by_armour(armour)
     name = _VCA.sub("", piece.basic).removesuffix(" Wreck").strip()
     if movement is Movement.TRUCK and armour is not Armour.NONE:
