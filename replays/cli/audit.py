@@ -17,7 +17,6 @@ from replays.cli.argument import CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.game import telemetry
 from replays.game.file import size_of
-from replays.game.scenario_file import load_scenario
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from sim.rulings import RULINGS
@@ -108,7 +107,7 @@ def _entries(numbers: Collection[int]) -> str:
 
 def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.cli.import_ import corrections_for, history_in  # noqa: PLC0415 - no start needs it
+    from replays.cli.import_ import logs_of  # noqa: PLC0415 - no start needs it
     from replays.vasl.importer import order_of_files  # noqa: PLC0415
     from replays.vasl.log_audit import audit_history  # noqa: PLC0415
 
@@ -116,9 +115,8 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     ours = ("seal", "finished", "sealed", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
-    history = history_in(files, args.boards)
-    scenario = load_scenario(args.scenario)
-    report = audit_history(history, scenario, corrections_for(args, files[0], history, scenario))
+    history, scenario, corrections = logs_of(args, files)
+    report = audit_history(history, scenario, corrections)
     if args.json:
         files_said = {"left_out": history.left_out, "gaps": history.gaps}
         say_json(files_said | report.as_json(history))

@@ -22,11 +22,8 @@ MOST_SECONDS: Final = 240
 The largest board that can be played and has a picture alone takes a fourth of it.
 """
 
-_FOLDERS: Final = ("board",)
-"""Commands whose folders are those of strangers too."""
 _INSIDE: Final = "KHAMSIN_IS_BOUNDED"
 _NO_MEMORY: Final = 99
-_FORWARDED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 def from_strangers(words: Sequence[str]) -> list[str]:
@@ -47,7 +44,7 @@ def _is_strange(path: Path, command: str) -> bool:
         if path.is_file():
             with path.open("rb") as file:
                 return file.read(2) == b"PK"
-        return command in _FOLDERS and path.is_dir()
+        return command == "board" and path.is_dir()
     return False
 
 
@@ -56,7 +53,8 @@ def bounded(words: Sequence[str], run: Callable[[Sequence[str]], int]) -> int:
     finish_output()
     if not hasattr(os, "fork"):
         return _elsewhere(words)
-    ours = {each: signal.signal(each, signal.SIG_IGN) for each in map(_signal, _FORWARDED)}
+    forwarded = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    ours = {each: signal.signal(each, signal.SIG_IGN) for each in forwarded}
     child = os.fork()
     if not child:
         code = INTERRUPTED
@@ -83,10 +81,6 @@ def bounded(words: Sequence[str], run: Callable[[Sequence[str]], int]) -> int:
         if ended != INTERRUPTED:  # it came too late for the child
             signal.raise_signal(number)
     return _code(ended, words)
-
-
-def _signal(name: str) -> signal.Signals:
-    return signal.Signals[name]
 
 
 def _limited(words: Sequence[str], run: Callable[[Sequence[str]], int]) -> int:

@@ -31,10 +31,10 @@ files:GAME.vlog...   the logs and saves of one VASL game
 
 
 def run(args: argparse.Namespace) -> int:
-    history = history_in(args.files, args.boards)
     if args.scenario is not None:
-        return _make(args, history)
+        return _make(args)
     refuse(args, "this goes with --scenario", "output", "corrections")
+    history = history_in(args.files, args.boards)
     if args.json:
         say_json(history_as_json(history))
     else:
@@ -42,10 +42,10 @@ def run(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _make(args: argparse.Namespace, history: History) -> int:
+def _make(args: argparse.Namespace) -> int:
     """Make a game of ours of logs; exit code 1 if it does not come to their end."""
-    scenario = load_scenario(args.scenario)
-    found = imported(history, scenario, corrections_for(args, args.files[0], history, scenario))
+    history, scenario, corrections = logs_of(args, args.files)
+    found = imported(history, scenario, corrections)
     seal = None
     if args.output is not None:
         keep(found.game, args.output)
@@ -68,12 +68,12 @@ def _make(args: argparse.Namespace, history: History) -> int:
     return CLEAN if found.stopped is None else FINDINGS
 
 
-def corrections_for(
-    args: argparse.Namespace, log: str, history: History, scenario: Scenario
-) -> Corrections:
-    """The corrections that are named, or lie beside the first log; none otherwise."""
-    path = args.corrections or sidecar_of(log)
-    return Corrections() if path is None else read_corrections(path, history, scenario)
+def logs_of(args: argparse.Namespace, files: list[str]) -> tuple[History, Scenario, Corrections]:
+    """Logs, their scenario, and the corrections that are named or lie beside the first log."""
+    history, scenario = history_in(files, args.boards), load_scenario(args.scenario)
+    path = args.corrections or sidecar_of(files[0])
+    known = Corrections() if path is None else read_corrections(path, history, scenario)
+    return history, scenario, known
 
 
 def history_in(files: list[str], boards: str | None = None) -> History:

@@ -34,22 +34,9 @@ from replays.game import telemetry
 from replays.version import ENGINE
 
 COMMANDS: Final = (
-    *(
-        "init",
-        "scenario",
-        "play",
-        "do",
-        "demo",
-        "run",
-        "branch",
-        "amend",
-        "orders",
-        "sweep",
-        "show",
-        "story",
-    ),
-    *("diff", "ask", "los", "map", "view", "table", "design", "board", "odds", "compare"),
-    "sensitivity",
+    *("init", "scenario", "play", "do", "demo", "run", "branch", "amend", "orders", "sweep"),
+    *("show", "story", "diff", "ask", "los", "map", "view", "table", "design", "board", "odds"),
+    *("compare", "sensitivity"),
     *("import", "export", "dice", "watch", "seal", "key", "checkpoint", "audit", "report", "check"),
     *("library", "site", "rules", "recover", "schema", "completion", "help"),
 )

@@ -18,7 +18,6 @@ from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, wi
 from replays.game import telemetry
 from replays.game.address import file_stem
 from replays.game.file import demand_harmless, size_of, write_text
-from replays.game.scenario_file import load_scenario
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
@@ -67,18 +66,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _report_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Tell or write the report of VASL logs; exit code 1 if an audit found something."""
-    from replays.cli.import_ import corrections_for, history_in  # noqa: PLC0415 - no start needs it
+    from replays.cli.import_ import history_in, logs_of  # noqa: PLC0415 - no start needs it
     from replays.vasl.correction import Corrections  # noqa: PLC0415
     from replays.vasl.log_report import vasl_document, vasl_report  # noqa: PLC0415 - for these alone
 
     refuse(args, OF_OURS, "seal", "finished", "sealed", "parent", "key")
-    history, scenario, corrections = history_in(files, args.boards), None, Corrections()
     if args.scenario is not None:
-        scenario = load_scenario(args.scenario)
-        corrections = corrections_for(args, files[0], history, scenario)
+        made = vasl_report(*logs_of(args, files))
     else:
         refuse(args, "this goes with --scenario", "corrections")
-    made = vasl_report(history, scenario, corrections)
+        made = vasl_report(history_in(files, args.boards), None, Corrections())
     _tell(args, vasl_document(made), made.as_json())
     return CLEAN if made.clean else FINDINGS
 

@@ -10,7 +10,7 @@ from events.errors import BadInput
 from replays.cli.argument import CORRECTIONS
 from replays.cli.bounds import bounded
 from replays.cli.console import CLEAN, FINDINGS, INTERRUPTED, finish_output, say, say_all
-from replays.cli.import_ import corrections_for, history_in
+from replays.cli.import_ import history_in, logs_of
 from replays.game.scenario_file import load_scenario
 
 ARGUMENTS: Final = f"""
@@ -39,8 +39,7 @@ def _judge(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.arrival import arrival_lines, demand_same_boards, new_findings  # noqa: PLC0415
     from replays.vasl.log_audit import VaslReport, audit_history  # noqa: PLC0415 - as in `_watch`
 
-    scenario, history = load_scenario(args.scenario), history_in(files, args.boards)
-    corrections = corrections_for(args, files[0], history, scenario)
+    history, scenario, corrections = logs_of(args, files)
     report = audit_history(history, scenario, corrections)
     before = VaslReport(report.replay)
     if files[:-1]:
