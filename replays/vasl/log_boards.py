@@ -126,7 +126,8 @@ class SharedBoards:
 
     def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
-        sets_up = {each.id: each.at for each in self.scenario.vehicles}
+        name = self.area.name
+        sets_up = {each.id: each.at and name(each.at) for each in self.scenario.vehicles}
         known = VehicleCounters.of(sets_up, self.corrections.vehicles)
         laid: dict[str, str | None] = {}
         left = {counter.piece: counter for counter in reversed(list(counters))}
@@ -140,17 +141,16 @@ class SharedBoards:
                     continue
                 laid[id_] = at
                 del left[counter.piece]
-        vehicles = self.scenario.vehicles
-        if missing := [each.id for each in vehicles if each.id not in laid]:
+        if missing := [id_ for id_ in sets_up if id_ not in laid]:
             yield (
                 f"vehicles of the scenario without a counter of that name: {_listed(missing)}; "
                 "`[vehicles]` in the corrections can name theirs"
             )
-        for each in vehicles:
-            here = laid.get(each.id, each.at)
-            if here != each.at:
-                one, two = here or "no hex", each.at or "no hex"
-                yield f"{each.id} begins in {one} in the log, and in {two} in the scenario"
+        for id_, at in sets_up.items():
+            here = laid.get(id_, at)
+            if here != at:
+                one, two = here or "no hex", at or "no hex"
+                yield f"{id_} begins in {one} in the log, and in {two} in the scenario"
 
 
 def rows_told(table: VaslMap) -> str:
