@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from events.scenario import BoardSpec
-from events.terms import Armour
+from events.terms import Armour, Fortification
 from replays import Game, load_scenario
 from replays.cli.main import main
 from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
@@ -23,11 +23,14 @@ from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import join, nested
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import read_history
+from replays.vasl.fact import PieceWent, read_history
 from replays.vasl.importer import imported
 from replays.vasl.laid_board import LaidBoards, words_of
+from replays.vasl.setup_counter import fort_of
 from replays.vasl.setup_told import setup_lines
 from replays.vasl.slot import LISTED, Slot, layer_type, read_module
+from sim.state import Map, replace
+from sim.state.counter import Fort
 from tests import cases
 
 SHARED: Final = Path(__file__).parents[2] / "shared" / "data"
@@ -65,6 +68,16 @@ SCENE: Final = (
     *("wc 3 4", "smoke F4 by British", "smoke G4 gray dispersed", "phase PFPh", "wp F5"),
     *("ffe Green C8 105mm", "ffe R2 C2 105mm harassing", "flame E4", "shellholes D7", "phase MPh"),
     *("start PzA", "move PzA C4", "move PzA D3", "destroy Opel burning", "phase RPh"),
+)
+FORTS: Final = (
+    Fort("C4", Fortification.FOXHOLE, squads=2),
+    *(Fort("D4", kind) for kind in (Fortification.TRENCH, Fortification.WIRE)),
+    Fort("E4", Fortification.SANGAR),
+    Fort("F4", Fortification.A_P_MINES),
+    Fort("F4", Fortification.A_T_MINES),
+    Fort("F4", Fortification.FORTIFIED_BUILDING),
+    *(Fort("C6", Fortification.ROADBLOCK, hexside=n) for n in range(1, 7)),
+    *(Fort("C7", Fortification.PILLBOX, None, None, 3, n, 4, 6) for n in range(1, 7)),
 )
 LAID: Final = {
     "Axis Turn 1 - RPh": "tables/turn_phase_axis",
@@ -107,6 +120,8 @@ def test_counters_have_slots_pictures_and_places() -> None:
         assert piece.types[-1].split(";")[3] != "veh"
     history = read_history([log])
     assert history.unknown == []
+    assert "* PzA CE (PzA) moves C4 -> D3 *" in log.text
+    assert sum(isinstance(fact, PieceWent) for fact in history.facts) == 2
     told = "\n".join(setup_lines(history))
     assert "B3        PzA CE" in told
     assert "EC: +1 Dry" in told
@@ -138,6 +153,25 @@ def test_what_lies_in_a_hex_is_a_stack() -> None:
     assert "/stack/Main Map;456;593;10000" in text
     assert "M/10000/Main Map/512/625/null/Main Map/456/593/null/khamsin" in text
     assert "/stack/Main Map;568;593;10000;" in text
+
+
+def test_fortifications_units_and_drift_are_laid() -> None:
+    """A Fortification is read back as it is, a unit is a label; what drifts is no source."""
+    game = Game.new(load_scenario("bir-el-qaha"), "forts")
+    for order in ("wc 3 4", "smoke C5", "unit 'No. 1' squad C4 by British", *("phase",) * 4):
+        game.do(order)
+    forts = {f"{n:2}": each for n, each in enumerate(FORTS)}
+    state = replace(game.state, fortifications=Map(forts))
+    log = vasl_log(game.header, state, (), name="x.vlog")
+    pieces = [piece for _, piece in _pieces(log)]
+    found = [fort for piece in pieces if (fort := fort_of(piece)) is not None]
+    expected = [attrs.asdict(each) for each in FORTS if each.kind.value != "Fortified Building"]
+    assert found == [
+        {key: each[key] for key in fort} for fort, each in zip(found, expected, strict=True)
+    ]
+    assert [piece.labels for piece in pieces if piece.basic == "User-Labeled"] == [("No. 1",)]
+    smoke = sorted(piece.name.strip() for piece in pieces if piece.basic == "Smoke")
+    assert smoke == [*["Gray +2 Smoke"] * 2, "White +2 Smoke"]
 
 
 # Boards -----------------------------------------------------------------------------------------
@@ -187,20 +221,25 @@ def _defined(*traits: tuple[str, str], basic: str = "piece;;;;") -> str:
     return "+/" + join(["null", nested(types, "\t"), nested(states, "\t")], "/")
 
 
-def _tank(nation: str, uses: str = "marker") -> str:
-    return _defined((f"prototype;{uses}", ""), basic=f"piece;K;D;{nation}/veh/x;Valentine II")
+def _tank(nation: str, uses: str = "marker") -> tuple[str, str]:
+    tank = _defined((f"prototype;{uses}", ""), basic="piece;K;D;br/veh/x;Valentine II")
+    return nation, tank
 
 
-def _module(path: Path, *slots: str, name: str = "VASL", file_name: str = "buildFile") -> str:
-    """A module with two prototypes, one of which names itself, and some slots, from 1 on."""
+def _module(
+    path: Path, *slots: tuple[str, str], name: str = "VASL", file_name: str = "buildFile"
+) -> str:
+    """A module with two prototypes, one of which names itself, and slots in lists, from 1 on."""
     endless = [("prototype;endless", "")] * 2
     prototypes = {"marker": _defined(("mark;Hindrance", "true")), "endless": _defined(*endless)}
     texts = [("module.PrototypeDefinition", "name", *each) for each in prototypes.items()]
-    texts += [("widget.PieceSlot", "gpid", str(n), slot) for n, slot in enumerate(slots, 1)]
+    texts += [("widget.PieceSlot", "gpid", str(n), slot) for n, (_, slot) in enumerate(slots, 1)]
+    lists = ["", "", *(each for each, _ in slots)]
     with zipfile.ZipFile(path, "w") as file:
         inside = "".join(
-            f"<VASSAL.build.{tag} {key}={quoteattr(value)}>{text}</VASSAL.build.{tag}>"
-            for tag, key, value, text in texts
+            f'<list entryName="{of}"><VASSAL.build.{tag} {key}={quoteattr(value)}>{text}'
+            f"</VASSAL.build.{tag}></list>"
+            for of, (tag, key, value, text) in zip(lists, texts, strict=True)
         )
         root = f'<VASSAL.launch.BasicModule name="{name}" version="9.9" VassalVersion="3.7.1">'
         file.writestr(file_name, f"{root}{inside}</VASSAL.launch.BasicModule>")
@@ -212,7 +251,7 @@ def test_a_module_gives_its_own_counters(tmp_path: Path) -> None:
     images, names = "ML/WindNo.svg,ML/WindMB.svg,ML/WindHW.svg", "No Wind,Mild Breeze,Heavy Winds"
     faces = (layer_type(images, names), "1")
     wind = _defined(("prototype;marker", ""), faces, basic="piece;K;D; ;Wind")
-    slots = (wind, _tank("ru"), _tank("br"), _tank("it", "endless"))
+    slots = (("Weather", wind), _tank("Russian"), _tank("British"), _tank("it", "endless"))
     _module(tmp_path / "VASL.vmod", *slots, file_name="buildFile.xml")  # since VASSAL 3.5
     module = read_module(tmp_path / "VASL.vmod")
     assert (module.version, module.vassal) == ("VASL 9.9", "3.7.1")

@@ -503,7 +503,7 @@ def test_rolls_of_setup_are_given_by_corrections(
     assert _climate(Game.load(back).entries)[:6] == _climate(game.entries)[:6]
 
 
-@cases("old, new, others", ("Tows", "4-6-7", 2), (" CE moves", " moves", 0))
+@cases("old, new, others", ("Tows", "4-6-7", 2), (" CE (Rolls) moves", " moves", 0))
 def test_moves_of_other_counters_are_counted(old: str, new: str, others: int) -> None:
     """No vehicles of the scenario; and a move that the chat tells by the plain name is no other."""
     game = _played("vehicle-dust")

@@ -123,10 +123,7 @@ class _Writer:
     def _slot(self, counter: LaidCounter) -> Slot:
         if counter.slot == self._track[0]:
             return self._track[1]
-        wreck, own = counter.slot.endswith(" Wreck"), None
-        if counter.name:
-            name = counter.name.removesuffix(" Wreck")
-            own = self._module.vehicle(name, counter.slot[:2], wreck=wreck)
+        own = self._module.vehicle(counter.name, counter.slot[:2]) if counter.name else None
         generic = self._module.known[counter.slot]
         return own or (generic.renamed("+ BU", ["+ CE", "+ BU"]) if counter.open else generic)
 
@@ -244,10 +241,11 @@ class _Writer:
             yield f"CHAT* {self._name(new)} created in {hex_} *"
 
     def _name(self, counter: LaidCounter) -> str:
-        """What VASL calls a counter as it lies, its layers included."""
+        """What VASL calls a counter as it lies, its layers and label included."""
         types = nested(self._slot(counter).types(counter.name), "\t")
         piece = piece_of("", types, self._traits(counter))
-        return counter.name if piece is None else piece.name
+        name = counter.name if piece is None else piece.name
+        return f"{name} ({counter.label})" if counter.label else name
 
 
 def _track_of(module: Module, state: State) -> tuple[str, Slot]:

@@ -508,7 +508,8 @@ class _Reducer:
                 self._facts.append(RollSeen(where, line))
             case VaslTurn() as track:
                 self._turn(where, track)
-            case MoveLine(piece, origin, to):
+            case MoveLine(said, origin, to):
+                piece = self._without_label(said)
                 self._places[piece] = to
                 if origin is not None:
                     self._origins[piece] = origin
@@ -519,6 +520,12 @@ class _Reducer:
                 self._said(where, line)
             case None if text.startswith("*** ") and _LIKE_DICE.search(text):
                 self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
+
+    def _without_label(self, said: str) -> str:
+        """What a counter is called, of what the chat says, which has its label too."""
+        pieces = self._pieces.values() if said.endswith(")") else ()
+        names = (p.name for p in pieces for each in p.labels if said == f"{p.name} ({each})")
+        return next(names, said)
 
     def _said(self, where: VaslStep, line: PersonLine | LosLine | OrderLine) -> None:
         match line:

@@ -7,13 +7,24 @@ import attrs
 
 from events.moment import Phase
 from events.scenario import VehicleSpec
-from events.terms import EC, Armour, Density, FFEKind, Fire, Material, Movement, Rain
+from events.terms import (
+    EC,
+    Armour,
+    Density,
+    FFEKind,
+    Fire,
+    Fortification,
+    Material,
+    Movement,
+    Rain,
+)
 from replays.vasl.board_line import EDGE
 from replays.vasl.correction import track_name
 from replays.vasl.marker import DUST_COUNTER, MOTION
+from replays.vasl.slot import LISTED, NATIONS
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.state import State
-from sim.state.counter import FFE, Smoke
+from sim.state.counter import FFE, Fort, Smoke
 from sim.state.ground import Ground
 
 Pixel = tuple[int, int]
@@ -46,24 +57,20 @@ _PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.SETUP)
 WEATHER: Final = ("Wind", "Wind Dir", "Gusts", "Rain", "Dust", "Heat Haze", "Mist", "EC")
 """The markers of the environment, as they lie from left to right."""
 _DUSTS: Final = ("Lt", "Md", "Hv", "Vhv", "Xhv")
-_ECS: Final = {
-    EC.MUD: "mud",
-    EC.WET: "wet",
-    EC.MOIST: "moi",
-    EC.MODERATE: "mod",
-    EC.DRY: "dry",
-    EC.VERY_DRY: "vdr",
-}
-_NATIONS: Final = {
-    "german": "GE",
-    "british": "BR",
-    "italian": "IT",
-    "french": "FR",
-    "american": "AM",
-    "russian": "RU",
-}
+_ECS: Final = dict(zip(EC, ("mud", "wet", "moi", "mod", "dry", "vdr"), strict=True))
 _MADE: Final = {Material.STONE: "Stone +", Material.WOODEN: "Wood +"}
 _FFES: Final = {FFEKind.HARASSING: "Har FFE", FFEKind.SMOKE: "Sm FFE", FFEKind.WP: "WP FFE"}
+_FORTS: Final = {
+    Fortification.FOXHOLE: ("Foxhole", "ML/Fox{0.squads}"),
+    Fortification.PILLBOX: (
+        *("{0.ca_tem}+{0.nca_tem} Pillbox", "ML/PillNCap{0.squads}"),
+        "+ ca{0.ca}",
+    ),
+    Fortification.ROADBLOCK: ("Roadblock", "+ ca{0.hexside}"),
+    Fortification.A_P_MINES: ("Minefield",),
+    Fortification.A_T_MINES: ("Minefield",),
+}
+"""Slots and faces of Fortifications, where a slot is not of the same name."""
 _COLOURS: Final = ("Red", "Green", "Blue")
 
 
@@ -121,6 +128,11 @@ def _in_hexes(state: State) -> Iterator[tuple[Key, _Placed]]:
     for hex_, ground in sorted(state.ground.items()):
         for key, counter in _on_ground(ground):
             yield (*key, hex_), (hex_, counter)
+    for label, fort in sorted(state.fortifications.items()):
+        if (laid := _fort(fort)).slot in LISTED.known:
+            yield ("fort", label), (fort.hex, laid)
+    for name, unit in sorted(state.units.items()):
+        yield ("unit", name), (unit.hex, _counter("User-Labeled", label=name))
     for id_, vehicle in sorted(state.vehicles.items()):
         for kind, counter in _vehicle(state, id_):
             yield (kind, id_), (vehicle.hex or "", counter)
@@ -134,8 +146,9 @@ def _clouds(state: State) -> Iterator[tuple[Key, _Placed]]:
     for name, smoke in sorted(state.smoke.items()):
         yield ("smoke", name), (smoke.hex, _smoke(smoke))
     for source, hexes in sorted(state.drift.items()):
+        wp = source in state.smoke and state.smoke[source].wp
         for hex_ in hexes:
-            yield ("drift", source, hex_), (hex_, _counter("Smoke", "ML/Smk2"))
+            yield ("drift", source, hex_), (hex_, _counter("Gray WP" if wp else "Gray Smoke"))
     for name, ffe in sorted(state.ffes.items()):
         if ffe.kind is not FFEKind.ILLUMINATION:
             yield ("ffe", name), (ffe.hex, _ffe(name, ffe))
@@ -156,6 +169,13 @@ def _on_ground(ground: Ground) -> Iterator[tuple[Key, LaidCounter]]:
             yield ("blaze", level), _counter("Blaze", label=label)
         for number, _ in enumerate(burning.flames):
             yield ("flame", level, number), _counter("Flame", label=label)
+
+
+def _fort(fort: Fort) -> LaidCounter:
+    slot, *faces = (each.format(fort) for each in _FORTS.get(fort.kind, (fort.kind,)))
+    label = "A-T" if fort.kind is Fortification.A_T_MINES else ""
+    turned = (3 - fort.ca) % 6 if fort.ca else (8 - 2 * fort.hexside) % 12 if fort.hexside else 0
+    return LaidCounter(slot, tuple(faces), (0, 0), label=label, turned=turned)
 
 
 def _vehicle(state: State, id_: str) -> Iterator[tuple[str, LaidCounter]]:
@@ -181,7 +201,8 @@ def nation(state: State, side: str) -> str:
     """Two letters for the nation of a side, as VASL has them."""
     one, two = state.setting.sides
     axis = track_name(side, two if side == one else one) == "Axis"
-    return _NATIONS.get(side.lower(), "GE" if axis else "BR")
+    of = NATIONS.get(side.title(), "")
+    return of if f"{of} tr" in LISTED.known else "GE" if axis else "BR"
 
 
 def generic_vehicle(state: State, spec: VehicleSpec) -> str:

@@ -9,7 +9,6 @@ wrecks by their names as well.
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from importlib import resources
 from itertools import chain, islice
 from pathlib import Path
@@ -22,6 +21,7 @@ from events.errors import BadInput, in_file
 from replays.vasl.command import chain_of
 from replays.vasl.container import BROKEN, Element, demand_modest, read_entry, read_xml
 from replays.vasl.encoding import join, split
+from replays.vasl.setup_counter import ALLIED, AXIS
 
 _MOST_ENTRIES: Final = 40_000
 _MOST_DIRECTORY: Final = 8 * 1024 * 1024
@@ -32,8 +32,16 @@ _USES: Final = "prototype;"
 _IMAGES, _NAMES = 16, 17
 _SLOT: Final = "VASSAL.build.widget.PieceSlot"
 _PROTOTYPE: Final = "VASSAL.build.module.PrototypeDefinition"
+_WRECK: Final = " Wreck"
 _LAST: Final = re.compile(r"[ #_-][A-Za-z0-9]{1,2}\Z")
 _ENDING: Final = re.compile(r"\.(?:gif|png|svg|jpe?g)\Z", re.IGNORECASE)
+
+NATIONS: Final = {
+    called: code.upper()
+    for code, name in reversed((AXIS | ALLIED).items())
+    for called in (name, code)
+}
+"""Two letters for each nation, by its name and as VASL has them."""
 
 Trait = tuple[str, str]
 """A trait of a counter: its type, and its state."""
@@ -121,38 +129,29 @@ def _layer(type_: str) -> list[str] | None:
     return fields if len(fields) > _NAMES else None
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen
 class Module:
     """What a module of VASL has: its version, that of its VASSAL, its slots, and their names here.
 
-    ``known`` has the slots that an export needs, by the names of the list; ``all`` every one of a
-    module that was read.
+    ``known`` has the slots that an export needs, by the names of the list; ``vehicles`` those of
+    vehicles and wrecks of a module that was read, by nation, also none, and name.
     """
 
     version: str
     vassal: str
     known: Mapping[str, Slot]
-    all: tuple[Slot, ...] = ()
+    vehicles: Mapping[tuple[str, str], Slot] = attrs.field(factory=dict)
 
-    @cached_property
-    def _vehicles(self) -> dict[str, list[Slot]]:
-        """The slots of vehicles and wrecks, by their names."""
-        found: dict[str, list[Slot]] = {}
-        for each in self.all:
-            if any("/veh" in picture for picture in each.pictures):
-                found.setdefault(_called(each.basic[4]), []).append(each)
-        return found
-
-    def vehicle(self, name: str, nation: str, *, wreck: bool = False) -> Slot | None:
+    def vehicle(self, name: str, nation: str) -> Slot | None:
         """The slot of a vehicle of this name, or of its wreck; None if the module has none.
 
         A short last word may be of its player's, as in *Valentine II A*. Of several one of the
         nation is taken, such as ``BR``.
         """
-        names = (_called(each + " Wreck" * wreck) for each in (name, _LAST.sub("", name)))
-        named = next((found for each in names if (found := self._vehicles.get(each))), [])
-        own = (each for each in named if each.basic[3].startswith(f"{nation.lower()}/"))
-        return next(chain(own, named), None)
+        bare = name.removesuffix(_WRECK)
+        names = (name, _LAST.sub("", bare) + name[len(bare) :])
+        keys = ((of, _called(each)) for each in names for of in (nation, ""))
+        return next(filter(None, map(self.vehicles.get, keys)), None)
 
 
 def _called(name: str) -> str:
@@ -162,12 +161,14 @@ def _called(name: str) -> str:
 # As they are known here -------------------------------------------------------------------------
 
 _LABEL: Final = (
-    "label;76,130;Label;10;255,255,255;0,0,0;t;0;c;0;b;c;$pieceName$;Dialog;0;0;TextLabel;"
+    "label;76,130;Label;10;255,255,255;0,0,0;t;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;"
+    "TextLabel;"
 )
 _PLAIN: Final[dict[str, Trait]] = {
     "label": (_LABEL, ""),
     "still": ("immob;i;I", ""),
     "turn": ("rotate;6;88,130;90,130;CA cw;CA ccw;;;", "0"),
+    "turn by halves": ("rotate;12;88,130;90,130;cw;ccw;;;", "0"),
     "phase wheel": ("rotate;8;;70,130;;Next Phase;;;CurrentPhase", "0"),
 }
 _FLIP: Final = "70,130"
@@ -225,18 +226,29 @@ def _module(elements: list[Element]) -> Module:
         for each in elements
         if each.name == _PROTOTYPE and (traits := _traits(each.text))
     }
-    slots: list[Slot] = []
+    vehicles: dict[tuple[str, str], Slot] = {}
     named: dict[str, list[Slot]] = {}
     for each in elements:
         if each.name == _SLOT and (traits := _traits(each.text)):
             slot = Slot(each.attributes.get("gpid", ""), _expanded(traits, prototypes))
-            slots.append(slot)
-            named.setdefault(slot.basic[4], []).append(slot)
-    if about.get("name") != "VASL" or not slots:
+            name = slot.basic[4]
+            named.setdefault(name, []).append(slot)
+            if any("/veh" in picture for picture in slot.pictures):
+                for of in (_nation(each), ""):
+                    vehicles.setdefault((of, _called(name)), slot)
+    if about.get("name") != "VASL" or not named:
         raise BadInput("this is no module of VASL")
     known = {key: _like(slot, named.get(slot.basic[4], [])) for key, slot in LISTED.known.items()}
     version = f"VASL {about.get('version', '')}".strip()
-    return Module(version, about.get("VassalVersion", LISTED.vassal), known, tuple(slots))
+    return Module(version, about.get("VassalVersion", LISTED.vassal), known, vehicles)
+
+
+def _nation(slot: Element) -> str:
+    """The nation in whose list a slot lies; its picture can be another's. Empty if in none."""
+    above = slot.parent
+    while above is not None and above.attributes.get("entryName") not in NATIONS:
+        above = above.parent
+    return "" if above is None else NATIONS[above.attributes["entryName"]]
 
 
 def _traits(text: str) -> tuple[Trait, ...]:
