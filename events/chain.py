@@ -55,6 +55,11 @@ def whole_log(header: Header, entries: Iterable[Entry]) -> bytes:
     return b"\n".join([*lines, b""])
 
 
+def seal_of(line: bytes) -> str:
+    """The hash that a line of ours ends with; the line is without its end."""
+    return line[-66:-2].decode("ascii", "replace")
+
+
 def seal_after(before: str, entries: Iterable[Entry]) -> str:
     """The hash of the last line of entries that follow a hash; that one if there are none."""
     for entry in entries:

@@ -198,7 +198,7 @@ def is_locked(error: OSError) -> bool:
 
 def write_whole(
     path: str | Path,
-    chunks: Iterable[bytes],
+    chunks: Iterable[bytes] | Callable[[int], Iterable[bytes]],
     *,
     new: bool = False,
     disk: Disk = DISK,
@@ -206,8 +206,8 @@ def write_whole(
 ) -> None:
     """Write a file wholly or not at all: what stood there stays until the new one is on disk.
 
-    ``before`` is called when all is on disk, before the file has its name; if it raises, there is
-    no new file.
+    Where ``chunks`` is a function, it is given the file that is open. ``before`` is called when all
+    is on disk, before the file has its name; if it raises, there is no new file.
     """
     path = Path(path)
     if new and disk.exists(path):
@@ -216,7 +216,7 @@ def write_whole(
         file, beside = _create_beside(path, disk)
         try:
             try:
-                _fill(disk, file, chunks)
+                _fill(disk, file, chunks(file) if callable(chunks) else chunks)
             finally:
                 disk.close(file)
             before()

@@ -10,7 +10,7 @@ from events.register import Event
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
-from events.terms import DiceFrom, RollSource, SealedWay
+from events.terms import DiceFrom, RollSource
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
@@ -44,19 +44,17 @@ class Parent:
 
 
 @attrs.frozen
-class Sealing:
-    """What both sides committed to before a game with sealed dice; the side that moves first first.
+class MailGame:
+    """What both sides committed to before a game by mail; the side that moves first first.
 
     Attributes:
-        way: how the dice are opened.
-        nonce: 64 hexadecimal digits that make the terms of each game its own.
-        tips: the public end of each side's chain of links.
-        keys: the Ed25519 public key of each side, 64 hexadecimal digits.
+        nonces: 64 hexadecimal digits of each side, which make its chain of reveals its own.
+        commitments: the public end of each side's chain of reveals.
+        keys: the public key of the person who has each side, as `khamsin key show` gives it.
     """
 
-    way: SealedWay
-    nonce: str
-    tips: tuple[str, str]
+    nonces: tuple[str, str]
+    commitments: tuple[str, str]
     keys: tuple[str, str]
 
 
@@ -74,8 +72,7 @@ class Header:
         made_from: the log of an older format out of which this one was made, if it was.
         dice: where dice may come from, until an entry says otherwise.
         parent: the log from which this one branched off, if it did.
-        sealed: what both sides committed to, if the dice are sealed; the seed is then the hash of
-            the terms, and rolls nothing itself.
+        mail: what both sides committed to, in a game by mail; the seed is empty then.
     """
 
     engine: str
@@ -87,7 +84,7 @@ class Header:
     made_from: OldLog | None = None
     dice: DiceFrom = DiceFrom.EITHER
     parent: Parent | None = None
-    sealed: Sealing | None = None
+    mail: MailGame | None = None
 
 
 @attrs.frozen

@@ -327,19 +327,6 @@ class RollSource(StrEnum):
 
 
 @unique
-class SealedWay(StrEnum):
-    """How sealed dice are opened.
-
-    Attributes:
-        ALONE: a Player Turn at a time, which one side then plays alone.
-        TOGETHER: for a sheet of orders that were asked for before; no player foresees a roll.
-    """
-
-    ALONE = "alone"
-    TOGETHER = "together"
-
-
-@unique
 class UnitKind(StrEnum):
     """Kinds of Infantry, and SW (A1.1)."""
 

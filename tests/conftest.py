@@ -36,7 +36,16 @@ def khamsin(
 LONGEST = (
     *("house", "questions", "climate_table", "bad_input", "slow_los", "sweep_files", "pictures"),
     *("picture_parts", "page", "site_browser", "browser", "odds_cli", "bulk_boards", "codec"),
-    *("table", "size", "second_reading", "sealed_games", "signing", "gallery", "library_bulk"),
+    *(
+        "table",
+        "size",
+        "second_reading",
+        "mail_attacked",
+        "mail",
+        "signing",
+        "gallery",
+        "library_bulk",
+    ),
     *("load", "library", "line", "site", "los_in_drawn_depressions", "rule_examples", "log"),
 )
 """Modules of tests that take long, the longest first."""

@@ -58,9 +58,9 @@ class Signers:
         words = ("checkpoint", "sign", note, log, "--with", f"{name}.key", "-o", new, *more)
         return self.khamsin(*words, code=code)
 
-    def verify(self, *files: str, code: int = 0) -> str:
-        """What notes prove, with the keys that are known."""
-        return self.khamsin("checkpoint", "verify", *files, "--key", "keys", code=code).out
+    def dispute(self, *files: str, code: int = 0) -> str:
+        """What files prove, with the keys that are known."""
+        return self.khamsin("dispute", *files, "--key", "keys", code=code).out
 
     def add(self, note: str, log: str, code: int = 0) -> Said:
         """Write into a log who signed it."""

@@ -12,9 +12,9 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.game.game import Game
 from replays.trust.checkpoint import ToSign, acknowledge, add_to_log
-from replays.trust.person_key import KeyFile
+from replays.trust.person_key import KeyFile, signing
 from tests import cases
-from tests.sealed_pair import Pair
+from tests.mail_pair import Pair
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
 __all__ = ["khamsin", "signers"]
@@ -67,7 +67,7 @@ def test_an_older_note_can_be_added_later(signers: Signers) -> None:
     ]
     assert "says all this already" in signers.add("b.note", log).out
     assert "acknowledged by witness" in signers.khamsin("audit", log).out
-    assert "exactly these" in signers.verify("b.note", log)
+    assert "signed up to #" in signers.dispute("b.note", log)
 
 
 def test_what_is_acknowledged_is_no_step_of_the_game(signers: Signers) -> None:
@@ -133,23 +133,26 @@ def test_an_amended_game_leaves_later_signatures_out(signers: Signers) -> None:
     assert "clean" in signers.khamsin("audit", "amended.jsonl").out
 
 
-def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:
-    """Between two sheets, though not while one waits for its dice."""
-    pair = Pair(tmp_path, way="together")
-    key, log = KeyFile.new("rommel", tmp_path / "rommel.key"), pair.logs[0]
+def test_a_game_by_mail_is_acknowledged_too(tmp_path: Path) -> None:
+    """Between two batches, though not while a question waits."""
+    pair = Pair(tmp_path)
+    key, log = KeyFile.new("witness", tmp_path / "witness.key"), Path(pair.logs[0])
     pair.agree(0, "wc")
-    signed = acknowledge(key, log, 1_790_000_000, tmp_path / "a.note", ToSign())
+    notes = [tmp_path / "a.note", tmp_path / "b.note"]
+    with signing(key.path) as by:
+        signed = acknowledge(by, log, 1_790_000_000, notes[0], ToSign())
     add_to_log(signed.note, log, [key.public])
     question = pair.ask(0, "phase")
-    with pytest.raises(BadInput, match="the answer comes before all else"):
-        add_to_log(
-            acknowledge(key, log, 1_790_000_001, tmp_path / "b.note", ToSign()).note,
-            log,
-            [key.public],
-        )
-    assert pair.take(0, pair.reply(1, question)) == 0
-    assert len(audit(log).acknowledged) == 1
-    assert audit(log).clean
+    with signing(key.path) as by:
+        later = acknowledge(by, log, 1_790_000_001, notes[1], ToSign())
+    with pytest.raises(BadInput, match="while a question waits"):
+        add_to_log(later.note, log, [key.public])
+    assert pair.take(0, pair.answer(1, question)) == 0
+    report = audit(log)
+    assert report.clean
+    assert [each.signer.split("+")[0] for each in report.acknowledged] == [
+        *("rommel", "monty", "witness")
+    ]
 
 
 def test_a_game_in_a_library_is_signed_by_its_name(
@@ -161,10 +164,10 @@ def test_a_game_in_a_library_is_signed_by_its_name(
     signers.make("rommel", log, "a.note")
     signers.sign("monty", log, "a.note", "b.note", "--audit")
     signers.add("b.note", log)
-    assert "exactly these" in signers.verify("b.note", log)
+    assert "signed up to #" in signers.dispute("b.note", log)
     assert "acknowledged by monty" in signers.khamsin("audit", log).out
     signers.khamsin("library", "export", "saturday", "-o", "copy.jsonl")
-    assert "exactly these" in signers.verify("b.note", "copy.jsonl")
+    assert "signed up to #" in signers.dispute("b.note", "copy.jsonl")
     assert "no game of that name" in signers.make("rommel", "library:x", "c.note", code=2).err
 
 

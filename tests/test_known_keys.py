@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.trust.person_key import KeyFile
+from sim.trust.signing import VerifierKey
 from tests import cases
 from tests.signers import Signers, khamsin, lines_of, signers
 
@@ -33,8 +34,8 @@ def add(signers: Signers, name: str, key: str = "") -> None:
 
 
 def short(signers: Signers, name: str) -> str:
-    """Name and short number of a key."""
-    return "+".join(signers.keys[name].split("+", 2)[:2])
+    """What texts call a key."""
+    return VerifierKey.parse(signers.keys[name]).short
 
 
 def test_without_keys_an_audit_says_whose_word_it_takes(signed: Signers) -> None:
@@ -143,3 +144,12 @@ def test_what_is_no_key_is_told_so_wherever_keys_are_named(
     ):
         assert why in signed.khamsin(*words, "--key", key, code=2).err
     assert not Path("page.html").exists()
+
+
+def test_a_log_of_a_seed_is_no_game_by_mail(signed: Signers) -> None:
+    """It could have been tried; who demands a game by mail gets a finding, in a library too."""
+    assert "dice of a seed: it could have been tried" in signed.khamsin("audit", "game.jsonl").out
+    assert "log.mail" in signed.khamsin("audit", "game.jsonl", "--by-mail", code=1).out
+    where = ("--library", "games.db")
+    signed.khamsin("library", "add", "game.jsonl", *where)
+    assert "log.mail" in signed.khamsin("library", "audit", "--by-mail", *where, code=1).out

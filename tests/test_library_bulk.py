@@ -187,7 +187,7 @@ def test_a_roll_is_found_by_what_it_was_for_and_by_its_sum(
 def test_a_player_is_found_by_the_key_that_signed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The name of a key in an acknowledgement is a player, as a side is; sealed dice are found."""
+    """The name of a key in an acknowledgement is a player, as a side is; so are games by mail."""
     (tmp_path / "g.jsonl").write_bytes(LOGS[0].read_bytes())
     log, key, note = (str(tmp_path / each) for each in ("g.jsonl", "k.key", "g.note"))
     assert main(["key", "new", "rommel", "-o", key]) == 0
@@ -201,7 +201,7 @@ def test_a_player_is_found_by_the_key_that_signed(
     capsys.readouterr()
     assert main(["library", "search", "--player", "Rommel", *where]) == 0
     assert capsys.readouterr().out.startswith("signed: ")
-    assert main(["library", "search", "--dice", "sealed", *where]) == 0
+    assert main(["library", "search", "--dice", "mail", *where]) == 0
     assert capsys.readouterr().out == "0 games\n"
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.json_bytes import plain_dumps, plain_loads
-from sim.trust.chacha20 import ChaCha20
+from sim.machine.chacha20 import ChaCha20
 from tests import cases
 from tests.without_libraries import write
 

@@ -1,6 +1,6 @@
 """Commands of the log itself: taking back, notes, the end, dice, signatures. No rule knows them.
 
-`khamsin seal` and `khamsin checkpoint` write those of sealed dice and of signatures.
+`khamsin mail` and `khamsin checkpoint` write those of games by mail and of signatures.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from events.register import BookCommand, Command, frozen
 from events.terms import DiceFrom
 
 MOST_ASKED: Final = 100
-"""No sheet has more orders."""
+"""No batch has more orders."""
 
 
 @frozen
@@ -65,26 +65,25 @@ class ChooseDice(
 
 @frozen
 class Opened(
-    BookCommand, word="opened", about="sealed dice are opened; `khamsin seal take` writes it"
+    BookCommand, word="opened", about="a round of dice is opened; `khamsin mail take` writes it"
 ):
-    """Links of sealed dice are open; what came before can no more be taken back.
+    """The dice of a batch are open; what came before can no more be taken back.
 
-    ``khamsin seal take`` writes it; as an order it is refused.
+    ``khamsin mail take`` writes it; as an order it is refused.
 
     Attributes:
-        stretch: the number of the links: the Player Turn whose dice are rolled from now on, counted
-            from 1; where orders are asked for, of how many sheets this is the last.
-        links: the link of each side, 64 hexadecimal digits; the side that moves first first.
-        head: the hash of the line before.
-        signature: that of the side which does not play this stretch, over the log so far; base64.
-        asking: that of the side which asked for orders, over the same; empty where none are.
+        round: the number of the round, counted from 1.
+        reveals: that of each side, 64 hexadecimal digits; the side that moves first first.
+        seal: the hash of the line before.
+        asked: the signature of the side that asked, over the log so far; time and all, base64.
+        answered: that of the side that answered, over the same and its reveal.
     """
 
-    stretch: int = 0
-    links: tuple[str, str] = ("", "")
-    head: str = ""
-    signature: str = ""
-    asking: str = ""
+    round: int = 0
+    reveals: tuple[str, str] = ("", "")
+    seal: str = ""
+    asked: str = ""
+    answered: str = ""
 
 
 @frozen
@@ -122,17 +121,19 @@ class Acknowledged(
 class Asked(
     BookCommand,
     word="asked",
-    about="orders wait for their sealed dice; `khamsin seal ask` writes it",
+    about="orders wait for their dice; `khamsin mail ask` writes it",
 ):
     """Orders are asked for: once the other side has answered, they are played, and no others.
 
-    ``khamsin seal ask`` writes it; as an order it is refused. It cannot be taken back.
+    ``khamsin mail ask`` writes it; as an order it is refused. It cannot be taken back.
 
     Attributes:
-        orders: a sheet of commands, in their order.
+        orders: a batch of commands, in their order.
+        end: the end of the game is asked for, and no order.
     """
 
     orders: tuple[Command, ...] = ()
+    end: bool = False
 
 
 @frozen
@@ -141,22 +142,22 @@ class Struck(
     word="struck",
     about="the rest of what was asked for is struck out; it writes itself",
 ):
-    """The rules refuse the next order of a sheet: it is struck out, with those that follow it.
+    """The rules refuse the next order of a batch: it is struck out, with those that follow it.
 
     Attributes:
-        orders: how many orders are struck out.
+        orders: how many orders are struck out; 0 where the other side declines the end.
     """
 
     orders: int = 0
 
 
 @frozen
-class PenPassed(
+class SidePassed(
     BookCommand,
     word="passed",
-    about="the other side gives the orders now; `khamsin seal next` writes it",
+    about="the other side gives the orders now; `khamsin mail pass` writes it",
 ):
-    """The pen goes to the other side: from now on that side gives orders, and asks for them.
+    """The other side is active: from now on that side gives orders, and asks for them.
 
-    ``khamsin seal next`` writes it.
+    ``khamsin mail pass`` writes it.
     """

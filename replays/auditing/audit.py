@@ -16,7 +16,7 @@ import attrs
 
 from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import take_doing
-from events.commands import Acknowledged, BookCommand, Finish, Undo
+from events.commands import Acknowledged, BookCommand, Finish, Opened, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry
 from events.errors import BadInput
@@ -34,6 +34,13 @@ from replays.auditing.header import (
     ruling_faults,
     valid_seal,
 )
+from replays.auditing.mail import (
+    NOT_BY_MAIL,
+    MailRecord,
+    is_out_of_place,
+    mail_book_faults,
+    mail_play_faults,
+)
 from replays.auditing.reproduction import (
     UNLAWFUL,
     Reproduction,
@@ -46,13 +53,6 @@ from replays.auditing.reproduction import (
     source_faults,
     with_missing_order,
 )
-from replays.auditing.sealed_dice import (
-    NOT_SEALED,
-    Sealings,
-    is_out_of_place,
-    sealed_book_faults,
-    sealed_play_faults,
-)
 from replays.auditing.signatures import Signatures, missing_of
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
@@ -62,7 +62,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import counters_after
 from sim.machine.telling import Refusal
 from sim.state import State
-from sim.trust.sealing import sealing_faults
+from sim.trust.mail import mail_faults
 from sim.trust.signing import NOT_CHECKED, VerifierKey, can_check
 
 MOST_FINDINGS: Final = 1000
@@ -125,9 +125,10 @@ class _Audit:
         self.found = self.consequences = 0
         self.inferred = self.seeded = False
         self.by_hand, self.taken_back, self.undone = EntryNumbers(), EntryNumbers(), EntryNumbers()
-        self.sealings, self.signed = Sealings(header), Signatures(reader.head.hash, header, keys)
+        log = reader.head.hash
+        self.mail, self.signed = MailRecord(header, log), Signatures(log, header, keys)
         # Where nothing is taken back, and no caller looks on, no earlier Position is held.
-        self.holding = holding or header.sealed is not None or reader.again is None
+        self.holding = holding or header.mail is not None or reader.again is None
 
     def find(
         self, entry: int, rule: str, logged: str, expected: str, hexes: Iterable[str] = ()
@@ -224,10 +225,10 @@ class _Audit:
             if isinstance(command, BookCommand):
                 return None
             seed: str | None = header.seed
-            if header.sealed is not None:
+            if header.mail is not None:
                 if is_out_of_place(here, command):
                     return None
-                seed = seed_of(header, here, moment)
+                seed = seed_of(header, here)
             dice = TrueDice(seed, header.game, here.used, moment, rolls)
             outcome = resolve(here.state, command, dice)
             if isinstance(outcome, Refusal) or (rolls and any(source_faults(rolls, here.dice))):
@@ -266,9 +267,12 @@ class _Audit:
         if isinstance(command, Finish) and command != Finish(n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(n, FindingId.FINISH, logged, f"{n - 1} entries, seal {before}")
-        faults = list(sealed_book_faults(self.header, written, entry, command, before))
-        self.find_all(n, FindingId.SEALED, faults)
-        self.sealings.passed_book(n, written, command, true=not faults)
+        point = self.mail.point(n, before)
+        faults = list(mail_book_faults(self.header, written, command, point))
+        self.find_all(n, FindingId.MAIL, faults)
+        self.mail.passed_book(n, written, command, true=not faults)
+        if isinstance(command, Opened) and not faults and can_check():
+            self.signed.of_round(entry, command, written.exchange.active)
         self.find_all(n, FindingId.SIGNED, self.signed.faults(entry, command, moment))
         one = self.ruled is written
         try:
@@ -313,8 +317,8 @@ class _Audit:
         if self.written.finished:
             self.find(entry.n, FindingId.FINISH, format_order(entry.do), "nothing after the end")
         self.find_all(entry.n, FindingId.DICE, source_faults(entry.dice, self.written.dice))
-        faults = sealed_play_faults(self.header, self.written, entry)
-        self.find_all(entry.n, FindingId.SEALED, faults)
+        faults = mail_play_faults(self.header, self.written, entry)
+        self.find_all(entry.n, FindingId.MAIL, faults)
         if self._explained(entry, ruled, written) or not self._infer_missing(entry, ruled):
             self._go_on(entry, ruled.outcome)
 
@@ -392,14 +396,14 @@ class _Audit:
         """Both go on, as one for as long as they were one; by these events and no other, if any."""
         one = self.ruled is self.written and ruled is written
         n, rolls, do = entry.n, entry.dice, entry.do
-        self.sealings.passed(n, self.written)
+        self.mail.passed(n, self.written)
         self.written = play_on(self.written, n, rolls, written, do, exactly)
         self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do, exactly)
 
     # The header and the end -------------------------------------------------------------------
 
-    def check_header(self, *, sealed: bool) -> None:
-        """Check the first line; ``sealed``: the dice should be."""
+    def check_header(self, *, by_mail: bool) -> None:
+        """Check the first line; ``by_mail``: it should be that of a game by mail."""
         header, line = self.header, self.reader.head
         if not line.follows(GENESIS):
             self.find(0, FindingId.HASH, line.hash or "no hash", "the hash of this header")
@@ -411,9 +415,9 @@ class _Audit:
         for rule, logged, right in ruling_faults(header, self.ruled.state.setting.rulings):
             self.find(0, rule, logged, right)
         self.find_all(0, FindingId.HEADER, header_faults(header))
-        self.find_all(0, FindingId.SEALED, sealing_faults(header))
-        if sealed and header.sealed is None:
-            self.find(0, FindingId.SEALED, *NOT_SEALED)
+        self.find_all(0, FindingId.MAIL, mail_faults(header))
+        if by_mail and header.mail is None:
+            self.find(0, FindingId.MAIL, *NOT_BY_MAIL)
 
     def check_end(self, head_hash: str, expected: str | None, *, finished: bool) -> Ending:
         """How the log ends: with a whole line, as it must, and behind the past that it shares."""
@@ -441,7 +445,7 @@ def audit(
     parent: str | Path | None = None,
     *,
     finished: bool = False,
-    sealed: bool = False,
+    by_mail: bool = False,
     keys: Sequence[VerifierKey] | None = None,
     on_entry: Callable[[AuditedEntry], None] | None = None,
     disk: Disk = DISK,
@@ -454,8 +458,8 @@ def audit(
         progress: told the number of bytes read so far, every now and then.
         parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
-        sealed: the dice should be sealed; a log of a plain seed, or of dice that people entered, is
-            a finding then.
+        by_mail: it should be a game by mail; one of a seed, or of dice that people entered, is a
+            finding then.
         keys: the keys whose acknowledgements count, as ``known_keys`` reads them. Then one that
             has the name of one of them and is none is a finding, and so is a log that none of them
             acknowledged. None takes every key for what the log says that it is.
@@ -471,11 +475,12 @@ def audit(
             work = _Audit(reader, keys, holding=on_entry is not None)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
-        work.check_header(sealed=sealed)
+        work.check_header(by_mail=by_mail)
         last = reader.head
         for line in reader.lines():
             before, kept = work.written, len(work.findings)
             entry = work.check_line(line)
+            work.mail.read(line)
             if entry is not None and on_entry is not None:
                 states, found = (before, work.written, work.ruled), tuple(work.findings[kept:])
                 on_entry(AuditedEntry(entry, *states, found, work.inferred, line.hash))
@@ -507,5 +512,5 @@ def audit(
         missing=missing_of(acknowledged, keys),
         undone=work.undone,
         seeded=work.seeded,
-        sealed=work.sealings.told(work.written),
+        mail=work.mail.told(work.written),
     )

@@ -112,14 +112,14 @@ def document_of(
 
     ``boards`` are pictures by the numbers of entries, ``replay`` a view file to which those lead.
     """
-    sealed = tuple(map(_sentence, report.sealed))
+    by_mail = tuple(map(_sentence, report.by_mail))
     sections = (
         Section("In short", (report.summary,)),
         Section("What was found", tuple(_findings(report, boards, replay))),
         Section("The weather", tuple(_weather(report))),
         Section("The dice", tuple(dice_blocks(report.dice, report.dice_told))),
         Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
-        *([Section("Sealed dice", (sealed,))] if sealed else []),
+        *([Section("By mail", (by_mail,))] if by_mail else []),
         Section("What could not be checked", (report.unchecked,)),
         Section("How anybody can verify this", tuple(_verify(report))),
     )

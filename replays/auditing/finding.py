@@ -9,10 +9,9 @@ import attrs
 
 from events.entry import Parent
 from events.ruling import RulingInForce
-from events.terms import SealedWay
 from replays.asking.rulebook import rule_in_words
 from replays.game.open_log import Ending
-from sim.trust.sealing import SealedDue
+from sim.trust.mail import MailDue
 
 _PAGE: Final = 512
 
@@ -79,42 +78,39 @@ def shortened(text: str) -> str:
 
 
 @attrs.frozen
-class SealedSide:
-    """A side of a game with sealed dice.
+class MailSide:
+    """A side of a game by mail.
 
     Attributes:
-        key: its public key (Ed25519), 64 hexadecimal digits; whose it is, no log says.
-        signed: the last entry under a signature of this side; 0 for the header alone.
+        short: name and number of its key, as people compare them; whose it is, no log says.
+        key: the whole public key.
     """
 
     side: str
+    short: str
     key: str
-    signed: int | None
 
 
 @attrs.frozen
-class SealedGame:
-    """How the dice of a log are sealed, and how far both sides have signed it.
+class ByMail:
+    """How far a game by mail has come, and how far both sides have signed its log.
 
     Attributes:
-        terms: the hash of what both agreed on before the game.
         sides: both sides, the one that moves first first.
-        opened: how many times links of both were opened: Player Turns, or sheets of orders.
-        last: the number of the links that were opened last; 0 before the first.
-        links: how many links each side has.
-        fixed: the last entry that a signature of both, or of the side that did not write it,
-            leaves no choice about; entries after it are the word of the side that shows the log.
+        rounds: how many rounds of dice were opened.
+        most: how many rounds each side has reveals for.
+        signed: the last entry under both signatures; None before the first round.
+        fixed: the last entry that these signatures leave no choice about; entries after it are the
+            word of the side that shows the log.
         due: what is due, and from whom; None where the game just goes on, or is over.
     """
 
-    way: SealedWay
-    terms: str
-    sides: tuple[SealedSide, SealedSide]
-    opened: int
-    last: int
-    links: int
+    sides: tuple[MailSide, MailSide]
+    rounds: int
+    most: int
+    signed: int | None
     fixed: int
-    due: SealedDue | None
+    due: MailDue | None
 
 
 class FindingId(StrEnum):
@@ -155,7 +151,7 @@ class FindingId(StrEnum):
         "log.signed",
         "Who acknowledges a log signs exactly this one, up to an entry that it has.",
     )
-    SEALED = "log.sealed", "Sealed dice are opened once, in time, as both sides have signed them."
+    MAIL = "log.mail", "A game by mail opens each round once, as both sides have signed it."
     TORN = "log.torn", "The last line of a log is whole."
     PARENT = (
         "log.parent",
@@ -278,7 +274,7 @@ class Report:
             name the keys that count.
         missing: name and short number of each key that was named and acknowledged nothing.
         undone: the entries that were taken back after a key had acknowledged them.
-        seeded: a seed rolled some of the dice, sealed or not.
+        seeded: a seed rolled some of the dice, of one side or of both.
     """
 
     clean: bool
@@ -297,4 +293,4 @@ class Report:
     missing: tuple[str, ...] = ()
     undone: Sequence[int] = ()
     seeded: bool = False
-    sealed: SealedGame | None = None
+    mail: ByMail | None = None

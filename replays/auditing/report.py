@@ -15,8 +15,8 @@ from replays.auditing.consequence import Counterfactual, consequence_of, counted
 from replays.auditing.document import listed
 from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
+from replays.auditing.mail import mail_lines, tail_of
 from replays.auditing.report_model import Consequence, FoundFault, GameReport, Mistake, RulingRow
-from replays.auditing.sealed_dice import sealed_lines, tail_of
 from replays.auditing.signatures import acknowledged_lines
 from replays.game.open_log import open_log
 from replays.version import ENGINE
@@ -52,7 +52,7 @@ def report_of(
     *,
     seal: str | None = None,
     finished: bool = False,
-    sealed: bool = False,
+    by_mail: bool = False,
     parent: str | Path | None = None,
     keys: Sequence[VerifierKey] | None = None,
     progress: Callable[[int], None] | None = None,
@@ -76,7 +76,7 @@ def report_of(
     audited = audit(
         *(path, seal, progress, parent),
         finished=finished,
-        sealed=sealed,
+        by_mail=by_mail,
         keys=keys,
         on_entry=look,
     )
@@ -107,7 +107,7 @@ def report_of(
         parent="" if audited.parent is None else audited.parent.log or "a game without a log",
         acknowledged=tuple(acknowledged_lines(audited)),
         unchecked=(),
-        sealed=tuple(sealed_lines(audited)) if audited.sealed is not None else (),
+        by_mail=tuple(mail_lines(audited)) if audited.mail is not None else (),
         engine=header.engine,
         audited_by=ENGINE,
         format=format_,
@@ -216,8 +216,8 @@ def _unchecked(
 
 
 def _of_the_seed(audited: Report) -> Iterator[str]:
-    """What no report can tell of the dice that a seed rolled, or that were sealed."""
-    if audited.sealed is None:
+    """What no report can tell of the dice that a seed rolled, or both sides made."""
+    if audited.mail is None:
         if audited.seeded:
             yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."
         return
@@ -235,7 +235,7 @@ def _of_the_seed(audited: Report) -> Iterator[str]:
 def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
     file = shlex.quote(name if not name.startswith("-") else f"./{name}")
     closed = " --finished" if audited.ending.word == "finished" else ""
-    closed += " --sealed" if audited.sealed is not None else ""
+    closed += " --by-mail" if audited.mail is not None else ""
     sealed = f" --seal {audited.seal}" if audited.seal else ""
     known = "".join(f" --key {shlex.quote(str(key))}" for key in keys or ())
     if len(keys or ()) > _MOST_KEYS:

@@ -211,7 +211,7 @@ class GameReport:
         more: findings beyond those that are told.
         following: entries that differ only because of an earlier finding, or cannot be judged.
         parent: the log from which this one branched off; empty if from none.
-        sealed: how the dice are sealed, by whose keys, and what that proves; empty if they are not.
+        by_mail: of a game by mail, by whose keys, and what that proves; else empty.
         audited_by: version of the engine that made this report.
         commands: the commands with which a reader can repeat this.
     """
@@ -239,7 +239,7 @@ class GameReport:
     parent: str
     acknowledged: tuple[str, ...]
     unchecked: tuple[str, ...]
-    sealed: tuple[str, ...]
+    by_mail: tuple[str, ...]
     engine: str
     audited_by: str
     format: int

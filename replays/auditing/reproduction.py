@@ -51,7 +51,7 @@ class TrueDice:
         moment: Moment,
         logged: tuple[Roll, ...],
     ) -> None:
-        """A seed of None stands for dice that are sealed still."""
+        """A seed of None stands for dice that are not open."""
         self._seed, self._game, self._used, self._moment = seed, game, used, moment
         self._logged = logged
         self.rolls: list[Roll] = []
@@ -81,7 +81,7 @@ def dice_of_entry(
     header: Header, position: Position, moment: Moment, logged: tuple[Roll, ...]
 ) -> TrueDice:
     """The true dice of an entry given at a moment, where a log stands at a position before it."""
-    return TrueDice(seed_of(header, position, moment), header.game, position.used, moment, logged)
+    return TrueDice(seed_of(header, position), header.game, position.used, moment, logged)
 
 
 class LoggedDice:
@@ -175,7 +175,7 @@ def with_missing_order(
     By the rules it stands at ``position`` before the entry, and they give ``outcome`` for it there.
     """
     state = position.state
-    seed = seed_of(header, position, state.moment)
+    seed = seed_of(header, position)
     if seed is None:
         return None
     for command in _orders(state, entry, outcome):

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import Acknowledged, BookCommand
+from events.commands import Acknowledged, BookCommand, Opened
 from events.disk import Disk
 from events.entry import Entry, Header
 from events.moment import Moment
@@ -19,7 +19,14 @@ from replays.auditing.finding import Acknowledgement, Finding, FindingId, Report
 from replays.game.open_log import open_log, points_of
 from replays.game.story import claimed_time
 from replays.game.text import skeleton
-from sim.trust.signing import LogPoint, VerifierKey, acknowledged_faults, signed_point
+from sim.trust.mail import key_of
+from sim.trust.signing import (
+    LogPoint,
+    VerifierKey,
+    acknowledged_faults,
+    raw_or_none,
+    signed_point,
+)
 
 _MOST_KEYS: Final = 100
 """So many keys are told of; the report of an audit has them all."""
@@ -133,7 +140,7 @@ def _missing(names: Sequence[str]) -> Iterator[str]:
 
 def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
     """How many entries no key that counts acknowledged, if one acknowledged any."""
-    if not counting:
+    if not counting or report.mail is not None:
         return
     most = max(each.entries for each in counting)
     signatures = len({each.entry for each in report.acknowledged if each.entry > most})
@@ -151,6 +158,7 @@ class Signatures:
         keys: the keys that count; None where the caller named none.
         seen: the entries whose signatures are true, with their moments.
         most: so many entries a key acknowledged so far.
+        rounds: of a game by mail, what both sides signed last, as acknowledgements.
     """
 
     log: str
@@ -158,6 +166,18 @@ class Signatures:
     keys: Sequence[VerifierKey] | None = None
     seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
     most: int = 0
+    rounds: tuple[Acknowledgement, ...] = ()
+
+    def of_round(self, entry: Entry, opened: Opened, active: int) -> None:
+        """Both sides of a game by mail signed the log up to the entry before."""
+        signed = (opened.answered, opened.asked) if active else (opened.asked, opened.answered)
+        times = (int.from_bytes((raw_or_none(each) or b"")[:8], "big") for each in signed)
+        self.rounds = tuple(
+            Acknowledgement(entry.n, entry.n - 1, key.short, str(key), time, str(entry.at))
+            for side, time in enumerate(times)
+            if (key := key_of(self.header, side)) is not None
+        )
+        self.most = max(self.most, entry.n - 1)
 
     def faults(
         self, entry: Entry, command: BookCommand, moment: Moment
@@ -205,17 +225,20 @@ class Signatures:
 
     def acknowledgements(self) -> tuple[Acknowledgement, ...]:
         """What is acknowledged of this log, by whom; what does not hold is left out."""
-        found = tuple(
-            Acknowledgement(
-                entry.n,
-                command.entries,
-                VerifierKey.parse(command.key).short,
-                command.key,
-                command.time,
-                str(moment),
-            )
-            for entry, command, moment in self.seen
-            if command.log == self.log  # and not that which a branch shares with its parent
+        found = (
+            *self.rounds,
+            *(
+                Acknowledgement(
+                    entry.n,
+                    command.entries,
+                    VerifierKey.parse(command.key).short,
+                    command.key,
+                    command.time,
+                    str(moment),
+                )
+                for entry, command, moment in self.seen
+                if command.log == self.log  # and not that which a branch shares with its parent
+            ),
         )
         return with_known(found, self.keys)
 

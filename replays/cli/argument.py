@@ -22,7 +22,7 @@ SCENARIO: Final = "scenario:SCENARIO  a TOML file or a bundled scenario"
 MOMENT: Final = "--at MOMENT=end  3.2/MPh, 3.2, #120, end, a note"
 JSON: Final = "--json  as JSON"
 KEYS: Final = "--key KEY...  a public key that counts, or a file with one a line; again for another"
-SEALED: Final = "--sealed  a log whose dice are not sealed is a finding"
+BY_MAIL: Final = "--by-mail  a log that is no game by mail is a finding"
 THEME: Final = """
 --print   white, hatched, for a printer
 | --dark  for a dark page

@@ -11,9 +11,9 @@ from events.codec import to_json
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
-from replays.auditing.sealed_dice import sealed_lines
+from replays.auditing.mail import mail_lines
 from replays.auditing.signatures import acknowledged_lines
-from replays.cli.argument import CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, SEALED, refuse
+from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.game import telemetry
 from replays.game.file import size_of
@@ -28,7 +28,7 @@ more:[GAME.vlog...]  further VASL logs of the same game
 {CORRECTIONS}
 --seal SEAL          the hash that the last line should have
 --finished           a log without closing entry is a finding
-{SEALED}
+{BY_MAIL}
 --rulings            all rulings in force, not only the chosen ones
 --parent GAME        the log from which this is a branch
 {KEYS}
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
     path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
-        demands = {"finished": args.finished, "sealed": args.sealed}
+        demands = {"finished": args.finished, "by_mail": args.by_mail}
         report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
     count = len(report.findings) + report.more
     telemetry.current().debug("audited", log=path, entries=report.entries, findings=count)
@@ -85,7 +85,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
         if all_rulings or not usual:
             yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
-    yield from sealed_lines(report)
+    yield from mail_lines(report)
     yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else counted(count, "finding")
@@ -113,7 +113,7 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
-    ours = ("seal", "finished", "sealed", "rulings", "parent", "key")
+    ours = ("seal", "finished", "by_mail", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
     history, scenario, corrections = logs_of(args, files)
     report = audit_history(history, scenario, corrections)

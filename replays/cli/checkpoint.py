@@ -1,33 +1,29 @@
-"""A log up to an entry, signed: make, sign, add, verify."""
+"""A log up to an entry, signed: make, sign, add, prove."""
 
 import argparse
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from events.codec import to_json
+from events.disk import write_whole
 from events.errors import BadInput, in_file
-from replays.cli.argument import GAME, JSON, KEYS, MOMENT, new_path
-from replays.cli.console import CLEAN, FINDINGS, counted, mention_torn, say, say_all, say_json, warn
-from replays.game.address import store_of
+from replays.cli.argument import GAME, KEYS, MOMENT, new_path
+from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, warn
 from replays.game.file import exists
-from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.named_moment import parse_when
 from replays.game.story import acknowledged_text
 from replays.trust.checkpoint import (
-    LogSeen,
     NotSigned,
     ToSign,
     acknowledge,
     add_to_log,
     entries_at,
     point_in,
-    see_anyhow,
+    prove_entry,
+    prove_growth,
 )
 from replays.trust.note import SignedNote
-from replays.trust.person_key import KeyFile, known_keys
-from replays.trust.verdict import GivenNote, NoteRead, read_notes, verdicts
+from replays.trust.person_key import known_keys, signing
 
 
 def sign_log(args: argparse.Namespace) -> int:
@@ -53,12 +49,13 @@ def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
     out = new_path(args.output)
     if exists(out) or out.is_symlink():
         raise BadInput("this file exists already and is left as it is; name another", str(out))
-    key = KeyFile.read(Path(args.secret))
-    try:
-        made = acknowledge(key, Path(args.log), int(time.time()), out, wanted)
-    except NotSigned as error:
-        say(str(error))
-        return FINDINGS
+    with signing(Path(args.secret), latest=args.latest) as by:
+        try:
+            made = acknowledge(by, Path(args.log), int(time.time()), out, wanted)
+        except NotSigned as error:
+            say(str(error))
+            return FINDINGS
+    key = by.key
     for each in made.remarks:
         warn(f"khamsin: {each}")
     say(f"{key.public.short} signed {counted(made.point.entries, 'entry')}, seal {made.point.seal}")
@@ -81,58 +78,28 @@ def add_note(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def verify(args: argparse.Namespace) -> int:
-    """What checkpoints prove; exit code 1 if that is something wrong."""
-    keys = known_keys(args.key)
-    given, log = _sorted(args.files)
-    notes = read_notes(given, keys)
-    seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes}, keys)
-    if seen is not None and seen.torn:
-        mention_torn(str(log))
-    said = list(verdicts(notes, seen, int(time.time())))
-    wrong = any(line.finding for line in said)
-    if args.json:
-        told: dict[str, Any] = {"true": not wrong}
-        told["notes"] = [_note_as_json(note, seen) for note in notes]
-        told["said"] = [
-            {"text": each.text, "finding": each.finding, "against": [*map(str, each.against)]}
-            for each in said
-        ]
-        say_json(told)
-    else:
-        say_all(line.text for line in said)
-    return FINDINGS if wrong else CLEAN
-
-
-def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
-    """Notes, and the log among them if there is one."""
-    notes, logs = [], []
-    for name in files:
-        if store_of(name) is not None or kind_of_file(name) is FileKind.LOG:
-            logs.append(Path(name))
+def prove(args: argparse.Namespace) -> int:
+    """Prove that an entry is in what was signed, or that one checkpoint goes on with another."""
+    notes, log = [_note(each) for each in args.notes], Path(args.log)
+    out = new_path(args.output)
+    try:
+        if len(notes) == 2 and args.entry is None:
+            text = prove_growth(log, *notes)
+        elif len(notes) == 1 and args.entry is not None:
+            text = prove_entry(log, notes[0], args.entry)
         else:
-            notes.append(GivenNote(name, _note(name)))
-    if len(logs) > 1:
-        raise BadInput("this is a second log; one at a time is compared", str(logs[1]))
-    if not notes:
-        raise BadInput("this is a game log; a checkpoint of it is expected too", str(logs[0]))
-    return notes, logs[0] if logs else None
-
-
-def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
-    point = note.point
-    return {
-        "file": note.name,
-        **to_json(point),
-        "signed": [{"key": str(key), "time": time} for key, time in note.signed],
-        "false": [*map(str, note.false)],
-        "unknown": list(note.strangers),
-        "in_log": None if log is None else log.points.get(point.entries) == point,
-    }
+            raise BadInput("two notes are expected, or one note and --entry N")
+    except NotSigned as error:
+        say(str(error))
+        return FINDINGS
+    write_whole(out, [text.encode()], new=True)
+    say(f"{out}: `khamsin dispute` takes it along with the notes")
+    return CLEAN
 
 
 _SIGNER: Final = """
 --with:secret FILE!  your secret key
+--latest             nothing is missing in what is kept beside the key
 -o, --output NEW!    the new note
 --audit              sign only if an audit is clean
 """
@@ -154,9 +121,10 @@ ACTIONS: Final = {
         log:GAME       the log, or library:NAME
         --key KEY...!  a public key that counts, or a file with one a line; again for another
     """,
-    verify: f"""verify  what checkpoints prove, and against whom
-        files:FILE...  checkpoints, and a game log
-        {KEYS}
-        {JSON}
+    prove: """prove  prove from a log what two notes, or a note and an entry, have to do
+        log:GAME             the log, or library:NAME
+        notes:NOTE...        two checkpoints of it, or one
+        --entry N            of one note: the entry that is in it
+        -o, --output FILE!   the new proof
     """,
 }

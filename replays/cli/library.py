@@ -10,7 +10,7 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from replays.asking.session import what_followed
 from replays.cli import show
-from replays.cli.argument import JSON, KEYS, MOMENT, SEALED, Action
+from replays.cli.argument import BY_MAIL, JSON, KEYS, MOMENT, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
@@ -46,7 +46,7 @@ _SEARCHES: Final = """
 --land LAND...        where it is set
 --rule ID...          a rule that some event names, such as 11.76
 --density DENSITY...  Dust that was at least so dense, such as Heavy
---dice DICE...        dice from the seed or table, sealed, or a roll such as `wind change 12`
+--dice DICE...        dice from the seed or table, mail, or a roll such as `wind change 12`
 --finding ID...       a rule that an audit of the library found something about
 """
 """What games are looked for by."""
@@ -200,7 +200,7 @@ def _audit(args: argparse.Namespace) -> int:
     keys, found = known_keys(args.key) or None, list[AuditedGame]()
 
     def look(audited: AuditedGame) -> None:
-        found.append(audited.demanding(keys, sealed=args.sealed))
+        found.append(audited.demanding(keys, by_mail=args.by_mail))
         if not args.json:
             _tell(found[-1])
 
@@ -210,7 +210,7 @@ def _audit(args: argparse.Namespace) -> int:
             forget(library, games)
         kept = kept_audits(library)
         before = [
-            kept[game.name].demanding(keys, sealed=args.sealed)
+            kept[game.name].demanding(keys, by_mail=args.by_mail)
             for game in games
             if game.name in kept
         ]
@@ -256,9 +256,9 @@ def _audit_all(
 
 def _tell(audited: AuditedGame, when: str = "") -> None:
     verdict = "clean" if audited.clean else counted(audited.count, "finding")
-    sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
+    by_mail = "" if audited.mail is None else ", a game by mail"
     entries = counted(audited.entries, "entry")
-    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{sealed}{when}")
+    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}{when}")
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")
@@ -287,7 +287,7 @@ ACTIONS: Final[dict[Action, str]] = {
         --again          also those audited before
         {_SEARCHES}{JSON}
         {KEYS}
-        {SEALED}
+        {BY_MAIL}
     """,
     _export: f"""export  the log of a game as it came in
         {_IN_LIBRARY}

@@ -37,7 +37,8 @@ COMMANDS: Final = (
     *("init", "scenario", "play", "do", "demo", "run", "branch", "amend", "orders", "sweep"),
     *("show", "story", "diff", "ask", "los", "map", "view", "table", "design", "board", "odds"),
     *("compare", "sensitivity"),
-    *("import", "export", "dice", "watch", "seal", "key", "checkpoint", "audit", "report", "check"),
+    *("import", "export", "dice", "watch", "mail", "key", "checkpoint", "dispute"),
+    *("audit", "report", "check"),
     *("library", "site", "rules", "recover", "schema", "completion", "help"),
 )
 """Every command, in the order of ``khamsin --help``; its module has its name."""

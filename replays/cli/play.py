@@ -28,7 +28,7 @@ from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.game.story import sealed_now
+from replays.game.story import mail_now
 
 ARGUMENTS: Final = """
 log:GAME                        a game log, or library:NAME; begun if not there
@@ -69,7 +69,7 @@ def greet(game: Game, log: str, *, fresh: bool) -> None:
         say(f"{log}: a new game of {name!r}, seed {seed!r}, dice from {_WHO[game.position.dice]}")
     else:
         many = counted(len(game.entries), "entry")
-        dice = sealed_now(game.header, game.position) or f"dice from {_WHO[game.position.dice]}"
+        dice = mail_now(game.header, game.position) or f"dice from {_WHO[game.position.dice]}"
         say(f"{log}: {name!r}, {many}, {game.ending}, {dice}")
 
 

@@ -13,7 +13,7 @@ from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
 from replays.auditing.report_page import html_page
 from replays.auditing.report_text import text_lines
-from replays.cli.argument import CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, SEALED, refuse
+from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
 from replays.game import telemetry
 from replays.game.address import file_stem
@@ -30,7 +30,7 @@ more:[GAME.vlog...]  further VASL logs of the same game
 {CORRECTIONS}
 --seal SEAL          the hash that the last line should have
 --finished           a log without closing entry is a finding
-{SEALED}
+{BY_MAIL}
 --parent GAME        the log from which this is a branch
 {KEYS}
 {JSON}
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if is_archive(args.log) or args.more:
         return _report_vasl(args, [args.log, *args.more])
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
-    demands = {key: getattr(args, key) for key in ("seal", "finished", "sealed", "parent")}
+    demands = {key: getattr(args, key) for key in ("seal", "finished", "by_mail", "parent")}
     keys, boards = known_keys(args.key) or None, FaultBoards()
     drawing = args.output is not None and Path(args.output).suffix.lower() != _JSON
     with progress(f"auditing {Path(args.log).name}", size_of(args.log)) as bar:
@@ -70,7 +70,7 @@ def _report_vasl(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.correction import Corrections  # noqa: PLC0415
     from replays.vasl.log_report import vasl_document, vasl_report  # noqa: PLC0415 - for these alone
 
-    refuse(args, OF_OURS, "seal", "finished", "sealed", "parent", "key")
+    refuse(args, OF_OURS, "seal", "finished", "by_mail", "parent", "key")
     if args.scenario is not None:
         made = vasl_report(*logs_of(args, files))
     else:

@@ -10,7 +10,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, OF_RULES, Command, ImpulseStep
-from events.entry import FORMAT, OldLog, Parent, Sealing
+from events.entry import FORMAT, MailGame, OldLog, Parent
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
@@ -111,7 +111,7 @@ def _scenario() -> Schema:
     return {"title": "A Khamsin scenario", **schema}
 
 
-_PERHAPS: Final = ("made_from", "dice", "parent", "sealed")
+_PERHAPS: Final = ("made_from", "dice", "parent", "mail")
 """Keys of a header that are left out where they say nothing."""
 
 
@@ -129,7 +129,7 @@ def _log() -> Schema:
             "made_from": _of(OldLog),
             "dice": _of(DiceFrom),
             "parent": _of(Parent),
-            "sealed": _of(Sealing),
+            "mail": _of(MailGame),
             "hash": _HASH,
         },
         "additionalProperties": False,

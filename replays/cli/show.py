@@ -9,7 +9,7 @@ from replays.cli.console import counted, say, say_all, say_json
 from replays.cli.opened import found_at
 from replays.game.named_moment import parse_when
 from replays.game.state_view import due_as_json, now_as_json, state_as_text, view_of
-from replays.game.story import due_between, sealed_now
+from replays.game.story import due_between, mail_now
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -21,11 +21,11 @@ ARGUMENTS: Final = f"""
 def run(args: argparse.Namespace) -> None:
     found = found_at(args.log, parse_when(args.at))
     state, header = found.position.state, found.header
-    first, said = due_between(header, found.position), sealed_now(header, found.position)
+    first, said = due_between(header, found.position), mail_now(header, found.position)
     if args.json:
-        sealed = {"said": said, "due": to_json(first)} if header.sealed else None
+        mail = {"said": said, "due": to_json(first)} if header.mail else None
         more: dict[str, Any] = {"now": now_as_json(state), "due": due_as_json(state, first)}
-        more |= {"ending": to_json(found.ending), "sealed": sealed}
+        more |= {"ending": to_json(found.ending), "mail": mail}
         say_json(view_of(state, found.entry) | more)
         return
     say_all(state_as_text(state, found.entry, first=first))

@@ -21,7 +21,7 @@ from events.commands import (
 from events.entry import Header
 from events.errors import BadInput
 from events.field import NOTE
-from events.moment import Moment, Phase
+from events.moment import Phase
 from events.orders import format_order
 from events.rolls import Roll
 from events.terms import DiceFrom
@@ -30,16 +30,15 @@ from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.state import State
-from sim.trust.sealing import (
+from sim.trust.mail import (
+    asked_text,
     book_faults,
     ended_faults,
-    is_together,
+    finish_faults,
     opened_faults,
-    player_turn,
-    stretch_key,
-    stretch_of,
+    round_seed,
 )
-from sim.trust.signing import acknowledged_faults
+from sim.trust.signing import LogPoint, acknowledged_faults
 
 
 def step_before(state: State, command: Command) -> Command | None:
@@ -52,21 +51,23 @@ def step_before(state: State, command: Command) -> Command | None:
 
 
 def to_play(position: Position) -> Command | None:
-    """The command that a sheet plays next; None where no sheet is open."""
+    """The command that a batch plays next; None where no batch is open."""
     left = position.exchange.left
     return (step_before(position.state, left[0]) or left[0]) if left else None
 
 
 def played_faults(position: Position, command: Command) -> Iterator[tuple[str, str]]:
     """What is wrong with an order where orders were asked for: what it is, and what is expected."""
-    if position.exchange.asked:
-        first = format_order(position.exchange.asked[0])
+    exchange = position.exchange
+    if exchange.asked is not None:
         yield (
-            f"`{format_order(command)}` while orders wait for their dice",
-            f"the answer of the other side, which opens the dice of `{first}`",
+            f"`{format_order(command)}` while a question waits",
+            f"the answer of the other side to {asked_text(exchange.asked)}",
         )
+    elif exchange.ending:
+        yield f"`{format_order(command)}` after both agreed on the end", "`finish`"
     elif (due := to_play(position)) not in (None, command):
-        yield f"`{format_order(command)}` in the middle of a sheet", f"`{format_order(due)}`"
+        yield f"`{format_order(command)}` in the middle of a batch", f"`{format_order(due)}`"
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -78,19 +79,16 @@ def dice_from(word: DiceFrom | str) -> DiceFrom:
         raise BadInput(f"{str(word)[:40]!r} is none of {known}", "dice") from None
 
 
-def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
-    """The seed that rolls at a moment of a game; None where its dice are sealed still."""
-    if header.sealed is None:
+def seed_of(header: Header, position: Position) -> str | None:
+    """The seed that rolls where a game stands; None where its dice are not open."""
+    if header.mail is None:
         return header.seed
     opened = position.opened
-    if opened is None:
-        return None
-    known = position.exchange.left if is_together(header) else opened.stretch == stretch_of(moment)
-    return stretch_key(header.seed, opened) if known else None
+    return round_seed(opened) if opened is not None and position.exchange.left else None
 
 
-class SealedDice:
-    """Dice that no side knows yet."""
+class UnopenedDice:
+    """Dice that neither side of a game by mail knows yet."""
 
     rolls: tuple[Roll, ...] = ()
 
@@ -102,27 +100,25 @@ class SealedDice:
         words = shlex.quote(format_order(self._command))
         raise BadInput(
             f"{purpose}: no side knows these dice before both agree on the order; "
-            f"`khamsin seal ask GAME {words} -o FILE` asks for them"
+            f"`khamsin mail ask GAME {words} -o FILE` asks for them"
         )
 
 
 def dice_for(
     header: Header, position: Position, entered: Sequence[int], command: Command
-) -> EnteredDice | SeededDice | SealedDice:
+) -> EnteredDice | SeededDice | UnopenedDice:
     """The dice of an order: those that people entered, or those of the seed."""
     if position.dice is DiceFrom.TABLE:
         return EnteredDice(entered, position.used)
-    if header.sealed is not None:
-        _demand_open(header, position, command)
+    if header.mail is not None:
         _demand_none(played_faults(position, command))
+        if entered:
+            raise DiceLeft("both sides make the dice of this game by mail, so enter none")
     if not entered:
-        moment = position.state.clock.moment
-        seed = header.seed if header.sealed is None else seed_of(header, position, moment)
+        seed = seed_of(header, position)
         if seed is None:
-            return SealedDice(command)
-        return SeededDice(seed, header.game, moment, position.used)
-    if header.sealed is not None:
-        raise DiceLeft("the dice of this game are sealed, so enter none")
+            return UnopenedDice(command)
+        return SeededDice(seed, header.game, position.state.clock.moment, position.used)
     if position.dice is DiceFrom.SEED:
         raise DiceLeft(
             "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
@@ -135,33 +131,6 @@ def _demand_none(faults: Iterable[tuple[str, str]]) -> None:
         raise BadInput(f"{said}; expected: {expected}")
 
 
-def _demand_open(header: Header, position: Position, command: Doing) -> None:
-    """See that nothing is recorded where dice are sealed still, or orders wait for them.
-
-    Who handed the game over, or waits for it, would have a log of his own with every word that he
-    adds to it.
-    """
-    moment, opened = position.state.moment, position.opened
-    if isinstance(command, Opened):
-        return
-    over = position.finished or position.state.clock.over
-    by_turns = header.sealed is not None and not is_together(header)
-    if by_turns and not over and not isinstance(command, Undo):
-        stretch = stretch_of(moment)
-        if opened is None or opened.stretch != stretch:
-            raise BadInput(
-                f"the dice of Player Turn {player_turn(stretch)} are sealed: `khamsin seal next` "
-                f"hands the game over, and `khamsin seal take` opens them; nothing else comes "
-                f"before that"
-            )
-    if position.exchange.asked:
-        first = format_order(position.exchange.asked[0])
-        raise BadInput(
-            f"`{first}` was asked for, and the answer comes before all else: `khamsin seal take` "
-            f"takes it"
-        )
-
-
 def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     """A complaint of the dice of an order; where it takes none, by which order they are entered."""
     if position.dice is not DiceFrom.TABLE or command.rolls:
@@ -172,23 +141,28 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
 
 
 def by_itself(position: Position) -> Doing | None:
-    """What is due by itself: the next order of a sheet, or the end of a game that is over.
+    """What is due by itself: the next order of a batch, or the end of a game that is over.
 
     Nothing closes a game again whose closing entry was taken back.
     """
     if (order := to_play(position)) is not None:
         return order
-    if position.finished or position.reopened or not position.state.clock.over:
+    if position.finished or position.reopened:
         return None
-    return Finish()
+    return Finish() if position.state.clock.over or position.exchange.ending else None
 
 
 def fill_in(
-    header: Header, command: BookCommand, position: Position, n: int, seal: Callable[[], str]
+    header: Header,
+    command: BookCommand,
+    position: Position,
+    n: int,
+    seal: Callable[[], str],
+    point: Callable[[], LogPoint],
 ) -> BookCommand:
     """A command of the log with all that its entry, of number ``n``, has.
 
-    ``seal`` finds the hash of the last line.
+    ``seal`` finds the hash of the last line, ``point`` what a checkpoint says of the log.
     """
     if position.finished:
         _demand_none(ended_faults(header, command))
@@ -203,8 +177,8 @@ def fill_in(
         case Finish():
             return Finish(n - 1, seal())
         case Opened():
-            moment, last, exchange = position.state.moment, position.opened, position.exchange
-            _demand_none(opened_faults(header, moment, exchange, last, n, seal(), command))
+            last, exchange = position.opened, position.exchange
+            _demand_none(opened_faults(header, exchange, last, point(), command))
         case Acknowledged():
             log = header_line(header)[1]
             if command.log != log:
@@ -217,34 +191,33 @@ def fill_in(
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:
-    """See that an entry of the log itself can stand here, as far as sealed dice go."""
-    if isinstance(command, Asked) and not command.orders:
-        raise BadInput("`khamsin seal ask` asks for orders, and no order does")
-    if isinstance(command, Opened) and not command.stretch:
-        raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
+    """See that an entry of the log itself can stand here, as far as a game by mail goes."""
+    if isinstance(command, Asked) and command == Asked():
+        raise BadInput("`khamsin mail ask` asks for orders, and no order does")
+    if isinstance(command, Opened) and not command.round:
+        raise BadInput("`khamsin mail take` opens a round of dice, and no order")
     if isinstance(command, Acknowledged) and not command.key:
         raise BadInput("`khamsin checkpoint add` writes what a person signed, and no order")
-    _demand_open(header, position, command)
-    if not isinstance(command, Opened):
-        used = 0 if position.opened is None else position.opened.stretch
-        _demand_none(book_faults(header, position.exchange, used, command))
-    if isinstance(command, ChooseDice) and header.sealed is not None:
-        raise BadInput("the dice of this game are sealed, and no player rolls them", "dice")
+    exchange = position.exchange
+    if isinstance(command, Finish):
+        over = position.state.clock.over
+        if any(finish_faults(header, exchange, over=over)):
+            raise BadInput(
+                "a game by mail ends before its last Player Turn only if both sides say so: "
+                "`khamsin mail ask GAME finish -o FILE` asks for it"
+            )
+    _demand_none(book_faults(header, exchange, position.opened, command))
+    if isinstance(command, ChooseDice) and header.mail is not None:
+        raise BadInput("both sides make the dice of this game, and no player rolls them", "dice")
 
 
 def _undone(header: Header, position: Position, entry: int | None) -> int:
     """The entry that an ``undo`` takes back."""
     if position.before is None:
-        stays = ""
-        if is_together(header) and position.entry:
-            stays = "what was asked for, rolled or handed over stays"
-        elif position.opened is not None:
-            turn = player_turn(position.opened.stretch)
-            stays = f"what was played before the dice of Player Turn {turn} were opened stays"
-        if stays:
+        if header.mail is not None and position.entry:
             raise BadInput(
-                f"nothing more can be taken back: {stays}, and the last {MOST_UNDONE} entries "
-                f"after it are kept"
+                f"nothing more can be taken back: what was asked for, rolled or handed over "
+                f"stays, and the last {MOST_UNDONE} entries after it are kept"
             )
         if position.entry:
             raise BadInput(

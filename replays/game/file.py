@@ -1,16 +1,14 @@
 """Files that people name, read with a limit and written whole; JSON values and extras, demanded."""
 
 import codecs
-import contextlib
 import importlib.util
 import os
 import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, PRIVATE_DISK, cannot_be_written, is_locked, open_to_read, write_whole
+from events.disk import DISK, PRIVATE_DISK, cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
 from replays.game.address import store_of
 
@@ -186,43 +184,3 @@ def write_private(path: Path, text: str, *, new: bool) -> None:
     """
     whole = path if new else os.path.realpath(path)
     write_whole(whole, [text.encode()], new=new, disk=PRIVATE_DISK)
-
-
-@contextlib.contextmanager
-def one_at_a_time(path: Path) -> Iterator[None]:
-    """Keep out all others who do the same with this file, in any program, until the block ends."""
-    name = Path(os.path.realpath(path))
-    beside = name.with_name(f".{name.name}.lock")
-    try:
-        file = _locked(beside)
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-    if file is None:
-        raise BadInput("another program uses this just now; try again", str(path))
-    try:
-        yield
-    finally:
-        try:
-            with contextlib.suppress(OSError):
-                DISK.remove(beside)
-        finally:
-            DISK.close(file)
-
-
-def _locked(path: Path) -> int | None:
-    """A file that is locked, and has this name still; None where another program has locked it."""
-    while True:
-        try:
-            file = DISK.open(path) if path.exists() else DISK.create(path)
-        except (FileExistsError, FileNotFoundError):
-            continue  # it came or went just now
-        try:
-            DISK.lock(file)
-            if DISK.same(file, path):  # the process that had it before takes it away
-                return file
-        except OSError as error:
-            DISK.close(file)
-            if is_locked(error):
-                return None
-            raise
-        DISK.close(file)

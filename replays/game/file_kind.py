@@ -31,7 +31,8 @@ class FileKind(StrEnum):
     QUESTION = "a question in JSON"
     NOTE = "a checkpoint, a signed note"
     KEY = "a secret key"
-    SEALED = "a file of `khamsin seal`"
+    MAIL = "a letter or an invitation of a game by mail"
+    PROOF = "a proof of `khamsin checkpoint prove`"
     PICTURE = "a picture"
     TABLE = "the table of a sweep"
     ZIP = "a zip file"
@@ -46,9 +47,10 @@ _TAKEN_BY: Final = {
     FileKind.BOARD: "a scenario takes one, with `from` under `[[boards]]`",
     FileKind.ORDERS: "`khamsin run SCENARIO --orders FILE` takes one",
     FileKind.QUESTION: "`khamsin ask FILE GAME` takes one",
-    FileKind.NOTE: "`khamsin checkpoint verify`, `sign` and `add` take one",
+    FileKind.NOTE: "`khamsin checkpoint sign` and `add`, and `khamsin dispute` take one",
     FileKind.KEY: "`khamsin key show` gives its public part; show it to nobody",
-    FileKind.SEALED: "`khamsin seal show` tells what is in one, and `join` or `take` takes it",
+    FileKind.MAIL: "`khamsin mail show` tells what is in one, and `join` or `take` takes it",
+    FileKind.PROOF: "`khamsin dispute` takes one",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
     FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
     FileKind.TABLE: "pandas and pyarrow read one",
@@ -67,8 +69,9 @@ _MAGIC: Final = (
 )
 _BEGINNINGS: Final = (
     ("khamsin.log/game/", FileKind.NOTE),
+    (r"c2sp\.org/tlog-proof@v1$|khamsin\.log/consistency@v1$", FileKind.PROOF),
     (re.escape("PRIVATE+KEY+"), FileKind.KEY),
-    (r'\{\s*"khamsin"\s*:\s*"sealed ', FileKind.SEALED),
+    (r'\{\s*"khamsin"\s*:\s*"(letter|invitation)"', FileKind.MAIL),
     (r'\{\s*"khamsin"\s*:', FileKind.LOG),
 )
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')

@@ -17,7 +17,7 @@ from typing import Self, TypeVar
 
 import attrs
 
-from events.chain import entry_line, header_line, seal_after, whole_log
+from events.chain import entry_line, header_line, seal_after, seal_of, whole_log
 from events.codec import valid_command
 from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
 from events.disk import DISK, Disk
@@ -37,6 +37,7 @@ from replays.game.labels import as_labelled
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
 from replays.game.open_log import Ending, Entries, new_header, open_log
 from replays.game.order_file import order_lines
+from replays.game.own_side import OwnSideGuard
 from replays.game.position import (
     Position,
     demand_unfinished,
@@ -45,7 +46,6 @@ from replays.game.position import (
     play_on,
     position_after,
 )
-from replays.game.secrets import OwnSideGuard
 from replays.game.store import GameRead, StoredLog, read_to_play, stored_log
 from replays.game.story import StoryLine, tell
 from replays.version import ENGINE
@@ -54,6 +54,7 @@ from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
+from sim.trust.signing import Frontier, LogPoint
 
 T = TypeVar("T")
 
@@ -293,7 +294,7 @@ class Game:
         return entry
 
     def _go_on(self) -> None:
-        """Play a sheet whose dice are open; what the rules refuse ends it. Close what is over."""
+        """Play a batch whose dice are open; what the rules refuse ends it. Close what is over."""
         while (order := by_itself(self.position)) is not None:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
@@ -301,7 +302,7 @@ class Game:
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
         n = self.entries.n + 1
-        command = fill_in(self.header, command, self.position, n, self.seal)
+        command = fill_in(self.header, command, self.position, n, self.seal, self.point)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
         if isinstance(command, Undo):
@@ -406,8 +407,8 @@ class Game:
 
         They are those of this game; only a closing entry among them has the seal of the branch.
         """
-        if self.header.sealed is not None:
-            raise BadInput("a game with sealed dice has no branches: no side has links for them")
+        if self.header.mail is not None:
+            raise BadInput("a game by mail has no branches: no side has reveals for them")
         if n > len(self.entries):
             raise BadInput(f"this game has {len(self.entries)} entries, so no entry {n}")
         shared = self.entries[:n]
@@ -455,6 +456,16 @@ class Game:
         if self._log is None:
             return seal_after(header_line(self.header)[1], self.entries)
         return seal_after(self._log.seal, self.entries[self._log.n :])  # it is not written yet
+
+    def point(self) -> LogPoint:
+        """What a checkpoint says of the log: its entries, their root, and its seal."""
+        head, *lines = self.log_bytes().split(b"\n")[:-1]
+        tree = Frontier()
+        for line in lines:
+            tree.add(line)
+        return LogPoint(
+            seal_of(head), tree.count, tree.root().hex(), seal_of((lines or [head])[-1])
+        )
 
     def save(self, path: str | Path) -> str:
         """Write the log to a new file.

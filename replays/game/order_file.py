@@ -108,8 +108,8 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
 
     Dice that people rolled follow their order; those of the seed are comments. So are the moments.
     """
-    if header.sealed is not None:
-        raise BadInput("this game has sealed dice, which no order file can make again")
+    if header.mail is not None:
+        raise BadInput("this is a game by mail, whose dice no order file can make again")
     yield f"# {_one_line(header.scenario.name)}, as it was played; `khamsin run SCENARIO --orders`"
     yield "# this file makes the same game again."
     if header.parent is not None:

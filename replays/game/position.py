@@ -17,7 +17,7 @@ from events.commands import (
     Finish,
     Note,
     Opened,
-    PenPassed,
+    SidePassed,
     Struck,
     Undo,
 )
@@ -31,7 +31,7 @@ from events.terms import DiceFrom
 from sim.machine.dice import counters_after
 from sim.state import State
 from sim.state.evolve import evolve
-from sim.trust.sealing import NOTHING_ASKED, Exchange
+from sim.trust.mail import NOTHING_ASKED, Exchange
 
 
 def in_play(state: State) -> State:
@@ -92,8 +92,8 @@ class Position:
         used: how many dice of each purpose the moment has seen.
         finished: the last entry that stands closed the log.
         deep: how many entries can be taken back, one after the other.
-        opened: the entry that opened the last stretch of sealed dice, if there is one.
-        exchange: which orders two sides asked each other for, where dice are sealed in that way.
+        opened: the entry that opened the last round of a game by mail, if there is one.
+        exchange: who gives orders and what was asked for, in a game by mail.
         reopened: the closing entry was taken back, and nothing was played since.
     """
 
@@ -198,10 +198,13 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
         case ChooseDice(source):
             return attrs.evolve(_noted(position, n), dice=source)
         case Finish():
-            return attrs.evolve(play_on(position, n, (), position.state), finished=True)
+            after = play_on(position, n, (), position.state)
+            return attrs.evolve(after, finished=True, exchange=position.exchange.after(command))
         case Note():
             return _noted(position, n)
-        case Opened() | Asked() | Struck() | PenPassed():  # no player takes back what a side signed
+        case (
+            Opened() | Asked() | Struck() | SidePassed()
+        ):  # no player takes back what a side signed
             opened = command if isinstance(command, Opened) else position.opened
             exchange = position.exchange.after(command)
             return attrs.evolve(
@@ -254,8 +257,8 @@ def cannot_have_happened(n: int) -> BadInput:
 
 def way_on(header: Header) -> str:
     """What can be done in a game that is finished."""
-    if header.sealed is not None:
-        return "`khamsin seal next` signs that end, and no side takes it back"
+    if header.mail is not None:
+        return "`khamsin mail pass` signs that end, and no side takes it back"
     return "`undo` opens it again"
 
 

@@ -14,7 +14,7 @@ from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.precedence import notation
 from sim.machine.due import due
 from sim.state import Ground, State
-from sim.trust.sealing import SealedDue
+from sim.trust.mail import MailDue
 
 _WEATHER: Final = ("Wind", "Gusts", "Rain", "NVR", "EC", "Dust")
 """What `replays.game.story.weather_line` tells, in its order, as `in_effect` calls it."""
@@ -31,7 +31,7 @@ def now_as_json(state: State) -> list[dict[str, Any]]:
     return [attrs.asdict(each) for each in in_effect(state)]
 
 
-def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, Any]]:
+def due_as_json(state: State, first: MailDue | None = None) -> list[dict[str, Any]]:
     """What is due: a list of ``{what, rule, bound, at, order, dice}``."""
     return [attrs.asdict(each) for each in still_due(due(state), first)]
 
@@ -171,7 +171,7 @@ def _within(key: str, item: Any) -> str:
 
 
 def state_as_text(
-    state: State, entry: int, beside: State | None = None, first: SealedDue | None = None
+    state: State, entry: int, beside: State | None = None, first: MailDue | None = None
 ) -> Iterator[str]:
     """The state after an entry for people to read, with what is in effect and what is due.
 

@@ -14,7 +14,7 @@ from events.commands import (
     BookCommand,
     Finish,
     Opened,
-    PenPassed,
+    SidePassed,
     Struck,
     Undo,
     WindChange,
@@ -31,32 +31,27 @@ from sim.chapter_b.wind_change import has_direction
 from sim.chapter_e.low_visibility import at_night
 from sim.machine.due import Due
 from sim.state import State
-from sim.trust.sealing import SealedDue, is_together, player_turn, sealed_due
+from sim.trust.mail import MailDue, asked_text, mail_due
 
 
-def due_between(header: Header, position: Position) -> SealedDue | None:
+def due_between(header: Header, position: Position) -> MailDue | None:
     """What one side owes the other before anything else can be recorded; None if nothing."""
     over = position.finished or position.state.clock.over
-    moment = position.state.moment
-    exchange = attrs.evolve(position.exchange, left=())  # a sheet is played by itself
-    return sealed_due(header, moment, exchange, position.opened, over=over)
+    exchange = attrs.evolve(position.exchange, left=())  # a batch is played by itself
+    return mail_due(header, exchange, over=over)
 
 
-def still_due(found: Iterable[Due], first: SealedDue | None) -> Iterator[Due]:
+def still_due(found: Iterable[Due], first: MailDue | None) -> Iterator[Due]:
     """What else is due: no order is, while something is due between the sides."""
     yield from (each for each in found if first is None or each.order is None)
 
 
-def sealed_now(header: Header, position: Position) -> str:
-    """How the dice of a game are sealed, and which are open; empty if they are not sealed."""
-    sealing, opened = header.sealed, position.opened
-    if sealing is None:
+def mail_now(header: Header, position: Position) -> str:
+    """That a game is played by mail, and who gives orders; empty if it is not."""
+    if header.mail is None:
         return ""
-    if is_together(header):
-        pen = f", {header.scenario.order_of_sides[position.exchange.pen]} has the pen"
-        return f"sealed dice, the way {sealing.way}{'' if position.finished else pen}"
-    turn = "none are open yet" if opened is None else f"open to {player_turn(opened.stretch)}"
-    return f"sealed dice, the way {sealing.way}, {turn}"
+    active = f", {header.scenario.order_of_sides[position.exchange.active]} gives the orders"
+    return f"a game by mail{'' if position.finished else active}"
 
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
@@ -224,22 +219,23 @@ def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[St
     elif isinstance(command, Finish):
         text = f"the log is closed after {command.entries} entries"
         yield StoryLine(entry.at, entry.n, "event", text, "")
-    elif sealed := _of_the_sealed(command):
-        yield StoryLine(entry.at, entry.n, "event", sealed, "")
+    elif said := _between(command):
+        yield StoryLine(entry.at, entry.n, "event", said, "")
 
 
-def _of_the_sealed(command: BookCommand) -> str:
+def _between(command: BookCommand) -> str:
+    """An entry between the two sides of a game by mail."""
     match command:
-        case Opened(asking=""):
-            return f"the dice of Player Turn {player_turn(command.stretch)} are open"
         case Opened():
-            return f"the dice of sheet {command.stretch} are open: no others can come of it"
-        case Asked(orders):
-            return "asked for: " + ", ".join(f"`{format_order(each)}`" for each in orders)
+            return f"the dice of round {command.round} are open: no others can come of it"
+        case Asked():
+            return f"asked for: {asked_text(command)}"
+        case Struck(orders=0):
+            return "the other side declines the end: the game goes on"
         case Struck(orders):
             what = "an order" if orders == 1 else f"{orders} orders"
-            return f"the rules refuse what comes next; {what} of the sheet will not be played"
-        case PenPassed():
+            return f"the rules refuse what comes next; {what} of the batch will not be played"
+        case SidePassed():
             return "the other side gives the orders now"
         case _:
             return ""

@@ -13,8 +13,8 @@ from events.disk import Disk
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
-from replays.auditing.finding import Acknowledgement, Finding, FindingId, SealedGame
-from replays.auditing.sealed_dice import NOT_SEALED
+from replays.auditing.finding import Acknowledgement, ByMail, Finding, FindingId
+from replays.auditing.mail import NOT_BY_MAIL
 from replays.auditing.signatures import key_findings, last_by_key, with_known
 from replays.library.database import GAME, LINE, RESULT, TERM, DatabaseFailure
 from replays.library.library import Library
@@ -60,7 +60,7 @@ class AuditedGame:
     findings: tuple[Finding, ...]
     more: int = 0
     acknowledged: tuple[Acknowledgement, ...] = ()
-    sealed: SealedGame | None = None
+    mail: ByMail | None = None
 
     @property
     def clean(self) -> bool:
@@ -72,16 +72,16 @@ class AuditedGame:
         """How many findings there are."""
         return len(self.findings) + self.more
 
-    def demanding(self, keys: Sequence[VerifierKey] | None, *, sealed: bool) -> "AuditedGame":
-        """The same, with what is found where only some keys count, or only sealed dice."""
+    def demanding(self, keys: Sequence[VerifierKey] | None, *, by_mail: bool) -> "AuditedGame":
+        """The same, with what is found where only some keys count, or only games by mail."""
         found, known = list(self.findings), self.acknowledged
         readable = all(each.rule not in _NO_LOG for each in found)
         if keys is not None:
             moment = self.ending.rpartition(" ")[2]
             found += key_findings(self.acknowledged, keys, self.entries, moment)
             known = with_known(self.acknowledged, keys)
-        if sealed and self.sealed is None and readable:
-            found.append(Finding("setup", 0, FindingId.SEALED, *NOT_SEALED))
+        if by_mail and self.mail is None and readable:
+            found.append(Finding("setup", 0, FindingId.MAIL, *NOT_BY_MAIL))
         return attrs.evolve(self, findings=tuple(found), acknowledged=known)
 
 
@@ -125,7 +125,7 @@ def _audit(facts: _Facts, disk: Disk) -> AuditedGame:
             findings += _with_one(game, "library.line", error.what, _READABLE).findings
     return AuditedGame(
         *(game.name, report.entries, str(report.ending), tuple(findings), report.more),
-        *(last_by_key(report.acknowledged)[:_MOST_SIGNERS], report.sealed),
+        *(last_by_key(report.acknowledged)[:_MOST_SIGNERS], report.mail),
     )
 
 

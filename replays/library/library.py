@@ -23,7 +23,7 @@ from replays.game.store import PointOfGame, point_of_game
 from replays.library.database import TERM, Database
 from replays.library.game_recorder import LibraryLog
 from replays.library.library_game import (
-    SEALED,
+    MAIL,
     LibraryGame,
     advance_head,
     all_games,
@@ -44,7 +44,7 @@ from replays.library.library_game import (
 _BOTH: Final = {"player": ("side", "signer")}
 """What is looked for among terms of several kinds."""
 
-_SOURCES: Final = (*(each.value for each in RollSource), SEALED)
+_SOURCES: Final = (*(each.value for each in RollSource), MAIL)
 """Where dice come from; whatever else is asked for as dice is a roll."""
 
 _DENSITIES: Final = {each.value.casefold(): each.level for each in Density}

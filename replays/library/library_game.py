@@ -38,8 +38,8 @@ from sim.state import State
 Term: TypeAlias = tuple[str, str]
 """A kind, and a value."""
 
-SEALED: Final = "sealed"
-"""What games with sealed dice have as ``dice``, beside those of the seed that comes of them."""
+MAIL: Final = "mail"
+"""What games by mail have as ``dice``, beside those of the seed that comes of them."""
 
 _LONGEST: Final = 200
 _MOST: Final = 5000
@@ -114,7 +114,7 @@ def terms_of_header(header: Header) -> dict[Term, int]:
     found = [("scenario", scenario.name), ("land", scenario.land)]
     found += [("side", side) for side in scenario.sides]
     found += [("board", board.name) for board in scenario.boards]
-    _keep(terms, found + [("dice", SEALED)] * (header.sealed is not None), 0)
+    _keep(terms, found + [("dice", MAIL)] * (header.mail is not None), 0)
     return terms
 
 

@@ -33,7 +33,7 @@ from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import Bound, due
 from sim.state import State
-from sim.trust.sealing import SealedDue
+from sim.trust.mail import MailDue
 
 _TAG: Final = re.compile("<[^<>]*>")
 
@@ -231,7 +231,7 @@ def frame_of(
     beginning: State,
     state: State,
     entry: Entry | None,
-    first: SealedDue | None = None,
+    first: MailDue | None = None,
 ) -> dict[str, Any]:
     """The frame after an entry; before the first if it is None.
 
@@ -269,7 +269,7 @@ def fault_frame(before: dict[str, Any], error: BadInput) -> dict[str, Any]:
     return {**before, "status": f"cannot be shown: {error.what}", "focus": []}
 
 
-def _due_rows(state: State, first: SealedDue | None) -> Iterator[dict[str, str]]:
+def _due_rows(state: State, first: MailDue | None) -> Iterator[dict[str, str]]:
     if first is not None:
         yield {"heading": f"from {first.side}", "bound": Bound.MUST.value, "what": first.what}
     for each in still_due(due(state), first):

@@ -61,7 +61,7 @@ def dice_reply(
     command, dice = order.command, (*order.dice, *shown)
     if isinstance(command, BookCommand):
         raise BadInput("this takes no dice; expected an order of play", "line")
-    by_seed = position.dice is DiceFrom.SEED or header.sealed is not None
+    by_seed = position.dice is DiceFrom.SEED or header.mail is not None
     reply: dict[str, Any] = {
         "line": format_order(command, dice),
         "label": command.title,

@@ -48,7 +48,9 @@ def _by_the_log(facts: dict[str, Any], game: Game) -> None:
         accepted, refused = [], None
         for each in next(commands_of(game.state, Thing(), command, {})):
             try:
-                fill_in(game.header, each, game.position, len(game.entries) + 1, game.seal)
+                fill_in(
+                    game.header, each, game.position, len(game.entries) + 1, game.seal, game.point
+                )
                 accepted.append(each)
             except BadInput as error:
                 refused = refused or error

@@ -22,7 +22,7 @@ from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
 from replays.auditing.finding import Report, in_one_sentence
-from replays.auditing.sealed_dice import sealed_lines
+from replays.auditing.mail import mail_lines
 from replays.auditing.signatures import acknowledged_lines
 from replays.drawing.style import Theme, roles
 from replays.drawing.style import style as style_of_pictures
@@ -256,14 +256,14 @@ def _audit_lines(report: Report) -> Iterator[str]:
         yield f"#{each.entry} {each.moment} {each.rule}"
         yield f"    {in_one_sentence(each)}"
     yield from acknowledged_lines(report)
-    yield from sealed_lines(report)
+    yield from mail_lines(report)
     yield f"{report.entries} entries, {report.ending}: {_verdict(report)}; seal {report.seal}"
 
 
 def audit_words(report: Report) -> str:
-    """The verdict of an audit in a few words, with how its dice are sealed."""
-    sealed = "" if report.sealed is None else f", sealed dice ({report.sealed.way})"
-    return f"audit: {_verdict(report)}{sealed}"
+    """The verdict of an audit in a few words, and whether it is a game by mail."""
+    by_mail = "" if report.mail is None else ", a game by mail"
+    return f"audit: {_verdict(report)}{by_mail}"
 
 
 def _verdict(report: Report) -> str:

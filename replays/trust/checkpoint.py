@@ -4,183 +4,33 @@ The signer says: at this time this was the longest log of this game that I had s
 signs no log that is shorter than, or differs from, what it signed before.
 """
 
-import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final
 
 import attrs
 
-from events.chain import LogLine, entry_line
 from events.commands import Acknowledged
-from events.disk import DISK
-from events.entry import Header
 from events.errors import BadInput, in_file
-from events.json_bytes import dumps
-from events.log import LogReader
 from replays.auditing.audit import audit
-from replays.auditing.signatures import Signatures, names_taken
-from replays.game.file import a_hash, a_table, a_text, a_whole, read_text, write_private
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import open_log, points_of
+from replays.game.own_side import SignedBefore
 from replays.game.store import point_of_game
 from replays.game.story import claimed_time
 from replays.trust.note import NoteSignature, SignedNote
-from replays.trust.person_key import KeyFile
-from sim.trust.signing import LAST_TIME, LogPoint, SignatureType, VerifierKey, point_of, text_of
-
-_KIND: Final = "signed before"
-
-
-@attrs.frozen
-class SignedOnce:
-    """A checkpoint that a key signed.
-
-    Attributes:
-        time: when, in seconds since 1970.
-    """
-
-    point: LogPoint
-    time: int
-
-
-@attrs.frozen
-class SignedBefore:
-    """What a key signed before.
-
-    Attributes:
-        logs: the last checkpoint of each log, by the hash of its first line.
-    """
-
-    path: Path
-    logs: dict[str, SignedOnce] = attrs.field(factory=dict)
-    kept: bool = False
-
-    @classmethod
-    def beside(cls, key: Path) -> Self:
-        """What the key in a file signed before; nothing if there is no file beside it."""
-        path = Path(f"{key}.signed")
-        if not path.exists():
-            return cls(path)
-        with in_file(str(path)):
-            try:
-                value = json.loads(read_text(path))
-                logs = a_table(a_table(value).get("logs"))
-                if a_text(value, "khamsin") != _KIND:
-                    raise BadInput("this is not what a key signed before")
-                found = {log: _once(log, a_table(one)) for log, one in logs.items()}
-                return cls(path, found, kept=True)
-            except (ValueError, RecursionError) as error:
-                if isinstance(error, BadInput):
-                    raise
-                raise BadInput("this is not what a key signed before") from None
-
-    def keep(self, point: LogPoint, time: int) -> None:
-        """Add a checkpoint, on disk."""
-        logs = {**self.logs, point.log: SignedOnce(point, time)}
-        value: dict[str, Any] = {
-            "khamsin": _KIND,
-            "logs": {
-                log: {
-                    "entries": once.point.entries,
-                    "root": once.point.root,
-                    "seal": once.point.seal,
-                    "time": once.time,
-                }
-                for log, once in logs.items()
-            },
-        }
-        write_private(self.path, json.dumps(value, indent=1) + "\n", new=False)
-
-
-def _once(log: str, value: dict[str, Any]) -> SignedOnce:
-    fields = a_whole(value, "entries"), a_hash(value, "root"), a_hash(value, "seal")
-    return SignedOnce(
-        LogPoint(a_hash({"log": log}, "log"), *fields), a_whole(value, "time", 0, LAST_TIME)
-    )
-
-
-_MOST: Final = 20
-"""So many faults are told one by one."""
-
-_AFTER_THE_END: Final = ("undo", "acknowledged")
-"""The orders that can stand after a closing entry."""
-
-
-@attrs.define
-class LinesLookedAt:
-    """The lines of a log, looked at while a caller reads them."""
-
-    _reader: LogReader
-    _keys: Sequence[VerifierKey] = ()
-    faults: list[str] = attrs.field(factory=list, init=False)
-    _more: int = attrs.field(default=0, init=False)
-    _closed: int = attrs.field(default=0, init=False)
-    _signed: Signatures = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._signed = Signatures(self._reader.head.hash, self._reader.header)
-
-    def through(self, lines: Iterable[LogLine]) -> Iterator[LogLine]:
-        """The lines, unchanged; what is wrong with each is noted."""
-        before = self._reader.head.hash
-        for line in lines:
-            try:
-                value = line.json()
-                self._look(line, _doing(value), before)
-                if dumps(value) != line.body:
-                    raise BadInput("an entry in other words than the engine writes it")
-            except BadInput as error:
-                self._note(line.number, error.what)
-            yield line
-            before = line.hash
-
-    def told(self, path: Path) -> tuple[str, ...]:
-        """All faults, once all lines were read."""
-        others = self._signed.of_other_lines(path, DISK)
-        for each in (*others, *names_taken(self._signed.acknowledgements(), self._keys)):
-            self._note(each.entry + 1, f"{each.logged}; expected: {each.expected}")
-        more = f"{self._reader.path}: {self._more} more lines are not as they should be"
-        return (*self.faults, *([more] if self._more else []))
-
-    def _look(self, line: LogLine, do: dict[str, Any], before: str) -> None:
-        n, order = line.number - 1, do["order"]
-        if self._closed and order not in _AFTER_THE_END:
-            self._note(line.number, f"entry {n} comes after the closing entry {self._closed}")
-        if order == "acknowledged":
-            self._acknowledged(line, before)
-        if order == "finish" and {"entries": 0} | do != _closing(n, before):
-            self._note(line.number, "this closing entry does not fit what stands before it")
-        if order in ("finish", "undo"):
-            self._closed = n if order == "finish" else 0
-
-    def _acknowledged(self, line: LogLine, before: str) -> None:
-        entry = self._reader.decode(line)
-        plain = isinstance(entry.do, Acknowledged) and not (entry.dice or entry.then)
-        right = plain and entry.n == line.number - 1 and entry_line(entry, before)[0] == line.raw
-        if not (right and isinstance(entry.do, Acknowledged)):
-            raise BadInput("an acknowledgement that is not written as the engine writes it")
-        for said, expected in self._signed.faults(entry, entry.do, entry.at):
-            self._note(line.number, f"{said}; expected: {expected}")
-
-    def _note(self, number: int, what: str) -> None:
-        if len(self.faults) < _MOST:
-            self.faults.append(f"{self._reader.path}, line {number}: {what}")
-        else:
-            self._more += 1
-
-
-def _closing(n: int, before: str) -> dict[str, Any]:
-    return {"order": "finish", "entries": n - 1, "seal": before}
-
-
-def _doing(value: dict[str, Any]) -> dict[str, Any]:
-    do = value.get("do")
-    if not isinstance(do, dict) or not isinstance(do.get("order"), str):
-        raise BadInput("this is no entry of a game")
-    return do
-
+from replays.trust.person_key import KeyFile, Signer
+from sim.trust.signing import (
+    LogPoint,
+    SignatureType,
+    VerifierKey,
+    consistency_proof,
+    inclusion_proof,
+    leaf_hash,
+    point_of,
+    text_of,
+)
 
 _MOST_TOLD: Final = 10
 """So many signatures that were not checked are told of by name."""
@@ -197,39 +47,18 @@ class LogSeen:
     Attributes:
         last: what a checkpoint says of all of it.
         points: the same of its first entries, by their number.
-        torn: a crash, or a program that writes now, left a part of a line behind the last.
-        fault: what is wrong with its chain of hashes; empty if nothing.
-        others: what else is wrong with its lines, where that was looked for.
     """
 
     path: Path
-    header: Header
     last: LogPoint
     points: dict[int, LogPoint]
-    torn: bool
-    fault: str = ""
-    others: tuple[str, ...] = ()
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
     """Read a log as it is now; a program that goes on with it meanwhile is not in the way."""
     with open_log(path) as reader:
         points, last = points_of(reader.head.hash, reader.checked(), counts)
-        return LogSeen(path, reader.header, last, points, reader.torn is not None)
-
-
-def see_anyhow(path: Path, counts: Collection[int], keys: Sequence[VerifierKey] = ()) -> LogSeen:
-    """The same of a log in which something may be wrong; ``fault`` and ``others`` say what."""
-    with open_log(path) as reader:
-        looked = LinesLookedAt(reader, keys)
-        points, last = points_of(reader.head.hash, looked.through(reader.lines()), counts)
-        torn = reader.torn is not None
-        made = LogSeen(path, reader.header, last, points, torn, others=looked.told(path))
-    try:
-        see(path)
-    except BadInput as error:
-        return attrs.evolve(made, fault=str(error))
-    return made
+        return LogSeen(path, last, points)
 
 
 def point_in(note: SignedNote) -> LogPoint:
@@ -284,7 +113,7 @@ def entries_at(log: Path, when: When) -> int | None:
     return point_of_game(log, when).entry
 
 
-def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
+def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
     """Sign a log, or the checkpoint of it that another person signed.
 
     What was signed is kept beside the key, so that it never signs another log of this game; but
@@ -296,15 +125,11 @@ def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) ->
             finds something.
         BadInput: when the log cannot be read, or the note or what was signed cannot be written.
     """
-    with key.alone():
-        return _acknowledge(key, log, now, out, wanted)
-
-
-def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
-    note = wanted.note
+    by.demand_latest()
+    key, note = by.key, wanted.note
     asked = None if note is None else point_in(note)
     unchecked = _unchecked(key, wanted)
-    memory = SignedBefore.beside(key.path)
+    memory = by.memory
     known = {once.point.entries for once in memory.logs.values()}
     known |= set() if asked is None else {asked.entries}
     known |= set() if wanted.upto is None else {wanted.upto}
@@ -318,7 +143,7 @@ def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -
     made = made.with_one_more(key.signed(made.text, now))
     before = memory.logs.get(point.log)
     if before is None or (point.entries, now) >= (before.point.entries, before.time):
-        made.write(out, lambda: memory.keep(point, now))
+        made.write(out, lambda: by.remember(by.memory.with_point(point, now)))
     else:
         made.write(out)
     first = "" if memory.kept else _FIRST.format(memory.path)
@@ -451,3 +276,45 @@ def _acknowledged(
         time,
         text_of(signature.blob[-64:]),
     )
+
+
+# Proofs -----------------------------------------------------------------------------------------
+
+CONSISTENCY: Final = "khamsin.log/consistency@v1"
+INCLUSION: Final = "c2sp.org/tlog-proof@v1"
+"""How the files of proofs begin."""
+
+
+def _leaves(log: Path, notes: Sequence[SignedNote]) -> tuple[list[bytes], list[bytes]]:
+    """The lines of a log, and their hashes; it has what each note says."""
+    points = [point_in(note) for note in notes]
+    seen = see(log, {each.entries for each in points})
+    for each in points:
+        _demand_in(seen, each)
+    with open_log(log) as reader:
+        lines = [line.raw for line in reader.checked()]
+    return lines, [leaf_hash(line) for line in lines]
+
+
+def prove_entry(log: Path, note: SignedNote, entry: int) -> str:
+    """A proof that an entry is one of those that a note signed (C2SP tlog-proof)."""
+    lines, leaves = _leaves(log, [note])
+    count = point_in(note).entries
+    if not 0 < entry <= count:
+        raise BadInput(f"the note is of {count} entries, and #{entry} is none of them")
+    hashes = inclusion_proof(leaves[:count], entry - 1)
+    extra = text_of(lines[entry - 1])
+    said = [INCLUSION, f"extra {extra}", f"index {entry - 1}", *map(text_of, hashes), "", str(note)]
+    return "\n".join(said)
+
+
+def prove_growth(log: Path, first: SignedNote, second: SignedNote) -> str:
+    """A proof that the log of one note begins with that of another (RFC 6962)."""
+    short, long = sorted((first, second), key=lambda note: point_in(note).entries)
+    _, leaves = _leaves(log, [short, long])
+    one, two = point_in(short).entries, point_in(long).entries
+    if not one < two:
+        raise BadInput(f"both notes are of {one} entries, so there is nothing to prove")
+    hashes = consistency_proof(leaves[:two], one) if one else []
+    said = [CONSISTENCY, point_in(long).log, str(one), str(two), *map(text_of, hashes), ""]
+    return "\n".join(said)

@@ -4,9 +4,7 @@ https://c2sp.org/signed-note has the form. It is strict on purpose: a note has o
 mail program that changed line ends or the dash is noticed, and told of as what it is.
 """
 
-import base64
 import codecs
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
@@ -15,69 +13,7 @@ import attrs
 
 from events.disk import open_to_read, write_whole
 from events.errors import BadInput, in_file
-from sim.trust.sealing import GivenLink, checkpoint_text
 from sim.trust.signing import LONGEST_NAME, VerifierKey, raw_of, text_of
-
-_ED25519: Final = b"\x01"
-_LONGEST: Final = 4096
-
-
-@attrs.frozen
-class Checkpoint:
-    """What a signed note says.
-
-    Attributes:
-        signature: base64 of the Ed25519 signature.
-        link: the line about a link that is given away with it; empty if there is none.
-    """
-
-    terms: str
-    entries: int
-    head: str
-    signature: str
-    link: str
-
-
-def _name(terms: str, side: int) -> str:
-    return f"khamsin.log/{terms[:16]}/side-{side + 1}"
-
-
-def note_of(
-    terms: str,
-    side: int,
-    key: str,
-    entries: int,
-    head: str,
-    signature: bytes,
-    given: GivenLink | None = None,
-) -> str:
-    """A checkpoint as a signed note."""
-    text = checkpoint_text(terms, entries, head, given)
-    return _note(text, _name(terms, side), key, signature)
-
-
-def _note(text: str, name: str, key: str, signature: bytes) -> str:
-    number = hashlib.sha256(name.encode() + b"\n" + _ED25519 + bytes.fromhex(key)).digest()[:4]
-    signed = base64.b64encode(number + signature).decode()
-    return f"{text}\n{_DASH}{name} {signed}\n"
-
-
-def read_note(note: str, side: int, key: str) -> Checkpoint:
-    """What the note of a side says; whether its signature is true is asked elsewhere."""
-    try:
-        origin, count, root, *more, empty, last, end = note[:_LONGEST].split("\n")
-        terms = origin.removeprefix("khamsin.log/")
-        head = base64.b64decode(root, validate=True).hex()
-        raw = base64.b64decode(last.rsplit(" ", 1)[1], validate=True)
-        entries = int(count) if count.isascii() and count.isdigit() and len(count) < 16 else -1
-        text = "".join([checkpoint_text(terms, entries, head), *(f"{line}\n" for line in more)])
-        odd = bool(empty or end) or len(more) > 1 or "" in more
-        if odd or note != _note(text, _name(terms, side), key, raw[4:]):
-            raise ValueError
-    except (ValueError, IndexError, OverflowError):
-        raise BadInput("this is not a checkpoint signed by the other side", "checkpoint") from None
-    return Checkpoint(terms, entries, head, base64.b64encode(raw[4:]).decode(), "".join(more))
-
 
 _DASH: Final = "\N{EM DASH} "
 _ID_BYTES: Final = 4

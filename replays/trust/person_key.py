@@ -1,9 +1,10 @@
 """The secret key of a person: one line in a file that no other user can read.
 
 The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so its tools take it.
-What a key signs of which log is kept in a file beside it: see `replays.trust.checkpoint`.
+What a key signs of which log is kept in a file beside it: see `replays.game.own_side`.
 """
 
+import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,9 @@ import attrs
 from events.disk import DISK, reason
 from events.errors import BadInput, in_file
 from replays.game.file import demand_private, exists, read_text, write_private
+from replays.game.own_side import SignedBefore
 from replays.trust.note import NoteSignature
+from sim.trust.mail import reveals_of
 from sim.trust.signing import (
     KEY_BYTES,
     SignatureType,
@@ -95,7 +98,8 @@ class KeyFile:
         made = cls(path, proper_name(name), secrets.token_bytes(KEY_BYTES))
         plain = made._public(SignatureType.ED25519)
         raw = text_of(bytes([SignatureType.ED25519]) + made.secret)
-        write_private(path, f"{_BEGINNING}{plain.short}+{raw}\n", new=True)
+        line = f"{_BEGINNING}{plain.name}+{plain.number.hex()}+{raw}\n"
+        write_private(path, line, new=True)
         return made
 
     @classmethod
@@ -143,9 +147,64 @@ class KeyFile:
         """The public key that belongs to it, for signatures that say when they were made."""
         return self._public(SignatureType.COSIGNATURE)
 
+    def reveals(self, nonce: str, side: int, count: int) -> list[str]:
+        """The chain of reveals of a side, its commitment first: of this key and a nonce alone."""
+        place = b"khamsin chain 2\0" + bytes.fromhex(nonce) + bytes([side])
+        return reveals_of(nonce, side, hmac.digest(self.secret, place, "sha256"), count)
+
     def signed(self, text: str, time: int) -> NoteSignature:
         """The signature of a checkpoint."""
         key = self.public
         return NoteSignature(
             key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))
         )
+
+
+@attrs.frozen
+class Signer:
+    """A person at work: the key, and what it signed before; no other program signs meanwhile.
+
+    Attributes:
+        latest: the person says that nothing is missing in what is kept beside the key.
+    """
+
+    key: KeyFile
+    memory: SignedBefore
+    latest: bool = False
+
+    @property
+    def public(self) -> str:
+        """The public key, as a header has it."""
+        return str(self.key.public)
+
+    def remember(self, more: SignedBefore) -> "Signer":
+        """Keep more of what was signed, on disk."""
+        moved = more.moved and not self.latest
+        memory = attrs.evolve(more, key=self.public, moved=moved)
+        memory.keep()
+        return attrs.evolve(self, memory=memory)
+
+    def demand_latest(self, *, lost: bool = False) -> None:
+        """See that nothing is missing in what the key signed before, as far as that can be known.
+
+        ``lost``: something that the key signed is not in it.
+        """
+        if (self.memory.moved or lost) and not self.latest:
+            raise BadInput(
+                "this is not the file that the key wrote last, but a copy of it, or a new one. If "
+                "the key signed anything since, take your own last letters back in (`khamsin mail "
+                "take`): who signs a game twice is proved to have two. --latest says that nothing "
+                "is missing",
+                str(self.memory.path),
+            )
+
+
+@contextmanager
+def signing(path: Path, *, latest: bool = False) -> Iterator[Signer]:
+    """Work with the key in a file; see `Signer`."""
+    key = KeyFile.read(path)
+    with key.alone():
+        memory = SignedBefore.beside(path)
+        if memory.key not in ("", str(key.public)):
+            raise BadInput("this is of another key", str(memory.path))
+        yield Signer(key, memory, latest)

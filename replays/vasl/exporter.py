@@ -62,7 +62,7 @@ def vasl_log(
     counters are those of a module of VASL.
     """
     writer = _Writer(header, beginning, module)
-    steps = list(writer.steps(entries, orders=orders and header.sealed is None))
+    steps = list(writer.steps(entries, orders=orders and header.mail is None))
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
     return Archive(name, encoding, text, module.version, module.vassal, 0, about)

@@ -19,7 +19,7 @@ from events.terms import RollSource
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import CipherContext
 
-    from sim.trust.chacha20 import ChaCha20
+    from sim.machine.chacha20 import ChaCha20
 
 
 # Dice from a seed: each die is a pure function of the seed and its address.
@@ -59,7 +59,7 @@ def _cha_cha() -> Callable[[bytes, bytes], "CipherContext | ChaCha20"]:
     try:
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms  # noqa: PLC0415
     except ImportError:  # as in a browser
-        from sim.trust.chacha20 import ChaCha20  # noqa: PLC0415
+        from sim.machine.chacha20 import ChaCha20  # noqa: PLC0415
 
         return ChaCha20
 

@@ -8,7 +8,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Self
@@ -127,6 +127,7 @@ LAST_TIME: Final = 2**63 - 1
 """No signature is of a later time, in seconds since 1970."""
 
 _ID_BYTES: Final = 4
+_SHORT_BYTES: Final = 8
 _TIME_BYTES: Final = 8
 
 
@@ -151,6 +152,14 @@ def raw_of(text: str) -> bytes:
     if text_of(raw) != text:
         raise BadInput(f"{text[:60]!r} is not base64")
     return raw
+
+
+def raw_or_none(text: str) -> bytes | None:
+    """The bytes of a base64 text; None if it is none, or is written in another way."""
+    try:
+        return raw_of(text)
+    except BadInput:
+        return None
 
 
 def proper_name(name: str) -> str:
@@ -206,19 +215,23 @@ class VerifierKey:
             raise BadInput(f"the key {name} is none, or one that anybody can sign for")
         return made
 
+    def _hash(self) -> bytes:
+        what = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
+        return hashlib.sha256(what).digest()
+
     @property
     def number(self) -> bytes:
-        """Its short number: the first four bytes of the hash of name, kind and key."""
-        what = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
-        return hashlib.sha256(what).digest()[:_ID_BYTES]
+        """Its number in a note (C2SP): the first four bytes of the hash of name, kind and key."""
+        return self._hash()[:_ID_BYTES]
 
     @property
     def short(self) -> str:
-        """Its name and its short number: what a line of a note says of it."""
-        return f"{self.name}+{self.number.hex()}"
+        """Its name and the 64 bits of its hash that people compare; they begin with its number."""
+        return f"{self.name}+{self._hash()[:_SHORT_BYTES].hex()}"
 
     def __str__(self) -> str:
-        return f"{self.short}+{text_of(bytes([self.kind]) + self.public)}"
+        whole = text_of(bytes([self.kind]) + self.public)
+        return f"{self.name}+{self.number.hex()}+{whole}"
 
     def signed_at(self, text: str, blob: bytes) -> int | None:
         """When a text was signed, as a signature claims; None if the signature is not true.
@@ -233,6 +246,15 @@ class VerifierKey:
         time = int.from_bytes(blob[:_TIME_BYTES], "big")
         true = time <= LAST_TIME and verifies(self.public, cosigned(text, time), blob[_TIME_BYTES:])
         return time if true else None
+
+
+@lru_cache(maxsize=64)
+def parsed_key(text: str) -> VerifierKey | None:
+    """A key as people give it; None if it is none."""
+    try:
+        return VerifierKey.parse(text)
+    except BadInput:
+        return None
 
 
 def timed(time: int, signature: bytes) -> bytes:
@@ -264,7 +286,7 @@ class Frontier:
 
     def add(self, leaf: bytes) -> None:
         """Add a leaf: the line of an entry, without its end."""
-        found, left = hashlib.sha256(_LEAF + leaf).digest(), self.count
+        found, left = leaf_hash(leaf), self.count
         while left & 1:
             found, left = _node(self._whole.pop(), found), left >> 1
         self._whole.append(found)
@@ -278,6 +300,87 @@ class Frontier:
         for each in reversed(self._whole[:-1]):
             found = _node(each, found)
         return found
+
+
+def leaf_hash(line: bytes) -> bytes:
+    """The hash of a leaf: the line of an entry, without its end."""
+    return hashlib.sha256(_LEAF + line).digest()
+
+
+def _root(leaves: Sequence[bytes]) -> bytes:
+    """The root over hashes of leaves, of which there is at least one."""
+    if len(leaves) == 1:
+        return leaves[0]
+    half = _half(len(leaves))
+    return _node(_root(leaves[:half]), _root(leaves[half:]))
+
+
+def _half(count: int) -> int:
+    """The largest power of two below a number of leaves."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
+    """The hashes that lead from a leaf, counted from 0, to the root over hashes of leaves."""
+    if len(leaves) == 1:
+        return []
+    half = _half(len(leaves))
+    if index < half:
+        return [*inclusion_proof(leaves[:half], index), _root(leaves[half:])]
+    return [*inclusion_proof(leaves[half:], index - half), _root(leaves[:half])]
+
+
+def consistency_proof(leaves: Sequence[bytes], first: int, *, whole: bool = True) -> list[bytes]:
+    """The hashes which show that a tree begins with its first leaves, of which there is one."""
+    if first == len(leaves):
+        return [] if whole else [_root(leaves)]
+    half = _half(len(leaves))
+    if first <= half:
+        return [*consistency_proof(leaves[:half], first, whole=whole), _root(leaves[half:])]
+    return [*consistency_proof(leaves[half:], first - half, whole=False), _root(leaves[:half])]
+
+
+def root_of_inclusion(leaf: bytes, index: int, count: int, proof: Sequence[bytes]) -> bytes | None:
+    """The root to which a proof leads from the hash of a leaf; None if it is no proof of one."""
+    if not 0 <= index < count:
+        return None
+    left, last, found = index, count - 1, leaf
+    for each in proof:
+        if not last:
+            return None
+        if left & 1 or left == last:
+            found = _node(each, found)
+            while not left & 1 and left:
+                left, last = left >> 1, last >> 1
+        else:
+            found = _node(found, each)
+        left, last = left >> 1, last >> 1
+    return None if last else found
+
+
+def is_consistent(first: "LogPoint", second: "LogPoint", proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that a longer log begins with a shorter one (RFC 6962)."""
+    one, two = bytes.fromhex(first.root), bytes.fromhex(second.root)
+    if not 0 < first.entries < second.entries:
+        return first.entries == 0 < second.entries and not proof
+    left, last = first.entries - 1, second.entries - 1
+    while left & 1:
+        left, last = left >> 1, last >> 1
+    hashes = list(proof) if left else [one, *proof]
+    if not hashes:
+        return False
+    old = new = hashes[0]
+    for each in hashes[1:]:
+        if not last:
+            return False
+        if left & 1 or left == last:
+            old, new = _node(each, old), _node(each, new)
+            while not left & 1 and left:
+                left, last = left >> 1, last >> 1
+        else:
+            new = _node(new, each)
+        left, last = left >> 1, last >> 1
+    return not last and (old, new) == (one, two)
 
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")

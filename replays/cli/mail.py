@@ -1,0 +1,244 @@
+"""A game by mail, with dice that neither side can know or choose."""
+
+import argparse
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from events.commands import Command
+from events.errors import BadInput, in_file
+from events.orders import format_order, parse_order, parse_orders
+from events.scenario import Scenario
+from replays.auditing.finding import Finding
+from replays.chances.comparison import changed_settings
+from replays.cli.argument import KEYS, SCENARIO
+from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
+from replays.game.bundled import bundled
+from replays.game.scenario_file import load_scenario, order_text, scenario_toml
+from replays.game.text import skeleton
+from replays.trust.letter import Invitation, Letter, is_invitation
+from replays.trust.mail import Taken, again, ask, batch_of, invite, join, pass_on, take
+from replays.trust.person_key import known_keys, signing
+from sim.trust.mail import asked_text
+from sim.trust.signing import VerifierKey
+
+
+def _log(args: argparse.Namespace) -> str:
+    return shlex.quote(args.log)
+
+
+def _mail(action: str, args: argparse.Namespace, out: str = " -o FILE") -> str:
+    return f"`khamsin mail {action} {_log(args)} --with {shlex.quote(args.secret)}{out}`"
+
+
+def send_invitation(args: argparse.Namespace) -> None:
+    scenario = load_scenario(args.scenario)
+    with signing(Path(args.secret), latest=args.latest) as by:
+        invite(scenario, args.side, by, Path(args.output))
+        say(f"{by.key.public.short} invites to {scenario.name!r} as {args.side}")
+    say(f"send {args.output}; when the answer is there, `khamsin mail take ANSWER GAME` begins")
+
+
+def join_game(args: argparse.Namespace) -> None:
+    invitation = Invitation.read(Path(args.file))
+    say_all(_of_invitation(invitation, args.key))
+    with signing(Path(args.secret), latest=args.latest) as by:
+        made = join(Path(args.file), args.log, by, Path(args.output))
+    scenario = invitation.scenario
+    say(f"your side is {scenario.order_of_sides[made.side]}")
+    _say_game(made.game)
+    then = "wait for the other's letter" if made.side else f"give orders: `khamsin do {_log(args)}`"
+    say(f"send {args.output}, then {then}")
+
+
+def _of_invitation(invitation: Invitation, words: list[str]) -> Iterable[str]:
+    """Who invites to what, and where that differs from what its name says."""
+    key, scenario = VerifierKey.parse(invitation.key), invitation.scenario
+    theirs = scenario.order_of_sides[invitation.side]
+    known = known_keys(words)
+    taken = next((each for each in known if skeleton(each.name) == skeleton(key.name)), key)
+    if key not in known and taken != key:
+        raise BadInput(
+            f"{key.short} has a name like that of {taken.short}, and is another key", "key"
+        )
+    who = "a key that you know" if key in known else "a stranger: compare this number"
+    yield f"{key.short} ({who}) invites to {scenario.name!r}, and plays {theirs}"
+    chosen = ", ".join(f"{name} {choice}" for name, choice in scenario.rulings.items())
+    yield f"rulings: {chosen or 'all as usual'}"
+    yield from _differences(scenario)
+
+
+def _differences(scenario: Scenario) -> Iterable[str]:
+    """Where a scenario is not the bundled one of its name."""
+    for name in bundled():
+        ours = load_scenario(name)
+        if skeleton(ours.name) == skeleton(scenario.name) and ours != scenario:
+            yield f"this is not the bundled scenario {name}, whose name it has:"
+            for each in changed_settings(ours, scenario):
+                yield f"  {each.name}: {each.one} there, {each.two} here"
+
+
+def show_letter(args: argparse.Namespace) -> None:
+    path = Path(args.file)
+    if is_invitation(path):
+        invitation = Invitation.read(path)
+        say_all(f"# {line}" for line in _of_invitation(invitation, args.key))
+        say_all(scenario_toml(invitation.scenario).splitlines())
+        return
+    letter = Letter.read(path)
+    with in_file(args.file):
+        checked = letter.checked()
+    scenario, point = checked.header.scenario, checked.point
+    side = scenario.order_of_sides[letter.side]
+    say(f"{scenario.name!r}, signed by {side} up to entry {point.entries}, seal {point.seal}")
+    if checked.round:
+        say(f"it answers the question of round {checked.round}")
+    _say_game(letter.game)
+
+
+def _say_game(name: str) -> None:
+    """What two people can compare by telephone: it has the keys and commitments of both."""
+    say(f"the game is {name[:32]}: both sides see the same, or somebody changed a letter")
+
+
+def take_letter(args: argparse.Namespace) -> int:
+    """Take a letter; exit code 1 if an audit of its game finds something."""
+    out = None if args.output is None else Path(args.output)
+    if args.decline and out is None:
+        raise BadInput("-o FILE is expected too: the answer has to be sent", "--decline")
+    with signing(Path(args.secret), latest=args.latest) as by:
+        taken = take(Path(args.file), args.log, by, out, decline=args.decline)
+    if taken.findings:
+        return _say_findings(args, taken.findings)
+    whose = "your own letter, taken back in" if taken.own else "signed and clean"
+    say(f"{args.log}: {counted(taken.entries, 'new entry')}, {whose}")
+    if taken.begun:
+        _say_game(taken.begun)
+    say_all(taken.told.splitlines())
+    _say_struck(args, taken)
+    say_all(_next(args, taken))
+    return CLEAN
+
+
+def _say_struck(args: argparse.Namespace, taken: Taken) -> None:
+    if taken.struck:
+        first, *others = taken.struck
+        more = f", and so not {_orders(others)} either" if others else ""
+        say(f"the rules refuse {_orders([first])}{more}; `khamsin do {_log(args)}` says why")
+
+
+def _next(args: argparse.Namespace, taken: Taken) -> Iterable[str]:
+    """What there is to do now."""
+    if taken.answered and taken.asked is not None:
+        yield f"answered: {asked_text(taken.asked)}; send {args.output}"
+    elif taken.asked is not None:
+        yield f"asked for: {asked_text(taken.asked)}"
+        file = shlex.quote(args.file)
+        answer = f"khamsin mail take {file} {_log(args)} --with {shlex.quote(args.secret)} -o FILE"
+        yield f"`{answer}` {'agrees to it' if taken.asked.end else 'answers'}, and send that"
+        if taken.asked.end:
+            yield f"`{answer} --decline` says no, and the game goes on"
+    elif taken.over:
+        yield f"the game is over; {_mail('pass', args)} signs that, for the other side to keep"
+    elif taken.active:
+        yield f"your orders: `khamsin do {_log(args)} ORDER`; those that roll are asked for:"
+        yield f"{_mail('ask', args, ' ORDER ... -o FILE')}, and send that"
+    else:
+        yield "nothing is to be done here until the other side sends something"
+
+
+def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> int:
+    for each in findings:
+        where = f"{each.moment} entry {each.entry}: {each.rule}"
+        say(f"{where}: the log says {each.logged}; expected: {each.expected}")
+    say(f"nothing was taken: an audit of {args.file} finds the above")
+    return FINDINGS
+
+
+def _orders(commands: Iterable[Command]) -> str:
+    return ", ".join(f"`{format_order(each)}`" for each in commands)
+
+
+def ask_for(args: argparse.Namespace) -> None:
+    if args.orders and args.orders_given:
+        raise BadInput("orders are given here or in a file, not both", "--orders")
+    if args.orders:
+        with in_file(args.orders):
+            given = [each for _, _, each in parse_orders(order_text(args.orders))]
+            if not given:
+                raise BadInput("there is no order in it")
+            wanted = batch_of(given)
+    else:
+        wanted = batch_of(parse_order(each) for each in args.orders_given)
+    with signing(Path(args.secret), latest=args.latest) as by:
+        asked = ask(args.log, by, wanted, Path(args.output))
+    say(f"asked for: {asked_text(asked)}")
+    _say_send(args)
+
+
+def pass_orders(args: argparse.Namespace) -> None:
+    with signing(Path(args.secret), latest=args.latest) as by:
+        pass_on(args.log, by, Path(args.output))
+    _say_send(args)
+
+
+def write_again(args: argparse.Namespace) -> None:
+    with signing(Path(args.secret), latest=args.latest) as by:
+        again(args.log, by, Path(args.output))
+    _say_send(args)
+
+
+def _say_send(args: argparse.Namespace) -> None:
+    say(f"send {args.output}, and record nothing before the other side's letter is there;")
+    say(f"`khamsin mail take LETTER {_log(args)} --with {shlex.quote(args.secret)}` takes it")
+
+
+_GAME: Final = "log:GAME            your log of the game, or library:NAME"
+_OUT: Final = "-o, --output FILE!  what you send"
+_WITH: Final = """--with:secret KEY!  your secret key, as `khamsin key new` makes it
+        --latest            nothing is missing in what is kept beside the key"""
+
+ACTIONS: Final = {
+    send_invitation: f"""invite  invite an opponent to a game by mail
+        {SCENARIO}
+        --side SIDE!        your side, as the scenario names it
+        {_OUT}
+        {_WITH}
+    """,
+    join_game: f"""join  join a game that you were invited to
+        file:INVITATION     what the opponent sent
+        log:GAME            the new log of the game: a file, or library:NAME
+        {_OUT}
+        {_WITH}
+        {KEYS}
+    """,
+    show_letter: f"""show  what an invitation proposes, or a letter is
+        file:FILE  what the opponent sent
+        {KEYS}
+    """,
+    take_letter: f"""take  take a letter: play what it brings, or answer what it asks
+        file:FILE           what the opponent sent, or a letter of your own
+        {_GAME}
+        -o, --output FILE   the answer, if orders are asked for
+        --decline           the answer is no, if the end is asked for
+        {_WITH}
+    """,
+    ask_for: f"""ask  ask for orders that take dice, or for the end with `finish`
+        {_GAME}
+        orders_given:[ORDER...]  such as "move PzA D5"
+        --orders FILE       a file of orders, one a line
+        {_OUT}
+        {_WITH}
+    """,
+    pass_orders: f"""pass  let the other side give the orders; sign a game that is over
+        {_GAME}
+        {_OUT}
+        {_WITH}
+    """,
+    write_again: f"""again  write your last letter once more
+        {_GAME}
+        {_OUT}
+        {_WITH}
+    """,
+}

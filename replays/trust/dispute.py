@@ -1,0 +1,473 @@
+"""A dispute: what a heap of logs, letters, notes, invitations and proofs proves, and against whom.
+
+Whoever signs says: this was the game when I signed. A *copy* is the lines of a game that somebody
+brings, in a log or a letter. Two copies of one game that part are proof against each key that
+signed both behind the place where they part; so are a note and a copy that cannot be one game, and
+two notes between which no copy and no proof of growth can be.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.commands import Acknowledged, Opened
+from events.disk import DISK, Disk, open_to_read
+from events.entry import Entry, Header
+from events.errors import BadInput, in_file
+from replays.auditing.audit import audit
+from replays.game.address import store_of
+from replays.game.file_kind import FileKind, kind_of_file
+from replays.game.open_log import open_log
+from replays.game.story import claimed_time
+from replays.game.text import skeleton
+from replays.trust.checkpoint import CONSISTENCY, INCLUSION, point_in
+from replays.trust.letter import Invitation, Letter, is_invitation
+from replays.trust.note import SignedNote
+from sim.trust.mail import answer_text, key_of
+from sim.trust.signing import (
+    NOT_CHECKED,
+    Frontier,
+    LogPoint,
+    VerifierKey,
+    can_check,
+    is_consistent,
+    is_hash,
+    leaf_hash,
+    parsed_key,
+    raw_of,
+    raw_or_none,
+    root_of_inclusion,
+    signed_point,
+    timed,
+)
+
+_MOST_NAMED: Final = 3
+
+
+@attrs.frozen
+class Said:
+    """Something that was found out.
+
+    Attributes:
+        finding: something is wrong.
+        against: the keys against which it is proof.
+    """
+
+    text: str
+    finding: bool = False
+    against: tuple[VerifierKey, ...] = ()
+
+
+@attrs.frozen
+class Statement:
+    """What a key signed of a game; the signature is true.
+
+    Attributes:
+        where: the file, and where in it.
+        time: in seconds since 1970, as the signer claims; 0 is no time.
+    """
+
+    key: VerifierKey
+    point: LogPoint
+    where: str
+    time: int
+
+
+@attrs.define
+class Copy:
+    """The lines of a game in a log or a letter, with what a checkpoint says after each."""
+
+    name: str
+    header: Header
+    lines: list[bytes]
+    points: list[LogPoint]
+    is_log: bool = False
+    fault: tuple[int, str] | None = None
+    signed: dict[VerifierKey, tuple[int, str]] = attrs.field(factory=dict)
+
+    def holds(self, point: LogPoint) -> bool | None:
+        """Whether it has what was signed; None if it is too short to say."""
+        if point.entries >= len(self.points):
+            return None
+        return self.points[point.entries] == point
+
+    def take(self, each: Statement) -> None:
+        """Remember how far a key signed this copy, and where that stands."""
+        if self.holds(each.point) and self.signed.get(each.key, (-1, ""))[0] < each.point.entries:
+            self.signed[each.key] = each.point.entries, each.where
+
+
+@attrs.define
+class Heap:
+    """All that was brought.
+
+    Attributes:
+        keys: the keys that are known, and those that the files themselves name.
+        growth: which points were proved to follow which.
+        said: what was found out while it was read.
+    """
+
+    known: Sequence[VerifierKey]
+    keys: dict[VerifierKey, None] = attrs.field(factory=dict)
+    copies: list[Copy] = attrs.field(factory=list)
+    statements: list[Statement] = attrs.field(factory=list)
+    notes: list[tuple[str, SignedNote]] = attrs.field(factory=list)
+    invitations: list[tuple[str, Invitation]] = attrs.field(factory=list)
+    growth: list[tuple[str, str, int, int, list[bytes]]] = attrs.field(factory=list)
+    inclusions: list[tuple[str, int, bytes, list[bytes], LogPoint]] = attrs.field(factory=list)
+    said: list[Said] = attrs.field(factory=list)
+
+    def find(self, text: str, *against: VerifierKey) -> None:
+        """Something is wrong."""
+        self.said.append(Said(text, finding=True, against=against))
+
+
+def dispute(files: Sequence[str], known: Sequence[VerifierKey]) -> list[Said]:
+    """What files prove, worst first.
+
+    Args:
+        files: logs, letters, invitations, notes and proofs, in any order.
+        known: the keys that the caller knows to be of the persons whose names they have.
+
+    Raises:
+        BadInput: when a file is none of these, or cannot be read.
+    """
+    heap = Heap(known, dict.fromkeys(known))
+    if not can_check():
+        return [Said(NOT_CHECKED, finding=True)]
+    for name in files:
+        _read(heap, name)
+    for name, note in heap.notes:
+        _read_signatures(heap, name, note)
+    for copy in heap.copies:
+        for each in heap.statements:
+            copy.take(each)
+    proved = [*_forks(heap), *_notes_against_copies(heap), *_notes_apart(heap), *_cut(heap)]
+    proved += [*_faults(heap), *_commitments(heap), *_entries(heap)]
+    return [*proved, *heap.said, *_looks(heap), *_standing(heap)]
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+def _read(heap: Heap, name: str) -> None:
+    kind = FileKind.LOG if store_of(name) is not None else kind_of_file(name)
+    path = Path(name)
+    match kind:
+        case FileKind.LOG:
+            _read_copy(heap, name, name, DISK)
+        case FileKind.NOTE:
+            heap.notes.append((name, SignedNote.read(path)))
+        case FileKind.MAIL if is_invitation(path):
+            made = Invitation.read(path)
+            heap.keys[VerifierKey.parse(made.key)] = None
+            heap.invitations.append((name, made))
+        case FileKind.MAIL:
+            letter = Letter.read(path)
+            copy = _read_copy(heap, name, "log", letter.disk)
+            with in_file(name):
+                _read_letter(heap, name, letter, copy)
+        case FileKind.PROOF:
+            with in_file(name):
+                _read_proof(heap, name)
+        case _:
+            raise BadInput("a log, letter, invitation, note or proof is expected", name)
+
+
+def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
+    """The lines of a log, what an audit finds in them, and what they say was signed."""
+    report = audit(log, disk=disk)
+    with open_log(log, disk) as reader:
+        copy = Copy(name, reader.header, [], [], is_log=name == log)
+        tree, seal = Frontier(), reader.head.hash
+        said: list[Entry] = []
+        for side in (0, 1):
+            if (key := key_of(copy.header, side)) is not None:
+                heap.keys[key] = None
+        try:
+            copy.points.append(LogPoint(reader.head.hash, 0, tree.root().hex(), seal))
+            for line in reader.checked():
+                tree.add(line.raw)
+                copy.lines.append(line.raw)
+                root = tree.root().hex()
+                copy.points.append(LogPoint(reader.head.hash, tree.count, root, line.hash))
+                entry = reader.decode(line)
+                if isinstance(entry.do, Opened | Acknowledged):
+                    said.append(entry)
+        except BadInput as error:
+            heap.find(f"{name}: {error}; nothing after it counts")
+    heap.copies.append(copy)
+    for entry in said:
+        heap.statements += _statements(heap, copy, entry)
+    if report.findings:
+        first, more = report.findings[0], len(report.findings) + report.more - 1
+        rest = f", and {more} more" if more else ""
+        what = f"{first.rule}: {first.logged}; expected: {first.expected}{rest}"
+        copy.fault = first.entry, f"{name}, entry {first.entry}: an audit finds {what}"
+    return copy
+
+
+def _statements(heap: Heap, copy: Copy, entry: Entry) -> Iterator[Statement]:
+    """What an entry says that somebody signed, where the signature is true."""
+    where = f"{copy.name}, entry {entry.n}"
+    if isinstance(entry.do, Acknowledged):
+        key, raw = parsed_key(entry.do.key), raw_or_none(entry.do.signature)
+        if key is None or raw is None:
+            return
+        heap.keys[key] = None
+        point, blob = signed_point(entry.do), timed(entry.do.time, raw)
+        if _is_point(point) and key.signed_at(point.text, blob) is not None:
+            yield Statement(key, point, where, entry.do.time)
+    elif isinstance(entry.do, Opened) and entry.n <= len(copy.points):
+        yield from _of_a_round(copy, copy.points[entry.n - 1], entry.do, where)
+
+
+def _of_a_round(copy: Copy, point: LogPoint, opened: Opened, where: str) -> Iterator[Statement]:
+    """The signatures of both sides under a round, whichever of them asked."""
+    for side in (0, 1):
+        key, answer = key_of(copy.header, side), opened.reveals[side]
+        texts = [(point.text, opened.asked)]
+        if is_hash(answer):
+            texts.append((answer_text(point, opened.round, answer), opened.answered))
+        for text, signature in texts:
+            blob = raw_or_none(signature)
+            if key is not None and blob is not None:
+                time = key.signed_at(text, blob)
+                if time is not None:
+                    yield Statement(key, point, where, time)
+
+
+def _is_point(point: LogPoint) -> bool:
+    return all(map(is_hash, (point.log, point.root, point.seal))) and point.entries >= 0
+
+
+def _read_letter(heap: Heap, name: str, letter: Letter, copy: Copy | None) -> None:
+    try:
+        checked = letter.checked()
+    except BadInput as error:
+        heap.find(f"{name}: {error}; the letter proves nothing")
+        return
+    key = key_of(checked.header, letter.side)
+    if key is not None and copy is not None:
+        time = int.from_bytes(raw_of(checked.signature)[:8], "big")
+        heap.statements.append(Statement(key, checked.point, f"{name}, its note", time))
+
+
+def _read_signatures(heap: Heap, name: str, note: SignedNote) -> None:
+    with in_file(name):
+        point = point_in(note)
+    for each in note.signatures:
+        keys = [key for key in heap.keys if each.is_by(key)]
+        times = [(key, key.signed_at(note.text, each.blob)) for key in keys]
+        true = [(key, time) for key, time in times if time is not None]
+        for key, time in true:
+            heap.statements.append(Statement(key, point, name, time))
+        if not keys:
+            text = f"{name}: no key {each.short} was named, so its signature is not checked"
+            heap.said.append(Said(text))
+        elif not true:
+            heap.find(f"{name}: the signature of {each.short} is not true")
+    if not any(each.where == name for each in heap.statements):
+        heap.find(f"{name}: no true signature of a key that is known: it proves nothing")
+    elif not any(copy.points[0].log == point.log for copy in heap.copies):
+        heap.said.append(Said(f"{name}: {point.entries} entries of a game that is not here"))
+
+
+def _read_proof(heap: Heap, name: str) -> None:
+    with open_to_read(Path(name)) as file:
+        text = file.read(1 << 20).decode("utf-8", "replace")
+    head, *lines = text.split("\n")
+    try:
+        if head == CONSISTENCY:
+            log, one, two, *hashes = lines[:-1]
+            heap.growth.append((name, log, int(one), int(two), [*map(raw_of, hashes)]))
+        elif head == INCLUSION:
+            body, _, note = "\n".join(lines).partition("\n\n")
+            extra, index, *hashes = body.split("\n")
+            found = SignedNote.parse(note.encode())
+            heap.notes.append((f"{name}, its note", found))
+            line, number = raw_of(extra.removeprefix("extra ")), int(index.removeprefix("index "))
+            heap.inclusions.append((name, number, line, [*map(raw_of, hashes)], point_in(found)))
+    except (ValueError, LookupError) as error:
+        why = error.what if isinstance(error, BadInput) else "a part of it is missing"
+        raise BadInput(f"this is no proof as `khamsin checkpoint prove` writes it: {why}") from None
+
+
+# What is proved -----------------------------------------------------------------------------
+
+
+def _names(keys: Iterable[VerifierKey]) -> str:
+    return " and ".join(sorted(key.short for key in keys))
+
+
+def _forks(heap: Heap) -> Iterator[Said]:
+    """Copies of one game that part, and who signed both behind that place."""
+    for one, two in combinations(heap.copies, 2):
+        if one.points[0].log != two.points[0].log:
+            continue
+        pairs = zip(one.lines, two.lines, strict=False)
+        part = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), None)
+        if part is None:
+            continue
+        both = [
+            key
+            for key in one.signed
+            if one.signed[key][0] >= part and two.signed.get(key, (0, ""))[0] >= part
+        ]
+        what = f"{one.name} and {two.name} cannot belong to one game: entry {part} differs"
+        if both:
+            where = "; ".join(
+                f"{key.short} signed one ({one.signed[key][1]}) and the other "
+                f"({two.signed[key][1]})"
+                for key in both
+            )
+            yield Said(f"{what}. PROVED: {where}", True, tuple(both))
+        else:
+            yield Said(f"{what}; no key signed both, so that proves nothing against anybody", True)
+
+
+def _notes_against_copies(heap: Heap) -> Iterator[Said]:
+    """What was signed, and a copy of the same game that is not so."""
+    for each in heap.statements:
+        for copy in heap.copies:
+            if copy.points[0].log != each.point.log or copy.holds(each.point) is not False:
+                continue
+            count, where = copy.signed.get(each.key, (-1, ""))
+            what = (
+                f"{each.where}: the first {each.point.entries} entries that {each.key.short} "
+                f"signed are not those of {copy.name}"
+            )
+            if count >= each.point.entries:
+                said = f"{what}, which it signed too ({where}). PROVED"
+                yield Said(said, True, (each.key,))
+            else:
+                yield Said(f"{what}: that copy was changed, or the key signed another game", True)
+
+
+def _cut(heap: Heap) -> Iterator[Said]:
+    """A log that ends before what was signed of its game, where no other copy goes on with it."""
+    for copy in heap.copies:
+        if not copy.is_log:
+            continue
+        count, log = len(copy.lines), copy.points[0].log
+        longer = [s for s in heap.statements if s.point.log == log and s.point.entries > count]
+        loose = [s for s in longer if not any(each.holds(s.point) for each in heap.copies)]
+        for each in loose[:1]:
+            yield Said(
+                f"{copy.name} has {count} entries, and {each.key.short} signed "
+                f"{each.point.entries} ({each.where}): it was cut short, or is a copy from before",
+                True,
+            )
+
+
+def _notes_apart(heap: Heap) -> Iterator[Said]:
+    """Two statements on one game that no copy here holds both of."""
+    loose: dict[str, dict[LogPoint, list[Statement]]] = defaultdict(lambda: defaultdict(list))
+    for each in heap.statements:
+        loose[each.point.log][each.point].append(each)
+    for points in loose.values():
+        for one, two in combinations(sorted(points, key=lambda each: each.entries), 2):
+            if any(copy.holds(one) and copy.holds(two) for copy in heap.copies):
+                continue
+            yield from _apart(heap, points[one], points[two])
+
+
+def _apart(heap: Heap, short: list[Statement], long: list[Statement]) -> Iterator[Said]:
+    one, two = short[0], long[0]
+    both = {each.key for each in short} & {each.key for each in long}
+    names = f"{one.where} and {two.where}"
+    if one.point.entries == two.point.entries:
+        what = f"{names}: {one.point.entries} entries of one game, and not the same"
+        if both:
+            yield Said(f"{what}. PROVED: {_names(both)} signed both", True, tuple(both))
+        else:
+            yield Said(f"{what}; no key signed both", True)
+        return
+    if any(copy.holds(two.point) and copy.holds(one.point) is False for copy in heap.copies):
+        return  # told of already, against that copy
+    for name, log, first, second, hashes in heap.growth:
+        fits = (log, first, second) == (one.point.log, one.point.entries, two.point.entries)
+        if fits and is_consistent(one.point, two.point, hashes):
+            yield Said(f"{names}: one goes on with the other ({name})")
+            return
+    if both:
+        yield Said(
+            f"{names}: whether one goes on with the other, only a copy of the game or a proof "
+            f"(`khamsin checkpoint prove`) shows; who signed both can make it"
+        )
+
+
+def _faults(heap: Heap) -> Iterator[Said]:
+    """Games that are not as the rules have it, and who signed that."""
+    for copy in heap.copies:
+        if copy.fault is not None:
+            entry, text = copy.fault
+            signers = tuple(key for key, (count, _) in copy.signed.items() if count >= entry)
+            signed = f". PROVED: {_names(signers)} signed it" if signers else ""
+            yield Said(f"{text}{signed}", True, signers)
+
+
+def _commitments(heap: Heap) -> Iterator[Said]:
+    """One invitation that became two games, and one nonce in two invitations."""
+    used: dict[tuple[VerifierKey, str], dict[str, str]] = defaultdict(dict)
+    for copy in heap.copies:
+        mail = copy.header.mail
+        for side in (0, 1) if mail is not None else ():
+            key = key_of(copy.header, side)
+            if mail is not None and key is not None and key in copy.signed:
+                used[key, mail.nonces[side]][copy.points[0].log] = copy.name
+    for (key, _), games in used.items():
+        if len(games) > 1:
+            names = " and ".join(sorted(games.values()))
+            yield Said(
+                f"{names}: PROVED: {key.short} used one commitment for two games", True, (key,)
+            )
+    for (name, one), (other, two) in combinations(heap.invitations, 2):
+        if (one.key, one.nonce) == (two.key, two.nonce) and one.digest != two.digest:
+            key = VerifierKey.parse(one.key)
+            said = f"{name} and {other}: PROVED: {key.short} signed two invitations of one nonce"
+            yield Said(said, True, (key,))
+
+
+def _entries(heap: Heap) -> Iterator[Said]:
+    """Entries that are shown to be among those that a note signed."""
+    for name, index, line, hashes, point in heap.inclusions:
+        root = root_of_inclusion(leaf_hash(line), index, point.entries, hashes)
+        if root is not None and root.hex() == point.root:
+            said = line[:200].decode("utf-8", "replace")
+            yield Said(f"{name}: entry {index + 1} of {point.entries} is this line: {said}")
+        else:
+            yield Said(f"{name}: this is no entry of what its note signed", True)
+
+
+def _looks(heap: Heap) -> Iterator[Said]:
+    """Keys whose names look alike, of which one is known."""
+    for known in heap.known:
+        for key in heap.keys:
+            if key not in heap.known and skeleton(key.name) == skeleton(known.name):
+                yield Said(
+                    f"{key.short} has a name like that of {known.short}, and is another key", True
+                )
+
+
+def _standing(heap: Heap) -> Iterator[Said]:
+    """How far each key signed each copy, where nothing is wrong with that."""
+    for copy in heap.copies:
+        for key, (count, _) in copy.signed.items():
+            times = [
+                each.time
+                for each in heap.statements
+                if each.key == key and each.point == copy.points[count]
+            ]
+            when = f", as it claims at {claimed_time(max(times))}" if any(times) else ""
+            stranger = "" if key in heap.known else " (not one of --key)"
+            yield Said(f"{copy.name}: signed up to #{count} by {key.short}{stranger}{when}")
+        if not copy.signed:
+            yield Said(f"{copy.name}: signed by no key that is here")
+        tail = len(copy.lines) - max((count for count, _ in copy.signed.values()), default=0)
+        if tail and copy.signed:
+            yield Said(f"{copy.name}: the last {tail} entries are signed by nobody")
