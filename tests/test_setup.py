@@ -253,6 +253,8 @@ def test_without_archives_boards_are_plain_or_files(
     assert _made(capsys, "part.vsav", "-o", "part.toml")[0] == 0
     (part,) = load_scenario("part.toml").boards
     assert (part.first, part.width, part.height, part.desert) == ("Q1", 17, 10, False)
+    Table("bd\t0\t0\tBRT\t1800\t0\t900\t645").save(desert / "wide.vsav")
+    assert _made(capsys, "wide.vsav", "-o", "wide.toml")[0] == 0
     Table("bd\t").vehicle("PzKw IVH", "0:C2", "ge", "Ttw").save(desert / "none.vsav")
     code, told = _made(capsys, "none.vsav", "-o", "none.toml")
     assert (code, _told(told, "left")["boards"]) == (
@@ -291,13 +293,15 @@ _SKIES = ("Clear", "Mud", "Fog", "Mist", "Gusty", "Clear & Gusty", "Mud & Overca
 def test_the_weather_is_that_of_its_counter(
     desert: Path, capsys: pytest.CaptureFixture[str], face: str, weather: Weather, sure: str
 ) -> None:
-    """What hints at another, such as rain, says nothing then; Fog is told, and rain counts."""
+    """What hints at another, such as rain, says nothing then, and a guessed EC goes by it."""
     faces = _layer(*(f"+: {each}" for each in _SKIES), "")
     up = (*_SKIES, "Heavy Rain").index(face) + 1
-    table = Table().lay("Rain", OFF, " ", f"{_layer('Rain')}##1")
+    table = Table("bd\t0\t0\t26").lay("Rain", OFF, " ", f"{_layer('Rain')}##1")
     table.lay("Weather", OFF, " ", f"{faces}##{up}").save(desert / "sky.vsav")
-    _, told = _made(capsys, "sky.vsav", "-o", "sky.toml")
-    assert f'weather = "{weather}"' in (desert / "sky.toml").read_text("utf-8")
+    code, told = _made(capsys, "sky.vsav", "-o", "sky.toml")
+    made = (desert / "sky.toml").read_text("utf-8")
+    assert (code, f'weather = "{weather}"' in made) == (0, True)
+    assert ('ec = "Mud"' in made) == weather.mud
     assert any(each.startswith("Weather") for each in _told(told, sure))
     assert ("Rain" in _told(told, "left")) == (face != "Fog")
 

@@ -104,10 +104,10 @@ _PLACED: Final = re.compile(r"(fortifications|vehicles)\[(\d+)\]\.(\w+)")
 
 
 def _taken_away(found: Setup, fault: BadInput) -> bool:
-    """Leave a Fortification that may not be where it lies; a vehicle, offboard."""
+    """Leave a Fortification that may not be where it lies; a vehicle, offboard; an EC guessed."""
     place = _PLACED.fullmatch(fault.where)
     if place is None:
-        return False
+        return fault.where == "ec" and _wetter(found)
     of, number, key = found.values[place[1]], int(place[2]), place[3]
     spec = of[number]
     what, at = spec.get("kind") or spec["id"], spec.get("hex") or spec.get("at")
@@ -116,12 +116,20 @@ def _taken_away(found: Setup, fault: BadInput) -> bool:
     elif at is None or key not in ("at", "motion"):
         return False
     else:
-        found.values[place[1]][number] = {k: v for k, v in spec.items() if k not in _ON_BOARD}
+        of[number] = {k: v for k, v in spec.items() if k not in ("at", "motion")}
     found.notes.append(SetupNote(LEFT, what, at, fault.what))
     return True
 
 
-_ON_BOARD: Final = ("at", "motion")
+def _wetter(found: Setup) -> bool:
+    """Guess an EC that is one step wetter; not in place of one that a counter shows."""
+    steps, was = list(EC), found.values["ec"]
+    for number, note in enumerate(found.notes):
+        if note.what == f"ec = {was!r}" and was != EC.MUD:
+            ec = found.values["ec"] = steps[steps.index(was) - 1].value
+            found.notes[number] = attrs.evolve(note, what=f"ec = {ec!r}")
+            return True
+    return False
 
 
 def _try_orders(found: Setup, values: dict[str, Any], ordered: list[tuple[str, SetupNote]]) -> None:
@@ -184,12 +192,6 @@ _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allie
 """Counters that are no part of a setup."""
 _LONGEST: Final = 60
 _MOST_ORDERS: Final = 1000
-_DEFAULTS: Final = (
-    ("land", "it decides what is an Arid Land"),
-    ("month", "it decides Weather and EC with the land"),
-    ("turns", "the Game Turns of the scenario card"),
-    ("ec", "EC of the scenario card"),
-)
 
 
 class _Reader:
@@ -201,8 +203,7 @@ class _Reader:
         self._notes: list[SetupNote] = []
         self.ordered: list[tuple[str, SetupNote]] = []
         self._values: dict[str, Any] = {}
-        self._vehicles: list[dict[str, Any]] = []
-        self._forts: list[dict[str, Any]] = []
+        self._lists: dict[str, Any] = {"vehicles": [], "fortifications": []}
         self._labels: Counter[str] = Counter()
         self._counters: dict[str, str] = {}
         self._camps = self._sides()
@@ -224,19 +225,23 @@ class _Reader:
         values = self._header() | self._values | boards.keys
         if values.get("wind", "No Wind") == "No Wind" and values.pop("wind_direction", None):
             self._note(LEFT, "Wind Dir", "", "there is no direction in No Wind (B25.64)")
-        values["boards"] = boards.values
-        values |= {"vehicles": self._vehicles} if self._vehicles else {}
-        values |= {"fortifications": self._forts} if self._forts else {}
+        values |= {"boards": boards.values} | {k: of for k, of in self._lists.items() if of}
         return Setup(values, boards.files, notes=self._notes, counters=self._counters)
 
     def _header(self) -> dict[str, Any]:
         """What every scenario has, and no save says."""
-        usual = {"land": "Libya" if self._desert else "Europe", "month": "June", "turns": 10}
-        usual["ec"] = (EC.DRY if self._desert else EC.MODERATE).value
-        for key, why in _DEFAULTS:
+        land, ec = ("Libya", EC.DRY) if self._desert else ("Europe", EC.MODERATE)
+        values: dict[str, Any] = {"name": Path(self._name).stem}
+        for key, usual, why in (
+            ("land", land, "it decides what is an Arid Land"),
+            ("month", "June", "it decides Weather and EC with the land"),
+            ("turns", 10, "the Game Turns of the scenario card"),
+            ("ec", ec.value, "EC of the scenario card"),
+        ):
+            values[key] = usual
             if key not in self._values:
-                self._note(GUESSED, f"{key} = {usual[key]!r}", "", f"no save has it: {why}")
-        return {"name": Path(self._name).stem, **usual, "sides": list(self._camps["sides"])}
+                self._note(GUESSED, f"{key} = {usual!r}", "", f"no save has it: {why}")
+        return values | {"sides": list(self._camps["sides"])}
 
     def _note(self, sure: str, what: str, at: str, why: str) -> None:
         self._notes.append(SetupNote(sure, what[:_LONGEST], at, why))
@@ -286,11 +291,11 @@ class _Reader:
 
     def _hex(self, piece: VassalPiece) -> str | None:
         """The hex of a counter by its name in the scenario; None off the boards."""
-        found = self._boards.table.hex_at(piece.x, piece.y)
+        found, boards = self._boards.table.hex_at(piece.x, piece.y), self._boards
         if found is None:
             return None
-        several = len(self._boards.values) > 1
-        return (self._boards.name_of(found.board) if several else "") + found.hex
+        name = boards.values[boards.places.index(found.board)]["name"] if boards.values[1:] else ""
+        return f"{name}{found.hex}"
 
     def _label(self, name: str) -> str:
         """A name of its own for a counter: of two with one name, the second has a 2 behind it."""
@@ -313,16 +318,15 @@ class _Reader:
         values |= {"bu": True} if found.bu else {}
         values |= {} if at is None else {"at": at}
         values |= {"motion": True} if motion else {}
-        self._vehicles.append(values)
+        self._lists["vehicles"].append(values)
         self._counters[piece.id] = label
         place = at or "offboard"
         armour = "unarmoured" if found.armour is Armour.NONE else found.armour
-        sure: list[str] = [found.movement] if found.listed else []
-        guess: list[str] = [] if found.listed else [found.movement]
+        sure, guess = [side], [f"mp = {found.mp}, which only its picture shows"]
+        (sure if found.listed else guess).append(found.movement)
         (guess if found.wreck else sure).append(armour)
-        self._note(TAKEN, label, place, ", ".join([side, *sure]) + _turned(piece))
-        why = ", ".join([f"mp = {found.mp}, which only its picture shows", *guess])
-        self._note(GUESSED, label, place, why)
+        self._note(TAKEN, label, place, ", ".join(sure) + _turned(piece))
+        self._note(GUESSED, label, place, ", ".join(guess))
         if motion:
             self._values["rulings"] = {"D2.4-setup": "ssr"}
             self._note(GUESSED, label, place, "Motion in setup, by SSR (D2.4)")
@@ -343,7 +347,7 @@ class _Reader:
         if at is None:
             return False
         if (fort := fort_of(piece)) is not None:
-            self._forts.append({"hex": at, **fort})
+            self._lists["fortifications"].append({"hex": at, **fort})
             why = f"{fort['kind']}, of no side: no counter says whose"
             self._note(TAKEN, piece.name, at, why)
             return True

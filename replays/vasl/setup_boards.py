@@ -56,11 +56,6 @@ class SetupBoards:
         """Say what became of something of a board."""
         self.notes.append(SetupNote(sure, board, "", why))
 
-    def name_of(self, number: int) -> str:
-        """How the scenario calls a board of the board line."""
-        name: str = self.values[self.places.index(number)]["name"]
-        return name
-
 
 def boards_of(
     laid: Sequence[LaidBoard], folder: str | None, beside: Path, unread: str = ""
@@ -148,6 +143,9 @@ def _imported(
 
     board = found.table.boards[number]
     called, archive = f"board {board.name}", f"{folder}/bd{board.name}"
+    size, cut = found.table.sizes[number], board.crop or Crop(0, 0, -1, -1)
+    if min(cut.x, cut.y) < 0 or cut.x + cut.width > size.across + size.pitch[0] / 2:
+        raise BadInput(f"the part of {called} in play reaches beyond its {size.across} pixels")
     laid = {f"overlay {Placing(*attrs.astuple(o))}": o for o in board.overlays}
     if (rules or laid) and not exists(Path(archive).with_name(SHARED)):
         what = ", ".join((*rules, *laid))
@@ -188,8 +186,6 @@ def part_of(crop: Crop, size: BoardSize, board: str) -> tuple[Hex, Hex, str]:
     across = crop.width if crop.width > 0 else size.across - crop.x
     down = crop.height if crop.height > 0 else size.down - crop.y
     left, right = (crop.x - x) / wide, (crop.x + across - x) / wide
-    if min(crop.x, crop.y) < 0 or crop.x + across > size.across + wide / 2:
-        raise BadInput(f"the part of {board} in play reaches beyond its {size.across} pixels")
     first, last = ceil(left - _NEAR), floor(right + _NEAR)
     top = round((crop.y - y) / high + 0.5)
     bottom = max(round((crop.y + down - y) / high + 0.5) - 1, top)
