@@ -27,7 +27,6 @@ from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import MarkerShown, read_history
 from replays.vasl.importer import imported
 from replays.vasl.log_audit import audit_history
-from replays.vasl.seats import players_of
 from tests import cases
 from tests.drawn import examples
 
@@ -156,17 +155,6 @@ def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:
     facts = read_history([attrs.evolve(log, text=text)]).facts
     shown = [each for each in facts if isinstance(each, MarkerShown) and each.source == "property"]
     assert [each.where.step for each in shown] == [1, 1]
-
-
-@cases("who, side", ("Hans", "German"), ("Tom", "British"))
-def test_of_two_players_the_other_has_the_other_side(who: str, side: str) -> None:
-    """Where the corrections name the side of one of them."""
-    log = _log(_game("wind-and-gust"), orders=False)
-    text = log.text.replace("<German>", "<Hans>").replace("<British>", "<Tom>")
-    history = read_history([attrs.evolve(log, text=text)])
-    scenario, said = _game("wind-and-gust").header.scenario, Corrections(players={who: side})
-    seats = players_of(history, scenario, {}, said)
-    assert {who: seat.side for who, seat in seats.items()} == {"Hans": "German", "Tom": "British"}
 
 
 # Mistakes -----------------------------------------------------------------------------------------

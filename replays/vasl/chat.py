@@ -64,6 +64,7 @@ _GUSTS: Final = ("no Gusts", "Gusts")
 _RAIN: Final = ("no rain", "rain")
 
 OUR_MARK: Final = "- khamsin "
+"""What begins the lines in which a game of ours goes along in a VASL log."""
 _VEIL: Final = "veiled "
 
 
@@ -80,9 +81,6 @@ def unveiled(order: str) -> str:
         return b64decode(order.removeprefix(_VEIL), validate=True).decode()
     except ValueError as error:
         raise BadInput("this veiled order is damaged") from error
-
-
-"""What begins the lines in which a game of ours goes along in a VASL log."""
 
 
 @attrs.frozen
@@ -155,7 +153,6 @@ class PersonLine:
 class LosLine:
     """A LOS that a player checked with VASL's thread, from one hex to another."""
 
-    who: str
     origin: str
     to: str
 
@@ -195,7 +192,7 @@ _MOVE: Final = re.compile(
 _CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60})")
 _IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
 _LOS: Final = re.compile(
-    r"(?P<who>\S.{0,80}?) Checked LOS from (?P<origin>\S{1,40}) to (?P<to>\S{1,40}), Range=.{0,9}"
+    r"\S.{0,80}? Checked LOS from (?P<origin>\S{1,40}) to (?P<to>\S{1,40}), Range=.{0,9}"
 )
 _PERSON: Final = (
     re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
@@ -228,7 +225,7 @@ def chat_line(text: str) -> ChatLine | None:
     if bare.startswith("*"):
         return _starred(unescape(_TAG.sub("", bare)))
     if found := _LOS.fullmatch(bare):
-        return LosLine(found["who"], found["origin"], found["to"])
+        return LosLine(found["origin"], found["to"])
     found = _IN_EFFECT.fullmatch(bare)
     return InEffectLine(found["what"]) if found else None
 

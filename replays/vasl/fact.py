@@ -224,7 +224,6 @@ class WordsSeen(VaslFact):
 class LosSeen(VaslFact):
     """A LOS that a player checked, from one hex to another, as VASL calls them."""
 
-    who: str
     origin: str
     to: str
 
@@ -532,8 +531,8 @@ class _Reducer:
             case PersonLine(who, said):
                 self._meet(who)
                 self._facts.append(WordsSeen(where, who, said))
-            case LosLine(who, origin, to):
-                self._facts.append(LosSeen(where, who, origin, to))
+            case LosLine(origin, to):
+                self._facts.append(LosSeen(where, origin, to))
             case OrderLine(order):
                 self._facts.append(OrderSeen(where, order))
 

@@ -6,7 +6,7 @@ time to set it; what happens by itself between two phases may have been done bef
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
@@ -18,9 +18,9 @@ from events.moment import Phase
 from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays.vasl.board_line import MAIN_MAP
-from replays.vasl.chat import claims_in
+from replays.vasl.chat import DiceLine, claims_in
 from replays.vasl.correction import Corrections
-from replays.vasl.dust_dice import DustDice, makes_other_attacks
+from replays.vasl.dust_dice import OPEN, DustDice, makes_other_attacks
 from replays.vasl.fact import (
     CounterLaid,
     CounterLifted,
@@ -32,15 +32,10 @@ from replays.vasl.fact import (
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inferred_wind_change import (
-    Inferred,
-    Seat,
-    named_wind_changes,
-    names_wind_change,
-)
+from replays.vasl.inferred_wind_change import Inferred, PlayerSide, names_wind_change
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
+from replays.vasl.player_side import ATTACKER_FIRES
 from replays.vasl.replay import LogReplay, ReplayResult
-from replays.vasl.seats import fires_as_attacker
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
@@ -97,7 +92,6 @@ class VaslReport:
         checked: how many times each thing was checked.
         unchecked: how many times each could not be, by what and why.
         unmarked: what the rules give and no marker of this table has ever shown.
-        markers: whether the table keeps any markers of the weather.
     """
 
     replay: ReplayResult
@@ -106,7 +100,6 @@ class VaslReport:
     checked: Counter[str] = attrs.field(factory=Counter)
     unchecked: Counter[str] = attrs.field(factory=Counter)
     unmarked: dict[str, None] = attrs.field(factory=dict)
-    markers: bool = True
 
     @property
     def verdict(self) -> str:
@@ -139,8 +132,7 @@ class VaslReport:
             for what, count in counts.items():
                 yield f"{said} {count} time{'s' * (count != 1)}: {what}"
         if self.unmarked:
-            why = "shows no marker of them" if self.markers else "keeps no weather markers"
-            yield f"not judged, as the table {why}: {', '.join(self.unmarked)}"
+            yield f"not judged, as the table keeps no markers of them: {', '.join(self.unmarked)}"
         yield self.verdict
 
     def as_json(self, history: History) -> dict[str, object]:
@@ -182,13 +174,8 @@ PERHAPS: Final = 0.5
 _DOUBTFUL: Final = 0.85
 """A Wind Change DR that is less sure than this is listed."""
 _PLAIN: Final = 0.9
-_BEGUN: Final = 0.6
-_CORRECTED: Final = 0.95
 _LOST: Final = 0.4
-"""How sure it is that a RPh lacks its Wind Change DR: one that the log has whole; one in which it
-begins, or with a DR beside it; one whose rolls a person looked at; one that is not in it."""
-_OTHER_GAME: Final = 0.6
-"""How sure anything is where the boards of the log are none of the scenario."""
+"""How sure it is that a RPh lacks its Wind Change DR: one that the log has whole, or not at all."""
 
 _NONE_SHOWN: Final = {
     Topic.GUSTS: "no",
@@ -247,32 +234,26 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
     return _KINDS[topic]
 
 
-_SURE_AT_BEST: Final = {"vehicle-dust-missing": 0.6}
-"""11.74 lets a vehicle declare more MP, which VASL does not log."""
-
-
 class _AuditedReplay(LogReplay):
     """A replay that goes on where players left the rules, and writes findings down."""
 
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
         super().__init__(history, scenario, corrections)
         self.report = VaslReport(self.result)
-        self._open: dict[tuple[str, str], tuple[str, str]] = {}
+        self._open: dict[tuple[str, str], tuple[str, str, str, str]] = {}
         self._cause: VaslStep | None = None
         self._raised: dict[str, str] = {}
         self._read = 0
         self._sure = 1.0
-        self._most = 1.0 if self.boards.partner else _OTHER_GAME
+        self._most = 1.0 if self.boards.partner else OPEN
         self._dust = DustDice(self.boards)
         self._others: set[str] = set()
-        self._named: tuple[VaslStep | None, dict[VaslStep, float]] = None, {}
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
         self._kept = frozenset[str](shown)
         laid = (f.basic for f in facts if isinstance(f, CounterLaid))
         self._keeps_dust = any(map(is_vehicle_dust, laid))
-        self.report.markers = bool(self._kept)
-        self._dusty = scenario.dust not in (None, Density.NONE)
+        self._begun = scenario.dust or Density.NONE
 
     def _find(
         self,
@@ -285,29 +266,34 @@ class _AuditedReplay(LogReplay):
         moment: str = "",
     ) -> None:
         """Tell of something, as sure as it is; else as the Wind Change DR of the game are."""
-        moment = moment or str(self.state.moment)
-        sure = min(self._sure if sure is None else sure, _SURE_AT_BEST.get(kind, self._most))
+        sure = min(self._sure if sure is None else sure, self._most)
         if sure < PERHAPS:
             self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
             return
         told = self.report.findings if sure >= ACCUSES else self.report.doubts
+        moment = moment or str(self.state.moment)
         told.append(VaslFinding(kind, rule, where, moment, shown, expected, sure, self._cause))
 
     def _find_once(
         self,
         about: tuple[str, str],
-        kind: str,
-        rule: str,
+        fault: tuple[str, str, str, str] | None,
         where: VaslStep,
-        shown: str,
-        given: str,
         sure: float | None = None,
+        since: str = "",
     ) -> None:
-        """Something that lies on the table, and is told again only if it changed."""
-        if self._open.get(about) != (kind, shown):
-            self._open[about] = (kind, shown)
+        """What is wrong on the table (kind, rule, shown, given); it is told again if it changes."""
+        if fault is None:
+            self._open.pop(about, None)
+        elif self._open.get(about) != fault:
+            self._open[about] = fault
+            kind, rule, shown, given = fault
             what = " in ".join(filter(None, about))
-            self._find(kind, rule, where, f"{what}: {shown}", f"{what}: {given}", sure)
+            self._find(kind, rule, where, f"{what}: {shown}{since}", f"{what}: {given}", sure)
+
+    def _hexes(self, what: str, *more: Iterable[str]) -> list[str]:
+        """The hexes where something may be wrong now, or was."""
+        return sorted({hex_ for of, hex_ in self._open if of == what}.union(*more))
 
     def _take(self, fact: VaslFact, *, undone: bool) -> None:
         super()._take(fact, undone=undone)
@@ -326,22 +312,22 @@ class _AuditedReplay(LogReplay):
         if found.by_attacker is False:
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             given = f"the ATTACKER makes it: the {self.state.attacker}"
-            sure = min(found.confidence, self.seats[found.who].sure)
+            sure = min(found.confidence, self.players[found.who].sure)
             self._find("wind-change-by-defender", "B25.65", found.where, shown, given, sure)
 
     def no_wind_change(self, where: VaslStep, why: str, *, shown: bool) -> None:
-        facts, since = self.phase.facts, self.phase.since
-        sure, unsaid = _PLAIN, ""
-        if not shown or (since.step == 0 and (since.file or not any(map(_is_roll, facts)))):
-            sure, unsaid = _LOST, "the log begins after it, or leaves that RPh out"
-        elif any(fact.where in self.nothing for fact in facts):
-            sure = _CORRECTED
+        facts, since, unsaid = self.phase.facts, self.phase.since, ""
+        looked = any(fact.where in self.nothing for fact in facts)
+        words = (fact.text for fact in facts if isinstance(fact, WordsSeen))
+        begins = since.step == 0 and not any(isinstance(fact, RollSeen) for fact in facts)
+        if not shown or begins or (since.file and not since.step):
+            unsaid = "the log begins after it, or leaves that RPh out"
         elif self.made is not None:
-            sure, unsaid = _LOST, "a dr that it calls for is not in the log"
-        elif any(isinstance(f, WordsSeen) and names_wind_change(f.text) for f in facts):
-            sure, unsaid = _LOST, "players wrote of one that is not among the dice"
-        elif since.step == 0 or self.phase.free_before() or self.phase.free_after():
-            sure = _BEGUN
+            unsaid = "a dr that it calls for is not in the log"
+        elif not looked and any(map(names_wind_change, words)):
+            unsaid = "players wrote of one that is not among the dice"
+        unsure = not looked and (since.step == 0 or self.phase.free_beside())
+        sure = _LOST if unsaid else OPEN if unsure else _PLAIN
         self._cause = None
         self._sure = min(self._sure, sure)
         if unsaid:
@@ -360,47 +346,42 @@ class _AuditedReplay(LogReplay):
         line = fact.line
         if self.state.moment.phase is Phase.RPH and line.dr:
             self._perhaps_twice(fact)
-        third, dusty = len(line.dice) == 3, self.state.density is not Density.NONE
+        dusty = self.state.density is not Density.NONE
         if len(line.dice) == 1 and line.free:
             self._dust.single(line.who)
         elif dusty and line.attack:
-            fires, alone = self._fires(self.seats.get(line.who)), not self._others
-            why = self._dust.attack(fact, self.state, self.phase, alone=alone, fires=fires)
+            why = self._dust.attack(fact, self.state, self.phase, self._ordinary(line))
             counts = self.report.checked if why is None else self.report.unchecked
             counts["dr for Dust" if why is None else f"dr for Dust: {why}"] += 1
-        elif line.dr and third and not dusty:
-            if " Dust (" not in line.rest or "Special" in line.rest:
-                self.report.unchecked["dr for Dust: a third die that VASL has for something"] += 1
-                return
+        elif line.dr and len(line.dice) == 3 and not dusty:
             self.report.checked["dr for Dust"] += 1
-            shown = f"a third die goes with the {line.purpose} DR, for Dust"
-            self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust")
+            shown = f"a third die goes with the {line.purpose} DR"
+            sure = self._sure if " Dust (" in line.rest else min(self._sure, OPEN)
+            self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust", sure)
 
-    def _fires(self, seat: Seat | None) -> bool:
-        """Whether it is known that a player fires in this phase."""
-        attacks = fires_as_attacker(self.state.moment.phase)
-        if attacks is None or (seat is not None and seat.side is None):
-            return True
-        return seat is not None and (seat.side == self.state.attacker) is attacks
+    def _ordinary(self, line: DiceLine) -> float:
+        """How sure an IFT or TH DR is one of ordinary fire at most, by counters and its player."""
+        if line.purpose != "TH" and self._others:
+            return OPEN
+        player = self.players.get(line.who, PlayerSide("", 0))
+        attacks = ATTACKER_FIRES.get(self.state.moment.phase)
+        fires = attacks is None or (player.side == self.state.attacker) is attacks
+        return 1.0 if fires or player.side is None else OPEN
 
     def _perhaps_twice(self, fact: RollSeen) -> None:
         """A second DR of a RPh that words call a Wind Change DR, where they named the first too."""
-        if not self.state.clock.wind_rolled or fact.where == self._cause:
-            return
-        if self._named[0] != self.phase.since:  # once for each RPh
-            self._named = self.phase.since, named_wind_changes(self.phase.facts)
-        named = self._named[1]
-        if fact.where in named and self._cause in named:
+        named, first = self.phase.named, self._cause
+        if self.state.clock.wind_rolled and fact.where != first and {fact.where, first} <= named:
             dice = ",".join(map(str, fact.line.dice))
             shown = f"{fact.line.who} calls {dice} a Wind Change DR"
-            given, sure = "one in a RPh, and it was made", named[fact.where]
-            self._find("wind-change-twice", "B25.65", fact.where, shown, given, sure)
+            given = "one in a RPh, and it was made"
+            self._find("wind-change-twice", "B25.65", fact.where, shown, given, _PLAIN)
 
     def dust_over(self) -> None:
         """A phase is over, or the log: DR that still wait for their Dust dr lack it."""
         for each in self._dust.waiting:
-            sure = each.sure if self._dusty else min(each.sure, self._sure)
-            about = (each.roll.where, each.shown, each.expected, sure, each.moment)
+            sure = min(each.sure, 1.0 if self._begun is not Density.NONE else self._sure)
+            about = (each.where, each.shown, each.expected, sure, each.moment)
             self._find("dust-dr-missing", each.rule, *about)
         self._dust.clear()
 
@@ -428,12 +409,14 @@ class _AuditedReplay(LogReplay):
     def _compare(
         self, topic: Topic, right: set[str | None], given: str | None, where: VaslStep
     ) -> None:
-        seen = self.shown.get(topic)
+        seen, sure = self.shown.get(topic), self._sure
         shown = None if seen is None else seen.value
         if topic not in self._kept:
             if given is not None and (topic is Topic.GUSTS or given not in NOTHING):
                 self.report.unmarked[topic] = None
-            return
+            if topic is not Topic.DUST or Topic.GUSTS not in self._kept or given == self._begun:
+                return
+            sure = min(sure, OPEN)  # Gusts raised Dust, and players may remember it
         shown = _NONE_SHOWN.get(topic) if shown is None else shown
         if given is None or shown is None:
             return
@@ -441,15 +424,12 @@ class _AuditedReplay(LogReplay):
             self.report.unchecked["Dust: VASL's preferences have a special one"] += 1
             return
         self.report.checked[topic] += 1
-        if shown in right:
-            self._open.pop((topic, ""), None)
-        elif self._open.get((topic, "")) != (shown, given):
-            self._open[topic, ""] = (shown, given)
-            kind, rule = _kind(topic, shown, given, self.state)
-            since = "no marker"
-            if seen is not None and seen.value is not None:
-                since = f"{seen.source}, since {self.history.place(seen.where)}"
-            self._find(kind, rule, where, f"{topic}: {shown} ({since})", f"{topic}: {given}")
+        since = " (no marker)"
+        if seen is not None and seen.value is not None:
+            since = f" ({seen.source}, since {self.history.place(seen.where)})"
+        wrong = shown not in right
+        fault = (*_kind(topic, shown, given, self.state), shown, given) if wrong else None
+        self._find_once((topic, ""), fault, where, sure, since)
 
     def _vehicle_dust(self, before: State, after: State, where: VaslStep) -> None:
         for entry in self.game.entries[self._read :]:
@@ -470,19 +450,32 @@ class _AuditedReplay(LogReplay):
             self.report.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1
             return
         self.report.checked["Vehicle Dust"] += 1
-        missing = {h: self._missing(h) for h in sorted(old) if h in new and h not in lying}
-        extra = {h: self._extra(h) for h in lying if h not in old and h not in new}
-        turned = {
-            hex_: ("vehicle-dust-side", _side(side), _side(old[hex_]))
-            for hex_, side in lying.items()
-            if hex_ in old and hex_ in new and side not in (old[hex_], new[hex_])
-        }
-        faults = missing | extra | turned
-        for hex_, (kind, shown, given) in faults.items():
-            rule = "11.77" if hex_ in extra and before.sky.rained else "11.74"
-            self._find_once((_DUST, hex_), kind, rule, where, shown, given)
-        for key in [k for k in self._open if k[0] == _DUST and k[1] not in faults]:
-            del self._open[key]
+        for hex_ in self._hexes(_DUST, lying, old, new):
+            fault = self._dust_fault(hex_, lying.get(hex_), old.get(hex_), new.get(hex_))
+            missing = fault is not None and fault[0] == "vehicle-dust-missing"
+            self._find_once((_DUST, hex_), fault, where, OPEN if missing else None)
+
+    def _dust_fault(
+        self, hex_: str, side: bool | None, old: bool | None, new: bool | None
+    ) -> tuple[str, str, str, str] | None:
+        """What is wrong with the Vehicle Dust of a hex, by the side that is up and ought to be.
+
+        A missing counter is a perhaps: 11.74 lets a vehicle declare more MP, which VASL logs not.
+        """
+        whose, rule = self._raised.get(hex_), "11.77" if self.state.sky.rained else "11.74"
+        if side is None and old is not None and new is not None:
+            given = f"that of {whose or 'a vehicle'}, unless it declared more MP"
+            return "vehicle-dust-missing", "11.74", "none", given
+        if side is None or side in (old, new):
+            return None
+        if old is not None and new is not None:
+            return "vehicle-dust-side", "11.74", _side(side), _side(old)
+        if old is not None or new is not None:
+            return None
+        if whose is None:
+            return "vehicle-dust-undue", rule, "a counter", "none, no vehicle raised it"
+        gone = f"none, that of {whose} is removed"
+        return "vehicle-dust-left-standing", rule, "a counter", gone
 
     def _dust_lying(self) -> dict[str, bool]:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
@@ -496,16 +489,6 @@ class _AuditedReplay(LogReplay):
                     found[hex_] = "motion" in counter.name.lower()
         return found
 
-    def _missing(self, hex_: str) -> tuple[str, str, str]:
-        whose = self._raised.get(hex_, "a vehicle")
-        return "vehicle-dust-missing", "none", f"that of {whose}, unless it declared more MP"
-
-    def _extra(self, hex_: str) -> tuple[str, str, str]:
-        if hex_ in self._raised:
-            gone = f"none, that of {self._raised[hex_]} is removed"
-            return "vehicle-dust-left-standing", "a counter", gone
-        return "vehicle-dust-undue", "a counter", "none, no vehicle raised it"
-
     def _smoke(self, before: State, after: State, where: VaslStep) -> None:
         """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it.
 
@@ -517,31 +500,23 @@ class _AuditedReplay(LogReplay):
         old, new = ({each.hex for each in state.smoke.values()} for state in (before, after))
         drifts = set(chain.from_iterable((*before.drift.values(), *after.drift.values())))
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
-        for hex_ in sorted(lying.keys() | old | new):
+        rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
+        for hex_ in self._hexes("SMOKE", lying, old, new):
             if not lying.get(hex_, True) and not in_rain:
-                self.report.unchecked[
-                    "SMOKE: a counter that the game played along does not have"
-                ] += 1
+                what = "SMOKE: a counter that the game played along does not have"
+                self.report.unchecked[what] += 1
                 continue
             self.report.checked["SMOKE"] += 1
-            rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
-            about = ("SMOKE", hex_)
+            fault = None
             if hex_ in old & new and hex_ not in lying:
-                what = ("smoke-not-shown", rule, where, "none", "a counter")
-                self._find_once(about, *what, sure)
+                fault = "smoke-not-shown", rule, "none", "a counter"
             elif hex_ in lying and hex_ not in old | new | drifts:
-                what = ("smoke-left-standing", rule, where, "a counter", "none")
-                self._find_once(about, *what, sure)
-            else:
-                self._open.pop(about, None)
+                fault = "smoke-left-standing", rule, "a counter", "none"
+            self._find_once(("SMOKE", hex_), fault, where, sure)
 
 
 _DUST: Final = "Vehicle Dust"
 _SMOKE: Final = f"{PlaceSmoke.word} "
-
-
-def _is_roll(fact: VaslFact) -> bool:
-    return isinstance(fact, RollSeen)
 
 
 def _side(motion: bool) -> str:

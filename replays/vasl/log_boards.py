@@ -128,7 +128,7 @@ class SharedBoards:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
         name = self.area.name
         sets_up = {each.id: each.at and name(each.at) for each in self.scenario.vehicles}
-        known = VehicleCounters.of(sets_up, self.corrections.vehicles)
+        known = VehicleCounters(sets_up, self.corrections.vehicles)
         laid: dict[str, str | None] = {}
         left = {counter.piece: counter for counter in reversed(list(counters))}
         for exactly in (True, False):  # first those that lie where they set up

@@ -146,7 +146,7 @@ _NAMED_DUST: Final = _form(
     r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b"
 )
 _DRAWN_DUST: Final = _form(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z")
-_DRAWN: Final = dict(zip(("lt", "md", "hv", "vhv", "xhv"), list(Density)[1:], strict=True))
+_DRAWN: Final = ("lt", "md", "hv", "vhv", "xhv")
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
 _SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
 _NO_LV: Final = ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "no"))
@@ -208,16 +208,11 @@ def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
 
 def _density(piece: VassalPiece) -> str | None:
     """How dense the Dust of a counter is, by its name, else by its picture."""
-    if piece.name.lower() in _DENSITIES:
-        return _DENSITIES[piece.name.lower()]
     if found := _NAMED_DUST.search(piece.name):
-        how = {"l": "light", "m": "moderate", "h": "heavy"}[found["how"][0].lower()]
-        more = {"v": "very ", "e": "extremely ", "x": "extremely "}.get(
-            (found["more"] or " ")[0].lower(), ""
-        )
-        return _DENSITIES.get(f"{more}{how} dust")
+        more = {"": 0, "v": 1}.get((found["more"] or "")[:1].lower(), 2)
+        return list(Density)["lmh".index(found["how"][0].lower()) + 1 + more].value
     drawn = _pictured(piece, _DRAWN_DUST)
-    return None if drawn is None else _DRAWN[drawn.lower()].value
+    return None if drawn is None else list(Density)[_DRAWN.index(drawn.lower()) + 1].value
 
 
 def _pictured(piece: VassalPiece, form: re.Pattern[str]) -> str | None:

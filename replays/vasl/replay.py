@@ -37,15 +37,14 @@ from replays.vasl.inferred_wind_change import (
     SURE_ENOUGH,
     Inferred,
     PhaseFacts,
-    named_beside,
+    WindChangeSought,
     named_wind_changes,
     prefixes,
-    wind_change_in,
 )
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
-from replays.vasl.seats import players_of
+from replays.vasl.player_side import sides_of_players
 from replays.vasl.vehicle_counters import VehicleCounters
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
@@ -160,7 +159,7 @@ class LogReplay:
         phase: the facts that the turn track parts off, and the one that is read.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
-        seats: the sides of the players.
+        players: the sides of the players.
         boards: the boards of the log and of the scenario, which give counters their hexes.
         lost: vehicles that are not where the log has them.
         counter_orders: what makes orders of the counters that are laid in hexes.
@@ -176,12 +175,12 @@ class LogReplay:
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
         self._sides = sides_of(history, scenario, corrections)
-        self.seats = players_of(history, scenario, self._sides, corrections)
-        sides = {who: seat.side for who, seat in self.seats.items() if seat.side is not None}
+        self.players = sides_of_players(history, scenario, self._sides, corrections)
+        sides = {who: each.side for who, each in self.players.items() if each.side is not None}
         self.counter_orders = CounterOrders(self.game, self.phase, self.boards, sides, corrections)
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
         ids = (each.id for each in scenario.vehicles)
-        self._counters = VehicleCounters.of(ids, corrections.vehicles)
+        self._counters = VehicleCounters(ids, corrections.vehicles)
         self._wind: Inferred | None = None
         self._wind_sought = False
         self._moved: dict[str, None] = {}
@@ -227,6 +226,7 @@ class LogReplay:
             self.phase.before = () if rally else self.phase.facts
             rally = track is not None and track.track.phase is Phase.RPH
             self.phase.facts, self._wind_sought, self._wind = facts, False, None
+            self.phase.named = named_wind_changes(facts)
             for self.phase.at, fact in enumerate(facts):
                 where = fact.where
                 self._correct(where)
@@ -280,7 +280,8 @@ class LogReplay:
         target = Moment(track.turn, order.index(self._sides[track.side]) + 1, track.phase)
         behind = target < self.state.moment or self.state.clock.over
         if behind:
-            self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
+            if not self.phase.behind:  # what follows from a track that went back is no other fault
+                self.out_of_order(fact, f"the track goes back from {self.state.moment} to {target}")
             return False
         first = shown = self.state.moment != SETUP
         if not shown:
@@ -374,14 +375,11 @@ class LogReplay:
 
     def _perhaps_wind_change(self, fact: RollSeen) -> None:
         """Make the Wind Change DR, if this roll is it."""
-        moment, attacker = self.state.moment, self.state.attacker
-        if moment.phase is not Phase.RPH or self.state.clock.wind_rolled or attacker is None:
+        if self.state.moment.phase is not Phase.RPH or self.state.clock.wind_rolled:
             return
         if not self._wind_sought:  # of the whole phase, once
             self._wind_sought = True
-            self._wind = wind_change_in(
-                self.phase, str(moment), attacker, self.seats, self._corrections
-            )
+            self._wind = self._wind_change().among(self.phase)
         found = self._wind
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
             return
@@ -390,10 +388,14 @@ class LogReplay:
             why = "it calls for a dr that the log lacks"
             self.result.not_used.append(NotUsed(fact.where, what, why))
 
+    def _wind_change(self) -> WindChangeSought:
+        state = self.state
+        moment, attacker = str(state.moment), state.attacker or ""
+        return WindChangeSought(moment, attacker, self.players, self._corrections)
+
     def _made_beside(self, facts: Sequence[VaslFact], why: str) -> bool:
         """Make the Wind Change DR of a RPh out of the facts before or after, if words name it."""
-        moment, attacker = str(self.state.moment), self.state.attacker or ""
-        found = named_beside(facts, moment, attacker, self.seats, why)
+        found = self._wind_change().named_in(facts, why)
         used = {each.where for each in self.result.inferred}
         return found is not None and found.where not in used and self._made(found)
 

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 _FACING: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
-_NUMBERED: Final = re.compile(r"(.{1,40}) [0-9]{1,4}")
+_NUMBER: Final = re.compile(r" [0-9]{1,4}\Z")
 
 
 def _plain(name: str) -> str:
@@ -23,24 +23,20 @@ class VehicleCounters:
     """The vehicles of a scenario, by their counters.
 
     Attributes:
+        _ids: the vehicles.
         _said: vehicles by the name or number of a counter, as corrections have it.
-        _named: vehicles by the plain name that a counter has.
         _bound: vehicles by the numbers of counters that were seen to be theirs.
     """
 
+    _ids: Iterable[str]
     _said: Mapping[str, str]
     _named: dict[str, list[str]] = attrs.field(init=False, factory=dict)
     _bound: dict[str, str] = attrs.field(init=False, factory=dict)
 
-    @classmethod
-    def of(cls, ids: Iterable[str], said: Mapping[str, str]) -> "VehicleCounters":
-        """The counters of some vehicles."""
-        made = cls(said)
-        for each in ids:
-            numbered = _NUMBERED.fullmatch(each)
-            for name in dict.fromkeys(filter(None, (each, numbered and numbered[1]))):
-                made._named.setdefault(_plain(name), []).append(each)
-        return made
+    def __attrs_post_init__(self) -> None:
+        for each in self._ids:
+            for name in {_plain(each), _plain(_NUMBER.sub("", each))}:
+                self._named.setdefault(name, []).append(each)
 
     def vehicle(
         self,
@@ -54,17 +50,17 @@ class VehicleCounters:
         A counter that only the chat tells of has no number.
         """
         said = self._said.get(piece) or self._said.get(name) or self._bound.get(piece)
-        names = () if said else self._named.get(_plain(name), ())
+        names = self._named.get(_plain(name))
         if said or not names:
             return said
         taken, at = set(self._bound.values()), lies()
         left = {each: hex_of(each) for each in names if each not in taken}
-        for id_, here in left.items():
-            if at is not None and here == at:
-                if piece:
-                    self._bound[piece] = id_
-                return id_
-        outside = [id_ for id_, here in left.items() if here is None]
+        here = next((id_ for id_, hex_ in left.items() if at is not None and hex_ == at), None)
+        if here is not None:
+            if piece:
+                self._bound[piece] = here
+            return here
+        outside = [id_ for id_, hex_ in left.items() if hex_ is None]
         return next(iter(outside if outside or len(left) > 1 else left), None)
 
     def forget(self, piece: str) -> None:
