@@ -209,12 +209,6 @@ def _only_first(beginning: str) -> Callable[[Steps], Steps]:
     return keep
 
 
-def _called_twice(steps: Steps) -> Steps:
-    """A log in which a player calls two DR of one RPh a Wind Change DR."""
-    again = _added("6,6 ***", "<German> - wind change", "*** (Other DR) 3,3 ***   <German>  ")
-    return _added("end_save", "<German> - wind change")(again(steps))
-
-
 STORM: Final = "wc 6 6/RPh/wc 1 1 5/RPh/wc 6 6/RPh/wc 6 6/RPh/wc 1 1 6/RPh/wc 1 1 2/RPh"
 WET: Final = "wc 3 4/RPh/wc 5 5/RPh/wc 5 6/RPh/wc 1 2/RPh"
 DRIVE: Final = (
@@ -243,7 +237,6 @@ MISTAKES: Final = {
     "wind-direction": ("wind-and-gust", _without("D/9002")),
     "wind-change-missing": ("wind-and-gust", _without("CHAT*** (Other DR) 1,1")),
     "wind-change-by-defender": ("wind-and-gust", BY_DEFENDER),
-    "wind-change-twice": ("wind-and-gust", _called_twice),
     "said-otherwise": ("wind-and-gust", _added("6,6 ***", "<British> - no gusts")),
     "dust-die-undue": ("wind-and-gust", _added("New: Axis Turn 1 - PFPh", THIRD_DIE)),
     "phase-order": ("wind-and-gust", _without("CHAT* New: Allied Turn 1", "D/9000")),

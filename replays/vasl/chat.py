@@ -22,18 +22,16 @@ from sim.state import State
 
 _LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
 _NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
-_CLAIMS: Final = tuple(
-    (re.compile(rf"\b(?:{form})\b", re.IGNORECASE), rule)
-    for form, rule in (
-        (r"(?P<no>no gusts)|gusts begin|gusts are on|gusts this turn", "B25.651"),
-        (rf"dust {_NOW} (?P<dust>{_LEVELS})", "11.76"),
-        (rf"wind {_NOW} (?P<wind>no wind|mild breeze|heavy winds)", "B25.65"),
-        (r"rain (?:begins|starts|(?P<dry>ends|stops|is over))", "E3.51"),
+_CLAIMS: Final = {
+    rule: re.compile(rf"\b(?:{form})\b", re.IGNORECASE)
+    for rule, form in (
+        ("B25.651", r"(no gusts)|gusts begin|gusts are on|gusts this turn"),
+        ("11.76", rf"dust {_NOW} ({_LEVELS})"),
+        ("B25.65", rf"wind {_NOW} (no wind|mild breeze|heavy winds)"),
+        ("E3.51", r"rain (?:begins|starts|(ends|stops|is over))"),
     )
-)
+}
 """Sentences that say something which the rules decide; any other sentence is not judged."""
-
-
 _NO_CLAIM: Final = re.compile(
     r"\?|\b(?:if|when|unless|until|would|could|should|may|might|maybe|hope|wish|next|last|think"
     r"|need|want|let|unlikely|not|n't|lol|thought)\b",
@@ -44,20 +42,15 @@ _NO_CLAIM: Final = re.compile(
 
 def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
     """What is claimed in a line of chat, what the rules give, and the rule."""
-    wind, rains = state.wind, state.sky.rain is not Rain.NONE
-    for form, rule in _CLAIMS:
-        found = form.search(text)
-        if found is None or _NO_CLAIM.search(text):
-            continue
-        match rule, found.groupdict():
-            case "B25.651", {"no": no}:
-                yield _GUSTS[not no], _GUSTS[wind.gusts], rule
-            case "11.76", {"dust": level}:
-                yield f"Dust: {level.title()}", f"Dust: {state.density}", rule
-            case "B25.65", {"wind": force}:
-                yield f"Wind: {force.title()}", f"Wind: {wind.force}", rule
-            case _, {"dry": dry}:
-                yield _RAIN[not dry], _RAIN[rains], rule
+    for rule, form in () if _NO_CLAIM.search(text) else _CLAIMS.items():
+        if found := form.search(text):
+            word = (found[1] or "").title()
+            yield {
+                "B25.651": (_GUSTS[not word], _GUSTS[state.wind.gusts], rule),
+                "11.76": (f"Dust: {word}", f"Dust: {state.density}", rule),
+                "B25.65": (f"Wind: {word}", f"Wind: {state.wind.force}", rule),
+                "E3.51": (_RAIN[not word], _RAIN[state.sky.rain is not Rain.NONE], rule),
+            }[rule]
 
 
 _GUSTS: Final = ("no Gusts", "Gusts")
@@ -88,14 +81,14 @@ class DiceLine:
     """Dice, the coloured die first; the name is empty if the line does not say who rolled.
 
     The purpose is what the button was for, such as ``IFT`` or ``3d6``; ``Other`` is no purpose. The
-    kind is ``DR`` or ``dr``, or how many dice there are. The rest is SAN hints and statistics.
+    kind is ``DR`` or ``dr``, or how many dice there are. A third die may be said to be for Dust.
     """
 
     purpose: str
     kind: str
     dice: tuple[int, ...]
     who: str
-    rest: str
+    for_dust: bool
 
     @property
     def dr(self) -> bool:
@@ -176,11 +169,8 @@ _DICE: Final = re.compile(
     r"\s*(?P<dice>[0-9]{1,3}(?:\s?,\s?[0-9]{1,3}){0,11})\s*\*{3}\s*(?P<rest>.*)",
     re.DOTALL,
 )
-_TOTAL: Final = re.compile(r"\s*-\s*total with (?P<total>.{0,80}?: [0-9]{1,3})(?=\s)")
-_WHO: Final = (
-    re.compile(r"\s*<(?P<who>.{0,80}?)>(?=\s\s|$)(?P<rest>.*)", re.DOTALL),
-    re.compile(r"\s*<(?P<who>[^>]*)>(?P<rest>.*)", re.DOTALL),
-)
+_TOTAL: Final = re.compile(r"\s*-\s*total with .{0,80}?: [0-9]{1,3}(?=\s)")
+_WHO: Final = (re.compile(r"\s*<(.{0,80}?)>(?=\s\s|$)", re.DOTALL), re.compile(r"\s*<([^>]*)>"))
 """Who rolled: VASL puts blanks after the name, which may have a ``>`` in it."""
 _TRACK: Final = re.compile(
     rf"\s*(?P<side>\S.{{0,40}}?) Turn (?P<turn>[0-9]{{1,3}})\s*-\s*(?P<phase>{_NAMES})\s*"
@@ -195,8 +185,7 @@ _LOS: Final = re.compile(
     r"\S.{0,80}? Checked LOS from (?P<origin>\S{1,40}) to (?P<to>\S{1,40}), Range=.{0,9}"
 )
 _PERSON: Final = (
-    re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
-    re.compile(r"<(?P<who>[^<]{0,80}?)> - (?P<text>.*)", re.DOTALL),
+    re.compile(r"<(?P<who>[^<]{0,80}?)> ?- (?P<text>.*)", re.DOTALL),
     re.compile(
         r"<(?!/?(?:html|b|i|u|p|br|font|span|div|img|table)\b)(?P<who>[^>]{0,80})>\s*-?\s?"
         r"(?P<text>.*)",
@@ -256,26 +245,22 @@ def _dice(text: str) -> DiceLine | None:
     dice = tuple(int(each.strip()) for each in found["dice"].split(","))
     if not all(1 <= die <= 6 for die in dice):
         return None
-    name, rest = _who(found["rest"])
     purpose = (found["purpose"] if found["named"] is None else found["named"]).strip()
     by_count = {1: "dr", 2: "DR"}.get(len(dice), f"{len(dice)} dice")
     kind = "DR" if found["kind"] == "DR" and len(dice) == 3 else by_count
     if purpose in ("", "DR", "dr"):
         purpose = "Other"
-    return DiceLine(purpose, kind, dice, name, rest)
+    rest = found["rest"]
+    return DiceLine(purpose, kind, dice, _who(rest), " Dust (" in rest)
 
 
-def _who(rest: str) -> tuple[str, str]:
-    """Who rolled, and what else stands behind dice."""
+def _who(rest: str) -> str:
+    """Who rolled, by what stands behind dice."""
     total = _TOTAL.match(rest)
     behind = rest[total.end() :] if total else rest
-    if behind.lstrip().startswith("&lt;"):
-        behind = unescape(behind)
-    said = f"total with {total['total']} " if total else ""
-    for form in _WHO:
-        if found := form.fullmatch(behind):
-            return found["who"].strip(), f"{said}{found['rest'].strip()}".strip()
-    return "", f"{said}{behind.strip()}".strip()
+    behind = behind if "<" in behind else unescape(behind)
+    found = next(filter(None, (form.match(behind) for form in _WHO)), None)
+    return found[1].strip() if found else ""
 
 
 def track_of(text: str) -> VaslTurn | None:

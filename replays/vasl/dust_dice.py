@@ -31,8 +31,6 @@ _TO_HIT: Final = 0.9
 _IFT: Final = 0.85
 _NEAR: Final = 50
 """A dr is that of one of the last so many DR."""
-OPEN: Final = 0.6
-"""How sure at most anything is that a log leaves open, so that it is a perhaps."""
 
 _CALLED: Final = re.compile(
     r"\b(?:(?P<OBA>oba|ffe|barrage|artillery|harass\w{0,4})|(?P<DC>dcs?|satchel)"
@@ -78,12 +76,6 @@ class DustDice:
     waiting: list[DustShot] = attrs.field(factory=list)
     _spare: int = 0
     _hits: Counter[str] = attrs.field(factory=Counter)
-
-    def clear(self) -> None:
-        """Another phase begins."""
-        self.waiting.clear()
-        self._hits.clear()
-        self._spare = 0
 
     def single(self, who: str) -> None:
         """A dr was rolled: of the last DR of its player, else of another, else of one to come."""

@@ -13,8 +13,10 @@ import attrs
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import RollSeen, VaslFact, VaslStep, WordsSeen
 
-SURE_ENOUGH: Final = 0.5
-"""What is less sure than this is not taken for the Wind Change DR unless a correction says so."""
+PERHAPS: Final = 0.5
+"""What is less sure than this is not taken for the Wind Change DR, and no mistake is told by it."""
+OPEN: Final = 0.6
+"""How sure at most anything is that a log leaves open."""
 
 _NAMED: Final = re.compile(
     r"\b(?:wind[ -]?change|wcdr|wc ?dr|wc)\b"
@@ -29,8 +31,6 @@ _RESULT: Final = re.compile(
 )
 """Words that tell what the Wind Change DR gave, and so are of the roll before them."""
 _SURE: Final = 0.97
-_RIVALLED: Final = 0.7
-"""How sure a DR is that no words name where the phase before ended with one for no purpose."""
 _MOST_DICE: Final = 4
 _FAR_BACK: Final = 100
 _BEGINNING: Final = VaslStep(0, 0)
@@ -49,7 +49,6 @@ class Inferred:
     """What a roll is taken for, how sure that is from 0 to 1, and why.
 
     ``after`` are the single dice rolled after it in the same phase, for what it may call for.
-    Whether the ATTACKER made it is None if the log does not tell.
     """
 
     moment: str
@@ -59,7 +58,6 @@ class Inferred:
     confidence: float
     why: str
     after: tuple[int, ...]
-    by_attacker: bool | None
 
 
 def names_wind_change(text: str) -> bool:
@@ -104,7 +102,7 @@ class WindChangeSought:
     corrections: Corrections
 
     def among(self, phase: "PhaseFacts") -> Inferred | None:
-        """The Wind Change DR among the facts of its RPh; None if there is no DR at all."""
+        """The Wind Change DR among the facts of its RPh; None if no DR is sure enough."""
         nothing = self.corrections.nothing
         rolls = [f for f in phase.facts if isinstance(f, RollSeen) and f.where not in nothing]
         best, earlier = (0.0, 0, ""), dict[str, bool | None]()
@@ -116,13 +114,13 @@ class WindChangeSought:
                 if roll.line.free:
                     earlier[roll.line.who] = self._by_attacker(roll)
         confidence, at, why = best
-        if not confidence:
+        if confidence < PERHAPS:
             return None
         who = rolls[at].line.who
-        if confidence < _SURE and phase.free_before():
-            confidence = min(confidence, _RIVALLED)
-        if confidence < _SURE and len(earlier) > 1 and who in self.players:
-            confidence = min(confidence, self.players[who].sure)
+        if confidence < _SURE:
+            rivals = [OPEN] * phase.free_before()
+            weak = [self.players[who].sure] * (len(earlier) > 1) if who in self.players else []
+            confidence = min(confidence, *rivals, *weak, 1.0)
         return self._inferred(rolls, at, confidence, why)
 
     def named_in(self, facts: Sequence[VaslFact], why: str) -> Inferred | None:
@@ -146,9 +144,8 @@ class WindChangeSought:
             for each in rolls[at + 1 :]
             if len(each.line.dice) == 1 and (each.line.free or each.line.purpose == "RS")
         )
-        by, (one, two) = self._by_attacker(roll), roll.line.dice[:2]
-        who = roll.line.who
-        return Inferred(self.moment, roll.where, (one, two), who, confidence, why, after, by)
+        (one, two), who = roll.line.dice[:2], roll.line.who
+        return Inferred(self.moment, roll.where, (one, two), who, confidence, why, after)
 
     def _judged(
         self, roll: RollSeen, named: frozenset[VaslStep], earlier: Collection[bool | None]
@@ -166,9 +163,9 @@ class WindChangeSought:
         by = self._by_attacker(roll)
         whose = {True: "the ATTACKER's", False: "the DEFENDER's", None: "a player's"}[by]
         if not earlier:
-            sure = {True: 0.9, None: 0.7, False: 0.55}[by]
-            return sure, f"it is the first DR of the RPh for no other purpose, and {whose}"
-        if by and not any(each is not False for each in earlier):
+            why = f"it is the first DR of the RPh for no other purpose, and {whose}"
+            return {True: 0.9, None: 0.7, False: 0.55}[by], why
+        if by and all(each is False for each in earlier):
             return 0.85, "it is the first of the ATTACKER's, after one of the DEFENDER's"
         return 0.2, f"it is a later DR of the RPh, and {whose}"
 

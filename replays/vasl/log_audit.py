@@ -20,7 +20,7 @@ from events.terms import Density, Rain
 from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import DiceLine, claims_in
 from replays.vasl.correction import Corrections
-from replays.vasl.dust_dice import OPEN, DustDice, makes_other_attacks
+from replays.vasl.dust_dice import DustDice, makes_other_attacks
 from replays.vasl.fact import (
     CounterLaid,
     CounterLifted,
@@ -32,7 +32,7 @@ from replays.vasl.fact import (
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inferred_wind_change import Inferred, PlayerSide, names_wind_change
+from replays.vasl.inferred_wind_change import OPEN, PERHAPS, Inferred, names_wind_change
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
 from replays.vasl.player_side import ATTACKER_FIRES
 from replays.vasl.replay import LogReplay, ReplayResult
@@ -121,7 +121,7 @@ class VaslReport:
             least = min(each.confidence for each in inferred)
             yield f"{len(inferred)} DR taken for the Wind Change DR, the least sure by {least:.0%}"
         for each in inferred:
-            if each.confidence < _DOUBTFUL:
+            if each.confidence < ACCUSES:
                 dice = ",".join(map(str, each.dice))
                 yield (
                     f"{each.moment}: {dice} at {history.place(each.where)} taken for the Wind "
@@ -168,11 +168,6 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
 
 ACCUSES: Final = 0.8
 """What is at least so sure is a finding; below it players are asked, not accused."""
-PERHAPS: Final = 0.5
-"""What is less sure than this is not told at all, only counted."""
-
-_DOUBTFUL: Final = 0.85
-"""A Wind Change DR that is less sure than this is listed."""
 _PLAIN: Final = 0.9
 _LOST: Final = 0.4
 """How sure it is that a RPh lacks its Wind Change DR: one that the log has whole, or not at all."""
@@ -250,9 +245,8 @@ class _AuditedReplay(LogReplay):
         self._others: set[str] = set()
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
-        self._kept = frozenset[str](shown)
         laid = (f.basic for f in facts if isinstance(f, CounterLaid))
-        self._keeps_dust = any(map(is_vehicle_dust, laid))
+        self._kept = frozenset[str]([*shown, *[_DUST] * any(map(is_vehicle_dust, laid))])
         self._begun = scenario.dust or Density.NONE
 
     def _find(
@@ -309,20 +303,21 @@ class _AuditedReplay(LogReplay):
         self._cause = found.where
         self._sure = min(self._sure, found.confidence)
         self.report.checked["Wind Change DR"] += 1
-        if found.by_attacker is False:
+        player = self.players.get(found.who)
+        if player is not None and player.side not in (None, self.state.attacker):
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             given = f"the ATTACKER makes it: the {self.state.attacker}"
-            sure = min(found.confidence, self.players[found.who].sure)
+            sure = min(found.confidence, player.sure)
             self._find("wind-change-by-defender", "B25.65", found.where, shown, given, sure)
 
     def no_wind_change(self, where: VaslStep, why: str, *, shown: bool) -> None:
         facts, since, unsaid = self.phase.facts, self.phase.since, ""
-        looked = any(fact.where in self.nothing for fact in facts)
+        looked = any(fact.where in self._corrections.nothing for fact in facts)
         words = (fact.text for fact in facts if isinstance(fact, WordsSeen))
         begins = since.step == 0 and not any(isinstance(fact, RollSeen) for fact in facts)
         if not shown or begins or (since.file and not since.step):
             unsaid = "the log begins after it, or leaves that RPh out"
-        elif self.made is not None:
+        elif self._wind is not None:
             unsaid = "a dr that it calls for is not in the log"
         elif not looked and any(map(names_wind_change, words)):
             unsaid = "players wrote of one that is not among the dice"
@@ -356,17 +351,18 @@ class _AuditedReplay(LogReplay):
         elif line.dr and len(line.dice) == 3 and not dusty:
             self.report.checked["dr for Dust"] += 1
             shown = f"a third die goes with the {line.purpose} DR"
-            sure = self._sure if " Dust (" in line.rest else min(self._sure, OPEN)
+            sure = self._sure if line.for_dust else min(self._sure, OPEN)
             self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust", sure)
 
     def _ordinary(self, line: DiceLine) -> float:
         """How sure an IFT or TH DR is one of ordinary fire at most, by counters and its player."""
         if line.purpose != "TH" and self._others:
             return OPEN
-        player = self.players.get(line.who, PlayerSide("", 0))
-        attacks = ATTACKER_FIRES.get(self.state.moment.phase)
-        fires = attacks is None or (player.side == self.state.attacker) is attacks
-        return 1.0 if fires or player.side is None else OPEN
+        player, attacks = self.players.get(line.who), ATTACKER_FIRES.get(self.state.moment.phase)
+        if attacks is None or (player is not None and player.side is None):
+            return 1.0
+        attacker = self.state.attacker
+        return 1.0 if player is not None and (player.side == attacker) is attacks else OPEN
 
     def _perhaps_twice(self, fact: RollSeen) -> None:
         """A second DR of a RPh that words call a Wind Change DR, where they named the first too."""
@@ -383,7 +379,7 @@ class _AuditedReplay(LogReplay):
             sure = min(each.sure, 1.0 if self._begun is not Density.NONE else self._sure)
             about = (each.where, each.shown, each.expected, sure, each.moment)
             self._find("dust-dr-missing", each.rule, *about)
-        self._dust.clear()
+        self._dust = DustDice(self.boards)
 
     def said(self, fact: WordsSeen) -> None:
         """What a player wrote may claim something that the rules decide."""
@@ -442,9 +438,10 @@ class _AuditedReplay(LogReplay):
         new = {dust.hex: dust.motion for dust in after.vehicle_dust.values()}
         for hex_ in self._raised.keys() - old.keys() - new.keys() - lying.keys():
             del self._raised[hex_]
-        if not self._keeps_dust and (old or new):
+        if not (lying or old or new):
+            return
+        if _DUST not in self._kept:
             self.report.unmarked[_DUST] = None
-        if not self._keeps_dust or not (lying or old or new):
             return
         if self.lost:
             self.report.unchecked["Vehicle Dust: a vehicle is not where the log has it"] += 1

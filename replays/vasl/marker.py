@@ -149,39 +149,33 @@ _DRAWN_DUST: Final = _form(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z")
 _DRAWN: Final = ("lt", "md", "hv", "vhv", "xhv")
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
 _SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
-_NO_LV: Final = ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "no"))
+_LV_LEVELS: Final = (
+    ("NONE", "No LV", Rain.NONE, "no"),
+    ("DAWN_DUSK", "+1 LV", Rain.NONE, "no"),
+    ("MIST", "Mist", Rain.NONE, "yes"),
+    ("RAIN", "Rain", Rain.RAIN, "no"),
+    ("HEAVY_RAIN", "Heavy Rain", Rain.HEAVY, "no"),
+    ("SNOW", "Falling Snow", Rain.NONE, "no"),
+    ("HEAVY_SNOW", "Heavy Falling Snow", Rain.NONE, "no"),
+)
 _LV: Final[dict[str, Shown]] = {
-    "NONE": _NO_LV,
-    "SHADE_ONLY": (),
-    "DAWN_DUSK": _NO_LV,
-    "MIST": ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "yes")),
-    "RAIN": ((Topic.RAIN, Rain.RAIN.value), (Topic.MIST, "no")),
-    "HEAVY_RAIN": ((Topic.RAIN, Rain.HEAVY.value), (Topic.MIST, "no")),
-    "SNOW": _NO_LV,
-    "HEAVY_SNOW": _NO_LV,
+    name: ((Topic.RAIN, rain.value), (Topic.MIST, mist))
+    for *names, rain, mist in _LV_LEVELS
+    for name in names
 }
-"""What each level of Low Visibility of VASL's button says of rain and of Mist."""
-_LV_LINES: Final = {
-    "No LV": "NONE",
-    "+1 LV": "DAWN_DUSK",
-    "Mist": "MIST",
-    "Rain": "RAIN",
-    "Heavy Rain": "HEAVY_RAIN",
-    "Falling Snow": "SNOW",
-    "Heavy Falling Snow": "HEAVY_SNOW",
-}
+"""What each level of Low Visibility of VASL's button says of rain and of Mist, and its line."""
 _LINES: Final[dict[str, Shown]] = {
     **{words: ((Topic.DUST, density),) for words, density in _DENSITIES.items()},
-    **{name: ((Topic.HAZE, name),) for name in _HAZES},
-    **{name: ((Topic.SUN, name),) for name in _SUNS},
-    **{words: _LV[level] for words, level in _LV_LINES.items()},
+    **{name.lower(): ((Topic.HAZE, name),) for name in _HAZES},
+    **{name.lower(): ((Topic.SUN, name),) for name in _SUNS},
+    **{name.lower(): shown for name, shown in _LV.items()},
 }
 """What is shown by what VASL's buttons say to be in effect."""
 NOTHING: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
 """Values that say that there is none of something, as properties do from the start."""
 _VEHICLE_DUST: Final = _form(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust")
 _DIRECTION: Final = re.compile(r"Wind([1-6])(?:\.\w+)?\Z")
-_RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
+_RULE: Final = re.compile(r" ?(?:\((?:F11|E3)\.[0-9.]{1,9}\)|=>).*", re.DOTALL)
 
 
 def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
@@ -247,12 +241,5 @@ def _level(topic: Topic, value: str, names: tuple[str, ...]) -> Shown:
 
 
 def shown_by_line(what: str) -> Shown:
-    """What a line ``... is in effect`` shows; nothing if it is not about the environment."""
-    return next((shown for words, shown in _LINES.items() if _says(what, words)), ())
-
-
-def _says(what: str, words: str) -> bool:
-    """Whether a line is these words, with perhaps the number of a rule after them."""
-    if not what.lower().startswith(words.lower()):
-        return False
-    return _RULE.fullmatch(what[len(words) :]) is not None
+    """What a line ``... is in effect`` shows, without its rule; nothing of any other line."""
+    return _LINES.get(_RULE.sub("", what).strip().lower(), ())

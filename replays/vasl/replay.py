@@ -34,7 +34,6 @@ from replays.vasl.fact import (
     phases_of,
 )
 from replays.vasl.inferred_wind_change import (
-    SURE_ENOUGH,
     Inferred,
     PhaseFacts,
     WindChangeSought,
@@ -191,17 +190,6 @@ class LogReplay:
     def state(self) -> State:
         """The state of the game that is played along."""
         return self.game.state
-
-    @property
-    def made(self) -> Inferred | None:
-        """What was taken for the Wind Change DR of this phase, whether the rules took it or not."""
-        found = self._wind
-        return None if found is None or found.confidence < SURE_ENOUGH else found
-
-    @property
-    def nothing(self) -> frozenset[VaslStep]:
-        """Steps of which a correction says that they are no Wind Change DR, or no order."""
-        return self._corrections.nothing
 
     def run(self) -> ReplayResult:
         """Replay the logs to their end, or to where that cannot be done."""
@@ -381,9 +369,7 @@ class LogReplay:
             self._wind_sought = True
             self._wind = self._wind_change().among(self.phase)
         found = self._wind
-        if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
-            return
-        if not self._made(found):
+        if found is not None and found.where == fact.where and not self._made(found):
             what = f"Wind Change DR {','.join(map(str, found.dice))}"
             why = "it calls for a dr that the log lacks"
             self.result.not_used.append(NotUsed(fact.where, what, why))
