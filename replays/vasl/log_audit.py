@@ -35,7 +35,7 @@ from replays.vasl.fact import (
 from replays.vasl.inferred_wind_change import OPEN, PERHAPS, Inferred, names_wind_change
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
 from replays.vasl.player_side import ATTACKER_FIRES
-from replays.vasl.replay import LogReplay, ReplayResult
+from replays.vasl.replay import LogReplay, ReplayResult, values_of
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
@@ -69,17 +69,10 @@ class VaslFinding:
 
     def as_json(self, history: History) -> dict[str, object]:
         """The finding as JSON."""
-        return {
-            "kind": self.kind,
-            "rule": self.rule,
-            **history.step_as_json(self.where),
-            "words": history.said_at(self.where),
-            "moment": self.moment,
-            "shown": self.shown,
-            "expected": self.expected,
-            "sure": self.sure,
-            "cause": self.cause and history.step_as_json(self.cause),
-        }
+        names = ("kind", "rule", "where", "moment", "shown", "expected", "sure")
+        cause = self.cause and history.step_as_json(self.cause)
+        words = history.said_at(self.where)
+        return values_of(self, history, *names) | {"words": words, "cause": cause}
 
 
 @attrs.define
@@ -112,21 +105,18 @@ class VaslReport:
 
     def lines(self, history: History) -> Iterator[str]:
         """The audit in lines; the verdict comes last."""
-        for finding in self.findings:
-            yield from finding.lines(history)
-        for doubt in self.doubts:
-            yield from doubt.lines(history, "perhaps: ")
+        for told, perhaps in ((self.findings, ""), (self.doubts, "perhaps: ")):
+            for each in told:
+                yield from each.lines(history, perhaps)
         inferred = self.replay.inferred
         if inferred:
             least = min(each.confidence for each in inferred)
             yield f"{len(inferred)} DR taken for the Wind Change DR, the least sure by {least:.0%}"
-        for each in inferred:
-            if each.confidence < ACCUSES:
-                dice = ",".join(map(str, each.dice))
-                yield (
-                    f"{each.moment}: {dice} at {history.place(each.where)} taken for the Wind "
-                    f"Change DR ({each.confidence:.0%}: {each.why})"
-                )
+        for one in inferred:
+            if one.confidence < ACCUSES:
+                dice, where = ",".join(map(str, one.dice)), history.place(one.where)
+                why = f"{one.confidence:.0%}: {one.why}"
+                yield f"{one.moment}: {dice} at {where} taken for the Wind Change DR ({why})"
         yield from attrs.evolve(self.replay, others=0).lines(history)  # these are not checked
         for said, counts in (("checked", self.checked), ("not checked", self.unchecked)):
             for what, count in counts.items():
@@ -260,7 +250,8 @@ class _AuditedReplay(LogReplay):
         moment: str = "",
     ) -> None:
         """Tell of something, as sure as it is; else as the Wind Change DR of the game are."""
-        sure = min(self._sure if sure is None else sure, self._most)
+        most = OPEN if kind == "vehicle-dust-missing" else self._most
+        sure = min(self._sure if sure is None else sure, most)
         if sure < PERHAPS:
             self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
             return
@@ -449,8 +440,7 @@ class _AuditedReplay(LogReplay):
         self.report.checked["Vehicle Dust"] += 1
         for hex_ in self._hexes(_DUST, lying, old, new):
             fault = self._dust_fault(hex_, lying.get(hex_), old.get(hex_), new.get(hex_))
-            missing = fault is not None and fault[0] == "vehicle-dust-missing"
-            self._find_once((_DUST, hex_), fault, where, OPEN if missing else None)
+            self._find_once((_DUST, hex_), fault, where)
 
     def _dust_fault(
         self, hex_: str, side: bool | None, old: bool | None, new: bool | None

@@ -145,8 +145,6 @@ _DENSITY_NAMES: Final = {each.name: each.value for each in Density} | {"SPECIAL"
 _NAMED_DUST: Final = _form(
     r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b"
 )
-_DRAWN_DUST: Final = _form(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z")
-_DRAWN: Final = ("lt", "md", "hv", "vhv", "xhv")
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
 _SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
 _LV_LEVELS: Final = (
@@ -194,19 +192,11 @@ def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
             return Topic.HAZE, piece.name
         case "Mist":
             return Topic.MIST, "yes"
-    if "dust" in piece.basic.lower() and not is_vehicle_dust(piece.basic):
-        density = _density(piece)
-        return None if density is None else (Topic.DUST, density)
-    return None
-
-
-def _density(piece: VassalPiece) -> str | None:
-    """How dense the Dust of a counter is, by its name, else by its picture."""
-    if found := _NAMED_DUST.search(piece.name):
-        more = {"": 0, "v": 1}.get((found["more"] or "")[:1].lower(), 2)
-        return list(Density)["lmh".index(found["how"][0].lower()) + 1 + more].value
-    drawn = _pictured(piece, _DRAWN_DUST)
-    return None if drawn is None else list(Density)[_DRAWN.index(drawn.lower()) + 1].value
+    found = _NAMED_DUST.search(piece.name) if "dust" in piece.basic.lower() else None
+    if found is None or is_vehicle_dust(piece.basic):
+        return None
+    more = {"": 0, "v": 1}.get((found["more"] or "")[:1].lower(), 2)
+    return Topic.DUST, list(Density)["lmh".index(found["how"][0].lower()) + 1 + more].value
 
 
 def _pictured(piece: VassalPiece, form: re.Pattern[str]) -> str | None:

@@ -97,27 +97,24 @@ class ReplayResult:
         return {
             "differences": list(self.differences),
             "wind_changes": [
-                _values(each, history, "moment", "where", "dice", "who", *why)
+                values_of(each, history, "moment", "where", "dice", "who", *why)
                 for each in self.inferred
             ],
             "taken": [
-                _values(each, history, "moment", "where", "order", *why) for each in self.taken
+                values_of(each, history, "moment", "where", "order", *why) for each in self.taken
             ],
-            "not_used": [_values(one, history, "where", "what", "why") for one in self.not_used],
+            "not_used": [values_of(one, history, "where", "what", "why") for one in self.not_used],
             "other_moves": self.others,
-            "stopped": self.stopped and _values(self.stopped, history, "where", "what", "why"),
+            "stopped": self.stopped and values_of(self.stopped, history, "where", "what", "why"),
         }
 
 
-def _values(
-    told: Inferred | CounterOrder | NotUsed, history: History, *names: str
-) -> dict[str, object]:
+def values_of(told: attrs.AttrsInstance, history: History, *names: str) -> dict[str, object]:
     """Some attributes of what is told, in this order; where it is as the file and the step."""
     found: dict[str, object] = {}
     for name in names:
-        found |= (
-            history.step_as_json(told.where) if name == "where" else {name: getattr(told, name)}
-        )
+        value = getattr(told, name)
+        found |= history.step_as_json(value) if name == "where" else {name: value}
     return found
 
 
