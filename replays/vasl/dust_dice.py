@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from events.moment import Phase
+from events.moment import Moment, Phase
 from replays.vasl.fact import LosSeen, RollSeen, Spot, VaslFact, VaslStep, WordsSeen
 from replays.vasl.inferred_wind_change import PhaseFacts
 from replays.vasl.log_boards import SharedBoards
@@ -61,7 +61,7 @@ class DustShot:
 
     where: VaslStep
     who: str
-    moment: str
+    moment: Moment
     shown: str
     expected: str
     rule: str
@@ -112,7 +112,7 @@ class DustDice:
             return "its LOS takes none"
         dice, sure = ",".join(map(str, line.dice)), min(_TO_HIT if to_hit else _IFT, most)
         shown = f"{line.purpose} DR {dice} by {line.who or 'a player'}{along}, and no dr with it"
-        about = (str(state.moment), shown, expected, rule, sure)
+        about = (state.moment, shown, expected, rule, sure)
         self.waiting.append(DustShot(roll.where, line.who, *about))
         return None
 

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 from operator import attrgetter, itemgetter
 from typing import Final
 
@@ -342,7 +342,7 @@ def phases_of(facts: Iterable[VaslFact]) -> list[Part]:
         if not isinstance(fact, TrackSeen):
             parts[-1].facts.append(fact)
             parts[-1].idle &= isinstance(fact, _NOTHING_DONE)
-        elif clicks := _clicked_back(parts, fact):
+        elif clicks := _clicked_back(parts, fact.track):
             for more in parts[-clicks:]:
                 parts[-clicks - 1].facts.extend(more.facts)
             del parts[-clicks:]
@@ -351,15 +351,11 @@ def phases_of(facts: Iterable[VaslFact]) -> list[Part]:
     return parts
 
 
-def _clicked_back(parts: Sequence[Part], fact: TrackSeen) -> int:
+def _clicked_back(parts: Sequence[Part], to: VaslTurn) -> int:
     """Over how many parts in which nothing was done the track goes back to where it was."""
-    for back in range(1, min(len(parts), _MOST_CLICKS)):
-        track = parts[-back - 1].track
-        if not parts[-back].idle:
-            return 0
-        if track is not None and track.track == fact.track:
-            return back
-    return 0
+    idle = list(takewhile(attrgetter("idle"), islice(reversed(parts), _MOST_CLICKS)))
+    tracks = (parts[-back - 1].track for back in range(1, min(len(idle) + 1, len(parts))))
+    return next((n for n, each in enumerate(tracks, 1) if each and each.track == to), 0)
 
 
 def read_history(archives: Iterable[Archive]) -> History:

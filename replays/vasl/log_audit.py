@@ -8,13 +8,13 @@ time to set it; what happens by itself between two phases may have been done bef
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
 from events.commands import PlaceSmoke
 from events.dust import VehicleDustPlaced
-from events.moment import Phase
+from events.moment import Moment, Phase
 from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays.vasl.board_line import MAIN_MAP
@@ -163,18 +163,16 @@ _LOST: Final = 0.4
 """How sure it is that a RPh lacks its Wind Change DR: one that the log has whole, or not at all."""
 
 _NONE_SHOWN: Final = {
-    Topic.GUSTS: "no",
-    Topic.RAIN: Rain.NONE.value,
-    Topic.DUST: Density.NONE.value,
+    **dict.fromkeys((Topic.GUSTS, Topic.MIST), "no"),
+    **dict.fromkeys((Topic.RAIN, Topic.DUST), "None"),
     Topic.HAZE: "No Heat Haze",
-    Topic.MIST: "no",
 }
 """What no marker at all shows, where that can be judged."""
 
 
 def _given(state: State) -> dict[Topic, str | None]:
     """What the rules give, by topic, in the words of markers; None where nothing is to be shown."""
-    wind, hazy = state.wind, haze(state)
+    wind, hazy, low_sun = state.wind, haze(state), sun_direction(state) is not None
     return {
         Topic.WIND: wind.force,
         Topic.DIRECTION: None if wind.direction is None else str(wind.direction),
@@ -183,14 +181,8 @@ def _given(state: State) -> dict[Topic, str | None]:
         Topic.DUST: state.density.value,
         Topic.HAZE: "No Heat Haze" if hazy is None else HAZES[hazy],
         Topic.MIST: "yes" if state.sky.mist else "no",
-        Topic.SUN: _sun(state),
+        Topic.SUN: f"{state.sky.time_of_day if low_sun else 'No'} Sun Blindness",
     }
-
-
-def _sun(state: State) -> str:
-    if sun_direction(state) is None or state.sky.time_of_day is None:
-        return "No Sun Blindness"
-    return f"{state.sky.time_of_day} Sun Blindness"
 
 
 _KINDS: Final = {
@@ -219,13 +211,17 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
     return _KINDS[topic]
 
 
+_Fault: TypeAlias = tuple[str, str, str, str]
+"""Its kind, its rule, what is shown and what the rules give."""
+
+
 class _AuditedReplay(LogReplay):
     """A replay that goes on where players left the rules, and writes findings down."""
 
     def __init__(self, history: History, scenario: Scenario, corrections: Corrections) -> None:
         super().__init__(history, scenario, corrections)
         self.report = VaslReport(self.result)
-        self._open: dict[tuple[str, str], tuple[str, str, str, str]] = {}
+        self._open: dict[tuple[str, str], _Fault] = {}
         self._cause: VaslStep | None = None
         self._raised: dict[str, str] = {}
         self._read = 0
@@ -241,40 +237,38 @@ class _AuditedReplay(LogReplay):
 
     def _find(
         self,
-        kind: str,
-        rule: str,
+        fault: _Fault,
         where: VaslStep,
-        shown: str,
-        expected: str,
         sure: float | None = None,
-        moment: str = "",
+        moment: Moment | None = None,
     ) -> None:
         """Tell of something, as sure as it is; else as the Wind Change DR of the game are."""
+        kind, rule, shown, given = fault
         most = OPEN if kind == "vehicle-dust-missing" else self._most
         sure = min(self._sure if sure is None else sure, most)
         if sure < PERHAPS:
             self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
             return
         told = self.report.findings if sure >= ACCUSES else self.report.doubts
-        moment = moment or str(self.state.moment)
-        told.append(VaslFinding(kind, rule, where, moment, shown, expected, sure, self._cause))
+        when = str(moment or self.state.moment)
+        told.append(VaslFinding(kind, rule, where, when, shown, given, sure, self._cause))
 
     def _find_once(
         self,
         about: tuple[str, str],
-        fault: tuple[str, str, str, str] | None,
+        fault: _Fault | None,
         where: VaslStep,
         sure: float | None = None,
         since: str = "",
     ) -> None:
-        """What is wrong on the table (kind, rule, shown, given); it is told again if it changes."""
+        """What is wrong on the table; it is told again if it changes."""
         if fault is None:
             self._open.pop(about, None)
         elif self._open.get(about) != fault:
             self._open[about] = fault
             kind, rule, shown, given = fault
             what = " in ".join(filter(None, about))
-            self._find(kind, rule, where, f"{what}: {shown}{since}", f"{what}: {given}", sure)
+            self._find((kind, rule, f"{what}: {shown}{since}", f"{what}: {given}"), where, sure)
 
     def _hexes(self, what: str, *more: Iterable[str]) -> list[str]:
         """The hexes where something may be wrong now, or was."""
@@ -299,7 +293,7 @@ class _AuditedReplay(LogReplay):
             shown = f"{found.who} made the Wind Change DR ({found.confidence:.0%} sure)"
             given = f"the ATTACKER makes it: the {self.state.attacker}"
             sure = min(found.confidence, player.sure)
-            self._find("wind-change-by-defender", "B25.65", found.where, shown, given, sure)
+            self._find(("wind-change-by-defender", "B25.65", shown, given), found.where, sure)
 
     def no_wind_change(self, where: VaslStep, why: str, *, shown: bool) -> None:
         facts, since, unsaid = self.phase.facts, self.phase.since, ""
@@ -319,14 +313,14 @@ class _AuditedReplay(LogReplay):
         if unsaid:
             self.report.unchecked[f"Wind Change DR: {unsaid}"] += 1
         else:
-            self._find("wind-change-missing", "B25.65", where, why, "one in every RPh", sure)
+            self._find(("wind-change-missing", "B25.65", why, "one in every RPh"), where, sure)
 
     def out_of_order(self, fact: TrackSeen, why: str) -> None:
         if fact.where.step == 0:  # a gap between files, which is told already
             self.report.unchecked["phases: what was between logs is not in them"] += 1
             return
         expected = "the phases of a Player Turn one after the other"
-        self._find("phase-order", "A3", fact.where, why, expected, _PLAIN)
+        self._find(("phase-order", "A3", why, expected), fact.where, _PLAIN)
 
     def rolled(self, fact: RollSeen) -> None:
         line = fact.line
@@ -343,7 +337,7 @@ class _AuditedReplay(LogReplay):
             self.report.checked["dr for Dust"] += 1
             shown = f"a third die goes with the {line.purpose} DR"
             sure = self._sure if line.for_dust else min(self._sure, OPEN)
-            self._find("dust-die-undue", "11.71", fact.where, shown, "no Dust", sure)
+            self._find(("dust-die-undue", "11.71", shown, "no Dust"), fact.where, sure)
 
     def _ordinary(self, line: DiceLine) -> float:
         """How sure an IFT or TH DR is one of ordinary fire at most, by counters and its player."""
@@ -362,14 +356,14 @@ class _AuditedReplay(LogReplay):
             dice = ",".join(map(str, fact.line.dice))
             shown = f"{fact.line.who} calls {dice} a Wind Change DR"
             given = "one in a RPh, and it was made"
-            self._find("wind-change-twice", "B25.65", fact.where, shown, given, _PLAIN)
+            self._find(("wind-change-twice", "B25.65", shown, given), fact.where, _PLAIN)
 
     def dust_over(self) -> None:
         """A phase is over, or the log: DR that still wait for their Dust dr lack it."""
         for each in self._dust.waiting:
             sure = min(each.sure, 1.0 if self._begun is not Density.NONE else self._sure)
-            about = (each.where, each.shown, each.expected, sure, each.moment)
-            self._find("dust-dr-missing", each.rule, *about)
+            fault = "dust-dr-missing", each.rule, each.shown, each.expected
+            self._find(fault, each.where, sure, each.moment)
         self._dust = DustDice(self.boards)
 
     def said(self, fact: WordsSeen) -> None:
@@ -380,22 +374,20 @@ class _AuditedReplay(LogReplay):
             self.report.checked["what players wrote"] += 1
             if claimed != given:
                 shown = f"{fact.who} wrote {fact.text[:80]!r}"
-                self._find("said-otherwise", rule, fact.where, shown, given)
+                self._find(("said-otherwise", rule, shown, given), fact.where)
 
     def phase_over(self, before: State, after: State, where: VaslStep) -> None:
         """The turn track leaves a phase: every marker should be right by now."""
         self.dust_over()
         old, new = _given(before), _given(after)
         for topic in Topic:
-            self._compare(topic, {old[topic], new[topic]}, old[topic], where)
+            self._compare(topic, old[topic], new[topic], where)
         self._vehicle_dust(before, after, where)
         self._smoke(before, after, where)
 
     # Markers ------------------------------------------------------------------------------------
 
-    def _compare(
-        self, topic: Topic, right: set[str | None], given: str | None, where: VaslStep
-    ) -> None:
+    def _compare(self, topic: Topic, given: str | None, after: str | None, where: VaslStep) -> None:
         seen, sure = self.shown.get(topic), self._sure
         shown = None if seen is None else seen.value
         if topic not in self._kept:
@@ -414,7 +406,7 @@ class _AuditedReplay(LogReplay):
         since = " (no marker)"
         if seen is not None and seen.value is not None:
             since = f" ({seen.source}, since {self.history.place(seen.where)})"
-        wrong = shown not in right
+        wrong = shown not in (given, after)
         fault = (*_kind(topic, shown, given, self.state), shown, given) if wrong else None
         self._find_once((topic, ""), fault, where, sure, since)
 
@@ -444,7 +436,7 @@ class _AuditedReplay(LogReplay):
 
     def _dust_fault(
         self, hex_: str, side: bool | None, old: bool | None, new: bool | None
-    ) -> tuple[str, str, str, str] | None:
+    ) -> _Fault | None:
         """What is wrong with the Vehicle Dust of a hex, by the side that is up and ought to be.
 
         A missing counter is a perhaps: 11.74 lets a vehicle declare more MP, which VASL logs not.
@@ -456,7 +448,7 @@ class _AuditedReplay(LogReplay):
         if side is None or side in (old, new):
             return None
         if old is not None and new is not None:
-            return "vehicle-dust-side", "11.74", _side(side), _side(old)
+            return "vehicle-dust-side", "11.74", _SIDES[side], _SIDES[old]
         if old is not None or new is not None:
             return None
         if whose is None:
@@ -481,8 +473,9 @@ class _AuditedReplay(LogReplay):
 
         Whose SMOKE is decides when it goes, so nothing here is surer than that.
         """
-        taken = (each for each in self.result.taken if each.order.startswith(_SMOKE))
-        sure = min([self._sure, *(each.confidence for each in taken)])
+        word, taken = f"{PlaceSmoke.word} ", self.result.taken
+        placed = (each.confidence for each in taken if each.order.startswith(word))
+        sure = min(self._sure, *placed, 1.0)
         lying = self.counter_orders.smoke()
         old, new = ({each.hex for each in state.smoke.values()} for state in (before, after))
         drifts = set(chain.from_iterable((*before.drift.values(), *after.drift.values())))
@@ -503,8 +496,4 @@ class _AuditedReplay(LogReplay):
 
 
 _DUST: Final = "Vehicle Dust"
-_SMOKE: Final = f"{PlaceSmoke.word} "
-
-
-def _side(motion: bool) -> str:
-    return "its Motion side is up" if motion else "its front is up"
+_SIDES: Final = {True: "its Motion side is up", False: "its front is up"}

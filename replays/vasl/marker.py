@@ -141,7 +141,6 @@ _DENSITIES: Final = {f"{each} dust".lower(): each.value for each in list(Density
     "extra-heavy dust": Density.EXTREMELY_HEAVY.value,
     "special dust": SPECIAL_DUST,
 }
-_DENSITY_NAMES: Final = {each.name: each.value for each in Density} | {"SPECIAL": SPECIAL_DUST}
 _NAMED_DUST: Final = _form(
     r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b"
 )
@@ -213,21 +212,21 @@ def is_vehicle_dust(basic: str) -> bool:
 def shown_by_property(name: str, value: str) -> Shown:
     """What a global property shows; nothing if it is not about the environment."""
     match name:
-        case "dust_level" | "DustShaderLevel" if value in _DENSITY_NAMES:
-            return ((Topic.DUST, _DENSITY_NAMES[value]),)
+        case "dust_level" | "DustShaderLevel":
+            return _level(value, "no dust", " dust")
         case "heat_haze_level" | "HeatHazeShaderLevel":
-            return _level(Topic.HAZE, value, _HAZES)
+            return _level(value, "no heat haze")
         case "sun_blindness_level" | "SunBlindShaderLevel":
-            return _level(Topic.SUN, value, _SUNS)
+            return _level(value, "no sun blindness")
         case "lv_level" | "LowVisShaderLevel":
             return _LV.get(value, ())
     return ()
 
 
-def _level(topic: Topic, value: str, names: tuple[str, ...]) -> Shown:
-    """One of three names by a level of VASL, which is written in capitals; the first is NONE."""
-    name = names[0] if value == "NONE" else value.replace("_", " ").title()
-    return ((topic, name),) if name in names else ()
+def _level(value: str, nothing: str, more: str = "") -> Shown:
+    """What a level of VASL shows, which is written in capitals."""
+    said = nothing if value == "NONE" else value.replace("_", " ").lower() + more
+    return _LINES.get(said, ())
 
 
 def shown_by_line(what: str) -> Shown:
