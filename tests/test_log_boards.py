@@ -101,7 +101,7 @@ def test_what_differs_is_said(line: str, facts: dict[str, Any], sentence: str) -
 
 
 def test_vehicles_that_set_up_elsewhere_are_told() -> None:
-    """By their counters, and those that have none; a hex of two boards has two names."""
+    """By their counters, wrecks too, and those without; a hex of two boards has two names."""
     setup = scenario(boards=TWO, vehicles=[TANK, {**TANK, "id": "PzB", "at": None}])
     there = shared(SAME, setup).table.centre(OnBoard(1, "B3"))
     found = imported(laid(SAME, ("PzA", *there)), setup, Corrections())
@@ -123,7 +123,9 @@ def test_vehicles_that_set_up_elsewhere_are_told() -> None:
     ]
     seam = scenario(boards=TWO, vehicles=[{**TANK, "at": "28B10"}])
     here = shared(SAME, seam).table.centre(OnBoard(0, "FF10"))
-    assert not [*SharedBoards.of(laid(SAME, ("PzA", *here)), seam, Corrections()).differences()]
+    assert not [
+        *SharedBoards.of(laid(SAME, ("PzA Wreck", *here)), seam, Corrections()).differences()
+    ]
     one = SharedBoards.of(laid(SAME, lie[2]), setup, Corrections()).differences()
     assert "of that name: PzA, PzA 2, PzA 4;" in next(one)
 

@@ -69,7 +69,7 @@ def files_lines(history: History) -> Iterator[str]:
         made = ", ".join(filter(None, (read.module, f"VASSAL {read.vassal or '?'}")))
         size = f"{file.commands} commands, {file.steps or 'no'} step{'s' * (file.steps != 1)}"
         track = f"{file.begins or 'nothing'} to {file.ends}" if file.ends else "no turn track"
-        yield f"{read.name}: {made}, coat {read.encoding}, {size}, {track}"
+        yield f"{read.name}: {made}, encoding {read.encoding}, {size}, {track}"
     yield from order_of_files(history)
     yield f"players: {', '.join(history.players) or 'none that rolled or wrote'}"
 

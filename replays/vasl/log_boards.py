@@ -135,7 +135,9 @@ class SharedBoards:
             where = sets_up.get if exactly else lambda each: "" if each in laid else None
             for counter in reversed(list(left.values())):
                 lies = partial(self.hex_of, counter.at)
-                id_ = known.vehicle(counter.piece, counter.basic, lies, where)
+                id_ = known.vehicle(
+                    counter.piece, counter.basic.removesuffix(" Wreck"), lies, where
+                )
                 at = lies() if counter.where == VaslStep(0, 0) else None
                 if id_ is None or id_ in laid or (exactly and at != sets_up[id_]):
                     continue

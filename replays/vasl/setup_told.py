@@ -20,7 +20,7 @@ _SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [
 
 
 def setup_lines(history: History) -> Iterator[str]:
-    """The setup in lines; counters beside the boards have no hex, and are counted by side."""
+    """The setup in lines; counters beside the boards have no hex, and are counted together."""
     table = history.table
     yield f"boards: {rows_told(table) or 'none'}"
     laid = at_the_beginning(history)
