@@ -16,7 +16,8 @@ from replays.vasl.encoding import split
 
 _MOST_TRAITS: Final = 160
 _MOST_CHAIN: Final = 1024 * 1024
-_IMAGES, _NAMES = 16, 17
+IMAGES, NAMES = 16, 17
+"""Which fields of a layer are its pictures and their names."""
 _LEVEL: Final = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -101,23 +102,26 @@ def _piece(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> VassalP
     labels: list[str] = []
     name = fields[4]
     for type_, state in zip(reversed(types), reversed(states), strict=True):
-        if type_.startswith("emb2;"):
-            layer = _layer(type_, state)
-            if layer is not None:
-                layers.append(layer)
-                name = layer.named(name)
+        if (layer := _layer(type_, state)) is not None:
+            layers.append(layer)
+            name = layer.named(name)
         elif type_.startswith("label;") and state:
             labels.append(state.strip())
     on = "" if place[0] == "null" else place[0]
     return VassalPiece(id_, types, fields[4], name, tuple(layers), tuple(labels), on, x, y)
 
 
+def layer_fields(type_: str) -> list[str]:
+    """The fields of a layer of pictures; none of another trait."""
+    fields = split(type_, ";") if type_.startswith("emb2;") else []
+    return fields if len(fields) > NAMES else []
+
+
 def _layer(type_: str, state: str) -> Layer | None:
-    fields = split(type_, ";")
-    level = _LEVEL.match(state)
-    if len(fields) <= _NAMES or level is None:
+    fields, level = layer_fields(type_), _LEVEL.match(state)
+    if not fields or level is None:
         return None
-    images, names = (tuple(split(fields[at], ",")) for at in (_IMAGES, _NAMES))
+    images, names = (tuple(split(fields[at], ",")) for at in (IMAGES, NAMES))
     return Layer(int(level[0]), images, names)
 
 

@@ -210,13 +210,9 @@ def generic_vehicle(state: State, spec: VehicleSpec) -> str:
     of = nation(state, spec.side)
     if spec.armour is Armour.NONE:
         return f"{of} tr"
-    kinds = {Movement.ARMOURED_CAR: "AC", Movement.HALFTRACK: "ht"}
-    kind = kinds.get(spec.movement, "MT")
-    return f"{of} {_LACKING.get((of, kind), kind)}"
-
-
-_LACKING: Final = {(of, "ht"): "AC" for of in ("BR", "IT", "FR", "RU")} | {("AM", "AC"): "ht"}
-"""Kinds of which a nation has no generic vehicle, and what stands for them."""
+    kinds = {Movement.ARMOURED_CAR: ("AC", "ht"), Movement.HALFTRACK: ("ht", "AC")}
+    own, other = (f"{of} {kind}" for kind in kinds.get(spec.movement, ("MT", "MT")))
+    return own if own in LISTED.known else other  # not each nation has both
 
 
 def _smoke(smoke: Smoke) -> LaidCounter:

@@ -18,7 +18,7 @@ import attrs
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.vasl.command import chain_of
+from replays.vasl.command import IMAGES, NAMES, chain_of, layer_fields
 from replays.vasl.container import BROKEN, Element, demand_modest, read_entry, read_xml
 from replays.vasl.encoding import join, split
 from replays.vasl.setup_counter import ALLIED, AXIS
@@ -29,7 +29,6 @@ _MOST_BUILD: Final = 16 * 1024 * 1024
 _DEEPEST: Final = 8
 _MOST: Final = 160
 _USES: Final = "prototype;"
-_IMAGES, _NAMES = 16, 17
 _SLOT: Final = "VASSAL.build.widget.PieceSlot"
 _PROTOTYPE: Final = "VASSAL.build.module.PrototypeDefinition"
 _WRECK: Final = " Wreck"
@@ -60,17 +59,12 @@ class Slot:
         return split(self.traits[-1][0], ";")
 
     @property
-    def layers(self) -> Iterator[tuple[list[str], list[str]]]:
-        """The pictures and the names of each layer."""
-        for type_, _ in self.traits:
-            if (fields := _layer(type_)) is not None:
-                yield split(fields[_IMAGES], ","), split(fields[_NAMES], ",")
-
-    @property
     def pictures(self) -> frozenset[str]:
         """All its pictures, without their endings."""
-        shown = [self.basic[3], *(image for images, _ in self.layers for image in images)]
-        return frozenset(_ENDING.sub("", each) for each in shown if each.strip())
+        images = (
+            split(each[IMAGES], ",") for type_, _ in self.traits if (each := layer_fields(type_))
+        )
+        return frozenset(_bare(each) for each in chain([self.basic[3]], *images) if each.strip())
 
     @property
     def stacks(self) -> bool:
@@ -81,14 +75,11 @@ class Slot:
         """The same with other names in the layer that has a face, and so many pictures."""
         traits = list(self.traits)
         for at, (type_, state) in enumerate(traits):
-            layer = _layer(type_)
-            if layer is not None and face in (
-                *split(layer[_IMAGES], ","),
-                *split(layer[_NAMES], ","),
-            ):
-                images = split(layer[_IMAGES], ",")
+            layer = layer_fields(type_)
+            if layer and face in split(f"{layer[IMAGES]},{layer[NAMES]}", ","):
+                images = split(layer[IMAGES], ",")
                 images += images[-1:] * (len(names) - len(images))
-                layer[_IMAGES], layer[_NAMES] = join(images, ","), join(names, ",")
+                layer[IMAGES], layer[NAMES] = join(images, ","), join(names, ",")
                 traits[at] = join(layer, ";"), state
         return attrs.evolve(self, traits=tuple(traits))
 
@@ -103,11 +94,11 @@ class Slot:
 
         A face is a picture or a name of a layer; a layer with none of them stays as it is.
         """
-        up, found = {_ENDING.sub("", each) for each in faces}, [each for _, each in self.traits]
+        up, found = set(map(_bare, faces)), [each for _, each in self.traits]
         for at, (type_, _) in enumerate(self.traits):
-            fields, layer = split(type_, ";"), _layer(type_)
-            if layer is not None:
-                images, names = (split(layer[each], ",") for each in (_IMAGES, _NAMES))
+            fields, layer = split(type_, ";"), layer_fields(type_)
+            if layer:
+                images, names = (split(layer[each], ",") for each in (IMAGES, NAMES))
                 pairs = zip(images, names + [""] * len(images), strict=False)
                 levels = [n for n, pair in enumerate(pairs, 1) if up & set(map(_bare, pair))]
                 found[at] = str(levels[0]) if levels else found[at]
@@ -122,11 +113,6 @@ class Slot:
 
 def _bare(text: str) -> str:
     return _ENDING.sub("", text)
-
-
-def _layer(type_: str) -> list[str] | None:
-    fields = split(type_, ";") if type_.startswith("emb2;") else []
-    return fields if len(fields) > _NAMES else None
 
 
 @attrs.frozen
