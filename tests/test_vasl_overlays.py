@@ -89,6 +89,7 @@ def _overlays(folder: Path) -> None:
     """Archives made up here: hillocks, a wadi with a loop, and an escarpment of one way."""
     (folder / "overlays").mkdir()
     (folder / "SharedBoardMetadata.xml").write_text(SHARED, encoding="utf-8")
+    (folder / "overlays" / "ovrX").write_bytes(b"PK cut off")
     hillock: Shown = {"C2": BROWN, "C3": (BROWN, SCRUB), "D3": BROWN}
     turned: Shown = {"C2": BROWN, "D2": (BROWN, SCRUB), "D3": BROWN}
     archive(
@@ -164,6 +165,7 @@ def test_two_hexes_place_an_overlay_and_turn_it(
     (["H2 on E3-E2"], "it cannot be turned; one hex is expected"),
     (["H7 on E3-E2"], "ovrH has no such overlay; it has H1, H2"),
     (["Q1 on E3-E2"], "there is no ovrQ in"),
+    (["X1 on E3-E2"], "X1 on E3-E2: this is no VASL board archive"),
     (["H1 on C9-C8"], "H1 on C9-C8: it lies off the board"),
     (["H2 on C2", "H2 on C2"], "H2 on C2: it is placed twice"),
 )

@@ -184,13 +184,12 @@ class OverlayBox:
             where = " or ".join(dict.fromkeys(map(str, self.folders)))
             what = f"there is no {placing.archive} in {where}; --overlays names its folder"
             raise placing.refuse(what)
-        with open_archive(str(path)) as archive:
-            origins = origins_of(archive, placing)
-            try:
-                way = way_of(one, two, origins)
-            except BadInput as error:
-                raise placing.refuse(error.what) from None
-            return self.read(archive, placing, way, report)
+        try:
+            with open_archive(str(path)) as archive:
+                way = way_of(one, two, origins_of(archive, placing))
+                return self.read(archive, placing, way, report)
+        except BadInput as error:
+            raise (error if error.where == _OPTION else placing.refuse(error.what)) from None
 
     def read(
         self, archive: BoardArchive, placing: Placing, way: str, report: ImportReport
