@@ -360,6 +360,9 @@ def test_a_lost_memory_is_noticed(pair: Pair, capsys: Capsys) -> None:
     Path(f"{pair.keys[1]}.signed").unlink()
     assert pair.take(1, passed) == 2
     assert "--latest says that nothing" in capsys.readouterr().err
+    Path(f"{pair.keys[0]}.signed").unlink()
+    assert pair.by(0, "pass", str(pair.logs[0]), out=pair.letter()) == 2
+    assert "--latest says that nothing" in capsys.readouterr().err
     assert pair.take(1, passed, "--latest") == 0
 
 

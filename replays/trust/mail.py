@@ -114,8 +114,10 @@ def _letter(by: Signer, game: Game, side: int, number: int = 0) -> Letter:
 
     With a number, it answers the question of that round with our reveal.
     """
+    point = game.point()
+    by = _bound(by, game.header, point.log, side)
     by.demand_latest()
-    log, point = game.log_bytes(), game.point()
+    log = game.log_bytes()
     time_ = _demand_going_on(by.memory, log, point)
     if others := game.catch_up():
         raise BadInput(
@@ -369,7 +371,7 @@ def take(
             return Taken(findings=report.findings)
         game = Game.load("log", letter.disk)
         _demand_in_turn(game, letter)
-        by = _bound(by, checked, side)
+        by = _bound(by, checked.header, checked.point.log, side, taken=True)
         if letter.side == side:
             return _taken_back(game, log, by, checked, fresh)
         opened = _opening(game, by, side, letter, checked)
@@ -412,14 +414,17 @@ def _demand_ours(by: Signer, header: Header, side: int, *, own: bool) -> None:
         raise BadInput("this is not the game of the invitation: something of it was changed")
 
 
-def _bound(by: Signer, checked: CheckedLetter, side: int) -> Signer:
-    """Remember which game a commitment serves, before anything of it is signed."""
-    mail = cast("MailGame", checked.header.mail)
-    nonce, log = mail.nonces[side], checked.point.log
+def _bound(by: Signer, header: Header, log: str, side: int, *, taken: bool = False) -> Signer:
+    """Remember which game a commitment serves, before anything of it is signed.
+
+    A memory that lacks a game from which no letter was `taken` just now is not the whole.
+    """
+    nonce = cast("MailGame", header.mail).nonces[side]
     known = by.memory.nonces.get(nonce)
     if known is not None and known.log == log:
         return by
-    digest = invitation_to(checked.header, side).digest if known is None else known.invitation
+    by.demand_latest(lost=known is None and not taken)
+    digest = invitation_to(header, side).digest if known is None else known.invitation
     return by.remember(by.memory.with_nonce(nonce, Invited(digest, log)))
 
 
