@@ -34,9 +34,8 @@ def need(true, what):
     if not true:
         raise ValueError(what)
 def content(name):
-    if not Path(name).is_file() or Path(name).stat().st_size > MOST:
-        raise OSError(0, "no such file, or one that is too large")
-    return Path(name).read_bytes()
+    size = Path(name).stat().st_size if Path(name).is_file() else MOST + 1
+    return Path(name).read_bytes() if size <= MOST else b""
 def hashed(*parts):
     return sha256(b"".join(parts)).digest()
 def written(value, sort=False):  # the one way in which JSON is written
@@ -70,12 +69,11 @@ def is_signed(key, text, raw):  # R = sB - kA, without the cofactor
     x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P
     return len(raw) == 64 and s < Q and (y + (x % 2 << 255)).to_bytes(32, "little") == raw[:32]
 def key_of(text):  # its name with 8 bytes of its hash, its type, and the 32 bytes
-    parts = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S+)", text)
-    need(parts and parts[1].isprintable(), "no public key")
-    raw = plain(parts[3], 33)
-    number = hashed(f"{parts[1]}\n".encode(), raw).hex()[:16]
-    need(number[:8] == parts[2] and raw[0] in (1, 4) and point(raw[1:]), "a key of another hash")
-    return f"{parts[1]}+{number}", raw[0], raw[1:]
+    name, said, raw = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S+)", text).groups()
+    number = hashed(f"{name}\n".encode(), raw := plain(raw, 33)).hex()[:16]
+    right = name.isprintable() and number[:8] == said and raw[0] in (1, 4) and point(raw[1:])
+    need(right, "no public key, or one of another hash")
+    return f"{name}+{number}", raw[0], raw[1:]
 def signed_at(key, text, blob):  # whether a key signed a text, with the time before the signature
     timed = 8 * (key[1] == 4)
     time = int.from_bytes(blob[:timed], "big")
@@ -154,7 +152,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
     def acknowledged(self, do):
         key, n, time = key_of(do["key"]), do.get("entries", 0), do.get("time", 0)
         right = {type(n), type(time)} == {int} and n >= 0 <= time < 1 << 63 and key[1] == 4
-        right = right and all(re.fullmatch(HEX, do[name]) for name in ("log", "root", "seal"))
+        right &= all(re.fullmatch(HEX, do[name]) for name in ("log", "root", "seal"))
         text = POINT.format(do["log"], n, based(bytes.fromhex(do["root"])), do["seal"])
         own = do["log"] == self.seals[1]  # and not one from which this is a branch
         need(right and (text == self.points[n] if own else self.branch), "another log was signed")
@@ -173,8 +171,8 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         if order in ("opened", "acknowledged"):
             _ = self.opened(n, do) if order == "opened" else self.acknowledged(do)
         ending, self.ending = self.ending, order == "opened" and self.asked.get("end", False)
-        self.asked, passed = do if order == "asked" else None, order == "passed"
-        self.active ^= passed
+        self.asked = do if order == "asked" else None
+        self.active ^= order == "passed"
         self.batch = [] if order == "struck" else self.batch[same:]
         for roll in value["dice"] if self.mail else ():
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
@@ -215,10 +213,11 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             setup = self.batch and self.at == "setup" and order in SETUP
             end = order == "finish" and self.ending
             return same or setup or end or (order == "struck" and self.batch)
-        orders, end = do.get("orders", []), do.get("end", False)
-        asks = type(end) is bool and (not orders if end else 0 < len(orders) <= 100)
-        may = {"asked": asks and self.round < self.most, "finish": self.ended}
-        return may.get(order, order not in ("opened", "struck", "dice"))
+        if order == "asked":
+            orders, end = do.get("orders", []), do.get("end", False)
+            right = type(end) is bool and (not orders if end else 0 < len(orders) <= 100)
+            return right and self.round < self.most
+        return order not in ("opened", "struck", "dice") and (order != "finish" or self.ended)
 def letter_of(raw):
     value = json.loads(raw.decode())
     right = [*value] == ["khamsin", "side", "reveal", "note", "log"]
@@ -262,17 +261,18 @@ def compare(one, other):  # two logs of one game do not part; if they do, who si
     need(not part, f"cannot be one game with {other.name}: entry {part} differs; {said}")
 def keys_of(word):  # a public key, or the lines of a file of them
     alone = "+" in word and not Path(word[:200]).exists()
-    lines = [word] if alone else content(word).decode("utf-8-sig").splitlines()
-    found = [key_of(each.split()[0]) for each in map(str.strip, lines) if each and each[0] != "#"]
-    need(found, "a file of no keys")
-    return found
+    lines = [word] if alone else content(word).decode("utf-8-sig", "replace").splitlines()
+    try:
+        found = [key_of(key.split()[0]) for key in map(str.strip, lines) if key and key[0] != "#"]
+    except WRONG:
+        found = []
+    return found or sys.exit(print(f"{word[:99]!r}: no public keys", file=sys.stderr) or 2)
 def standing(log, named):  # how far each key signed a log, and whether these are those of --key
-    def look(key):
-        return normalize("NFKC", key[0].rpartition("+")[0]).casefold()
     WHERE[:] = [log.name, ""]
     for key, n in log.upto.items():
-        alike = [each[0] for each in named if key not in named and look(each) == look(key)]
-        need(not alike, f"{key[0]} took the name of {alike}")
+        name = normalize("NFKC", key[0].rpartition("+")[0]).casefold()
+        looks = [normalize("NFKC", each[0].rpartition("+")[0]).casefold() for each in named]
+        need(key in named or name not in looks, f"{key[0]} took the name of a key of --key")
         known = "" if key in named else " (none of --key)"
         yield f"{log.name}: signed up to #{n} by {key[0]}{known}"
     yield f"{log.name}: {len(log.points) - 1} entries, {log.rolled} dice, all is true"
@@ -280,19 +280,15 @@ def main(words):
     named, notes = [], []
     while words:
         WHERE[:] = [words.pop(0), ""]
-        raw = b"" if WHERE[0] == "--key" else content(WHERE[0])
-        if not raw and words:
+        if WHERE[0] == "--key" and words:
             WHERE[0] = words.pop(0)
-            try:
-                named += keys_of(WHERE[0])
-            except WRONG:
-                raise OSError(0, "no public key, or file of them") from None
-        elif raw.startswith(KINDS[2]):
+            named += keys_of(WHERE[0])
+        elif (raw := content(WHERE[0])).startswith(KINDS[2]):
             notes.append((WHERE[0], *note_of(raw)))
         elif raw.startswith(KINDS[:2]):
             logs.append(Log(raw) if raw.startswith(KINDS[0]) else letter_of(raw))
         else:
-            raise OSError(0, "no log, letter or note")
+            raise OSError("no log, letter or note, or one that is too large")
     keys = dict.fromkeys([*named, *(key for log in logs for key in (*log.keys, *log.upto))])
     said = [line for note in notes for line in check(*note, keys)]
     said += [line for log in logs for line in standing(log, dict.fromkeys(named))]

@@ -137,7 +137,7 @@ def each(capture: Capture) -> None:
         return [" ".join([*words, name]) for name in found]
 
     logs = games(capture)
-    several = "ask", "board", "checkpoint", "key", "library", "seal"
+    several = "ask", "board", "checkpoint", "key", "library", "mail"
     kinds = {
         "game": list(logs),
         "scenario": [*SCENARIOS, *map(str, GOLDEN)],
