@@ -233,7 +233,7 @@ STORM: Final = attrs.evolve(WIND, wind=WindForce.HEAVY_WINDS)
         STORM,
         ("+Gusts 2", *GUSTY[:2], "+Gusts 1", "PFPh"),
         (set(), {"dust-not-raised@5"}),
-        {"Wind Force", "Wind Direction", "Dust"},
+        {"Wind Force", "Wind Direction"},
     ),
 )
 def test_only_markers_that_a_table_keeps_are_judged(

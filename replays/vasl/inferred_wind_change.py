@@ -117,10 +117,10 @@ class WindChangeSought:
         if confidence < PERHAPS:
             return None
         who = rolls[at].line.who
-        if confidence < _SURE:
-            rivals = [OPEN] * phase.free_before()
-            weak = [self.players[who].sure] * (len(earlier) > 1) if who in self.players else []
-            confidence = min(confidence, *rivals, *weak, 1.0)
+        if confidence < _SURE and phase.free_before():
+            confidence = min(confidence, OPEN)
+        if confidence < _SURE and len(earlier) > 1 and who in self.players:
+            confidence = min(confidence, self.players[who].sure)
         return self._inferred(rolls, at, confidence, why)
 
     def named_in(self, facts: Sequence[VaslFact], why: str) -> Inferred | None:

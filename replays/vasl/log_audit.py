@@ -391,9 +391,9 @@ class _AuditedReplay(LogReplay):
         seen, sure = self.shown.get(topic), self._sure
         shown = None if seen is None else seen.value
         if topic not in self._kept:
-            if given is not None and (topic is Topic.GUSTS or given not in NOTHING):
-                self.report.unmarked[topic] = None
             if topic is not Topic.DUST or Topic.GUSTS not in self._kept or given == self._begun:
+                if given is not None and (topic is Topic.GUSTS or given not in NOTHING):
+                    self.report.unmarked[topic] = None
                 return
             sure = min(sure, OPEN)  # Gusts raised Dust, and players may remember it
         shown = _NONE_SHOWN.get(topic) if shown is None else shown
