@@ -89,6 +89,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "export": ("export", "nasty.jsonl", "-o", f"export-{ESCAPES[:4]}.vlog"),
     "import": ("import", "nasty.vlog"),
     "dice": ("dice", "nasty.vlog"),
+    "watch": ("watch", "nasty.vlog", "--scenario", "nasty.toml"),
+    "scenario": ("scenario", "from", "nasty.vlog", "-o", f"scenario-{ESCAPES[:4]}.toml"),
     "los": ("los", "nasty.toml", "--range", "2"),
     "board": ("board", "import", ESCAPES),
     "library": ("library", "add", "nasty.jsonl", "--as", ESCAPES, "--library", "games.db"),

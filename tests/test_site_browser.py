@@ -212,7 +212,7 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
     paper.locator("figure img").wait_for()
     page.click("#back")
     page.set_input_files("#file", tmp_path / "zawiya.vlog")
-    paper.locator("li:has-text('players: ')").wait_for()
+    paper.locator("li:has-text('players: ')").first.wait_for()
     page.select_option("#vasl-scenario", "zawiya")
     page.click("#vasl [value=audit]")
     paper.locator(".verdict.clean").wait_for()
