@@ -403,6 +403,7 @@ class _Reducer:
         self._track: VaslTurn | None = None
         self._met: set[str] = set()
         self._pieces: dict[str, VassalPiece] = {}
+        self._called: dict[str, str] = {}  # by what the chat says, which has the label too
         self._stacks: dict[str, tuple[str, ...]] = {}
         self._last_values: dict[tuple[Topic, str], str | None] = {}
         # of this step: what moved and was laid, and what the chat calls the places of a name
@@ -504,7 +505,7 @@ class _Reducer:
             case VaslTurn() as track:
                 self._turn(where, track)
             case MoveLine(said, origin, to):
-                piece = self._without_label(said)
+                piece = self._called.get(said, said)
                 self._places[piece] = to
                 if origin is not None:
                     self._origins[piece] = origin
@@ -515,12 +516,6 @@ class _Reducer:
                 self._said(where, line)
             case None if text.startswith("*** ") and _LIKE_DICE.search(text):
                 self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
-
-    def _without_label(self, said: str) -> str:
-        """What a counter is called, of what the chat says, which has its label too."""
-        pieces = self._pieces.values() if said.endswith(")") else ()
-        names = (p.name for p in pieces for each in p.labels if said == f"{p.name} ({each})")
-        return next(names, said)
 
     def _said(self, where: VaslStep, line: PersonLine | LosLine | OrderLine) -> None:
         match line:
@@ -580,6 +575,7 @@ class _Reducer:
 
     def _see(self, where: VaslStep, piece: VassalPiece, old: VassalPiece | None) -> None:
         self._pieces[piece.id] = piece
+        self._called |= {f"{piece.name} ({each})": piece.name for each in piece.labels}
         if piece.map and (track := track_of(piece.name)):
             self._turn(where, track)
         elif piece.map and (shown := shown_by_piece(piece)):
