@@ -411,13 +411,16 @@ def test_real_setups_become_scenarios(tmp_path: Path, capsys: pytest.CaptureFixt
     for name in ("bd26", "SharedBoardMetadata.xml"):
         (tmp_path / name).symlink_to(BOARDS / name)
     (tmp_path / "overlays").symlink_to(DATA / "overlays")
-    Table("bd\t0\t0\tr26\tOVR\th1\tW7\tW8\tOVR\tw2\tX7\tX8\tSSR\tHammadaToOG").save(tmp_path / "s")
+    Table("bd\t0\t0\tr26\tOVR\th1\tW7\tW8\tOVR\tw2\tX7\tX8\tSSR\tHammadaToOG\tNo").save(
+        tmp_path / "s"
+    )
     code, told = _made(
         capsys, *(str(tmp_path / "s"), "--boards", str(tmp_path), "-o", str(tmp_path / "o.toml"))
     )
     taken = _told(told, "taken")["board 26"]
     both = "overlay H1 on W7-W8, overlay W2 on X7-X8"
     assert taken == [f": o-26.toml, reversed, with HammadaToOG, {both}"]
+    assert any("'No' is not a special rule" in each for each in _told(told, "left")["board 26"])
     assert any("lower edge; cut off there" in each for each in _told(told, "left")["board 26"])
     record = playing_area(load_scenario(tmp_path / "o.toml").boards).record
     assert TerrainKind.HILLOCK in record["W7"].kinds

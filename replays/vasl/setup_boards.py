@@ -158,9 +158,13 @@ def _imported(
         except BadInput as error:
             said = f"overlay {error.what}".partition("; --")[0]
             bad = next((each for each in laid if said.startswith(each)), None)
-            if bad is None:
+            known = [each for each in rules if not error.what.startswith(f"{each!r} ")]
+            if bad is not None:
+                del laid[bad]
+            elif len(known) < len(rules):
+                rules, said = known, error.what
+            else:
                 raise
-            del laid[bad]
             found.note(LEFT, called, said)
     file = f"{beside.stem}-{board.name}{'' if board.crop is None else f'-{crop}'}.toml"
     found.files[file] = values_toml(imported.values)
