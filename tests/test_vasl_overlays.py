@@ -293,9 +293,31 @@ def test_overlays_on_boards_that_are_turned_cropped_or_typed(tmp_path: Path) -> 
     assert _blocked(turned) == _blocked({"boards": [found]})
     part = _scenario(tmp_path, ["H2 on S2"], first="Q1", depiction=None, name="7")
     assert part["overlays"] == [{"hexes": {"S2": "H"}}]
-    two = {"boards": [*part["boards"], {**part["boards"][0], "name": "8"}]}
-    both = with_whole_boards({**two, "overlays": [{"place": "h2 on 8S2"}]}, tmp_path)
+    beside = [*part["boards"], {**part["boards"][0], "name": "8"}]
+    both = _two(beside, "h2 on 8S2", tmp_path)
     assert both["overlays"] == [{"hexes": {"8S2": "H"}}]
+    ends = _scenario(tmp_path, ["W1 on D3-D2"])  # beside the middle of a wadi is a bank (A2.76)
+    assert ends["hexsides"] == [{"kind": "bank", "at": ["D3/D4", "D3/C4", "D3/C3"]}]
+
+
+def _two(boards: Sequence[dict[str, Any]], place: str, folder: Path) -> dict[str, Any]:
+    return with_whole_boards({"boards": [*boards], "overlays": [{"place": place}]}, folder)
+
+
+@cases("turned, below", (False, ("8E1", "8F1")), (True, ("8E4", "8D3")))
+def test_an_overlay_reaches_over_a_seam(
+    turned: bool, below: tuple[str, str], tmp_path: Path
+) -> None:
+    """Each board has its part and shows it, turned too."""
+    _import(tmp_path)
+    plain = _scenario(tmp_path, [])["boards"][0]
+    boards = [{**plain, "name": "7"}, {**plain, "name": "8", "row": 2, "rotated": turned}]
+    found = _two(boards, "H1 on 7E5-E4", tmp_path)
+    assert found["overlays"] == [{"hexes": {"7E4": "H", below[0]: "sH", below[1]: "H"}}]
+    for board, hexes in zip(found["boards"], ({"E4"}, {below[0][1:]}), strict=True):
+        art = decode_depiction(board["depiction"]).art
+        assert hexes <= {local_name(each.hex) for each in art if each.key == "Hillock"}
+    assert found["boards"][0]["vasl"].endswith("/OVR/h1/E5/E4")
 
 
 BY_EYE = """
