@@ -421,7 +421,7 @@ def test_real_setups_become_scenarios(tmp_path: Path, capsys: pytest.CaptureFixt
     both = "overlay H1 on W7-W8, overlay W2 on X7-X8"
     assert taken == [f": o-26.toml, reversed, with HammadaToOG, {both}"]
     assert any("'No' is not a special rule" in each for each in _told(told, "left")["board 26"])
-    assert any("lower edge; cut off there" in each for each in _told(told, "left")["board 26"])
+    assert any("an edge of its board; cut off" in each for each in _told(told, "left")["board 26"])
     record = playing_area(load_scenario(tmp_path / "o.toml").boards).record
     assert TerrainKind.HILLOCK in record["W7"].kinds
     assert TerrainKind.HAMMADA not in record["B6"].kinds

@@ -150,7 +150,7 @@ def test_two_hexes_place_an_overlay_and_turn_it(
     """
     found = _import(tmp_path, placing)
     assert _kinds(found) == hexes
-    over = ["overlay H1 on E1-E0 reaches over its board's upper edge; cut off there"]
+    over = ["overlay H1 on E1-E0 reaches over an edge of its board; cut off there"]
     assert [each for each in report_of(found, "guessed") if "over" in each] == over * (
         placing == "H1 on E1-E0"
     )

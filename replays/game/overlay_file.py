@@ -292,15 +292,15 @@ class _Laid:
         """
         own = decode_depiction(self.way.depiction)
         there = {each.hex for each in board.art}
-        columns = max(each.column for each in there)
-        rows = max(each.row for each in there if each.column % 2 == 0) + 1
-        pitch = board.across / max(columns, 1), board.down / rows
-        left, top = corner_of(self.place, self.origin, pitch)
+        left, top = corner_of(self.place, self.origin, board.pitch)
         covered = {self.to(_own_hex(name)) for name in self.way.hexes}
         art = [_without_sliver(each, covered) for each in board.art]
         ground = [each.level + (each.key in _DEEP) for each in board.art]
-        holes = {n for n, each in enumerate(own.art) if self.to(each.hex) not in there}
-        holes |= {n for n, each in enumerate(own.art) if each.key == NOTHING}
+        holes = {
+            n
+            for n, each in enumerate(own.art)
+            if each.key == NOTHING or self.to(each.hex) not in there
+        }
         raster, numbers = board.raster[:], dict[tuple[int, int], int]()
         for x in range(max(left, 0), min(left + own.across, board.across)):
             base, mine = x * board.down, (x - left) * own.down - top

@@ -287,8 +287,8 @@ def lay_overlays(
         seen = piece.seen[own]
         if not seen.any():
             raise placing.refuse("it lies off the board")
-        if edges := _crossed(piece, corner, whole):
-            report.guess(f"overlay {placing} reaches over its board's {edges} edge; cut off there")
+        if _reaches_over(piece, corner, whole):
+            report.guess(f"overlay {placing} reaches over an edge of its board; cut off there")
         ground = grid.elevation[part] + _deep(grid.terrain[part], names)
         grid.elevation[part][seen] = (ground + piece.grid.elevation[own])[seen]
         grid.terrain[part][seen] = piece.grid.terrain[own][seen]
@@ -302,18 +302,11 @@ def lay_overlays(
     return laid
 
 
-def _crossed(piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFrame) -> str:
-    """The edges of the board over which a hex of an overlay lies, half-hexes not counted."""
-    xs, ys = np.nonzero(piece.seen)
-    xs, ys = xs + corner[0] - whole.left, ys + corner[1] - whole.top
-    wide, high = WIDE * 0.8, HIGH * 0.65
-    over = {
-        "left": xs.min() < -wide,
-        "upper": ys.min() < -high,
-        "right": xs.max() > whole.across + wide,
-        "lower": ys.max() > whole.down + high,
-    }
-    return " and ".join(edge for edge, is_over in over.items() if is_over)
+def _reaches_over(piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFrame) -> bool:
+    """Whether a hex of an overlay lies beyond an edge of the board, half-hexes not counted."""
+    at = np.argwhere(piece.seen) + corner - (whole.left, whole.top)
+    beyond = np.maximum(-at.min(0), at.max(0) - (whole.across, whole.down))
+    return bool((beyond > (0.8 * WIDE, 0.65 * HIGH)).any())
 
 
 def _overlap(

@@ -317,8 +317,8 @@ def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
         _Laid(area, board, depiction, alone=len(boards) == 1)
         for board, depiction in zip(boards, depictions, strict=True)
     ]
-    pitch = laid[0].pitch
-    if any(each.pitch != pitch for each in laid):
+    pitch, *others = {each.pitch for each in depictions}
+    if others:
         return None
     rows: dict[int, list[_Laid]] = {}
     for each in laid:
@@ -351,13 +351,6 @@ class _Laid:
     board: BoardSpec
     depiction: Depiction
     alone: bool
-
-    @property
-    def pitch(self) -> tuple[float, float]:
-        """Points from a hexrow to the next, and from a hex of one to the next."""
-        columns = max(art.hex.column for art in self.depiction.art)
-        rows = max(art.hex.row for art in self.depiction.art if art.hex.column % 2 == 0) + 1
-        return self.depiction.across / max(columns, 1), self.depiction.down / rows
 
     def numbers(self, base: int, width: str) -> "array[int]":
         """Its raster as it lies, its art numbered from a base on."""

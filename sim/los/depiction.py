@@ -64,6 +64,13 @@ class Depiction:
     raster: "array[int]"
     """Which art each point shows, column by column."""
 
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """Points from a hexrow to the next, and from a hex of one to the next."""
+        columns = max(art.hex.column for art in self.art)
+        rows = max(art.hex.row for art in self.art if art.hex.column % 2 == 0) + 1
+        return self.across / max(columns, 1), self.down / rows
+
 
 def encode_depiction(depiction: Depiction) -> str:
     """A depiction as text, in lines of moderate length."""
