@@ -388,6 +388,8 @@ def test_a_browser_makes_the_scenario_of_a_save(desert: Path) -> None:
     session = BrowserSession(str(folder), main, vasl_page)
     reply = json.loads(session.answer('{"site": "open", "file": "s.vsav"}'))
     assert (reply["scenario"], reply["vasl"]) == ("s.toml", "s.vsav")
+    head = r"<p class=\"verdict found\">\d+ taken, \d+ guessed, \d+ left.*: boards are plain here"
+    assert re.search(head, reply["page"])
     assert "37L AT PaK 35/36" in reply["page"]
     assert "need the same height" in reply["page"]  # a plain board beside a part of one
     Table("bd\t0\t0\t26").vehicle("37L AT PaK 35/36", "0:C2", "ge", "Ttw").save(folder / "t.vsav")

@@ -57,7 +57,7 @@ def test_the_packages_are_whole_and_the_same_bytes_each_time() -> None:
     packed = packages()
     assert packed == packages()
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/trust/chacha20.py"):
+        for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/trust/signing.py"):
             assert archive.read(path) == (CHECKOUT / path).read_bytes()
         assert not [name for name in archive.namelist() if name.endswith((".so", ".pyc"))]
         assert any(name.startswith("attrs-") and "licenses" in name for name in archive.namelist())
@@ -298,6 +298,10 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
     (tmp_path / "b.toml").write_text(bundled_text("boards", "hills"), encoding="utf-8")
     (tmp_path / "p.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     (tmp_path / "g.vlog").write_bytes(b"PK\3\4 no zip")
+    with zipfile.ZipFile(tmp_path / "bd27", "w") as archive:
+        archive.writestr("27_NoRoads.gif", b"GIF8")
+        archive.writestr("bd27.gif", b"GIF8")
+    assert "board import" in _ask(session, site="open", file="bd27")["error"]["what"]
     (tmp_path / "n.bin").write_bytes(b"\0\1\2")
     (tmp_path / "e").write_bytes(b"")
     assert _ask(session, site="open", file="old.jsonl") == {"open": "old.jsonl"}
@@ -314,6 +318,9 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
     files = {each["name"]: each for each in _ask(session, site="files")["files"]}
     assert files["s.toml"]["kind"] == "a scenario"
     assert files["e"]["kind"] == "empty"
+    assert (files["g.vlog"]["kind"], files["bd27"]["kind"]) == (
+        *("a log of VASL", "a board or overlay of VASL"),
+    )
     for name, file in files.items():
         for of in file["pages"]:
             assert "<h1>" in _ask(session, site="page", of=of, file=name)["page"], name
@@ -341,6 +348,12 @@ def test_a_page_of_a_log_of_vasl_has_what_the_table_showed(tmp_path: Path) -> No
     assert "<li>players: German</li>" in told["page"]
     clean = _ask(session, site="page", of="vasl", file="g.vlog", scenario="bir-el-qaha")["page"]
     assert "Nothing found." in clean
+    other = _ask(session, site="page", of="vasl", file="g.vlog", scenario="zawiya")["page"]
+    assert '<p class="verdict found">The scenario does not fit: the log has ' in other
+    assert "Dashed: Dust" not in told["page"]
+    (tmp_path / "h.vlog").write_bytes((tmp_path / "g.vlog").read_bytes())
+    both = _ask(session, site="page", of="vasl", file="g.vlog h.vlog")["page"]
+    assert "left out: " in both
     text = bundled_text("scenarios", "bir-el-qaha").replace(
         'wind = "Mild Breeze"', 'wind = "Heavy Winds"'
     )

@@ -26,11 +26,6 @@ from replays.game.text import html_text
 MARK: Final = "<!doctype html>\n<!-- a report of Khamsin -->\n"
 """How every page begins."""
 
-_KEY: Final = (
-    "Bars: Dust by the log. Dashed: Dust by the rules, where it is another. Lines: one for a Mild "
-    "Breeze, two for Heavy Winds. Triangles: findings."
-)
-
 
 def html_page(document: Document) -> str:
     """The whole page."""
@@ -110,7 +105,7 @@ def _block(block: Block, level: int) -> Iterator[str]:
         case Faults():
             yield from _faults(block)
         case Timeline():
-            yield from _figure(_timeline_svg(block), _KEY)
+            yield from _figure(_timeline_svg(block), _key(block))
         case Drawn(svg, caption):
             yield from _figure(svg, caption)
 
@@ -178,6 +173,14 @@ _FOOT: Final = _TOP + 5 * _LEVEL
 _LEVELS: Final = {str(density): density.level for density in Density}
 _FORCES: Final = {"Mild Breeze": 1, "Heavy Winds": 2}
 """How many lines a wind has."""
+
+
+def _key(timeline: Timeline) -> str:
+    ruled = any(turn.ruled_wind for turn in timeline.turns)
+    dashed = " Dashed: Dust by the rules, where it is another." if ruled else ""
+    found = " Triangles: findings." if timeline.marked else ""
+    lines = "Lines: one for a Mild Breeze, two for Heavy Winds."
+    return f"Bars: Dust by the log.{dashed} {lines}{found}"
 
 
 def _timeline_svg(timeline: Timeline) -> str:

@@ -1,5 +1,6 @@
 """The command line, and what it has for the site."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["main", "vasl_page"]
 
 
-def vasl_page(log: Path, scenario: "Scenario | None") -> str:
-    """A log of VASL as a page; see ``replays.vasl.log_report``, which no start has to load."""
+def vasl_page(logs: Sequence[Path], scenario: "Scenario | None") -> str:
+    """Logs of VASL as a page; see ``replays.vasl.log_report``, which no start has to load."""
     from replays.vasl import log_report  # noqa: PLC0415 - for logs of VASL alone
 
-    return log_report.vasl_page(log, scenario)
+    return log_report.vasl_page(logs, scenario)

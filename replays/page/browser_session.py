@@ -6,9 +6,11 @@ with ``site`` is answered here.
 """
 
 import io
+import os
 import re
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, suppress
 from pathlib import Path
@@ -34,11 +36,17 @@ from replays.page.hands_reply import complaint
 from sim.machine.opening import initial_state
 
 CommandLine = Callable[[Sequence[str]], int]
-VaslPage = Callable[[Path, Scenario | None], str]
+VaslPage = Callable[[Sequence[Path], Scenario | None], str]
 
 LOG: Final = ".jsonl"
 _SAVE: Final = ".vsav"
-_VASL: Final = (".vlog", _SAVE)
+_VASL: Final = {".vlog": "a log of VASL", _SAVE: "a save of VASL"}
+_ARCHIVE: Final = "a board or overlay of VASL"
+_OF_AN_ARCHIVE: Final = re.compile(
+    rb"PK\x01\x02.{42}(BoardMetadata\.xml|(bd|ovr)[^/]{1,20}\.(gif|png))", re.DOTALL
+)
+"""A picture or the metadata of VASL in the list at the end of a zip file."""
+_END: Final = 64 * 1024
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
 _LONGEST: Final = 80
 
@@ -58,7 +66,7 @@ class BrowserSession:
     def __init__(self, folder: str, command_line: CommandLine, vasl_page: VaslPage) -> None:
         """Open no game yet; the command line takes words, and gives an exit code.
 
-        ``vasl_page`` makes the page of a log of VASL, audited where it is given a scenario.
+        ``vasl_page`` makes the page of logs of VASL, audited where it is given a scenario.
         """
         self._vasl_page = vasl_page
         self._folder = Path(folder)
@@ -170,23 +178,27 @@ class BrowserSession:
     def _open(self, request: Request) -> Reply:
         """Open a file, whatever it is; what cannot be opened is told by the command line."""
         name = self._there(request)
-        kind = kind_of_file(self._folder / name)
+        path = self._folder / name
+        kind = kind_of_file(path)
         if kind is FileKind.LOG:
             self._load(name)
             return {"open": name}
         if kind is FileKind.SCENARIO:
             return {"scenario": name, **self._page({"of": "check", "file": name})}
         if kind is FileKind.BOARD:
-            drawn = svg(initial_state(board_alone(load_board(self._folder / name))))
+            drawn = svg(initial_state(board_alone(load_board(path))))
             return {"page": picture(drawn, f"The board {name}")}
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
-            drawn = (self._folder / name).read_text(encoding="utf-8")
+            drawn = path.read_text(encoding="utf-8")
             return {"page": picture(drawn, name)}
         if kind is FileKind.ZIP and name.lower().endswith(_SAVE):
             return {"vasl": name, **self._set_up(name)}
-        if kind is FileKind.ZIP and name.lower().endswith(_VASL):
+        if kind is FileKind.ZIP and name.lower().endswith(tuple(_VASL)):
             return {"vasl": name, **self._page({"of": "vasl", "file": name})}
-        what = "an empty file, or one that cannot be read" if kind is None else str(kind)
+        what = "an empty file, or one that cannot be read" if kind is None else _called(path, kind)
+        if what == _ARCHIVE:
+            taken = "`khamsin board import` of an installed Khamsin takes one"
+            raise BadInput(f"this is {what}; {taken}", escape_controls(name))
         raise BadInput(
             f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
             escape_controls(name),
@@ -200,6 +212,9 @@ class BrowserSession:
         said = self._said(["scenario", "from", name, "-o", made])
         if not (self._folder / made).exists():
             raise BadInput(said["said"].strip())
+        orders = (self._folder / made).with_suffix(".orders")
+        head = _in_short(said["said"], orders.name * orders.exists())
+        said |= {"said": f"{head}\n{said['said']}"}
         return {"scenario": made, **self._page({"of": "check", "file": made}, said)}
 
     # Files ----------------------------------------------------------------------------------
@@ -250,16 +265,16 @@ class BrowserSession:
             if said is None or not said["code"]:
                 board = svg(initial_state(self._scenario(name)))
                 drawn.append(picture(board, "The board as the scenario sets it up"))
-            said = said or self._said(["check", name])
-            lines = said["said"].splitlines()
-            return {"page": pages.said_page(name, lines, not said["code"], *drawn)}
+            told = said or self._said(["check", name])
+            clean, lines = said is None and not told["code"], told["said"].splitlines()
+            return {"page": pages.said_page(name, lines, clean, *drawn)}
         if what == "report":
             return {"page": pages.report_page(self._folder / self._there(request))}
         if what == "vasl":
             by = asked_text(request, "scenario") if request.get("scenario") else None
             scenario = None if by is None else self._scenario(by)
-            log = self._folder / self._there(request)
-            return {"page": self._vasl_page(log, scenario)}
+            logs = [self._folder / self._there({"file": each}) for each in name.split() or [""]]
+            return {"page": self._vasl_page(logs, scenario)}
         raise BadInput("there is no such page; expected odds, check, report or vasl", "of")
 
     # The command line -----------------------------------------------------------------------
@@ -297,6 +312,18 @@ def _redirected(said: io.BytesIO) -> Iterator[None]:
         out.detach()
 
 
+def _in_short(said: str, orders: str) -> str:
+    """In front of the report of a setup: how much of it is sure, and what a game begins without."""
+    counted = Counter(line.partition(" ")[0] for line in said.splitlines())
+    words = {"taken": "taken", "guessed": "guessed", "left": "left", "a": "for a person"}
+    head = ", ".join(f"{counted[n]} {each}" for n, each in words.items() if counted[n])
+    if "imports it, and a plain one stands in" in said:
+        head += ": boards are plain here; the command line imports terrain"
+    if orders:
+        head += f". A game begins without the orders of {orders}: `do GAME --orders {orders}`"
+    return f"{head}."
+
+
 def scenarios() -> list[Reply]:
     """What there is to say of each bundled scenario on the start screen."""
     found = []
@@ -308,12 +335,22 @@ def scenarios() -> list[Reply]:
     return found
 
 
+def _called(path: Path, kind: FileKind) -> str:
+    """What a file is, a zip file by what VASL has in it."""
+    if kind is not FileKind.ZIP:
+        return str(kind)
+    with path.open("rb") as file:
+        file.seek(-min(_END, path.stat().st_size), os.SEEK_END)
+        archive = _OF_AN_ARCHIVE.search(file.read())
+    return _VASL.get(path.suffix.lower(), _ARCHIVE if archive else str(kind))
+
+
 def _file(path: Path) -> Reply:
     """What there is to say of a file, and the pages that there are of it."""
     kind = kind_of_file(path)
     return {
         "name": path.name,
         "size": path.stat().st_size,
-        "kind": "empty" if kind is None else str(kind),
+        "kind": "empty" if kind is None else _called(path, kind),
         "pages": list(_AT_HAND.get(kind, ())),
     }

@@ -37,6 +37,7 @@ from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import History, MarkerShown, TrackSeen, read_history
 from replays.vasl.importer import dice_of_history, files_lines, history_lines
 from replays.vasl.log_audit import VaslFinding, VaslReport, audit_history
+from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import Topic
 from replays.vasl.setup_told import setup_lines
 from sim.state import State
@@ -49,12 +50,14 @@ class VaslLogReport:
     Attributes:
         by: the scenario; None, and no audit, if none is given.
         turns: the Player Turns by their moments in the scenario, as the turn track names them.
+        fits: whether each board of the scenario lies on the table.
     """
 
     history: History
     by: Scenario | None
     audited: VaslReport | None
     turns: Mapping[str, str]
+    fits: bool = True
 
     @property
     def clean(self) -> bool:
@@ -100,12 +103,15 @@ def vasl_report(
         for each in tracks
     }
     audited = audit_history(history, scenario, corrections)
-    return VaslLogReport(history, scenario, audited, turns)
+    shared = SharedBoards.of(history, scenario, corrections).partner
+    fits = len(set(shared.values())) == len(scenario.boards)
+    return VaslLogReport(history, scenario, audited, turns, fits)
 
 
-def vasl_page(log: Path, scenario: Scenario | None) -> str:
-    """The report of a log as the site shows it, with all that it tells, step by step."""
-    made = vasl_report(read_history([read_archive(str(log))]), scenario, Corrections())
+def vasl_page(logs: Iterable[Path], scenario: Scenario | None) -> str:
+    """The report of logs as the site shows it, with all that they tell, step by step."""
+    history = read_history([read_archive(str(log)) for log in logs])
+    made = vasl_report(history, scenario, Corrections())
     told = Section("What the log tells, step by step", tuple(_grouped(history_lines(made.history))))
     document = vasl_document(made)
     return main_html(attrs.evolve(document, sections=(*document.sections, told)))
@@ -123,7 +129,11 @@ def vasl_document(made: VaslLogReport) -> Document:
         Section("The dice", tuple(_dice(history))),
     ]
     by = "no scenario is given, so nothing is audited" if made.by is None else f"by {made.by.name}"
-    return Document(f"VASL: {names}", by, made.clean, made.verdict, tuple(sections))
+    verdict, clean = made.verdict, made.clean and made.fits
+    if made.audited is not None and not made.fits:
+        boards = made.audited.replay.differences[0].partition(";")[0]
+        verdict = f"The scenario does not fit: {boards}."
+    return Document(f"VASL: {names}", by, clean, verdict, tuple(sections))
 
 
 # Findings ---------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ async function offer() {
   for (const list of [$("scenario"), $("vasl-scenario")]) list.replaceChildren(...about.scenarios.map((each) => element("option", each.title, { value: each.name })));
   const said = (each) => `${each.sides.join(" against ")}, ${each.turns} Game Turns, ${each.land}, ${each.month}.`;
   const tell = () => { const each = about.scenarios.find(({ name }) => name === $("scenario").value); $("about").textContent = each ? said(each) : ""; };
+  $("vasl-scenario").prepend(element("option", "choose a scenario ...", { value: "", selected: true }));
   first = $("scenario").value = about.play;
   const one = about.scenarios.find(({ name }) => name === first);
   $("play-about").textContent = `${one.title}: ${said(one)}`;
@@ -115,6 +116,7 @@ async function open(name) {
   const reply = await ask({ site: "open", file: name });
   if (reply.open) { play(name, Promise.resolve(reply)); return; }
   if (reply.error) { trouble(words(reply.error)); return; }
+  if (reply.vasl) $("vasl-scenario").value = "";
   if (reply.scenario) {
     for (const list of [$("scenario"), $("vasl-scenario")]) {
       if (![...list.options].some((each) => each.value === reply.scenario)) list.append(element("option", reply.scenario, { value: reply.scenario }));
@@ -128,7 +130,7 @@ async function open(name) {
 }
 
 async function dropped(list) {
-  let name = "";
+  const names = [];
   trouble("");
   await runs;
   for (const file of list) {
@@ -138,10 +140,13 @@ async function dropped(list) {
     const reply = await ask({ site: "place", file: file.name });
     if (reply.error) { trouble(words(reply.error)); return; }
     await send({ put: { name: reply.file, bytes } }, [bytes]);
-    name = reply.file;
+    names.push(reply.file);
   }
   await files();
-  if (name) await open(name);
+  if (names.length > 1 && names.every((name) => /\.vlog$/i.test(name))) { /* logs of one game */
+    $("vasl-scenario").value = "";
+    await page("vasl", names.join(" "));
+  } else if (names.length) await open(names.at(-1));
 }
 
 /* What is shown ----------------------------------------------------------------------------- */
@@ -298,8 +303,8 @@ $("vasl").addEventListener("submit", async (event) => {
   event.preventDefault();
   const { file } = $("vasl").dataset, scenario = $("vasl-scenario").value;
   if (event.submitter.value === "audit") { page("vasl", file, { scenario }); return; }
-  const { file: made } = await ask({ site: "place", file: `${file.replace(/\.[^.]*$/, "")}.jsonl` });
-  const reply = await run(`import ${quoted(file)} --scenario ${quoted(scenario)} -o ${quoted(made)}`);
+  const { file: made } = await ask({ site: "place", file: `${file.split(" ")[0].replace(/\.[^.]*$/, "")}.jsonl` });
+  const reply = await run(`import ${file.split(" ").map(quoted).join(" ")} --scenario ${quoted(scenario)} -o ${quoted(made)}`);
   if (reply.code > 1) trouble(reply.said); else open(made);
 });
 $("file").addEventListener("change", async () => { await dropped([...$("file").files]); $("file").value = ""; });
