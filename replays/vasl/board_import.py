@@ -327,7 +327,7 @@ def import_board(
         laid = np.zeros(grid.terrain.shape, np.uint8)
         if placings:
             beside = Path(archive.where).parent
-            folders = [beside / "overlays", beside]
+            folders = [beside / "overlays", beside, beside.parent / "overlays"]
             if overlay_folder is not None:
                 folders = [Path(overlay_folder)]
             box = OverlayBox(folders, _demanded(shared), rules)
@@ -440,9 +440,11 @@ def _sides(digits: str) -> str:
 
 
 def _shared(board: str, named: str | None) -> Metadata | None:
-    """What all boards share, where it is named, or lies beside the board or in its folder."""
+    """What all boards share, where it is named, or lies beside the board, in it or above."""
     path = Path(board)
-    places = [Path(named)] if named is not None else [path.parent / SHARED, path / SHARED]
+    above = path.parent.parent
+    places = [path.parent / SHARED, path / SHARED, above / SHARED, above / "boards" / SHARED]
+    places = places if named is None else [Path(named)]
     for place in places:
         if exists(place):
             with place.open("rb") as file:

@@ -74,7 +74,7 @@ class Placing(LaidOverlay):
     @property
     def archive(self) -> str:
         """The name of the archive that has it."""
-        return f"ovr{self.letters or self.name}"
+        return re.sub(r"[^A-Z0-9_]", "?", f"ovr{self.letters or self.name}", flags=re.IGNORECASE)
 
     def image(self, way: str) -> str:
         """The name of its picture, turned one way."""
