@@ -170,7 +170,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         need(right, f"`{order}`, in this form or at {at}, here")
         if order in ("opened", "acknowledged"):
             _ = self.opened(n, do) if order == "opened" else self.acknowledged(do)
-        ending, self.ending = self.ending, order == "opened" and self.asked.get("end", False)
+        ending, self.ending = self.ending, order == "opened" and bool(self.asked.get("end"))
         self.asked = do if order == "asked" else None
         self.active ^= order == "passed"
         self.batch = [] if order == "struck" else self.batch[same:]
@@ -214,9 +214,9 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             end = order == "finish" and self.ending
             return same or setup or end or (order == "struck" and self.batch)
         if order == "asked":
-            orders, end = do.get("orders", []), do.get("end", False)
-            right = type(end) is bool and (not orders if end else 0 < len(orders) <= 100)
-            return right and self.round < self.most
+            orders, end = do.get("orders", []), do.get("end", 0)
+            right = not orders if end else 0 < len(orders) <= 100
+            return right and type(end) is int and end in (0, 1) and self.round < self.most
         return order not in ("opened", "struck", "dice") and (order != "finish" or self.ended)
 def letter_of(raw):
     value = json.loads(raw.decode())

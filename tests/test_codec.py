@@ -294,7 +294,7 @@ def sample(cls: type[Any]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for field in attrs.fields(cls):
         kind = hints[field.name]
-        if cls.__name__ in ("Impulse", "Asked"):
+        if cls.__name__ in ("Impulse", "Asked") and sort_of(kind) == "list":
             result[field.name] = [{"order": "start", "vehicle": "A"}]
         elif get_origin(kind) is tuple and get_origin(get_args(kind)[0]) is tuple:
             result[field.name] = [["D4", 1]]

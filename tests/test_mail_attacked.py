@@ -205,7 +205,7 @@ MARKS: dict[str, tuple[Forge, str]] = {
     ),
     "empty": (lambda lines: _batch(lines).pop("orders"), "a batch of 0 orders"),
     "an end with orders": (
-        lambda lines: _batch(lines).update(end=True),
+        lambda lines: _batch(lines).update(end=1),
         "the end asked for along with orders",
     ),
     "too many": (

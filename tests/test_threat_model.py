@@ -17,7 +17,7 @@ def _tests_in(file: str) -> frozenset[str]:
 
 def test_every_attack_names_tests_that_exist() -> None:
     """Each row of the table of attacks ends with tests, and all are there."""
-    section = PAGE.split("## Who could harm a game")[1].split("\n## ")[0]
+    section = PAGE.split("## Who is protected from whom")[1].split("\n## ")[0]
     rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| ")]
     assert len(rows[1:]) >= 20
     for row in rows[1:]:

@@ -198,7 +198,7 @@ def _put_in(draw: random.Random, lines: Lines) -> None:
             {"order": "passed"},
             {"order": "struck"},
             {"order": "struck", "orders": draw.choice([1, 2, left])},
-            {"order": "asked", "end": True},
+            {"order": "asked", "end": 1},
             {"order": "asked", "orders": [{"order": "wc"}]},
             {"order": "undo", "entry": draw.choice([place - 1, place - 2])},
             {"order": "dice", "source": draw.choice(["seed", "table", "either"])},

@@ -129,11 +129,11 @@ class Asked(
 
     Attributes:
         orders: a batch of commands, in their order.
-        end: the end of the game is asked for, and no order.
+        end: 1 where the end of the game is asked for, and no order.
     """
 
     orders: tuple[Command, ...] = ()
-    end: bool = False
+    end: int = 0
 
 
 @frozen

@@ -193,7 +193,7 @@ def batch_of(orders: Iterable[Order]) -> Asked:
             raise BadInput(f"`{words}` takes no dice, so it is not asked for: give it as it is")
         batch.append(each.command)
     if batch == [Finish()]:
-        return Asked((), end=True)
+        return Asked((), end=1)
     if Finish() in batch:
         raise BadInput("`finish` is asked for alone, not along with orders")
     return Asked(tuple(cast("list[Command]", batch)))

@@ -40,6 +40,7 @@ STEP: Final = (225, 129)
 """So many pixels are whole hexrows and hexes."""
 _OPTION: Final = "--overlay"
 _PLACED: Final = re.compile(r"([A-Z_]*[0-9]+) ON ([A-Z]+[0-9]+)(?:-([A-Z]+[0-9]+))?")
+_NO_NAME: Final = re.compile(r"[^A-Za-z0-9_]")
 _WAYS: Final = "abcdef"
 _MOST: Final = 40
 
@@ -74,7 +75,7 @@ class Placing(LaidOverlay):
     @property
     def archive(self) -> str:
         """The name of the archive that has it."""
-        return re.sub(r"[^A-Z0-9_]", "?", f"ovr{self.letters or self.name}", flags=re.IGNORECASE)
+        return _NO_NAME.sub("?", f"ovr{self.letters or self.name}")
 
     def image(self, way: str) -> str:
         """The name of its picture, turned one way."""

@@ -87,7 +87,7 @@ class Exchange:
             case Asked():
                 return Exchange(self.active, command)
             case Opened() if self.asked is not None:
-                return Exchange(self.active, None, self.asked.orders, self.asked.end)
+                return Exchange(self.active, None, self.asked.orders, bool(self.asked.end))
             case Struck() | Finish():
                 return Exchange(self.active)
             case SidePassed():
@@ -162,6 +162,8 @@ def _of_the_batch(
             yield f"{orders} orders struck out", f"{len(exchange.left)} are left of the batch"
         case Opened():
             yield "reveals for which no side asked", "`asked` in the entry before"
+        case Asked(end=end) if end not in (0, 1):
+            yield f"the end asked for as {end}", "1, or nothing"
         case Asked(orders, end) if end and orders:
             yield "the end asked for along with orders", "the end alone"
         case Asked(orders, end) if not end and not 0 < len(orders) <= MOST_ASKED:
