@@ -99,7 +99,9 @@ class VaslReport:
         """What was found, and whether the audit came to the end."""
         found = len(self.findings)
         said = f"{found} finding{'s' * (found != 1)}" if found else "nothing found"
-        if not self.checked and not found:
+        if self.doubts:
+            said = f"{said if found else 'no finding'}, {len(self.doubts)} perhaps"
+        elif not self.checked and not found:
             said = "nothing could be checked"
         return said if self.replay.stopped is None else f"{said} before the audit stopped"
 

@@ -176,7 +176,8 @@ def _imported(
         if note.startswith("overlay "):
             found.note(LEFT, called, note)
     if notes:
-        found.note(GUESSED, called, f"{len(notes)} things in it; `khamsin board draw` shows them")
+        things = "1 thing" if len(notes) == 1 else f"{len(notes)} things"
+        found.note(GUESSED, called, f"{things} in it; `khamsin board draw` shows them")
     return {"from": file, "name": imported.values["name"]}, imported.values
 
 
