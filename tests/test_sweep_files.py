@@ -135,18 +135,14 @@ def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes)
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_loses_a_worker_makes_the_same_file(tmp_path: Path) -> None:
     """Of two Dask workers one is killed midway: others do its games, and the file is equal."""
-    from distributed import Client, LocalCluster
+    from distributed import LocalCluster
 
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
-        Client(cluster) as client,
-    ):
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
 
         def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
             done = engine_of(1, cluster.scheduler_address)(do, pieces)
             yield next(done)
-            victim = next(iter(client.run(os.getpid).values()))
-            os.kill(victim, signal.SIGKILL)
+            os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
             yield from done
 
         full = attrs.evolve(JOB, full=True)
