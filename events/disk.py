@@ -12,9 +12,20 @@ import stat
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol
+from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from events.errors import BadInput
+
+
+class Look(NamedTuple):
+    """How a file is at a moment: which it is, its size in bytes, when it was changed last.
+
+    The second time, of a change of any kind, is the system's own and cannot be put back.
+    """
+
+    file: tuple[int, int]
+    size: int
+    times: tuple[int, int]
 
 
 class Disk(Protocol):
@@ -32,8 +43,8 @@ class Disk(Protocol):
     def lock(self, file: int) -> None:
         """Keep all other writers out until the file is closed, or fail at once (``is_locked``)."""
 
-    def size(self, file: int) -> int:
-        """Its size in bytes."""
+    def look(self, file: int | Path) -> "Look | None":
+        """How an open file, or the one that has a name, is now; None if nothing has the name."""
 
     def write(self, file: int, data: bytes, at: int) -> int:
         """Write at an offset; returns how many bytes were written, perhaps not all."""
@@ -49,9 +60,6 @@ class Disk(Protocol):
 
     def exists(self, path: Path) -> bool:
         """Whether something has this name."""
-
-    def same(self, file: int, path: Path) -> bool:
-        """Whether this name still leads to this file."""
 
     def put(self, old: Path, new: Path) -> None:
         """Give a file a name that replaces what had it, at one stroke."""
@@ -98,8 +106,13 @@ class _System:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
-    def size(self, file: int) -> int:
-        return os.fstat(file).st_size
+    def look(self, file: int | Path) -> Look | None:
+        try:
+            found = os.stat(file)  # noqa: PTH116 - of a number or a name
+        except FileNotFoundError:
+            return None
+        times = found.st_mtime_ns, found.st_ctime_ns
+        return Look((found.st_dev, found.st_ino), found.st_size, times)
 
     def write(self, file: int, data: bytes, at: int) -> int:
         os.lseek(file, at, os.SEEK_SET)
@@ -122,12 +135,6 @@ class _System:
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
-
-    def same(self, file: int, path: Path) -> bool:
-        try:
-            return os.path.samestat(os.fstat(file), path.stat())
-        except FileNotFoundError:
-            return False
 
     def put(self, old: Path, new: Path) -> None:
         with contextlib.suppress(OSError):  # who may read it stays as it was

@@ -9,19 +9,40 @@ failed to sync, or to be mended), it takes nothing more, and the log has to be o
 import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 import attrs
 
 from events.chain import entry_line, header_line
-from events.disk import DISK, Disk, cannot_be_written, is_locked, reason, write_all, write_whole
+from events.disk import (
+    DISK,
+    Disk,
+    Look,
+    cannot_be_written,
+    is_locked,
+    reason,
+    write_all,
+    write_whole,
+)
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
 
-_CHANGED: Final = "this log was changed by another program; open it again"
+_CHANGED: Final = "this log was changed by another program"
 _INTERRUPTED: Final = "this log was stopped in the middle of writing; open it again"
+
+
+class LogChanged(BadInput):
+    """Another program changed the lines of a log while it was written; it takes nothing more.
+
+    ``keep`` writes what was acknowledged, if that is known, into a file beside it.
+    """
+
+    def __init__(self, what: str, path: Path, disk: Disk) -> None:
+        super().__init__(what, str(path))
+        self.keep = partial(write_aside, path, disk=disk, word="kept")
 
 
 def _read_through(reader: LogReader) -> None:
@@ -62,6 +83,7 @@ class LogWriter:
     def _begin(self, path: Path, disk: Disk) -> None:
         self.path, self._disk = path, disk
         self._file = -1
+        self._left: Look | None = None  # how this writer left the file, as far as that is known
         self._broken = ""
 
     @property
@@ -107,6 +129,7 @@ class LogWriter:
             raise cannot_be_written(self.path, error) from None
         try:
             self._disk.lock(self._file)
+            self._left = self._disk.look(self._file)
         except OSError as error:
             if is_locked(error):
                 why = "another program writes this log now; it is left as it is"
@@ -125,15 +148,21 @@ class LogWriter:
         """
         disk, size = self._disk, reader.offset + (reader.torn.size if reader.torn else 0)
         self._place = _Place(reader.number - 1, reader.seal, reader.offset)
+        aside = None
         try:
+            if reader.torn is not None:
+                aside = _put_aside(reader, disk)
             self._demand_untouched(size)
-            aside = None if reader.torn is None else _put_aside(reader, disk)
             disk.cut(self._file, reader.offset)
             write_all(disk, self._file, b"\n", reader.offset - 1)
+            self._left = disk.look(self._file)
             disk.sync(self._file)
             disk.sync_folder(self.path.parent)
         except OSError as error:
-            raise cannot_be_written(self.path, error) from None
+            failed = cannot_be_written(self.path, error)
+            if aside is not None:
+                failed = BadInput(f"{failed.what}; the torn line is in {aside}", failed.where)
+            raise failed from None
         return aside
 
     def append(self, *entries: Entry) -> str:
@@ -146,7 +175,7 @@ class LogWriter:
             BadInput: when they cannot be written. None of them counts then.
         """
         if self._broken:
-            raise BadInput(self._broken, str(self.path))
+            self._refuse()
         n, seal, lines = self.n, self.seal, []
         for entry in entries:
             if entry.n != n + 1:
@@ -166,28 +195,59 @@ class LogWriter:
         return ()
 
     def _demand_untouched(self, size: int) -> None:
-        """See that no other program changed the file, or took its name away."""
-        if not self._disk.same(self._file, self.path):
+        """See that the file is as it was left, and has its name; other times alone do no harm."""
+        found = self._disk.look(self.path)
+        if found is not None and found == self._left:
+            return
+        mine = self._disk.look(self._file)
+        if found is None or mine is None or found.file != mine.file:
             why = "this log was moved or removed while it was written; put it back"
             raise BadInput(why, str(self.path))
-        if self._disk.size(self._file) != size:
-            self._broken = _CHANGED
-            raise BadInput(self._broken, str(self.path))
+        if what := self._difference(size):
+            known = f"entry {self.n} was the last that was acknowledged, seal {self.seal}"
+            self._broken = f"{_CHANGED} ({what}), and takes nothing more; {known}"
+            self._refuse()
+        self._left = found
+
+    def _refuse(self) -> NoReturn:
+        if self._broken.startswith(_CHANGED):
+            raise LogChanged(self._broken, self.path, self._disk)
+        raise BadInput(self._broken, str(self.path))
+
+    def _difference(self, size: int) -> str:
+        """What is not as it was left, and where; nothing if all bytes are, as their chain says."""
+        try:
+            with LogReader(self.path, disk=self._disk) as reader:
+                _read_through(reader)
+        except BadInput as error:
+            return str(error).removeprefix(f"{self.path}, ")
+        n, torn = reader.number - 1, reader.torn.size if reader.torn else 0
+        if (n, reader.seal, reader.offset + torn) == (self.n, self.seal, size):
+            return ""
+        if reader.seal == self.seal:
+            return f"other bytes stand behind entry {n}"
+        return f"it ends with entry {n}, seal {reader.seal}"
 
     def _write(self, lines: list[bytes], after: _Place) -> None:
         """Put lines behind the last one, or leave no trace of them.
 
-        A line's end is written when what stands before it is on disk.
+        A line's end is written when what stands before it is on disk. The bytes are compared before
+        the next entry if the file was changed meanwhile.
         """
-        self._broken, at = _INTERRUPTED, self._place.end  # until all is well again
+        self._broken, at, alone = _INTERRUPTED, self._place.end, True  # until all is well again
         try:
             for part in _parts(lines):
+                if at > self._place.end:
+                    alone = alone and self._disk.look(self._file) == self._left
                 write_all(self._disk, self._file, part, at)
+                self._left = self._disk.look(self._file)
                 at += len(part)
                 self._sync()
             self._place = after
+            self._left = self._left if alone else None
             self._broken = ""
         except BaseException:
+            self._left = None
             self._roll_back()
             raise
 
@@ -302,15 +362,10 @@ def _put_aside(reader: LogReader, disk: Disk) -> Path:
     return write_aside(reader.path, rest, disk)
 
 
-def write_aside(path: Path, torn: bytes, disk: Disk = DISK) -> Path:
-    """Write what is torn of a log into a file beside it that is not there yet."""
-    aside = _free_name(path, disk)
-    write_whole(aside, [torn], new=True, disk=disk)
-    return aside
-
-
-def _free_name(path: Path, disk: Disk) -> Path:
+def write_aside(path: Path, raw: bytes, disk: Disk = DISK, word: str = "torn") -> Path:
+    """Write what belongs to a log into a file beside it that is not there yet; returns its name."""
     number = 1
-    while disk.exists(aside := path.with_name(f"{path.name}.torn{number}")):
+    while disk.exists(aside := path.with_name(f"{path.name}.{word}{number}")):
         number += 1
+    write_whole(aside, [raw], new=True, disk=disk)
     return aside

@@ -163,18 +163,78 @@ def test_a_log_that_is_moved_takes_nothing_until_it_is_back(tmp_path: Path) -> N
     assert [entry.n for entry in Game.load(path).entries] == [1, 2]
 
 
-def test_a_log_that_somebody_changes_is_not_written_any_more(tmp_path: Path) -> None:
-    """Who does not ask for the lock is noticed by the size."""
-    path = tmp_path / "game.jsonl"
+def _in_place(path: Path, at: int, raw: bytes) -> None:
+    """Write over bytes of a file, and put back when it was changed."""
+    before = path.stat()
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(raw)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def _made_anew(path: Path) -> None:
+    """Another text in a log of the same size whose chain is sound."""
+    with Game.open(path.with_name("other"), SHORT, "changed") as game:
+        game.do("note 'thing'")
+        _in_place(path, 0, game.log_bytes())
+
+
+EDITS: Final[dict[str, tuple[Callable[[Path], object], str]]] = {
+    "behind": (
+        lambda path: path.write_bytes(path.read_bytes() + b"x"),
+        "other bytes stand behind entry 1",
+    ),
+    "shorter": (lambda path: os.truncate(path, path.stat().st_size - 9), "seal [0-9a-f]{64}"),
+    "in an entry": (
+        lambda path: _in_place(path, path.read_bytes().index(b"first"), b"other"),
+        "line 2: this line was changed after it was written",
+    ),
+    "in the header": (
+        lambda path: _in_place(path, path.read_bytes().index(b"changed"), b"CHANGED"),
+        "line 1: the header was changed",
+    ),
+    "made anew": (_made_anew, "it ends with entry 1, seal"),
+}
+"""What another program does to a log of one note, and what its writer says of that."""
+
+
+@cases("how", *EDITS)
+def test_a_log_that_somebody_changes_is_not_written_any_more(tmp_path: Path, how: str) -> None:
+    """Also in place, at the same size and time; what was acknowledged is kept beside it."""
+    path, (edit, said) = tmp_path / "game.jsonl", EDITS[how]
     with Game.open(path, SHORT, "changed") as game:
-        with path.open("ab") as file:
-            file.write(b"x")
+        game.do("note 'first'")
+        whole = path.read_bytes()
+        edit(path)
+        edited = path.read_bytes()
         for _ in range(2):
-            with pytest.raises(BadInput, match="was changed by another program; open it again"):
+            with pytest.raises(BadInput, match=rf"changed by another program \(.*{said}") as found:
                 game.do("note 'lost'")
-    with Game.open(path) as game:
-        assert game.entries == []
-    assert (tmp_path / "game.jsonl.torn1").read_bytes() == b"x"
+            told = str(found.value)
+            assert f"entry 1 was the last that was acknowledged, seal {game.seal()}; " in told
+            assert told.endswith(f"all of that is in {path}.kept1")
+    assert path.read_bytes() == edited
+    assert Path(f"{path}.kept1").read_bytes() == whole
+    assert not Path(f"{path}.kept2").exists()
+
+
+def test_who_only_touches_or_copies_a_log_stops_nobody(tmp_path: Path) -> None:
+    """Times, rights, links and the same bytes once more are no change of the log."""
+    path, link = tmp_path / "game.jsonl", tmp_path / "link"
+    with Game.open(path, SHORT, "changed") as game:
+        for harmless in (
+            path.touch,
+            lambda: path.chmod(0o600),
+            lambda: link.hardlink_to(path),
+            link.unlink,
+            lambda: shutil.copy2(path, link),
+            lambda: _in_place(path, 0, path.read_bytes()),
+        ):
+            game.do("note 'more'")
+            harmless()
+        game.do("note 'still here'")
+        assert path.read_bytes() == game.log_bytes()
+    assert audit(path).clean
 
 
 def test_no_line_is_written_that_nobody_could_read(

@@ -24,7 +24,7 @@ from events.disk import DISK, Disk
 from events.entry import Entry, Header, Parent
 from events.errors import BadInput, in_file
 from events.log import happened
-from events.log_writer import write_log
+from events.log_writer import LogChanged, write_log
 from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.recorder import RecordConflict, Recorder
@@ -109,6 +109,7 @@ class Game:
         self.fault: Fault | None = None
         self._log: Recorder | None = None
         self._guard: OwnSideGuard | None = None
+        self._kept: Path | None = None
 
     @property
     def ending(self) -> Ending:
@@ -272,12 +273,23 @@ class Game:
             done = act()
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
-        except BaseException:
+        except BaseException as error:
             if self._log is None or self._log.n <= count:  # it is not in the log
                 self.entries.cut(count)
                 self.position, self.state = position, position.state
+            if isinstance(error, LogChanged):
+                raise self._kept_beside(error) from None
             raise
         return done
+
+    def _kept_beside(self, error: LogChanged) -> BadInput:
+        """Keep all that was acknowledged in a file beside a log that another program changed."""
+        with suppress(BadInput):
+            log = self.log_bytes()
+            if self._kept is None and seal_of(log[:-1]) == self.seal():
+                self._kept = error.keep(log)
+        kept = f"; all of that is in {self._kept}" if self._kept else ""
+        return BadInput(f"{error.what}{kept}", error.where)
 
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):

@@ -18,6 +18,8 @@ from typing import BinaryIO, Final
 
 import attrs
 
+from events.disk import Look
+
 
 class Stopped(BaseException):
     """The process is gone; none of its system calls does anything any more."""
@@ -72,15 +74,18 @@ class Inode:
     durable: bytearray = attrs.Factory(bytearray)
     dirty: set[int] = attrs.Factory(set)
     owner: int | None = None
+    changes: int = 0
 
     def write(self, data: bytes, at: int, sector: int) -> None:
         """Into the cache."""
+        self.changes += 1
         self.cached.extend(bytes(max(0, at - len(self.cached))))
         self.cached[at : at + len(data)] = data
         self.dirty.update(range(at // sector, -(-(at + len(data)) // sector)))
 
     def cut(self, size: int, sector: int) -> None:
         """In the cache: shorter, or longer by zeros."""
+        self.changes += 1
         del self.cached[size:]
         self.cached.extend(bytes(size - len(self.cached)))
         self.dirty = {each for each in self.dirty if each * sector < size}
@@ -289,10 +294,13 @@ class SimulatedDisk:
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             inode.owner = file
 
-    def size(self, file: int) -> int:
+    def look(self, file: int | Path) -> Look | None:
         """As it is cached."""
-        with self._call(f"size {file}"):
-            return len(self._files[file].cached)
+        with self._call(f"look {file if isinstance(file, int) else file.name}"):
+            inode = self._files[file] if isinstance(file, int) else self._at(file)
+            if inode is None:
+                return None
+            return Look((0, id(inode)), len(inode.cached), (0, inode.changes))
 
     def write(self, file: int, data: bytes, at: int) -> int:
         """All, or a part, or none; what fails can have written a part."""
@@ -339,11 +347,6 @@ class SimulatedDisk:
         """As it is cached."""
         with self._call(f"exists {path.name}", by_itself=True):
             return self._at(path) is not None
-
-    def same(self, file: int, path: Path) -> bool:
-        """As it is cached."""
-        with self._call(f"same {file} {path.name}"):
-            return self._at(path) is self._files[file]
 
     def put(self, old: Path, new: Path) -> None:
         """Both names change, or neither."""
