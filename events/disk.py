@@ -184,6 +184,9 @@ class _PrivateSystem(_System):
     def create(self, path: Path) -> int:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
 
+    def put(self, old: Path, new: Path) -> None:
+        old.replace(new)
+
 
 PRIVATE_DISK: Final[Disk] = _PrivateSystem()
 

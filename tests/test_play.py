@@ -93,7 +93,7 @@ def test_a_scenario_that_is_written_reads_back(scenario: Scenario) -> None:
 
 @cases(
     "arguments, complaint",
-    (("mine",), "mine: a scenario is a TOML file; a name that ends in .toml is expected"),
+    (("mine",), "mine: a name that ends in .toml is expected"),
     (("mine.toml", "--from", "nowhere"), "nowhere: there is no such game; bundled scenarios"),
     (("gone/mine.toml",), "gone/mine.toml: this cannot be written"),
 )

@@ -11,7 +11,6 @@ import difflib
 import os
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
 
 from events.errors import BadInput
@@ -71,6 +70,15 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def output(name: str) -> str:
+    """What ``-o`` names."""
+    if name in ("", "-"):
+        raise argparse.ArgumentTypeError(
+            f"{name!r} is not the name of a file; ./- is one, and /dev/stdout the standard output"
+        )
+    return name
+
+
 def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
     """What argparse takes for a line: names, and the rest."""
     shown, again, long = found["shown"], found["more"] is not None, found["long"]
@@ -80,7 +88,8 @@ def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
     elif " " in shown:
         more = {"metavar": tuple(shown.split()), "nargs": len(shown.split())}
     else:
-        more["type"] = whole if shown == "N" else text if shown in _TEXTS else str
+        kinds = {"N": whole, **dict.fromkeys(_TEXTS, text)}
+        more["type"] = output if found["short"] == "-o" else kinds.get(shown, str)
     if long is None:
         nargs = {(True, True): "*", (True, False): "?", (False, True): "+"}
         kind = nargs.get((found["open"] is not None, again))
@@ -92,15 +101,6 @@ def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
     said = {"default": found["usual"], "required": found["needed"], "dest": found["to"]}
     more |= {key: value for key, value in said.items() if value}
     return [each for each in (found["short"], long) if each], more
-
-
-def new_path(name: str) -> Path:
-    """The file that ``-o`` names."""
-    if name == "-":
-        raise BadInput(
-            "a file is expected, and nothing goes to the standard output; ./- is one", "-o -"
-        )
-    return Path(name)
 
 
 Action: TypeAlias = Callable[[argparse.Namespace], int | None]

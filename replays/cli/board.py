@@ -1,6 +1,7 @@
 """Import a board of VASL, draw it beside its picture."""
 
 import argparse
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,7 +12,9 @@ from replays.cli.console import say, say_all, say_json
 from replays.cli.drawing import write_picture
 from replays.drawing.map import svg, without_counters
 from replays.drawing.svg import frame, rings
-from replays.game.file import demand, write_text
+from replays.game.bundled import TOML
+from replays.game.file import demand
+from replays.game.output import Output
 from replays.game.scenario_file import board_alone, load_board, load_overlay, values_toml
 from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state
@@ -79,16 +82,15 @@ def import_(args: argparse.Namespace) -> None:
 
 def _write(name: str, text: str, load: Callable[[Path], object]) -> None:
     """Write a file; over another of its kind only."""
-    path = Path(name)
-    if path.suffix.lower() != ".toml":
-        raise BadInput("a board file is TOML; a name that ends in .toml is expected", name)
-    if path.is_file() and path.stat().st_size:
-        try:
+
+    def is_one(path: Path) -> bool:
+        with contextlib.suppress(BadInput):
             load(path.absolute())
-        except BadInput:
-            kind = "a board" if load is load_board else "an overlay"
-            raise BadInput(f"this file is not {kind}, and would be lost", name) from None
-    write_text(path, text)
+            return True
+        return False
+
+    kind = "a board" if load is load_board else "an overlay"
+    Output(kind, (TOML,), is_one).write(name, text)
 
 
 def draw_board(args: argparse.Namespace) -> None:

@@ -5,12 +5,11 @@ import time
 from pathlib import Path
 from typing import Final
 
-from events.disk import write_whole
 from events.errors import BadInput, in_file
-from replays.cli.argument import GAME, KEYS, MOMENT, new_path
+from replays.cli.argument import GAME, KEYS, MOMENT
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, warn
-from replays.game.file import exists
 from replays.game.named_moment import parse_when
+from replays.game.output import NEW
 from replays.game.story import acknowledged_text
 from replays.trust.checkpoint import (
     NotSigned,
@@ -46,9 +45,8 @@ def _note(name: str) -> SignedNote:
 
 
 def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
-    out = new_path(args.output)
-    if exists(out) or out.is_symlink():
-        raise BadInput("this file exists already and is left as it is; name another", str(out))
+    out = Path(args.output)
+    NEW.demand(out)
     with signing(Path(args.secret), latest=args.latest) as by:
         try:
             made = acknowledge(by, Path(args.log), int(time.time()), out, wanted)
@@ -81,7 +79,6 @@ def add_note(args: argparse.Namespace) -> int:
 def prove(args: argparse.Namespace) -> int:
     """Prove that an entry is in what was signed, or that one checkpoint goes on with another."""
     notes, log = [_note(each) for each in args.notes], Path(args.log)
-    out = new_path(args.output)
     try:
         if len(notes) == 2 and args.entry is None:
             text = prove_growth(log, *notes)
@@ -92,8 +89,8 @@ def prove(args: argparse.Namespace) -> int:
     except NotSigned as error:
         say(str(error))
         return FINDINGS
-    write_whole(out, [text.encode()], new=True)
-    say(f"{out}: `khamsin dispute` takes it along with the notes")
+    NEW.write(args.output, text)
+    say(f"{args.output}: `khamsin dispute` takes it along with the notes")
     return CLEAN
 
 

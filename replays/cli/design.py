@@ -5,11 +5,12 @@ import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from events.errors import BadInput
+import attrs
+
 from replays.cli.console import finish_output, say
 from replays.cli.table import SERVED, demand_served, say_reached
 from replays.game.bundled import TOML
-from replays.game.file import demand_room
+from replays.game.output import OWN
 
 if TYPE_CHECKING:
     from replays.page.links import Served
@@ -26,11 +27,6 @@ def run(args: argparse.Namespace) -> None:
     from replays.page.design_server import serve_design  # noqa: PLC0415 - an extra
     from replays.page.server import bound  # noqa: PLC0415 - an extra
 
-    if not args.file.lower().endswith(TOML):
-        raise BadInput(
-            "a scenario is a TOML file; a name that ends in .toml is expected", args.file
-        )
-
     def told(served: "Served", log: Path | None) -> None:
         link = served.links(served.tokens.record)[0]
         if log is None:
@@ -46,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
         finish_output()
 
     path = Path(args.file)
-    demand_room(path)
+    attrs.evolve(OWN, endings=(TOML,)).demand(path)
     tokens = AccessTokens.of(path, new=args.new_links)
     at = bound(args.host, args.port, tokens.port)
     with at, contextlib.suppress(KeyboardInterrupt):

@@ -1,7 +1,6 @@
 """The dice of a game by side and purpose."""
 
 import argparse
-from pathlib import Path
 from typing import Final
 
 from events.codec import to_json
@@ -18,8 +17,9 @@ from replays.auditing.dice_table import (
 from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
 from replays.cli.import_ import history_in
-from replays.game.file import exists, write_text
+from replays.game.file import exists
 from replays.game.open_log import open_log
+from replays.game.output import Output, begins
 from replays.vasl.container import is_archive
 from replays.vasl.importer import dice_of_history, order_of_files
 
@@ -31,13 +31,17 @@ files:GAME...  a game log, or the VASL logs of one game
 """
 
 
+_TABLE: Final = Output("a table of dice", is_one=begins(rb"who,purpose,kind,"))
+_EACH_ROLL: Final = Output("a list of rolls", is_one=begins(rb"where,moment,who,"))
+
+
 def run(args: argparse.Namespace) -> None:
     rolls, joints = _rolls(args.files)
     rows = dice_rows(rolls)
     if args.csv is not None:
-        write_text(Path(args.csv), rows_csv(rows))
+        _TABLE.write(args.csv, rows_csv(rows))
     if args.rolls is not None:
-        write_text(Path(args.rolls), rolls_csv(rolls))
+        _EACH_ROLL.write(args.rolls, rolls_csv(rolls))
     if args.json:
         say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": to_json(rows)})
         return

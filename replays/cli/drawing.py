@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.game.file import demand, demand_harmless, write_file
+from replays.game.file import demand
+from replays.game.output import Output, begins
 
 if TYPE_CHECKING:
     from replays.drawing.style import Theme
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 _OTHER_PICTURES: Final = (".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
 _PNG: Final = ".png"
-_BEGINNINGS: Final = (b"<svg", b"\x89PNG")
+_PICTURE: Final = Output("a picture", is_one=begins(rb"\s*<svg|\x89PNG"))
 
 _SHARP: Final = 2000
 """An SVG that is no wider has a PNG of twice its size."""
@@ -36,8 +37,7 @@ def write_picture(name: str, text: str) -> None:
     png = path.suffix.lower() == _PNG
     if png:
         demand("resvg_py", "a PNG")
-    demand_harmless(path, "a picture", _BEGINNINGS)
-    write_file(path, _as_png(text) if png else text.encode())
+    _PICTURE.write(path, _as_png(text) if png else text)
 
 
 def _as_png(text: str) -> bytes:

@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from events.disk import write_whole
 from replays.cli.argument import GAME
 from replays.cli.console import counted, say
 from replays.game.game import Game
+from replays.game.output import NEW
 from replays.vasl.container import archive_bytes
 from replays.vasl.exporter import not_as_in_vasl, vasl_log
 from replays.vasl.slot import LISTED, read_module
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
         orders=not args.plain,
         module=module,
     )
-    write_whole(path, [archive_bytes(archive)], new=True)
+    NEW.write(path, archive_bytes(archive))
     say(f"written to {path}: {counted(len(game.entries), 'entry')}, {game.ending}")
     say(f"counters of {module.version}")
     for line in not_as_in_vasl(game.state, module):

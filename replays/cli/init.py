@@ -4,11 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from events.disk import write_whole
 from events.errors import BadInput
 from replays.cli.argument import refuse
 from replays.cli.console import say
-from replays.cli.scenario import BOARDS, from_save
+from replays.cli.scenario import BOARDS, NEW_SCENARIO, from_save
 from replays.game.bundled import bundled, bundled_text, template_text
 from replays.game.file import exists
 from replays.game.open_log import open_log
@@ -25,17 +24,14 @@ VASL to take it from
 
 
 def run(args: argparse.Namespace) -> int | None:
-    if not args.file.lower().endswith(".toml"):
-        raise BadInput(
-            "a scenario is a TOML file; a name that ends in .toml is expected", args.file
-        )
+    NEW_SCENARIO.demand(args.file)
     if args.source is not None and is_archive(args.source):
         args.save, args.output, args.json = args.source, args.file, False
         return from_save(args)
     refuse(args, "this goes with --from SAVE.vsav", "boards")
     text = template_text() if args.source is None else _text_of(args.source)
     scenario = sound(read_scenario(text, args.file, Path(args.file).parent))
-    write_whole(args.file, [text.encode()], new=True)
+    NEW_SCENARIO.write(args.file, text)
     say(f"{args.file}: {scenario.name!r}, a scenario to start from; change what you like, then")
     say(f"  khamsin check {args.file}")
     say(f"  khamsin play GAME --scenario {args.file}")

@@ -4,13 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from replays.cli.argument import new_path
 from replays.cli.console import say, warn
 from replays.trust.person_key import KeyFile
 
 
 def new_key(args: argparse.Namespace) -> None:
-    made = KeyFile.new(args.name, new_path(args.output))
+    made = KeyFile.new(args.name, Path(args.output))
     say(str(made.public))
     warn(
         f"khamsin: {made.path} is secret; what it signs will be kept beside it, in "

@@ -12,8 +12,9 @@ from replays.cli.argument import MOMENT
 from replays.cli.console import say, say_drawn, warn
 from replays.cli.opened import state_of
 from replays.game.bundled import bundled_boards
-from replays.game.file import demand, exists, read_text, write_file, write_text
+from replays.game.file import demand, exists, read_text
 from replays.game.file_kind import FileKind, kind_of_file
+from replays.game.output import Output, begins
 from replays.game.scenario_file import board_alone, load_board
 from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
@@ -31,6 +32,9 @@ game:WHAT          a board, a scenario as it sets up, or a game log
 MOST_PAIRS: Final = 2_000_000
 
 COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
+
+_PARQUET: Final = ".parquet"
+_LOS: Final = Output("a table of LOS", (".tsv", _PARQUET), begins(rb"from\tto\trange\t"))
 
 Pairs = list[tuple[str, str]]
 
@@ -111,15 +115,14 @@ Row = tuple[str, str, int, int, int, str]
 
 
 def _check_output(name: str | None) -> None:
-    if name is None or name.lower().endswith(".tsv"):
-        return
-    if not name.lower().endswith(".parquet"):
-        raise BadInput("a name that ends in .tsv or .parquet is expected", name)
-    demand("pyarrow", "a Parquet file")
+    if name is not None:
+        _LOS.demand(name)
+        if name.lower().endswith(_PARQUET):
+            demand("pyarrow", "a Parquet file")
 
 
 def _write(name: str | None, rows: list[Row]) -> None:
-    if name is not None and name.lower().endswith(".parquet"):
+    if name is not None and name.lower().endswith(_PARQUET):
         import pyarrow as pa  # noqa: PLC0415 - only for this file
         import pyarrow.parquet as pq  # noqa: PLC0415 - likewise
 
@@ -127,7 +130,7 @@ def _write(name: str | None, rows: list[Row]) -> None:
         table = pa.table({key: list(column) for key, column in zip(COLUMNS, columns, strict=True)})
         held = io.BytesIO()
         pq.write_table(table, held)
-        write_file(Path(name), held.getvalue())
+        _LOS.write(name, held.getvalue())
         return
     text = io.StringIO()
     for row in (COLUMNS, *rows):
@@ -135,4 +138,4 @@ def _write(name: str | None, rows: list[Row]) -> None:
     if name is None:
         say_drawn(text.getvalue().rstrip("\n"))
     else:
-        write_text(Path(name), text.getvalue())
+        _LOS.write(name, text.getvalue())

@@ -3,12 +3,12 @@
 import argparse
 from typing import Final
 
-from events.disk import write_whole
 from replays.cli.argument import GAME
 from replays.cli.console import counted, mention_fault, mention_torn, say, say_all
 from replays.game.fault import readable
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
+from replays.game.output import NEW
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -33,5 +33,5 @@ def run(args: argparse.Namespace) -> None:
     if args.output is None:
         say_all(lines)
     else:
-        write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
+        NEW.write(args.output, "".join(f"{line}\n" for line in lines))
         say(f"the orders of {counted(count, 'entry')} are in {args.output}")

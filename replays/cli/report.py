@@ -17,7 +17,8 @@ from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS
 from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
 from replays.game import telemetry
 from replays.game.address import file_stem
-from replays.game.file import demand_harmless, size_of, write_text
+from replays.game.file import size_of
+from replays.game.output import Output, begins
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
@@ -37,10 +38,12 @@ more:[GAME.vlog...]  further VASL logs of the same game
 """
 
 _JSON: Final = ".json"
-_KINDS: Final = (".html", ".htm", _JSON)
 
-_BEGINNINGS: Final = (b"<!doctype html>\n<!-- a report of Khamsin", b'{\n  "khamsin"')
-"""How the reports begin that may be written over."""
+_REPORT: Final = Output(
+    "a report",
+    (".html", ".htm", _JSON),
+    begins(rb'<!doctype html>\n<!-- a report of Khamsin|{\n  "khamsin": "report"'),
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is not None:
         if args.json:
             raise BadInput("this goes without -o, or write to FILE.json", "--json")
-        _demand_writable(Path(args.output))
+        _REPORT.demand(args.output)
     if is_archive(args.log) or args.more:
         return _report_vasl(args, [args.log, *args.more])
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
@@ -88,7 +91,7 @@ def _tell(args: argparse.Namespace, document: Document, values: Any) -> None:
             whole = escape_controls_in_json(dumps_indented(values).decode()) + "\n"
         else:
             whole = html_page(document)
-        write_text(path, whole)
+        _REPORT.write(path, whole)
         say_all(filter(None, (document.verdict, f"written to {args.output}")))
     elif args.json:
         say_json(values)
@@ -103,9 +106,3 @@ def _replay(report: Path, log: str) -> str:
         return ""
     with view.open("rb") as file:
         return quote(view.name) if b'data-feed="embedded"' in file.read(512) else ""
-
-
-def _demand_writable(path: Path) -> None:
-    if path.suffix.lower() not in _KINDS:
-        raise BadInput(f"a name that ends in {', '.join(_KINDS)} is expected", str(path))
-    demand_harmless(path, "a report", _BEGINNINGS)

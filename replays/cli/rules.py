@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.errors import BadInput
 from replays.asking.rulebook import (
     Clause,
     Found,
@@ -19,7 +18,7 @@ from replays.asking.rulebook import (
 )
 from replays.cli.argument import JSON, refuse
 from replays.cli.console import counted, progress, say, say_all, say_json
-from replays.game.file import demand_harmless, write_text
+from replays.game.output import Output, begins
 
 ARGUMENTS: Final = f"""
 sought:[ID...]     a rule, a clause, a ruling, or words
@@ -43,13 +42,12 @@ def _write_page(path: Path, args: argparse.Namespace, sought: str | None) -> Non
     from replays.asking.rules_page import MARK, rules_page  # noqa: PLC0415 - it draws
 
     refuse(args, "this goes without -o", "json")
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise BadInput("a page is HTML; a name that ends in .html is expected", str(path))
-    demand_harmless(path, "a page of rules", (MARK.encode(),))
+    output = Output("a page of rules", (".html", ".htm"), begins(MARK.encode()))
+    output.demand(path)
     found = find(sought) if sought else Found((*rules(), *core_rules()), tuple(rulings().values()))
     with progress("drawing examples", len(found.rules)) as bar:
         page = rules_page(found, f"Rules: {sought or 'all'}", progress=bar)
-    write_text(path, page)
+    output.write(path, page)
     say(f"{path}: {counted(len(found.rules), 'rule')}")
 
 

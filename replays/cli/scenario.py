@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from events.disk import write_whole
 from events.errors import BadInput
 from replays.cli.argument import JSON
 from replays.cli.console import CLEAN, FINDINGS, say, say_all, say_json
 from replays.game.bundled import TOML
 from replays.game.file import exists, read_text
+from replays.game.output import NEW, Output
 from replays.game.scenario_file import values_toml
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 BOARDS: Final = """
 --boards FOLDER  the folder of VASL's board archives; without it boards are plain
 """
+
+NEW_SCENARIO: Final = Output(endings=(TOML,))
 
 
 def from_save(args: argparse.Namespace) -> int:
@@ -41,10 +43,7 @@ def setup_in(save: str, boards: str | None, output: str) -> "tuple[Setup, list[s
     from replays.vasl.setup import setup_of  # noqa: PLC0415
 
     path = Path(output)
-    if path.suffix.lower() != TOML:
-        raise BadInput("a scenario is a TOML file; a name that ends in .toml is expected", output)
-    if exists(path):
-        raise BadInput("this file exists, and is not written over", output)
+    NEW_SCENARIO.demand(path)
     found = setup_of(read_archive(save), boards, path)
     texts = {path.with_name(name): text for name, text in found.files.items()}
     if found.orders:
@@ -64,7 +63,7 @@ def setup_in(save: str, boards: str | None, output: str) -> "tuple[Setup, list[s
         if read_text(each) != texts[each]:
             raise BadInput("this file has another content, and would be lost", str(each))
     for each in new:
-        write_whole(each, [texts[each].encode()], new=True)
+        NEW.write(each, texts[each])
     return found, [*map(str, texts)]
 
 

@@ -13,10 +13,11 @@ from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
 from replays.cli.console import counted, mention_fault, mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
-from replays.game.file import demand_harmless, exists, read_text, write_file, write_text
+from replays.game.file import exists, read_text
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, resolve_note, state_at
+from replays.game.output import NEW, Output, begins
 from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 
@@ -31,6 +32,12 @@ game:GAME          a game log; with --extract a view file
 """
 
 _HTML: Final = (b"<!doctype html", b"<html")
+
+_VIEW: Final = Output(
+    "a view file",
+    (".html", ".htm"),
+    begins(rb'<!doctype html>\s*<html lang="en" data-feed="embedded"'),
+)
 
 _MOST_BYTES: Final = 1 << 30
 
@@ -49,7 +56,7 @@ def run(args: argparse.Namespace) -> None:
             f"GAME.jsonl` takes the log out of a view file",
             args.game,
         )
-    _demand_html(path)
+    _VIEW.demand(path)
     if args.at is not None and not (args.ask or args.shots):
         raise BadInput(
             f"it is the moment of questions, and none is asked; --ask or --shots is expected with "
@@ -70,7 +77,7 @@ def run(args: argparse.Namespace) -> None:
         made = view_file(game, log, Path(args.game).name, report, asked)
     except BadInput as error:
         raise error if error.where else error.inside(args.game) from None
-    write_text(path, made)
+    _VIEW.write(path, made)
     say(f"{path}: {counted(len(game.entries), 'entry')}, {len(made.encode()) // 1024} KB")
     say(f"{audit_words(report)}; questions answered: {len(asked)}")
 
@@ -86,9 +93,7 @@ def _extract(args: argparse.Namespace) -> None:
         raise BadInput("--extract needs -o with the name of the log; expected -o GAME.jsonl")
     with in_file(args.game):
         log = extracted_log(_bytes_of(args.game))
-    if exists(args.output):
-        raise BadInput("this file exists already; name another with -o", args.output)
-    write_file(Path(args.output), log)
+    NEW.write(args.output, log)
     say(f"{args.output}: {len(log)} bytes, the log as it was")
 
 
@@ -101,12 +106,6 @@ def _bytes_of(name: str) -> bytes:
     if len(raw) > _MOST_BYTES:
         raise BadInput(f"this file is larger than {_MOST_BYTES} bytes", name)
     return raw
-
-
-def _demand_html(path: Path) -> None:
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
-    demand_harmless(path, "HTML", _HTML)
 
 
 def _is_html(path: Path) -> bool:

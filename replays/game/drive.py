@@ -6,7 +6,7 @@ from typing import Final
 
 from events.chain import BEGINNING
 from events.commands import Advance, Enter, Exit, Finish, Move, Start, Stop, WindChange
-from events.disk import open_to_read, write_whole
+from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.log import MAX_LINE
 from events.moment import Phase
@@ -17,6 +17,7 @@ from replays.game.address import disk_of
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.order_file import OrderFile, read_orders
+from replays.game.output import OWN
 from replays.game.store import stored_log
 from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.dice import DICE_A_WORD, seeded
@@ -183,7 +184,7 @@ def keep(game: Game, log: str | Path) -> int | None:
     with in_file(str(log)):
         whole = theirs[: theirs.rfind(b"\n") + 1]
         if not whole and ours.startswith(theirs):  # a part of its first line
-            write_whole(log, [ours])
+            OWN.write(log, ours)
             return 0
         if not whole or not ours.startswith(whole):
             raise BadInput(f"{_what(whole, ours)}; it is left as it is, name another with -o")

@@ -1,4 +1,4 @@
-"""Files that people name, read with a limit and written whole; JSON values and extras, demanded."""
+"""Files that people name, read with a limit; JSON values and extras, demanded."""
 
 import codecs
 import importlib.util
@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, PRIVATE_DISK, cannot_be_written, open_to_read, write_whole
+from events.disk import open_to_read
 from events.errors import BadInput
 from replays.game.address import store_of
 
@@ -120,50 +120,6 @@ def read_text(path: Path) -> str:
         raise BadInput("this is not UTF-8 text", f"{path}, line {line}") from None
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a text file in UTF-8; see ``write_file``."""
-    write_file(path, text.encode())
-
-
-def write_file(path: Path, raw: bytes) -> None:
-    """Write a file wholly or not at all, over what stands there; what is no file is fed."""
-    try:
-        if path.exists() and not path.is_file():
-            with path.open("wb") as device:
-                device.write(raw)
-            return
-        whole = os.path.realpath(path)  # a link goes on leading to its file
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-    write_whole(whole, [raw])
-
-
-def demand_room(path: Path) -> None:
-    """See that a new file can be made, before anything is done that its content tells of."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.try")
-    try:
-        file = DISK.create(beside)
-        try:
-            DISK.remove(beside)
-        finally:
-            DISK.close(file)
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-
-
-def demand_harmless(path: Path, what: str, beginnings: tuple[bytes, ...]) -> None:
-    """See that a file can be written over: there is none, or it begins as one of the same kind."""
-    try:
-        if not (path.is_file() and path.stat().st_size):
-            return
-        with path.open("rb") as file:
-            head = file.read(64).lstrip().lower()
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-    if not head.startswith(tuple(each.lower() for each in beginnings)):
-        raise BadInput(f"this file is not {what}, and would be lost", str(path))
-
-
 def demand_private(path: Path, what: str, else_: str) -> None:
     """See that only its owner can read a file, where the system knows of that.
 
@@ -175,12 +131,3 @@ def demand_private(path: Path, what: str, else_: str) -> None:
             f"others can read or write {what} (mode {mode:o}); `chmod 600` keeps them out, and if "
             f"they may have read it, {else_}"
         )
-
-
-def write_private(path: Path, text: str, *, new: bool) -> None:
-    """Write a file that its owner alone can read; wholly or not at all.
-
-    A link goes on leading to its file; a new file must not be there as a link either.
-    """
-    whole = path if new else os.path.realpath(path)
-    write_whole(whole, [text.encode()], new=new, disk=PRIVATE_DISK)

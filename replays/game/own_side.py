@@ -15,11 +15,11 @@ import attrs
 
 from events.chain import header_line, seal_after
 from events.commands import Acknowledged, Asked, Doing, Opened, SidePassed, Struck, Undo
-from events.disk import PRIVATE_DISK, write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from replays.game.address import store_of
 from replays.game.file import a_hash, a_table, a_text, a_whole, read_text
+from replays.game.output import OWN
 from replays.game.position import Position
 from sim.trust.mail import other_side
 from sim.trust.signing import LAST_TIME, LogPoint
@@ -114,7 +114,7 @@ class SignedBefore:
             value["inode"] = 0 if self.moved else os.fstat(file).st_ino
             return [json.dumps(value, indent=1).encode(), b"\n"]
 
-        write_whole(os.path.realpath(self.path), written, disk=PRIVATE_DISK)
+        OWN.write(self.path, written, private=True)
 
 
 def _once(log: str, value: dict[str, Any]) -> SignedOnce:

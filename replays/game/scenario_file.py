@@ -21,12 +21,12 @@ from replays.game.file_kind import FileKind, expecting, kind_of_text, mistaken
 from replays.game.overlay_file import OverlayFile, with_laid_overlays
 from sim.soundness import faults, sound
 
-MOST_PARTS: Final = 16
+_MOST_PARTS: Final = 16
 """A dotted key has no more parts."""
-MOST_TABLES: Final = 20_000
-"""No more brackets are opened, for tables and lists."""
-MOST_KEYS: Final = 100_000
-"""No more keys are given a value."""
+_MOST: Final = {"equals": (100_000, "keys"), "open": (20_000, "tables and lists")}
+"""How many keys are given a value, and brackets opened, by kind of token."""
+_MOST_TOKENS: Final = 500_000
+"""No more words, signs, comments and backslashes are there."""
 
 _TOKEN: Final = re.compile(
     r'(?P<text>"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)'
@@ -50,29 +50,29 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def _measure(text: str, where: str) -> None:
-    """Refuse text with very long keys, or very many keys or tables; one pass, in order."""
-    parts, after_dot, keys, tables = 0, False, 0, 0
-    for found in _TOKEN.finditer(text):
+    """Refuse text with very long keys, or very much of anything; one pass, that ends there."""
+    parts, after_dot, counts = 0, False, dict.fromkeys(_MOST, 0)
+    for number, found in enumerate(_TOKEN.finditer(text), text.count("\\")):
+        if number > _MOST_TOKENS:
+            raise BadInput(f"this TOML has more than {_MOST_TOKENS} words and signs", where)
         kind = found.lastgroup
         if kind == "space":
             continue
         if kind == "text":
             parts = parts + 1 if after_dot else 1
-            if parts > MOST_PARTS:
+            if parts > _MOST_PARTS:
                 line = text.count("\n", 0, found.start()) + 1
                 raise BadInput(
-                    f"a dotted key has more than {MOST_PARTS} parts", f"{where}, line {line}"
+                    f"a dotted key has more than {_MOST_PARTS} parts", f"{where}, line {line}"
                 )
         elif kind != "dot":
             parts = 0
-            keys += kind == "equals"
-            tables += kind == "open"
+            if kind in counts:
+                counts[kind] += 1
+                most, what = _MOST[kind]
+                if counts[kind] > most:
+                    raise BadInput(f"this TOML has more than {most} {what}", where)
         after_dot = kind == "dot"
-    for count, most, what in ((keys, MOST_KEYS, "keys"), (tables, MOST_TABLES, "tables and lists")):
-        if count > most:
-            raise BadInput(
-                f"this TOML has {count} {what}, which are too many; at most {most}", where
-            )
 
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")

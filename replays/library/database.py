@@ -44,9 +44,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from events.disk import DISK, write_whole
+from events.disk import DISK
 from events.errors import BadInput
 from replays.game.file import demand
+from replays.game.output import NEW
 
 logging.getLogger("sqlalchemy").setLevel(logging.CRITICAL)  # what matters of it is told in words
 
@@ -420,7 +421,7 @@ def _empty_library() -> tuple[list[str], bytes]:
 def _put_empty_library(path: Path) -> None:
     """Put a library without games in its place, whole: a stop leaves it there, or nothing."""
     try:
-        write_whole(path, [_empty_library()[1]], new=True)
+        NEW.write(path, _empty_library()[1])
     except BadInput:
         if not DISK.exists(path):  # else another program has just made it
             raise

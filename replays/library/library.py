@@ -9,7 +9,6 @@ import attrs
 from sqlalchemy import func, select
 
 from events.chain import line_of
-from events.disk import write_whole
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_aside
@@ -19,6 +18,7 @@ from replays.game.address import file_stem
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
+from replays.game.output import NEW
 from replays.game.store import PointOfGame, point_of_game
 from replays.library.database import TERM, Database
 from replays.library.game_recorder import LibraryLog
@@ -219,7 +219,7 @@ class Library:
         A game whose lines are missing or changed is refused, unless what is left of it is wanted.
         """
         content = self.log_bytes(game) if damaged else self._whole(game, progress)
-        write_whole(path, content, new=True)
+        NEW.write(path, content)
 
     def _whole(self, game: LibraryGame, progress: Progress) -> Iterator[bytes]:
         size = len(game.torn)

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.game.address import store_of
-from replays.game.file import write_file
+from replays.game.output import OWN
 
 _BYTES: Final = 24
 """How many random bytes a token has."""
@@ -76,8 +76,7 @@ class AccessTokens:
         path = _file_of(log)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_file(path, dumps(attrs.asdict(self)))
-            path.chmod(0o600)
+            OWN.write(path, dumps(attrs.asdict(self)), private=True)
         except (BadInput, OSError):
             return False
         return True

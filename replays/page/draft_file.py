@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from events.disk import write_whole
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.game.amend import beside
-from replays.game.file import exists, read_text, write_text
+from replays.game.file import exists, read_text
 from replays.game.file_kind import FileKind, mistaken
+from replays.game.output import NEW, OWN
 from replays.page.controller import Reply, asked_text
 from replays.page.hands_reply import complaint
 from replays.page.scenario_editor import ScenarioEditor
@@ -70,7 +70,7 @@ class DraftFile:
         """Keep the draft; what a reply says of it if it could not be kept."""
         try:
             if self.editor.changed and not self.saved:
-                write_text(self._draft, self.editor.text)
+                OWN.write(self._draft, self.editor.text)
             else:
                 with suppress(OSError):
                     self._draft.unlink(missing_ok=True)
@@ -91,8 +91,8 @@ class DraftFile:
         if there is not None and there != self._saved:
             former = Path(f"{self.path}.before")
             former = beside(former) if exists(former) else former
-            write_whole(former, [there.encode()], new=True)
+            NEW.write(former, there)
             says.append(f"what stood there, with its comments, is {former.name}")
-        write_whole(self.path, [text.encode()], new=there is None)
+        (NEW if there is None else OWN).write(self.path, text)
         self._found = self._saved = text
         return {"file": self.path.name, "saved": True, "says": says, **self._kept()}

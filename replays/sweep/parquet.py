@@ -3,32 +3,23 @@
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from itertools import chain
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from events.errors import BadInput
 from events.json_bytes import dumps
 from events.terms import Density, Rain
 from replays.sweep.job import Jobs, Piece
 from replays.sweep.kernel import Array, Plan
 from replays.sweep.result import column_name
 
-_SUFFIX: Final = ".parquet"
 _ROWS_OF_A_GROUP: Final = 1 << 17
 _CELLS_OF_A_GROUP: Final = 1 << 23
 
 Table = Any
 """A table of PyArrow, which has no types."""
-
-
-def demand_suffix(path: Path) -> None:
-    """See that a name is one of a Parquet file."""
-    if path.suffix != _SUFFIX:
-        raise BadInput(f"a name that ends in {_SUFFIX} is expected", str(path))
 
 
 def file_of(

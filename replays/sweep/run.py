@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import attrs
 import numpy as np
 
 from events.codec import to_json
-from events.disk import write_whole
 from replays.game.file import demand
+from replays.game.output import Output
 from replays.sweep.executor import Engine
 from replays.sweep.job import Job, Jobs, Piece, asked, pieces
 from replays.sweep.kernel import Array, count_climates, plan_of, trajectories
 from replays.sweep.result import play_whole, player_turns_json, tally
+
+ROWS: Final = Output(endings=(".parquet",))
+"""What the rows of a sweep are written to."""
 
 
 class Done(NamedTuple):
@@ -84,14 +87,14 @@ def sweep(
             pass
         return _summary(jobs, found)
     demand("pyarrow", "a file of a sweep")
-    from replays.sweep.parquet import demand_suffix, file_of  # noqa: PLC0415 - needs PyArrow
+    from replays.sweep.parquet import file_of  # noqa: PLC0415 - needs PyArrow
 
     def facts() -> dict[str, Any]:
         climates = {job.label: to_json(plan_of(job.scenario).table.climates) for job in jobs}
         return {**_summary(jobs, found), "climates": climates.get("", climates)}
 
-    demand_suffix(path)
-    write_whole(path, file_of(jobs, all_rows(), facts), new=True)
+    ROWS.demand(path)
+    ROWS.write(path, file_of(jobs, all_rows(), facts))
     return _summary(jobs, found)
 
 

@@ -12,7 +12,7 @@ import attrs
 from events.chain import LogLine, seal_of
 from events.codec import decode_scenario, encode_scenario
 from events.commands import Opened
-from events.disk import Disk, open_to_read, write_whole
+from events.disk import Disk, open_to_read
 from events.entry import Header, MailGame
 from events.errors import BadInput, in_file
 from events.json_bytes import dumps
@@ -20,6 +20,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.file import a_hash, a_table, a_text, a_whole
 from replays.game.open_log import new_header, open_log, points_of
+from replays.game.output import NEW
 from replays.trust.note import SignedNote
 from replays.trust.person_key import KeyFile
 from replays.version import ENGINE
@@ -122,7 +123,7 @@ class Invitation:
 
     def write(self, path: Path) -> None:
         """Write it to a new file."""
-        write_whole(path, [self._line(), b"\n"], new=True)
+        NEW.write(path, [self._line(), b"\n"])
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -244,7 +245,7 @@ class Letter:
 
     def write(self, path: Path) -> None:
         """Write it to a new file."""
-        write_whole(path, [self._line(), b"\n"], new=True)
+        NEW.write(path, [self._line(), b"\n"])
 
     @classmethod
     def read(cls, path: Path) -> Self:

@@ -36,9 +36,10 @@ from replays.auditing.finding import Finding
 from replays.game.address import store_of
 from replays.game.dice_source import UnopenedDice, step_before
 from replays.game.drive import keep
-from replays.game.file import demand_room, exists
+from replays.game.file import exists
 from replays.game.game import Game, OrderRefused
 from replays.game.open_log import open_log, points_of
+from replays.game.output import NEW
 from replays.game.own_side import Invited, SignedBefore
 from replays.trust.letter import CheckedLetter, Invitation, Letter, invitation_to
 from replays.trust.note import SignedNote
@@ -58,16 +59,7 @@ def demand_free(*names: LogName) -> None:
     for name in names:
         if (stored := store_of(name)) is not None:
             stored[0].demand_free(stored[1])
-    paths = [Path(name) for name in names if store_of(name) is None]
-    for number, path in enumerate(paths):
-        if not path.name:
-            raise BadInput("the name of a new file is expected", f"{str(path)!r}")
-        if path.exists() or path.is_symlink():
-            why = "this file exists already and is left as it is; name another"
-            raise BadInput(why, str(path))
-        if path.absolute() in [each.absolute() for each in paths[:number]]:
-            raise BadInput("two files would have this name", str(path))
-        demand_room(path)
+    NEW.demand(*(name for name in names if store_of(name) is None))
 
 
 # Before a game ------------------------------------------------------------------------------

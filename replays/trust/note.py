@@ -11,8 +11,9 @@ from typing import Final, Self
 
 import attrs
 
-from events.disk import open_to_read, write_whole
+from events.disk import open_to_read
 from events.errors import BadInput, in_file
+from replays.game.output import NEW
 from sim.trust.signing import LONGEST_NAME, VerifierKey, raw_of, text_of
 
 _DASH: Final = "\N{EM DASH} "
@@ -104,7 +105,7 @@ class SignedNote:
 
     def write(self, path: Path, before: Callable[[], object] = tuple) -> None:
         """Write it to a new file."""
-        write_whole(path, [str(self).encode()], new=True, before=before)
+        NEW.write(path, str(self), before=before)
 
     def with_one_more(self, signature: NoteSignature) -> Self:
         """The same note with another signature; what that key said before is left out."""

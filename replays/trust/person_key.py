@@ -15,7 +15,8 @@ import attrs
 
 from events.disk import DISK, reason
 from events.errors import BadInput, in_file
-from replays.game.file import demand_private, exists, read_text, write_private
+from replays.game.file import demand_private, exists, read_text
+from replays.game.output import NEW
 from replays.game.own_side import SignedBefore
 from replays.trust.note import NoteSignature
 from sim.trust.mail import reveals_of
@@ -99,7 +100,7 @@ class KeyFile:
         plain = made._public(SignatureType.ED25519)
         raw = text_of(bytes([SignatureType.ED25519]) + made.secret)
         line = f"{_BEGINNING}{plain.name}+{plain.number.hex()}+{raw}\n"
-        write_private(path, line, new=True)
+        NEW.write(path, line, private=True)
         return made
 
     @classmethod
