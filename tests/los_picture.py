@@ -63,7 +63,7 @@ def _grid() -> Grid:
     terrain[_in_circles(WOODS)] = CODES["Woods"]
     left, top, right, bottom = HOUSE
     terrain[left:right, top:bottom] = CODES["building"]
-    return Grid(WIDTH, HEIGHT, elevation, terrain, (False,) * len(_lattice().hexes))
+    return Grid(WIDTH, HEIGHT, elevation, terrain)
 
 
 def _lattice() -> Lattice:

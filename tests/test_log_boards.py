@@ -5,14 +5,13 @@ from typing import Any
 
 from events.scenario import Scenario
 from replays.cli.main import main
-from replays.vasl.board_line import GEOMORPHIC, BoardSize, OnBoard
+from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoards, OnBoard
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import History, Spot, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
-from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_boards import SharedBoards
 from tests import Capsys, cases
 from tests.table import scenario

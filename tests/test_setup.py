@@ -13,14 +13,20 @@ from replays.cli import main, vasl_page
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.browser_session import BrowserSession
-from replays.vasl.board_line import GEOMORPHIC, BoardSize, Crop, OnBoard, VaslMap, read_board_line
+from replays.vasl.board_line import (
+    GEOMORPHIC,
+    BoardSize,
+    Crop,
+    LaidBoards,
+    OnBoard,
+    VaslMap,
+    read_board_line,
+)
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.correction import read_corrections
 from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.fact import read_history
-from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_boards import SharedBoards
-from replays.vasl.setup_boards import part_of
 from sim.map.board import board_of
 from sim.map.hexes import Hex
 from sim.map.playing_area import playing_area
@@ -364,7 +370,7 @@ def test_wrong_input_is_refused_in_a_sentence(
 def test_a_part_of_a_board_has_whole_hexrows() -> None:
     """VASL crops along any hexrow or half a hex beside it; here a part begins at A, C, E..."""
     parts = [
-        part_of(Crop(*each), GEOMORPHIC, "board 1")
+        GEOMORPHIC.part(Crop(*each))
         for each in [
             (900, 0, 900, 645),
             (0, 0, 928, -1),
@@ -373,10 +379,10 @@ def test_a_part_of_a_board_has_whole_hexrows() -> None:
         ]
     ]
     assert parts == [
-        (Hex(16, 0), Hex(32, 9), ""),
-        (Hex(0, 0), Hex(16, 9), ""),
-        (Hex(16, 5), Hex(32, 9), ""),
-        (Hex(16, 0), Hex(32, 9), ", a hexrow wider than VASL's"),
+        (Hex(16, 0), Hex(32, 9), False),
+        (Hex(0, 0), Hex(16, 9), False),
+        (Hex(16, 5), Hex(32, 9), False),
+        (Hex(16, 0), Hex(32, 9), True),
     ]
 
 

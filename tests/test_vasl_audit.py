@@ -20,6 +20,7 @@ from events.scenario import Scenario
 from events.terms import Density, WindForce
 from replays import Game, load_scenario
 from replays.game.drive import drive
+from replays.vasl.board_line import LaidBoards
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import Corrections
@@ -27,9 +28,8 @@ from replays.vasl.encoding import Encoding, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
-from replays.vasl.laid_board import LaidBoards
+from replays.vasl.inferred_wind_change import sides_of_players
 from replays.vasl.log_audit import VaslReport, audit_history
-from replays.vasl.player_side import sides_of_players
 from tests import cases
 from tests.drawn import examples
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from events.terms import Fire
 from replays import Game, load_scenario
 from replays.cli.main import main
+from replays.vasl.board_line import LaidBoards
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
@@ -17,7 +18,6 @@ from replays.vasl.encoding import Encoding, join, split
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import read_history
 from replays.vasl.importer import imported
-from replays.vasl.laid_board import LaidBoards
 from replays.vasl.log_audit import VaslReport, audit_history
 from replays.vasl.marker import Marker, MarkerKind, marker_of
 from replays.vasl.replay import ReplayResult

@@ -17,17 +17,15 @@ from events.scenario import BoardSpec
 from events.terms import Armour, Fortification
 from replays import Game, load_scenario
 from replays.cli.main import main
-from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
+from replays.vasl.board_line import Crop, LaidBoard, LaidBoards, LaidOverlay, words_of
 from replays.vasl.command import CommandKind, VassalPiece, commands_of, piece_of
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import join, nested
 from replays.vasl.exporter import vasl_log
 from replays.vasl.fact import PieceWent, read_history
-from replays.vasl.importer import imported
-from replays.vasl.laid_board import LaidBoards, words_of
+from replays.vasl.importer import imported, setup_lines
 from replays.vasl.setup_counter import fort_of
-from replays.vasl.setup_told import setup_lines
 from replays.vasl.slot import LISTED, Slot, layer_type, read_module
 from sim.state import Map, replace
 from sim.state.counter import Fort

@@ -130,7 +130,7 @@ def test_a_board_of_larger_hexes_is_the_same_board(tmp_path: Path) -> None:
     large = np.ones((3, 3), np.int8)
     terrain = np.kron(canvas.terrain, large).astype(np.uint8)
     elevation = np.kron(canvas.elevation, large).astype(np.int8)
-    grid = Grid(WIDTH, HEIGHT, elevation, terrain, canvas.grid().stairways)
+    grid = Grid(WIDTH, HEIGHT, elevation, terrain)
     one = import_board(str(canvas.save(tmp_path / "bdX")))
     two = import_board(str(archive(tmp_path / "bdXdx", {"LOSData": losdata(grid)})))
     plain = {
@@ -144,7 +144,7 @@ def test_a_picture_wider_than_its_hexes_is_cut(tmp_path: Path) -> None:
     canvas = _canvas()
     terrain = np.pad(canvas.terrain, ((40, 25), (30, 12)))
     elevation = np.pad(canvas.elevation, ((40, 25), (30, 12)))
-    grid = Grid(WIDTH, HEIGHT, elevation, terrain, canvas.grid().stairways)
+    grid = Grid(WIDTH, HEIGHT, elevation, terrain)
     facts = _meta(A1CenterX=40, A1CenterY=62.25, hexWidth=56.25, hexHeight=64.5)
     path = archive(tmp_path / "bdX", {"LOSData": losdata(grid), **facts})
     found = import_board(str(path))
@@ -231,7 +231,7 @@ def test_a_board_of_an_even_number_of_hexrows_can_be_played_in_part(
 ) -> None:
     """The whole is refused and says what to do; the part is a board."""
     size = 7 * 56, 258
-    grid = Grid(8, HEIGHT, np.zeros(size, np.int8), np.zeros(size, np.uint8), (False,) * 36)
+    grid = Grid(8, HEIGHT, np.zeros(size, np.int8), np.zeros(size, np.uint8))
     path = archive(tmp_path / "bdX", {"LOSData": losdata(grid)})
     assert "--crop" in khamsin("board", "import", str(path)).err
     assert khamsin("board", "import", str(path), "--crop", "A1-G4").code == 0

@@ -28,11 +28,9 @@ SIZE: Final = (450, 258)
 def losdata(grid: Grid) -> bytes:
     """The LOSData file of some grids, as VASL writes it."""
     both = np.stack([grid.elevation.view(np.uint8), grid.terrain], axis=2)
-    payload = (
-        struct.pack(">iiii", grid.width, grid.height, *grid.size)
-        + both.tobytes()
-        + bytes(map(int, grid.stairways))
-    )
+    hexes = grid.width * grid.height + grid.width // 2  # each with a byte for its stairway
+    payload = struct.pack(">iiii", grid.width, grid.height, *grid.size) + both.tobytes()
+    payload += bytes(hexes)
     blocks = [payload[at : at + 1024] for at in range(0, len(payload), 1024)]
     stream = b"".join(struct.pack(">Bi", 0x7A, len(block)) + block for block in blocks)
     packed = zlib.compressobj(9, wbits=31)
@@ -104,8 +102,7 @@ class Canvas:
 
     def grid(self) -> Grid:
         """What was painted."""
-        hexes = len(self.lattice.hexes)
-        return Grid(WIDTH, HEIGHT, self.elevation, self.terrain, (False,) * hexes)
+        return Grid(WIDTH, HEIGHT, self.elevation, self.terrain)
 
     def save(self, path: Path, **members: bytes) -> Path:
         """The board as an archive, with more members or others."""

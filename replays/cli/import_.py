@@ -84,7 +84,7 @@ def history_in(files: list[str], boards: str | None = None) -> History:
     history = read_history([read_archive(name) for name in files])
     if boards is not None:
         demand("numpy", "--boards")
-        from replays.vasl.board_size import vasl_map  # noqa: PLC0415 - needs NumPy
+        from replays.vasl.board_grid import vasl_map  # noqa: PLC0415 - needs NumPy
 
         history.sizes = vasl_map(history.board_line, boards).sizes
     return history

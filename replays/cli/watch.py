@@ -36,19 +36,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _judge(args: argparse.Namespace, files: list[str]) -> int:
     """Tell of the last file in three lines; exit code 1 if something is found in it."""
-    from replays.vasl.arrival import arrival_lines, demand_same_boards, new_findings  # noqa: PLC0415
-    from replays.vasl.log_audit import VaslReport, audit_history  # noqa: PLC0415 - as in `_watch`
+    from replays.vasl import log_audit  # noqa: PLC0415 - as in `_watch`
 
     history, scenario, corrections = logs_of(args, files)
-    report = audit_history(history, scenario, corrections)
-    before = VaslReport(report.replay)
+    report = log_audit.audit_history(history, scenario, corrections)
+    before = log_audit.VaslReport(report.replay)
     if files[:-1]:
         known = history_in(files[:-1], args.boards)
-        demand_same_boards(history_in(files[-1:], args.boards), known)
-        before = audit_history(known, scenario, corrections)
-    new = new_findings(report.findings, before.findings)
-    doubts = new_findings(report.doubts, before.doubts)
-    say_all(arrival_lines(Path(files[-1]).name, history, report, new, doubts))
+        log_audit.demand_same_boards(history_in(files[-1:], args.boards), known)
+        before = log_audit.audit_history(known, scenario, corrections)
+    new = log_audit.new_findings(report.findings, before.findings)
+    doubts = log_audit.new_findings(report.doubts, before.doubts)
+    say_all(log_audit.arrival_lines(Path(files[-1]).name, history, report, new, doubts))
     return FINDINGS if new or report.replay.stopped is not None else CLEAN
 
 

@@ -8,6 +8,7 @@ import re
 import struct
 import zipfile
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
 from replays.game.file import exists
-from replays.vasl.container import BROKEN, Element, demand_modest, read_xml
+from replays.vasl.container import Element, read_entry, read_xml, zip_of
 
 Array = NDArray[Any]
 
@@ -37,15 +38,14 @@ _SHORT, _LONG = 0x77, 0x7A
 class Grid:
     """The grids of a board, as VASL keeps them.
 
-    It has so many hexrows, of so many hexes in the first; the elevation and VASL's terrain code of
-    each pixel, by column and row; and whether each hex, hexrow by hexrow, has a stairway.
+    It has so many hexrows, of so many hexes in the first, and the elevation and VASL's terrain code
+    of each pixel, by column and row.
     """
 
     width: int
     height: int
     elevation: Array
     terrain: Array
-    stairways: tuple[bool, ...]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -54,21 +54,34 @@ class Grid:
         return int(across), int(down)
 
 
-def _refuse(what: str) -> BadInput:
-    return BadInput(f"{what}; so this is no LOSData of a VASL board, or it is damaged", "LOSData")
+def read_losdata(raw: bytes) -> Grid:
+    """The grids of a LOSData file: gzip around a Java stream of blocks of bytes."""
+    with in_file(LOSDATA):
+        start = _payload(raw, 4096, _HEADER.size)
+        if len(start) < _HEADER.size:
+            raise _refuse("it ends before the sizes of its grids")
+        width, height, across, down = _HEADER.unpack(start)
+        if not (1 <= width <= _MOST_COLUMNS and 1 <= height <= MOST_ROWS):
+            what = f"a board of {width} hexrows of {height} hexes is no board that can be played"
+            raise BadInput(f"{what} here; at most {_MOST_COLUMNS} hexrows and {MOST_ROWS} hexes")
+        if across < 1 or down < 1 or across * down > MOST_PIXELS:
+            what = f"a picture of {across} by {down} pixels"
+            raise BadInput(f"{what} is expected to have from 1 to {MOST_PIXELS}")
+        needed = _HEADER.size + 2 * across * down
+        # blocks have 1 to 5 bytes before their data; no program writes smaller ones than these
+        payload = _payload(raw, needed + needed // 16 + 4096, needed)
+        if len(payload) < needed:
+            raise _refuse(f"it has {len(payload)} of the {needed} bytes that its sizes announce")
+        both = np.frombuffer(payload, np.int8, -1, _HEADER.size).reshape(across, down, 2)
+        return Grid(width, height, both[:, :, 0].copy(), both[:, :, 1].view(np.uint8).copy())
 
 
-def _unzipped(raw: bytes, most: int) -> bytes:
-    """What gzip holds, up to so many bytes."""
-    inflate = zlib.decompressobj(wbits=31)
+def _payload(raw: bytes, most_read: int, most: int) -> bytes:
+    """The blocks put together, up to so many bytes and as far as the stream goes."""
     try:
-        return inflate.decompress(raw, most)
+        stream = zlib.decompressobj(wbits=31).decompress(raw, most_read)
     except zlib.error as error:
         raise _refuse(f"gzip is expected ({error})"[:120]) from None
-
-
-def _payload(stream: bytes, most: int) -> bytes:
-    """The blocks of a stream put together, up to so many bytes and as far as the stream goes."""
     if stream[:4] != _STREAM:
         raise _refuse("a Java stream is expected")
     payload, at = bytearray(), 4
@@ -87,100 +100,39 @@ def _payload(stream: bytes, most: int) -> bytes:
     return bytes(payload[:most])
 
 
-def _sizes(start: bytes) -> tuple[int, int, int, int]:
-    if len(start) < _HEADER.size:
-        raise _refuse("it ends before the sizes of its grids")
-    width, height, across, down = _HEADER.unpack(start[: _HEADER.size])
-    if not (1 <= width <= _MOST_COLUMNS and 1 <= height <= MOST_ROWS):
-        raise BadInput(
-            f"a board of {width} hexrows of {height} hexes is no board that can be played here; at "
-            f"most {_MOST_COLUMNS} hexrows and {MOST_ROWS} hexes",
-            "LOSData",
-        )
-    if across < 1 or down < 1 or across * down > MOST_PIXELS:
-        raise BadInput(
-            f"a picture of {across} by {down} pixels is expected to have from 1 to {MOST_PIXELS}",
-            "LOSData",
-        )
-    return width, height, across, down
-
-
-def read_losdata(raw: bytes) -> Grid:
-    """The grids of a LOSData file."""
-    start = _payload(_unzipped(raw, 4096), _HEADER.size)
-    width, height, across, down = _sizes(start)
-    pixels, hexes = across * down, width * height + width // 2
-    needed = _HEADER.size + 2 * pixels + hexes
-    # blocks have 1 to 5 bytes before their data; no program writes smaller ones than these
-    payload = _payload(_unzipped(raw, needed + needed // 16 + 4096), needed)
-    if len(payload) < needed:
-        raise _refuse(f"it has {len(payload)} of the {needed} bytes that its sizes announce")
-    both = np.frombuffer(payload, np.int8, 2 * pixels, _HEADER.size).reshape(across, down, 2)
-    stairs = payload[_HEADER.size + 2 * pixels :]
-    return Grid(
-        width,
-        height,
-        both[:, :, 0].copy(),
-        both[:, :, 1].view(np.uint8).copy(),
-        tuple(byte != 0 for byte in stairs),
-    )
+def _refuse(what: str) -> BadInput:
+    return BadInput(f"{what}; so this is no LOSData of a VASL board, or it is damaged")
 
 
 # Metadata ---------------------------------------------------------------------------------------
 
 _LONGEST_VALUE: Final = 2_000
 _LEVEL: Final = re.compile("-?[0-9]")
+_WHOLE: Final = re.compile("-?[0-9]{1,8}")
 
 
 @attrs.frozen
 class Colour:
-    """A colour of board pictures; terrain and elevation are None where VASL does not say."""
+    """A colour of pictures, as one number; terrain and elevation are None if VASL has none."""
 
     name: str
-    rgb: tuple[int, int, int]
+    number: int
     terrain: str | None
     elevation: int | None
-
-    @property
-    def number(self) -> int:
-        """The colour as one number."""
-        red, green, blue = self.rgb
-        return red << 16 | green << 8 | blue
-
-
-@attrs.frozen
-class Pasted:
-    """A picture that a SSR pastes over that of a board, with its upper left corner."""
-
-    image: str
-    x: int
-    y: int
-
-
-@attrs.frozen
-class Underlay:
-    """A pattern that a SSR shows through some colours of a board's picture."""
-
-    image: str
-    colours: list[str]
-
-
-@attrs.frozen
-class LosChange:
-    """What a SSR does to VASL's own grids."""
-
-    kind: str
-    old: str
-    new: str
 
 
 @attrs.define
 class Metadata:
     """What one metadata file says, as far as a board of ours needs it.
 
-    ``facts`` are the attributes of its root element. What a SSR does is kept by its name, what is
-    in a hex or on its hexsides by that of the hex. A swap is a colour and the one that it becomes;
-    ``kindless`` are hexsides of what has no kind here, by the name of its element.
+    Attributes:
+        facts: the attributes of its root element.
+        swaps: by SSR, colours and those that they become.
+        pasted: by SSR, pictures that it pastes over that of the board, with their left and top.
+        underlays: by SSR, patterns that it shows through some colours, by picture and colours.
+        los: by SSR, what it does to VASL's own grids: a kind, what is changed, and into what.
+        buildings: types of buildings by hex.
+        kindless: hexsides of what has no kind here, by the name of its element and the hex.
     """
 
     root: str = ""
@@ -188,10 +140,12 @@ class Metadata:
     codes: dict[str, int] = attrs.field(factory=dict)
     inherent: set[str] = attrs.field(factory=set)
     colours: list[Colour] = attrs.field(factory=list)
-    swaps: dict[str, list[tuple[str, str]]] = attrs.field(factory=dict)
-    pasted: dict[str, list[Pasted]] = attrs.field(factory=dict)
-    underlays: dict[str, list[Underlay]] = attrs.field(factory=dict)
-    los: dict[str, LosChange] = attrs.field(factory=dict)
+    swaps: dict[str, list[tuple[str, str]]] = attrs.field(factory=lambda: defaultdict(list))
+    pasted: dict[str, list[tuple[str, int, int]]] = attrs.field(factory=lambda: defaultdict(list))
+    underlays: dict[str, list[tuple[str, list[str]]]] = attrs.field(
+        factory=lambda: defaultdict(list)
+    )
+    los: dict[str, tuple[str, str, str]] = attrs.field(factory=dict)
     buildings: dict[str, str] = attrs.field(factory=dict)
     kindless: dict[str, dict[str, str]] = attrs.field(factory=dict)
 
@@ -207,10 +161,8 @@ def read_metadata(raw: bytes, where: str) -> Metadata:
         elements = read_xml(raw)
         root = elements[0]
         if root.name not in ("boardMetadata", "sharedBoardMetadata"):
-            raise BadInput(
-                f"the XML begins with {root.name[:40]!r}; boardMetadata or sharedBoardMetadata is "
-                "expected"
-            )
+            what = "boardMetadata or sharedBoardMetadata is expected"
+            raise BadInput(f"the XML begins with {root.name[:40]!r}; {what}")
         found = Metadata(root.name, root.attributes)
         for each in elements:
             if any(len(value) > _LONGEST_VALUE for value in each.attributes.values()):
@@ -223,13 +175,12 @@ def read_metadata(raw: bytes, where: str) -> Metadata:
 def _take(element: Element, found: Metadata) -> None:
     match element.name:
         case "terrainType":
-            (name,) = _texts(element, "name")
+            name, inherent = _texts(element, "name", "isInherentTerrain")
             found.codes.setdefault(name, _whole(element, "typeCode"))
-            if element.attributes.get("isInherentTerrain", "").upper() == "TRUE":
+            if inherent.upper() == "TRUE":
                 found.inherent.add(name)
         case "buildingType":
-            hex_, building = _texts(element, "hexName", "buildingTypeName")
-            found.buildings[hex_] = building
+            hex_, found.buildings[hex_] = _texts(element, "hexName", "buildingTypeName")
         case "slope" | "rrembankment" | "partialorchard":
             hex_, sides = _texts(element, "hex", "hexsides")
             found.kindless.setdefault(element.name, {})[hex_[:8]] = sides[:8]
@@ -238,45 +189,43 @@ def _take(element: Element, found: Metadata) -> None:
 
 
 def _take_rule(element: Element, above: Element, found: Metadata) -> None:
-    (name,), (rule,) = _texts(element, "name"), _texts(above, "name")
+    (name, image), (rule,) = _texts(element, "name", "image"), _texts(above, "name")
     match element.name:
         case "color" if above.name == "underlaySSRule":
-            found.underlays[rule][-1].colours.append(name)
+            found.underlays[rule][-1][1].append(name)
         case "color":
             found.colours.append(_colour(element))
         case "colorMap" if above.name == "colorSSR":
             old, new = _texts(element, "fromColor", "toColor")
-            found.swaps.setdefault(rule, []).append((old, new))
+            found.swaps[rule].append((old, new))
         case "underlaySSRule":
-            image = element.attributes.get("image", "")
-            found.underlays.setdefault(name, []).append(Underlay(image, []))
-        case "overlaySSRule" | "overlay" if image := element.attributes.get("image", ""):
+            found.underlays[name].append((image, []))
+        case "overlaySSRule" | "overlay" if image:
             called = rule if above.name == "overlaySSRuleSet" else name
-            pasted = Pasted(image, _whole(element, "x"), _whole(element, "y"))
-            found.pasted.setdefault(called, []).append(pasted)
+            found.pasted[called].append((image, _whole(element, "x"), _whole(element, "y")))
         case "LOSSSRule":
-            found.los[name] = LosChange(*_texts(element, "type", "fromValue", "toValue"))
+            kind, old, new = _texts(element, "type", "fromValue", "toValue")
+            found.los[name] = kind, old, new
 
 
-def _texts(element: Element, *keys: str) -> tuple[str, ...]:
-    return tuple(element.attributes.get(key, "") for key in keys)
+def _texts(element: Element, *keys: str) -> list[str]:
+    return [element.attributes.get(key, "") for key in keys]
 
 
 def _whole(element: Element, key: str) -> int:
     text = element.attributes.get(key, "").strip()
-    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
+    if not _WHOLE.fullmatch(text):
         raise BadInput(f"{key}={text[:20]!r} of {element.name} is not a whole number")
-    if len(text) > 9:
-        raise BadInput(f"{key}={text[:20]!r} of {element.name} is too large")
     return int(text)
 
 
 def _colour(element: Element) -> Colour:
     name, terrain, height = _texts(element, "name", "terrain", "elevation")
-    rgb = _whole(element, "red"), _whole(element, "green"), _whole(element, "blue")
+    rgb = [_whole(element, key) for key in ("red", "green", "blue")]
     if not all(0 <= part <= 255 for part in rgb):
         raise BadInput(f"the colour {name[:40]!r} is none")
-    return Colour(name, rgb, None if terrain in ("", "UNKNOWN") else terrain, level_of(height))
+    known = None if terrain in ("", "UNKNOWN") else terrain
+    return Colour(name, int.from_bytes(rgb), known, level_of(height))
 
 
 def level_of(text: str) -> int | None:
@@ -309,15 +258,15 @@ def take_older(archive: "BoardArchive", own: Metadata, shared: Metadata) -> None
         for name, *parts in filter(None, _older(archive, "colors")):
             rgb = [int(part) for part in parts if part.isdecimal() and len(part) < 4]
             if name in known and len(rgb) == len(parts) == 3 and max(rgb) < 256:
-                own.colours.append(attrs.evolve(known[name], rgb=(rgb[0], rgb[1], rgb[2])))
+                own.colours.append(attrs.evolve(known[name], number=int.from_bytes(rgb)))
     if not own.pasted and not own.underlays:
         rule = ""
         for words_of in _older(archive, "overlaySSR"):
             match words_of:
                 case [image, x, y] if x.isdecimal() and y.isdecimal() and len(x + y) < 9:
-                    own.pasted.setdefault(rule, []).append(Pasted(image, int(x), int(y)))
+                    own.pasted[rule].append((image, int(x), int(y)))
                 case ["underlay", image, *colours]:
-                    own.underlays.setdefault(rule, []).append(Underlay(image, colours))
+                    own.underlays[rule].append((image, colours))
                 case [rule]:
                     pass
 
@@ -333,6 +282,9 @@ def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
 
 _MOST_MEMBERS: Final = 2_000
 _MOST_DIRECTORY: Final = 1024 * 1024
+OWN: Final = "BoardMetadata.xml"
+LOSDATA: Final = "LOSData"
+_MOST_LOSDATA: Final = 16 * 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
 MOST_OLDER: Final = 256 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
@@ -357,18 +309,27 @@ class BoardArchive:
         if not self.has(name):
             kind = "there is no {} in this folder" if self.zip is None else "this archive has no {}"
             raise BadInput(kind.format(repr(name[:40])), self.where)
-        if self.zip is None:
-            with open_to_read(Path(self.where) / name) as file:
-                raw = file.read(most + 1)
-        else:
-            try:
-                with self.zip.open(name) as member:
-                    raw = member.read(most + 1)
-            except BROKEN as error:
-                raise BadInput(f"{name} cannot be read ({error})"[:160], self.where) from None
-        if len(raw) > most:
-            raise BadInput(f"{name[:40]} is larger than {most} bytes", self.where)
-        return raw
+        with in_file(name[:40]):
+            if self.zip is not None:
+                return read_entry(self.zip, self.zip.getinfo(name), most)
+            return read_file(Path(self.where) / name, most)
+
+    def metadata(self) -> Metadata | None:
+        """What is the board's own; None if the archive does not say it."""
+        return read_metadata(self.read(OWN, MOST_METADATA), OWN) if self.has(OWN) else None
+
+    def losdata(self) -> "Grid":
+        """Its grids."""
+        return read_losdata(self.read(LOSDATA, _MOST_LOSDATA))
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """A file of at most so many bytes."""
+    with open_to_read(path) as file:
+        raw = file.read(most + 1)
+    if len(raw) > most:
+        raise BadInput(f"this is larger than {most} bytes")
+    return raw
 
 
 @contextmanager
@@ -385,12 +346,5 @@ def open_archive(name: str) -> Iterator[BoardArchive]:
                     "this is no VASL board archive; a zip such as bd27, or a folder with what is "
                     "in one, is expected"
                 )
-            try:
-                demand_modest(raw, _MOST_MEMBERS, _MOST_DIRECTORY, "a VASL board archive")
-                file = zipfile.ZipFile(raw)
-            except BadInput:
-                raise
-            except BROKEN as error:
-                raise BadInput(f"this zip cannot be read ({error})"[:160]) from None
-            with file:
+            with zip_of(raw, _MOST_MEMBERS, _MOST_DIRECTORY, "a VASL board archive") as file:
                 yield BoardArchive(name, file)

@@ -1,8 +1,9 @@
 """A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import cos, floor, radians
+from pathlib import Path
 from typing import Final
 
 import attrs
@@ -10,7 +11,9 @@ import numpy as np
 
 from events.errors import BadInput
 from events.limits import MOST_ROWS
-from replays.vasl.board_archive import Array, Grid, Metadata
+from replays.game.file import exists
+from replays.vasl.board_archive import MOST_IMAGE, OWN, Array, Grid, Metadata, open_archive
+from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoard, VaslMap
 from replays.vasl.terrain_code import Meaning, meaning
 from sim.map.board import FIRST, hex_called, local_name
 from sim.map.hexes import Hex, neighbour
@@ -149,7 +152,6 @@ def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: tuple[float, float]) -> 
 
 _MOST_WIDE: Final = 51
 """No board in play has more hexrows."""
-_METADATA: Final = "BoardMetadata.xml"
 _NEAR: Final = 2.0
 """Metadata that is so many pixels off still means the edge of the picture."""
 _FEWEST: Final = 3
@@ -221,7 +223,7 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
         raise BadInput(
             f"its first hexrow is hexrow {column + 1} of a larger board ({_KEYS[0]}={x:g}); it can "
             "be imported only if that is hexrow A, C, E and so on",
-            _METADATA,
+            OWN,
         )
     left = round(x) if x > _NEAR else 0
     top = round(y - high / 2) if y > high / 2 + _NEAR else 0
@@ -230,7 +232,7 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
         raise BadInput(
             f"{width} hexrows of {height} hexes of {wide:g} by {high:g} pixels do not fit into its "
             f"picture of {across} by {down}",
-            _METADATA,
+            OWN,
         )
     # an end may be a little off the edge of the picture
     right, bottom = (
@@ -263,7 +265,7 @@ def number_in(own: Metadata, key: str) -> float:
     except ValueError:
         found = float("nan")
     if not abs(found) < 100_000 or (key.startswith("hex") and not found >= 4):
-        raise BadInput(f"{key}={text[:20]!r} is not a number of pixels", _METADATA)
+        raise BadInput(f"{key}={text[:20]!r} is not a number of pixels", OWN)
     return found
 
 
@@ -278,12 +280,17 @@ def refuse_half_start(own: Metadata) -> None:
         raise BadInput(
             "its hexrow A begins with a half-hex, A0; only boards whose hexrow A begins with a "
             "whole hex, as on geomorphic boards, can be imported",
-            _METADATA,
+            OWN,
         )
 
 
 def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
-    """How many hexrows and hexes a picture has room for, if no metadata say it."""
+    """How many hexrows and hexes a board has by its metadata, or else its picture has room for."""
+    if own.root:
+        sizes = [own.facts.get(key, "") for key in ("width", "height")]
+        if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
+            raise BadInput("its metadata does not say how many hexes it has", OWN)
+        return int(sizes[0]), int(sizes[1])
     x, y, wide, high = (number_in(own, key) for key in _KEYS)
     wide, high = wide or _PITCH, high or _USUAL
     left, top = max(x, 0), max(y - high / 2, 0)
@@ -307,8 +314,8 @@ def demand_playable(frame: BoardFrame) -> None:
         )
 
 
-def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
-    """The part of a board's grids that a frame has, of the whole board's."""
+def framed(grid: Grid, frame: BoardFrame) -> Grid:
+    """The part of a board's grids that a frame has."""
     terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)
     lowest, highest = int(elevation.min()), int(elevation.max())
     if max(-lowest, highest) > _HIGHEST:
@@ -317,19 +324,7 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
             f"{_HIGHEST} are expected",
             "LOSData",
         )
-    stairs = grid.stairways
-    if stairs and (frame.width, frame.height) != (grid.width, grid.height):
-        shift = Hex(frame.first.column - whole.first.column, frame.first.row - whole.first.row)
-        stairs = tuple(
-            stairs[_index(Hex(column + shift.column, row + shift.row), grid.height)]
-            for column in range(frame.width)
-            for row in range(frame.height + column % 2)
-        )
-    return Grid(frame.width, frame.height, elevation, terrain, stairs)
-
-
-def _index(place: Hex, height: int) -> int:
-    return place.column * height + place.column // 2 + place.row
+    return Grid(frame.width, frame.height, elevation, terrain)
 
 
 _PITCH, _USUAL = 56.25, 64.5
@@ -449,3 +444,36 @@ class HexRaster:
         other = self.across(place, side)
         here = self.name(place)
         return f"{here}:{side}" if other is None else f"{here}/{self.name(other)}"
+
+
+# The map ------------------------------------------------------------------------------------------
+
+_GIF: Final = (b"GIF87a", b"GIF89a")
+
+
+def vasl_map(boards: Sequence[LaidBoard], folder: str) -> VaslMap:
+    """VASL's main map with boards whose archives are in a folder; refused if one is not there."""
+    if not Path(folder).is_dir():
+        raise BadInput("there is no such folder", folder)
+    archives = [Path(folder) / f"bd{each.name}" for each in boards]
+    missing = sorted({each.name for each in archives if not exists(each)})
+    if missing:
+        raise BadInput(f"boards of the save are not in this folder: {', '.join(missing)}", folder)
+    return VaslMap.of(boards, [_board_size(str(each)) for each in archives])
+
+
+def _board_size(name: str) -> BoardSize:
+    with open_archive(name) as archive:
+        own = archive.metadata() or Metadata()
+        usual = (*GEOMORPHIC.first, *GEOMORPHIC.pitch)
+        x, y, wide, high = (
+            number_in(own, key) if key in own.facts else default
+            for key, default in zip(_KEYS, usual, strict=True)
+        )
+        image = own.facts.get("boardImageFileName", "") or f"{Path(name).name}.gif"
+        start = archive.read(image, MOST_IMAGE)[:10] if archive.has(image) else b""
+        if len(start) == 10 and start.startswith(_GIF):
+            size = int.from_bytes(start[6:8], "little"), int.from_bytes(start[8:], "little")
+        else:
+            size = archive.losdata().size
+        return BoardSize(*size, (x, y), (wide, high))

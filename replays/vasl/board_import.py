@@ -14,20 +14,22 @@ import attrs
 import numpy as np
 
 from events.converters import structure
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.scenario import BoardSpec
 from events.terms import HexsideKind, Road
 from replays.game.file import exists, installed
 from replays.game.overlay_file import HIGH, NOTHING, WIDE
 from replays.vasl.board_archive import (
+    LOSDATA,
     MOST_IMAGE,
     MOST_METADATA,
+    OWN,
     Array,
     BoardArchive,
     Grid,
     Metadata,
     open_archive,
-    read_losdata,
+    read_file,
     read_metadata,
     take_older,
 )
@@ -40,9 +42,10 @@ from replays.vasl.board_grid import (
     refuse_half_start,
     whole_frame,
 )
-from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay
+from replays.vasl.board_line import Crop, LaidBoard, LaidOverlay, words_of
 from replays.vasl.board_overlay import (
     STEP,
+    BoardChange,
     OverlayBox,
     Placing,
     TurnedOverlay,
@@ -51,16 +54,13 @@ from replays.vasl.board_overlay import (
 )
 from replays.vasl.board_picture import NO_TERRAIN, Palette, convert, decode, depict, key_of
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
-from replays.vasl.board_ssr import BoardChange
 from replays.vasl.board_terrain import (
     BoardReading,
-    BuildingHex,
     chains,
     is_desert,
     read_board,
     type_buildings,
 )
-from replays.vasl.laid_board import words_of
 from replays.vasl.terrain_code import Meaning
 from sim.los.depiction import Art, Depiction, encode_depiction
 from sim.map.board import FIRST, MARKS, board_of, local_name
@@ -85,7 +85,7 @@ def _board_values(
         values["first"] = raster.name(FIRST)
     values |= {
         "map": _text_map(board, other),
-        "buildings": [_house(raster, house) for house in board.houses],
+        "buildings": board.houses,
         "roads": list(_roads(board)),
         "paths": [{"hexes": list(map(raster.name, way))} for way in chains(raster, board.paths)],
         "bridges": [{"hex": raster.name(place)} for place in board.bridges],
@@ -114,15 +114,6 @@ def _cell(board: BoardReading, place: Hex, other: AbstractSet[Hex]) -> str:
     ground = board.ground(place)
     marks = "".join(_MARK_OF[kind] for kind in ground.kinds) or "."
     return f"{marks}{ground.level or ''}{_OTHER if place in other else ''}"
-
-
-def _house(raster: HexRaster, house: BuildingHex) -> dict[str, Any]:
-    value: dict[str, Any] = {"hex": raster.name(house.hex), "material": str(house.material)}
-    if house.levels:
-        value["upper_levels"] = house.levels
-    if house.name is not None:
-        value["building"] = house.name
-    return value
 
 
 def _roads(board: BoardReading) -> Iterator[dict[str, Any]]:
@@ -207,7 +198,7 @@ def _with_neighbours(raster: HexRaster, hexes: set[Hex]) -> Array:
     return found
 
 
-def _counted(board: BoardReading) -> Iterator[str]:
+def _understood(board: BoardReading) -> Iterator[str]:
     grid, heights = board.raster.grid, np.unique(board.raster.grid.elevation)
     across, down = grid.size
     hexes = f"{len(board.grounds)} hexes: {grid.width} hexrows of {grid.height}"
@@ -219,10 +210,8 @@ def _counted(board: BoardReading) -> Iterator[str]:
         each = ", ".join(f"{count} hexes at {level}" for level, count in sorted(levels.items()))
         yield f"levels: {each}"
     if board.houses:
-        named = len({house.name or house.hex for house in board.houses})
+        named = len({house.get("building", house["hex"]) for house in board.houses})
         yield f"{len(board.houses)} building hexes of {named} buildings"
-        if any(house.stairs for house in board.houses):
-            yield _STAIRS
     for at, what in (
         (board.standing, "{count} hexsides of {kind}"),
         (board.roads, "{count} hexsides crossed by {kind} roads"),
@@ -241,21 +230,10 @@ def _counted(board: BoardReading) -> Iterator[str]:
         yield f"elevations in its picture from {int(heights[0])} to {int(heights[-1])}"
 
 
-_STAIRS: Final = "stairwells, which nothing here depends on"
-
-
-def _understood(board: BoardReading) -> Iterator[ImportNote]:
-    for what in _counted(board):
-        stairs = [house.hex for house in board.houses if house.stairs and what is _STAIRS]
-        yield ImportNote(Sureness.UNDERSTOOD, what, tuple(map(board.raster.name, stairs)))
-
-
 # The import -------------------------------------------------------------------------------------
 
 SHARED: Final = "SharedBoardMetadata.xml"
 """The file with what VASL's boards share; looked for beside a board."""
-_OWN: Final = "BoardMetadata.xml"
-_LOSDATA: Final = "LOSData"
 _PICTURE: Final = re.compile(r"bd([\w &.-]{1,40})\.\w{3}")
 _VERSION: Final = re.compile(r"[\w.]{1,12}")
 _KINDLESS: Final = {
@@ -263,7 +241,6 @@ _KINDLESS: Final = {
     "rrembankment": "railway embankments",
     "partialorchard": "partial orchards",
 }
-_MOST_LOSDATA: Final = 16 * 1024 * 1024
 
 
 @attrs.frozen(eq=False)
@@ -317,9 +294,8 @@ def import_board(
             report.guess(f"the board {has} terrain of the desert, so it is {a} Desert Board")
         change = None
         if rules:
-            if shared is None:
-                raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
-            change = BoardChange(archive, shared, own, grid, picture)
+            common = _demanded(shared, "special rules", "--ssr")
+            change = BoardChange(archive, common, own, grid, picture)
             change.apply([rule for rule in rules if rule in change.known or not overlays])
             report.notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in change.said]
             report.notes += [ImportNote(Sureness.NOT_UNDERSTOOD, what) for what in change.unclear]
@@ -330,7 +306,7 @@ def import_board(
             folders = [beside / "overlays", beside, beside.parent / "overlays"]
             if overlay_folder is not None:
                 folders = [Path(overlay_folder)]
-            box = OverlayBox(folders, _demanded(shared), rules)
+            box = OverlayBox(folders, _demanded(shared, "overlays", "--overlay"), rules)
             laid = lay_overlays(placings, box, grid, picture, whole, report)
             if change is not None:  # it refuses what neither board nor overlay has
                 change.apply([rule for rule in rules if rule not in {*change.known, *box.used}])
@@ -339,7 +315,7 @@ def import_board(
         if beyond := grid.terrain.size - whole.across * whole.down:
             what = "the picture beyond the outer centre dots of the hexes; cut off"
             report.miss(what, pixels=beyond)
-        part = framed(grid, frame, whole)
+        part = framed(grid, frame)
         raster = HexRaster(
             part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
         )
@@ -348,7 +324,7 @@ def import_board(
         reading = read_board(raster, report, frame.cut(laid))
         depiction, lost = depict(reading)
         report.terrain += _count_pixels(reading, lost)
-        report.notes[:0] = _understood(reading)
+        report.notes[:0] = [ImportNote(Sureness.UNDERSTOOD, each) for each in _understood(reading)]
         report.merge()
         where = None if crop is None else Crop(frame.left, frame.top, frame.across, frame.down)
         known = attrs.evolve(
@@ -367,12 +343,6 @@ def import_board(
         return found
 
 
-def _demanded(shared: Metadata | None) -> Metadata:
-    if shared is None:
-        raise BadInput(f"overlays need {SHARED} of VASL; --metadata names it", "--overlay")
-    return shared
-
-
 def import_overlay(name: str, which: str, *, metadata: str | None = None) -> ImportedBoard:
     """Make a file out of an overlay in an archive of VASL: all ways in which it can be turned.
 
@@ -381,8 +351,8 @@ def import_overlay(name: str, which: str, *, metadata: str | None = None) -> Imp
     """
     report, placing = ImportReport(), Placing(which, "", "")
     with open_archive(name) as archive:
-        shared = _demanded(_shared(name, metadata) or _shared(str(Path(name).parent), None))
-        box, ways = OverlayBox([], shared), []
+        shared = _shared(name, metadata) or _shared(str(Path(name).parent), None)
+        box, ways = OverlayBox([], _demanded(shared, "overlays", "--overlay")), []
         for way, origin in origins_of(archive, placing).items():
             piece = box.read(archive, placing, way, report)
             ways.append({"way": way, "origin": local_name(origin), **_way_values(piece, placing)})
@@ -396,7 +366,7 @@ def _way_values(piece: TurnedOverlay, placing: Placing) -> dict[str, Any]:
     across, down = wide * STEP[0], high * STEP[1]
     width, height = round(across / WIDE) + 1, round(down / HIGH)
     terrain, laid = np.zeros((2, across, down), np.uint8)
-    grid = Grid(width, height, np.zeros((across, down), np.int8), terrain, ())
+    grid = Grid(width, height, np.zeros((across, down), np.int8), terrain)
     laid[tuple(map(slice, piece.seen.shape))] = piece.seen
     seen = laid > 0
     grid.terrain[seen] = piece.grid.terrain[piece.seen]
@@ -420,16 +390,15 @@ def _way_values(piece: TurnedOverlay, placing: Placing) -> dict[str, Any]:
 
 def _own(archive: BoardArchive, shared: Metadata | None, report: ImportReport) -> Metadata:
     """A board's metadata; what of it a board of ours has not is told."""
-    own = Metadata()
-    if archive.has(_OWN):
-        own = read_metadata(archive.read(_OWN, MOST_METADATA), _OWN)
-    else:
-        report.guess(f"there is no {_OWN}; the board's name and picture are those of its file")
+    own = archive.metadata()
+    if own is None:
+        report.guess(f"there is no {OWN}; the board's name and picture are those of its file")
+        own = Metadata()
     take_older(archive, own, shared or Metadata())
     refuse_half_start(own)
     for element, what in _KINDLESS.items():
-        if found := own.kindless.get(element):
-            at = (f"{name}:{_sides(digits)}" for name, digits in found.items())
+        at = [f"{name}:{_sides(digits)}" for name, digits in own.kindless.get(element, {}).items()]
+        if at:
             report.miss(f"{what} in the metadata have no kind here; left out", *at)
     return own
 
@@ -444,17 +413,17 @@ def _shared(board: str, named: str | None) -> Metadata | None:
     path = Path(board)
     above = path.parent.parent
     places = [path.parent / SHARED, path / SHARED, above / SHARED, above / "boards" / SHARED]
-    places = places if named is None else [Path(named)]
-    for place in places:
-        if exists(place):
-            with place.open("rb") as file:
-                raw = file.read(MOST_METADATA + 1)
-            if len(raw) > MOST_METADATA:
-                raise BadInput(f"this is larger than {MOST_METADATA} bytes", str(place))
-            return read_metadata(raw, str(place))
-        if named is not None:
-            raise BadInput("there is no such file", str(place))
+    for place in places if named is None else [Path(named)]:
+        if named is not None or exists(place):
+            with in_file(str(place)):
+                return read_metadata(read_file(place, MOST_METADATA), str(place))
     return None
+
+
+def _demanded(shared: Metadata | None, what: str, option: str) -> Metadata:
+    if shared is None:
+        raise BadInput(f"{what} need {SHARED} of VASL; --metadata names it", option)
+    return shared
 
 
 def _known_as(archive: BoardArchive, own: Metadata) -> LaidBoard:
@@ -481,39 +450,25 @@ def _grids(
     crop: str | None,
 ) -> tuple[Grid, Array | None]:
     """The grids and, where wanted and possible, the picture of a board."""
-    has_grids = archive.has(_LOSDATA)
-    image = own.facts.get("boardImageFileName", "") or f"{Path(archive.where).name}.gif"
-    picture = None
+    has_grids, file = archive.has(LOSDATA), Path(archive.where).name
+    image, picture = own.facts.get("boardImageFileName", "") or f"{file}.gif", None
     if (pictured or not has_grids) and archive.has(image) and (installed("PIL") or not has_grids):
         picture = decode(archive.read(image, MOST_IMAGE), image)
     if has_grids:
-        return read_losdata(archive.read(_LOSDATA, _MOST_LOSDATA)), picture
-    if Path(archive.where).name.lower().startswith("ovr") and not own.root:
+        return archive.losdata(), picture
+    if file.lower().startswith("ovr") and not own.root:
         raise BadInput("this looks like an overlay of VASL; --overlay lays it on a board")
     if shared is None or picture is None:
-        raise BadInput(
-            f"this board has no LOSData; without it, its picture and {SHARED} are needed"
-        )
+        what = f"without it, its picture and {SHARED} are needed"
+        raise BadInput(f"this board has no LOSData; {what}")
     report.guess("there is no LOSData; terrain was read from the colours of the picture")
-    return _from_picture(own, shared, picture, crop), picture
-
-
-def _from_picture(own: Metadata, shared: Metadata, picture: Array, crop: str | None) -> Grid:
     size = picture.shape[0], picture.shape[1]
-    width, height = _hexes(own) if own.root else hexes_in(own, size)
+    width, height = hexes_in(own, size)
     frame = whole_frame(own, width, height, size)
     demand_playable(frame if crop is None else frame.part(crop))
-    found = convert(picture, Palette.of(shared, own), hills=own.hills)
-    grid = Grid(width, height, found.elevation, found.terrain, ())
+    grid, _ = convert(picture, Palette.of(shared, own), hills=own.hills)
     type_buildings(frame.cut(grid.terrain), frame, own, shared)
-    return grid
-
-
-def _hexes(own: Metadata) -> tuple[int, int]:
-    sizes = [own.facts.get(key, "") for key in ("width", "height")]
-    if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
-        raise BadInput("its metadata does not say how many hexes it has", _OWN)
-    return int(sizes[0]), int(sizes[1])
+    return Grid(width, height, grid.elevation, grid.terrain), picture
 
 
 # The picture beside it --------------------------------------------------------------------------

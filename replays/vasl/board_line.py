@@ -1,4 +1,4 @@
-"""The board line of a save or log, ``bd``, read and written; and where its boards lie on the map.
+"""The board line of a save or log, ``bd``: read, written, and where its boards lie on the map.
 
 VASL lays boards by column and row. A board begins where the boards before it in its row and in its
 column end; a reversed one is turned by half a turn, and one that is cropped has a part of its
@@ -6,14 +6,17 @@ pixels. Pixels are those of VASL's main map, whose boards begin within an edge.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from math import dist
+from functools import cached_property, lru_cache
+from math import ceil, dist, floor
 from typing import Final
 
 import attrs
 
-from sim.map.board import local_name
+from events.scenario import BoardSpec, Scenario
+from sim.los.depiction import decode_depiction
+from sim.map.board import FIRST, board_of, first_hex, local_name
 from sim.map.hexes import Hex
 
 MAIN_MAP: Final = "Main Map"
@@ -22,6 +25,7 @@ MAIN_MAPS: Final = (MAIN_MAP, "Map0")
 
 EDGE: Final = 400
 """So many pixels of the main map lie to the left of its boards, and above them."""
+_NEAR: Final = 0.1
 _OVER: Final = 2
 """So many pixels beyond a board VASL still takes for its edge."""
 _AWAY: Final = 34.0
@@ -30,8 +34,16 @@ _MOST: Final = 200
 """No table has more boards, and no board more overlays or special rules."""
 _HEX: Final = re.compile(r"([A-Za-z])\1{0,2}([0-9]{1,3})")
 _NEXT: Final = re.compile(r"bd\t(?=[0-9]{1,3}\t[0-9]{1,3}\t)")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,5}")
-_ZOOM: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,18})?")
+_ZOOM: Final = r"[0-9]{1,3}(?:\.[0-9]{1,18})?"
+_VALUES: Final = rf"(?:VER\t[^\t]+|OVR(?:\t[^\t]+){{3}}|ZOOM\t{_ZOOM})\t"
+_MORE: Final = re.compile(_VALUES)
+_BOARD: Final = re.compile(
+    rf"(?P<column>[0-9]{{1,5}})\t(?P<row>[0-9]{{1,5}})\t(?P<turned>r(?!\t))?(?P<name>[^\t]+)\t"
+    rf"(?P<crop>(?:-?[0-9]{{1,5}}\t){{4}})?(?P<more>(?:{_VALUES})*)"
+    rf"(?:SSR\t(?P<rules>(?:(?!ZOOM\t)[^\t]+\t)*)(?:ZOOM\t(?:(?P<zoom>{_ZOOM})\t)?.*)?)?",
+    re.DOTALL,
+)
+"""The words of a board, each with a tab behind it."""
 
 
 @attrs.frozen
@@ -71,8 +83,6 @@ class LaidBoard:
     zoom: float = 1.0
 
 
-_WHOLE: Final = Crop(0, 0, -1, -1)
-
 BoardLine = tuple[LaidBoard, ...]
 
 
@@ -83,53 +93,31 @@ def read_board_line(text: str) -> BoardLine | None:
     """
     if not text.startswith("bd\t"):
         return None
-    boards = [_board([each for each in part.split("\t") if each]) for part in _parts(text[3:])]
+    parts = _NEXT.split(text[3:]) if text[3:].strip("\t\n") else []
+    boards = [_board("".join(f"{each}\t" for each in part.split("\t") if each)) for part in parts]
     found = tuple(filter(None, boards))
     places = {(each.column, each.row) for each in found}
     return found if len(places) == len(boards) <= _MOST else None
 
 
-def _parts(text: str) -> list[str]:
-    return _NEXT.split(text) if text.strip("\t\n") else []
-
-
-def _board(words: list[str]) -> LaidBoard | None:
-    if len(words) < 3 or not all(_NUMBER.fullmatch(each) for each in words[:2]):
+def _board(words: str) -> LaidBoard | None:
+    found = _BOARD.fullmatch(words)
+    if found is None:
         return None
-    column, row, name = int(words[0]), int(words[1]), words[2]
-    turned = len(name) > 1 and name.startswith("r")
-    rest, crop = words[3:], None
-    if len(rest) >= 4 and all(_NUMBER.fullmatch(each) for each in rest[:4]):
-        crop, rest = Crop(*map(int, rest[:4])), rest[4:]
-    found = LaidBoard(column, row, name[turned:], turned, crop)
-    return _with_rest(found, rest) if min(column, row) >= 0 else None
-
-
-def _with_rest(board: LaidBoard, words: list[str]) -> LaidBoard | None:
-    """A board with its version, overlays, special rules and magnification."""
-    overlays: list[LaidOverlay] = []
-    version, zoom, at = "", 1.0, 0
-    while at < len(words) and words[at] != "SSR":
-        word, values = words[at], words[at + 1 :]
-        if word == "VER" and values:
-            version, at = values[0], at + 2
-        elif word == "OVR" and len(values) >= 3:
+    crop = Crop(*map(int, found["crop"].split())) if found["crop"] else None
+    version, zoom, overlays = "", found["zoom"], list[LaidOverlay]()
+    for word, *values in (each.split("\t") for each in _MORE.findall(found["more"])):
+        if word == "VER":
+            version = values[0]
+        elif word == "OVR":
             overlays.append(LaidOverlay(*values[:3]))
-            at += 4
-        elif word == "ZOOM" and values and _ZOOM.fullmatch(values[0]):
-            zoom, at = float(values[0]), at + 2
         else:
-            return None
-    rules = words[at + 1 :]
-    if "ZOOM" in rules:
-        end = rules.index("ZOOM")
-        factor, rules = rules[end + 1 : end + 2], rules[:end]
-        zoom = float(factor[0]) if factor and _ZOOM.fullmatch(factor[0]) else zoom
-    if max(len(overlays), len(rules)) > _MOST or not zoom:
+            zoom = zoom or values[0]
+    rules = tuple((found["rules"] or "").split("\t")[:-1])
+    if max(len(overlays), len(rules)) > _MOST or not float(zoom or 1):
         return None
-    return attrs.evolve(
-        board, version=version, overlays=tuple(overlays), rules=tuple(rules), zoom=zoom
-    )
+    at = int(found["column"]), int(found["row"]), found["name"], bool(found["turned"])
+    return LaidBoard(*at, crop, version, tuple(overlays), rules, float(zoom or 1))
 
 
 def board_line(boards: Iterable[LaidBoard]) -> str:
@@ -167,6 +155,29 @@ class BoardSize:
     first: tuple[float, float] = (0.0, 32.25)
     pitch: tuple[float, float] = (56.25, 64.5)
 
+    def box(self, crop: Crop | None) -> Crop:
+        """The part of the picture that is in play, with its real size; all of it without one."""
+        x, y, wide, high = attrs.astuple(crop or Crop(0, 0, -1, -1))
+        across, down = (
+            (wide if wide > 0 else self.across - x),
+            (high if high > 0 else self.down - y),
+        )
+        return Crop(x, y, across, down)
+
+    def part(self, crop: Crop | None) -> tuple[Hex, Hex, bool]:
+        """The corners of the part in play, and whether it is a hexrow wider than VASL's.
+
+        VASL crops along the middle of any hexrow, or half a hex beside it. Here a part begins and
+        ends in the middle of hexrow A, C, E and so on. One without hexes ends where it begins.
+        """
+        box, (x, y), (wide, high) = self.box(crop), self.first, self.pitch
+        first = ceil((box.x - x) / wide - _NEAR)
+        last = floor((box.x + box.width - x) / wide + _NEAR)
+        top = round((box.y - y) / high + 0.5)
+        bottom = max(round((box.y + box.height - y) / high + 0.5) - 1, top)
+        corners = Hex(first - first % 2, top), Hex(last + last % 2, bottom)
+        return *(corners if first < last else corners[:1] * 2), bool(first % 2 or last % 2)
+
 
 GEOMORPHIC: Final = BoardSize()
 
@@ -193,11 +204,9 @@ class VaslMap:
 
     def extent(self, number: int) -> tuple[int, int]:
         """How many pixels of the map a board takes, across and down."""
-        board, size = self.boards[number], self.sizes[number]
-        crop = board.crop or _WHOLE
-        across = crop.width if crop.width > 0 else size.across
-        down = crop.height if crop.height > 0 else size.down
-        return round(across * board.zoom), round(down * board.zoom)
+        board = self.boards[number]
+        box = self.sizes[number].box(board.crop)
+        return round(box.width * board.zoom), round(box.height * board.zoom)
 
     @cached_property
     def corners(self) -> tuple[tuple[int, int], ...]:
@@ -224,7 +233,7 @@ class VaslMap:
         board, size, (left, top) = self.boards[number], self.sizes[number], self.corners[number]
         across, down = self.extent(number)
         dx, dy = (left + across - x, top + down - y) if board.reversed else (x - left, y - top)
-        crop = board.crop or _WHOLE
+        crop = size.box(board.crop)
         px, py = dx / board.zoom + crop.x, dy / board.zoom + crop.y
         near: list[tuple[float, Hex]] = []
         (wide, high), column = size.pitch, round((px - size.first[0]) / size.pitch[0])
@@ -245,7 +254,7 @@ class VaslMap:
         if found is None:
             raise ValueError(at)
         column = ord(found[1].upper()) - 65 + 26 * (len(at.hex) - len(found[2]) - 1)
-        place, crop = Hex(column, int(found[2]) - (1 - column % 2)), board.crop or _WHOLE
+        place, crop = Hex(column, int(found[2]) - (1 - column % 2)), size.box(board.crop)
         pairs = zip(_snapped(place, size), (crop.x, crop.y), strict=True)
         dx, dy = (round((pixel - cut) * board.zoom) for pixel, cut in pairs)
         if board.reversed:
@@ -265,3 +274,118 @@ def _snapped(place: Hex, size: BoardSize) -> tuple[int, int]:
     return int(wide * place.column + int(x)), int(
         high * (place.row - odd) + odd * int(high / 2) + int(y)
     )
+
+
+# Of a scenario -----------------------------------------------------------------------------------
+
+_BLANK: Final = LaidBoard(0, 0, "00")
+_BLANK_DESERT: Final = LaidBoard(0, 0, "27", rules=("HammadaToOG", "ScrubToOG"))
+"""Boards of VASL that lie in the place of maps of ours: nothing but Open Ground, or nearly so."""
+_LOCAL: Final = re.compile(r"([A-Z])\1{0,2}[0-9]{1,3}")
+_COLUMNS, _ROWS = 33, 10
+
+
+@attrs.frozen
+class LaidBoards:
+    """The boards of a scenario as VASL lays them; ``blank`` has the names of those it has not.
+
+    A board is the one that it was imported from, or else of its name, if it is no map of ours. In
+    the place of others a blank one lies; nothing is laid if VASL has none that is large enough. On
+    the map boards are called as the scenario calls them.
+    """
+
+    line: BoardLine
+    map: VaslMap
+    blank: tuple[str, ...]
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> "LaidBoards":
+        """The boards of a scenario, row by row."""
+        specs, columns = scenario.boards, Counter[int]()
+        laid, blank = list[LaidBoard](), list[BoardSpec]()
+        for spec in specs:
+            board = laid_board(spec, scenario)
+            if board is None:
+                blank.append(spec)
+                board = attrs.evolve(_BLANK_DESERT if spec.desert else _BLANK, crop=_crop(spec))
+            column, row = columns[spec.row], spec.row - 1
+            laid.append(attrs.evolve(board, column=column, row=row, reversed=spec.rotated))
+            columns[spec.row] += 1
+        small = all(_fits(*_hexes_of(spec)) for spec in blank)
+        ours = [attrs.evolve(each, name=spec.name) for each, spec in zip(laid, specs, strict=True)]
+        table = VaslMap.of(ours, [size_of(each) for each in specs])
+        return cls(tuple(laid) if small else (), table, tuple(each.name for each in blank))
+
+    def pixel(self, name: str) -> tuple[int, int]:
+        """Where a counter lies in a hex in play."""
+        at = _on_board(tuple(each.name for each in self.map.boards), name)
+        (x, y), (left, top) = self.map.centre(at), self.map.corners[at.board]
+        across, down = self.map.extent(at.board)
+        return min(x, left + across - 1), min(y, top + down - 1)  # VASL has no hex on the edge
+
+
+@lru_cache(maxsize=4096)
+def _on_board(names: tuple[str, ...], hex_: str) -> OnBoard:
+    if len(names) == 1:
+        return OnBoard(0, hex_)
+    pairs = ((n, hex_.removeprefix(each)) for n, each in enumerate(names) if hex_.startswith(each))
+    return next(OnBoard(n, local) for n, local in pairs if _LOCAL.fullmatch(local))
+
+
+def laid_board(spec: BoardSpec, scenario: Scenario) -> LaidBoard | None:
+    """Which board of VASL a board is; None if it is a map of ours."""
+    if spec.vasl is not None:
+        found = read_board_line("bd\t0\t0\t" + spec.vasl.replace("/", "\t") + "\t")
+        board = found[0] if found else None
+    elif spec.map is not None and spec.depiction is None:
+        board = None
+    else:
+        name = f"0{spec.name}" if len(spec.name) == 1 and spec.name.isdigit() else spec.name
+        board = LaidBoard(0, 0, name, crop=_crop(spec))
+    if board is None or not spec.desert or not (scenario.steppe or scenario.broken):
+        return board
+    rule = "SteppeTerrain" if scenario.steppe else "BrokenTerrain"
+    return attrs.evolve(board, rules=tuple(dict.fromkeys((*board.rules, rule))))
+
+
+def words_of(board: LaidBoard) -> str:
+    """What a scenario says of a board of VASL that it has; VASL has small letters for overlays."""
+    overlays = [attrs.evolve(each, name=each.name.lower()) for each in board.overlays]
+    line = board_line([attrs.evolve(board, overlays=tuple(overlays))])
+    return "/".join(line.split("\t")[3:-1])
+
+
+@lru_cache(maxsize=64)
+def _hexes_of(spec: BoardSpec) -> tuple[int, int]:
+    """How many hexrows a board has, and how many hexes the first of them."""
+    board = board_of(spec, "boards")
+    return board.width, board.height
+
+
+def _fits(width: int, height: int) -> bool:
+    return width <= _COLUMNS and height <= _ROWS
+
+
+@lru_cache(maxsize=64)
+def size_of(spec: BoardSpec) -> BoardSize:
+    """The size of a board's picture, which that of a part does not tell: it is a geomorphic one."""
+    (wide, high), (width, height) = GEOMORPHIC.pitch, _hexes_of(spec)
+    if spec.depiction is not None and not spec.name.isdigit():
+        shown = decode_depiction(spec.depiction)
+        wide, high = shown.across / max(width - 1, 1), shown.down / height
+    elif _fits(width, height):
+        return GEOMORPHIC
+    first = first_hex(spec, "boards")
+    across, down = wide * (width - 1 + first.column), high * (height + first.row)
+    return BoardSize(round(across), round(down), (0.0, high / 2), (wide, high))
+
+
+def _crop(spec: BoardSpec) -> Crop | None:
+    """The part of a board that is in play, from hexrow to hexrow; None if it is all of it."""
+    size, first, (width, height) = size_of(spec), first_hex(spec, "boards"), _hexes_of(spec)
+    whole = size is not GEOMORPHIC or (width, height) == (_COLUMNS, _ROWS)
+    if whole and first == FIRST:
+        return None
+    wide, high = size.pitch
+    corner = int(wide * first.column), int(high * first.row)
+    return Crop(*corner, int(wide * (width - 1)), int(high * height))

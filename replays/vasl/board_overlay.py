@@ -6,7 +6,8 @@ of boards is; those of the desert's pieces that VASL's list leaves out are named
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -24,14 +25,14 @@ from replays.vasl.board_archive import (
     Colour,
     Grid,
     Metadata,
+    level_of,
     open_archive,
     take_older,
 )
 from replays.vasl.board_grid import BoardFrame
 from replays.vasl.board_line import LaidOverlay
-from replays.vasl.board_picture import Palette, convert, decode
+from replays.vasl.board_picture import Palette, convert, decode, packed
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
-from replays.vasl.board_ssr import BoardChange
 from replays.vasl.terrain_code import meaning
 from sim.map.board import FIRST, hex_called
 from sim.map.hexes import Hex
@@ -69,8 +70,8 @@ class Placing(LaidOverlay):
 
     @property
     def green(self) -> bool:
-        """Whether it has the colour of no desert."""
-        return self.letters not in _TAN
+        """Whether it has not the colour of the desert."""
+        return self.letters not in _COLOURS
 
     @property
     def archive(self) -> str:
@@ -112,13 +113,8 @@ _COLOURS: Final[Mapping[str, Mapping[int, str]]] = {
 
 Most stand in no list of VASL, and one colour can show another thing on another overlay.
 """
-_FADING: Final = ("W",)
-"""The overlays whose Depressions fade into the ground: they end where half of the pixels do."""
 _FADES: Final = 2
-_FLAT: Final = tuple(letters for letters in _COLOURS if letters != "E")
-"""The overlays whose colours tell no levels."""
-_TAN: Final = (*_COLOURS,)
-"""The letters of overlays that are the colour of the desert; all others are green."""
+"""How far around a pixel it is counted where a Wadi ends, which fades into the ground."""
 
 
 def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
@@ -126,8 +122,7 @@ def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
     own = Metadata()
     take_older(archive, own, shared)
     for number, terrain in _COLOURS.get(letters, {}).items():
-        rgb = number >> 16, number >> 8 & 255, number & 255
-        own.colours.append(Colour(f"{letters} {number:06x}", rgb, terrain, 0))
+        own.colours.append(Colour(f"{letters} {number:06x}", number, terrain, 0))
     return own
 
 
@@ -200,8 +195,8 @@ class OverlayBox:
         picture = decode(archive.read(image, MOST_IMAGE), image)
         picture[picture[..., 3] == 0, :3] = 0
         own = _own(archive, placing.letters, self.shared)
-        found = convert(picture, Palette.of(self.shared, own), hills=placing.letters not in _FLAT)
-        grid = Grid(0, 0, found.elevation, found.terrain, ())
+        hills = placing.green or placing.letters == "E"  # else its colours tell no levels
+        grid, colours = convert(picture, Palette.of(self.shared, own), hills=hills)
         change = BoardChange(archive, self.shared, own, grid, picture)
         known = [rule for rule in self.rules if rule in change.known]
         change.apply(known)
@@ -212,12 +207,12 @@ class OverlayBox:
         for rule in self.rules:
             if rule not in known:
                 report.miss(f"{what} has nothing for {rule}; its terrain stays")
-        if strange := {number for number in found.strange if number}:
-            pixels = sum(found.strange[number] for number in strange)
+        if strange := {number: count for number, count in colours.items() if number}:
+            pixels = sum(strange.values())
             beside = "colours without a name; each pixel was taken as what is beside it"
             report.miss(f"{what} has {len(strange)} {beside}", pixels=pixels)
         seen: Array = picture[..., 3] > 0
-        if placing.letters in _FADING:
+        if placing.letters == "W":
             names = {code: name for name, code in self.shared.codes.items()}
             _end_fading(grid, seen, _deep(grid.terrain, names) & seen)
         return TurnedOverlay(picture, grid, seen, way, origins_of(archive, placing)[way])
@@ -231,26 +226,16 @@ def _deep(terrain: Array, names: Mapping[int, str]) -> Array:
 
 def origins_of(archive: BoardArchive, placing: Placing) -> dict[str, Hex]:
     """The ways that an overlay can be turned, each with the hex that is laid on the first."""
-    name, listed = placing.name.lower(), []
-    data = archive.read("data", MOST_OLDER).decode("latin-1")
-    for line in data.splitlines():
-        word, _, rest = line.strip().partition(" ")
-        if ";" not in rest:
-            continue
-        listed.append(word)
-        if word.lower() != name:
-            continue
-        hexes = {
-            way: hex_called(text.strip().upper(), FIRST)
-            for way, text in zip(_WAYS, rest.split(";"), strict=False)
-        }
-        return {
-            way: place
-            for way, place in hexes.items()
-            if place is not None and archive.has(placing.image(way))
-        }
-    known = ", ".join(listed[:20]).upper() or "none"
-    raise placing.refuse(f"{placing.archive} has no such overlay; it has {known}")
+    lines = archive.read("data", MOST_OLDER).decode("latin-1").splitlines()
+    words = (line.strip().partition(" ") for line in reversed(lines))
+    listed = {word.lower(): rest.upper() for word, _, rest in words if ";" in rest}
+    if placing.name.lower() not in listed:
+        known = ", ".join([*reversed(listed)][:20]).upper() or "none"
+        raise placing.refuse(f"{placing.archive} has no such overlay; it has {known}")
+    pairs = zip(_WAYS, listed[placing.name.lower()].split(";"), strict=False)
+    hexes = {way: hex_called(text.strip(), FIRST) for way, text in pairs}
+    has = {way for way in hexes if archive.has(placing.image(way))}
+    return {way: place for way, place in hexes.items() if place is not None and way in has}
 
 
 # On a board -------------------------------------------------------------------------------------
@@ -312,11 +297,185 @@ def _reaches_over(piece: TurnedOverlay, corner: tuple[int, int], whole: BoardFra
 
 def _overlap(
     corner: tuple[int, int], size: tuple[int, ...], board: tuple[int, ...]
-) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
     """Where a picture lies on a board, and which part of it that is."""
-    starts = [max(at, 0) for at in corner]
-    ends = [min(at + long, most) for at, long, most in zip(corner, size, board, strict=True)]
-    (x1, y1), (x2, y2) = starts, ends
-    left, top = corner
-    part = slice(x1, max(x2, x1)), slice(y1, max(y2, y1))
-    return part, (slice(x1 - left, max(x2, x1) - left), slice(y1 - top, max(y2, y1) - top))
+    sides = zip(corner, size, board, strict=False)
+    part = tuple(slice(max(at, 0), max(min(at + long, most), at, 0)) for at, long, most in sides)
+    pairs = zip(part, corner, strict=True)
+    return part, tuple(slice(each.start - at, each.stop - at) for each, at in pairs)
+
+
+# Special rules ------------------------------------------------------------------------------------
+
+_MOST_RULES: Final = 50
+
+_MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
+_PATTERNS: Final[dict[str, dict[str, str]]] = {
+    "Vineyard": {"": "Vineyard"},
+    "Cactus": {"Wall": "Cactus Hedge", "Hedge": "Cactus Hedge", "Orchard": "Cactus Patch"},
+    "Wall": {"Hedge": "Wall"},
+    "Woods": {"": "Woods"},
+    "Brush": {"": "Brush"},
+    "Grain": {"": "Grain"},
+    "Marsh": {"": "Marsh"},
+    "Swamp": {"": "Swamp"},
+    "Paddy": {"": "Rice Paddy, Irrigated"},
+}
+"""What a pattern makes of terrain, by how the name of its picture begins."""
+_BARE: Final = "Open Ground"
+_NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}
+"""The terrain that the name of a rule begins with, where it lists no colours."""
+
+
+@attrs.define(slots=False)
+class BoardChange:
+    """The grids and, where there is one, the picture of a board, as special rules change them.
+
+    ``said`` is what each rule did, ``unclear`` what could not be done, in sentences.
+    """
+
+    archive: BoardArchive
+    shared: Metadata
+    own: Metadata
+    grid: Grid
+    picture: Array | None
+    said: list[str] = attrs.field(factory=list)
+    unclear: list[str] = attrs.field(factory=list)
+
+    @cached_property
+    def _palette(self) -> Palette:
+        return Palette.of(self.shared, self.own)
+
+    @cached_property
+    def known(self) -> list[str]:
+        """The rules that there are, those of the board itself first."""
+        local = {*self.own.pasted, *self.own.underlays, *self.own.swaps}
+        common = {*self.shared.underlays, *self.shared.swaps, *self.shared.los}
+        return [*sorted(local), *sorted(common - local)]
+
+    def apply(self, rules: Sequence[str]) -> None:
+        """Do what some special rules do; refuse one that is not known."""
+        if len(rules) > _MOST_RULES:
+            raise BadInput(
+                f"{len(rules)} special rules are too many; at most {_MOST_RULES}", "--ssr"
+            )
+        for rule in rules:
+            if rule not in self.known:
+                raise BadInput(
+                    f"{rule[:40]!r} is not a special rule of this board; some are "
+                    f"{', '.join(self.known[:12])}",
+                    "--ssr",
+                )
+        for rule in rules:
+            self._apply(rule)
+
+    def _apply(self, rule: str) -> None:
+        los = self.shared.los.get(rule)
+        if los is not None and los[0] in _MAPS:
+            self._map(rule, *los)
+            self._paint(rule)
+            return
+        underlays = self.own.underlays.get(rule) or self.shared.underlays.get(rule, [])
+        for image, colours in underlays:
+            self._underlay(rule, image, colours)
+        before = None if self.picture is None else self.picture.copy()
+        if self._paint(rule) and before is not None:
+            self._follow(rule, before)
+        elif not underlays and (los is None or los[0] != "ignore"):
+            self.unclear.append(f"{rule}: what it does to the ground is not known here")
+
+    def _map(self, rule: str, kind: str, one: str, two: str) -> None:
+        terrain, height = self.grid.terrain, self.grid.elevation
+        old_is_level = kind.startswith("elevation")
+        new_is_level = kind in ("elevationMap", "terrainToElevationMap")
+        old = level_of(one) if old_is_level else self.shared.codes.get(one)
+        new = level_of(two) if new_is_level else self.shared.codes.get(two)
+        if old is None or new is None:
+            self.unclear.append(f"{rule}: {one} to {two} names no terrain or level")
+            return
+        at = height == old if old_is_level else terrain == old
+        (height if new_is_level else terrain)[at] = new
+        if old_is_level != new_is_level:
+            (height if old_is_level else terrain)[at] = 0
+        self.said.append(f"{rule}: {one} to {two}, {int(at.sum())} pixels")
+
+    def _underlay(self, rule: str, image: str, colours: Sequence[str]) -> None:
+        """What a pattern shows: the pattern's own picture is VASL's, its meaning is known."""
+        tables = [t for begins, t in _PATTERNS.items() if image.startswith(begins)]
+        if not tables:
+            self.unclear.append(f"{rule}: the pattern {image[:40]} is not known")
+            return
+        grid = self.grid.terrain
+        before, changed = grid.copy(), np.zeros(grid.shape, bool)
+        names = set[str]()
+        for name, mine in self._under(rule, colours, before):
+            new = self.shared.codes.get(tables[0].get(name) or tables[0].get("") or "")
+            if new is not None and mine.any():
+                names.add(name)
+                grid[mine], changed = new, changed | mine
+        what = " and ".join(sorted(names)) or "nothing"
+        self.said.append(f"{rule}: {what} changed, {int(changed.sum())} pixels")
+
+    def _under(self, rule: str, named: Sequence[str], grid: Array) -> Iterator[tuple[str, Array]]:
+        """The terrain that a pattern lies under, each with its pixels.
+
+        Terrain is all of its pixels, whatever their colours; bare ground is that of the colours
+        that the rule names, such as those of one level.
+        """
+        known = {c.name: c for c in (*self.shared.colours, *self.own.colours)}
+        colours = [known[name] for name in named if name in known]
+        names = {c.terrain for c in colours if c.terrain not in (None, _BARE)}
+        if not colours:
+            names = {what for begins, what in _NAMED.items() if rule.startswith(begins)}
+        for name in sorted(filter(None, names)):
+            yield name, grid == self.shared.codes.get(name)
+        bare = [c.number for c in colours if c.terrain == _BARE]
+        picture = self.picture
+        if bare and picture is not None and picture.shape[:2] == grid.shape:
+            yield _BARE, np.isin(packed(picture), bare)
+
+    def _paint(self, rule: str) -> bool:
+        """Change the picture; whether there was anything to do."""
+        pasted = self.own.pasted.get(rule) or self.shared.pasted.get(rule, [])
+        swaps = self.own.swaps.get(rule) or self.shared.swaps.get(rule, [])
+        if not pasted and not swaps:
+            return False
+        picture = self.picture
+        if picture is None:
+            raise BadInput(f"{rule} changes the picture of the board, which is missing", "--ssr")
+        for image, x, y in pasted:
+            self._paste(picture, image, x, y)
+        for pair in swaps:
+            numbers = [self._palette.numbers.get(name) for name in pair]
+            if None in numbers:
+                name = pair[numbers.index(None)]
+                self.unclear.append(f"{rule}: no colour is called {name[:40]!r}")
+                continue
+            old, new = (number or 0 for number in numbers)
+            picture[packed(picture) == old, :3] = (new >> 16, new >> 8 & 255, new & 255)
+        return True
+
+    def _paste(self, picture: Array, name: str, x: int, y: int) -> None:
+        image = decode(self.archive.read(name, MOST_IMAGE), name)
+        part, own = _overlap((x, y), image.shape, picture.shape)
+        seen = image[own][..., 3] > 0
+        picture[part][seen] = image[own][seen]
+
+    def _follow(self, rule: str, before: Array) -> None:
+        picture, grid = self.picture, self.grid
+        assert picture is not None  # noqa: S101 - it was painted
+        if picture.shape[:2] != grid.terrain.shape:
+            raise BadInput("the picture and the grids of this board are of different sizes", rule)
+        old, known = convert(before, self._palette, hills=self.own.hills)
+        new, strange = convert(picture, self._palette, hills=self.own.hills)
+        terrain, height = old.terrain != new.terrain, old.elevation != new.elevation
+        grid.terrain[terrain] = new.terrain[terrain]
+        grid.elevation[height] = new.elevation[height]
+        self.said.append(f"{rule}: {int((terrain | height).sum())} pixels changed")
+        brought = {colour: n for colour, n in strange.items() if n > known.get(colour, 0)}
+        if brought:
+            worst = max(brought, key=lambda each: brought[each])
+            self.unclear.append(
+                f"{rule}: {len(brought)} colours have no name, of {sum(brought.values())} pixels, "
+                f"the most of them of #{worst:06x}; each pixel was taken as what is beside it"
+            )

@@ -15,7 +15,7 @@ import numpy as np
 from events.errors import BadInput
 from events.terms import HexsideKind
 from replays.game.file import demand
-from replays.vasl.board_archive import MOST_PIXELS, Array, Colour, Metadata
+from replays.vasl.board_archive import MOST_PIXELS, Array, Colour, Grid, Metadata
 from replays.vasl.board_grid import HexRaster
 from replays.vasl.board_terrain import BoardReading
 from replays.vasl.terrain_code import Meaning, meaning
@@ -238,17 +238,10 @@ class Palette:
         return code, found.elevation
 
 
-@attrs.frozen(eq=False)
-class Converted:
-    """A picture read by its colours; those without a name with how many pixels each has."""
-
-    terrain: Array
-    elevation: Array
-    strange: dict[int, int]
-
-
-def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
+def convert(picture: Array, colours: Palette, *, hills: bool) -> tuple[Grid, dict[int, int]]:
     """Terrain and elevation of each pixel, as VASL's own converter finds them.
+
+    Colours without a name are told, with how many pixels each has.
 
     A pixel of which VASL does not know the terrain takes the nearest that is known and not
     Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills; a
@@ -258,11 +251,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)
     where = where.reshape(whole.shape)
     known = [colours.meaning(number) for number in values.tolist()]
-    strange = {
-        number: count
-        for number, count in zip(values.tolist(), counts.tolist(), strict=True)
-        if number not in colours.colours
-    }
+    times = zip(values.tolist(), counts.tolist(), strict=True)
+    strange = {number: count for number, count in times if number not in colours.colours}
     terrain = np.array([code for code, _ in known], np.int16)[where]
     skip = np.array([code in colours.inherent for code in range(256)])
     _spread(terrain, -1, (terrain >= 0) & ~skip[terrain.clip(0)])
@@ -274,7 +264,7 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
         elevation = _heights(high, cliffs).astype(np.int8)
     deep = [code for code in np.unique(terrain).tolist() if meaning(code).depression]
     elevation[np.isin(terrain, deep)] -= 1
-    return Converted(terrain.astype(np.uint8), elevation, strange)
+    return Grid(0, 0, elevation, terrain.astype(np.uint8)), strange
 
 
 def _heights(high: Array, cliffs: Array) -> Array:

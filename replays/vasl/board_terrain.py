@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 import numpy as np
 
-from events.terms import HexsideKind, Material, Road
+from events.terms import HexsideKind, Road
 from replays.vasl.board_archive import Array, Grid, Metadata
 from replays.vasl.board_grid import BoardFrame, HexRaster, lattice
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
@@ -68,27 +68,13 @@ class HexGround:
         return not DEPRESSIONS.isdisjoint(self.kinds)
 
 
-@attrs.frozen
-class BuildingHex:
-    """A building hex with its upper levels, and whether VASL's grids have a stairway in it.
-
-    Its name is that of its building; None if that is of one hex.
-    """
-
-    hex: Hex
-    material: Material
-    levels: int
-    name: str | None
-    stairs: bool
-
-
 @attrs.define(eq=False, slots=False)
 class BoardReading:
     """What was read of a board: its hexes by their numbers, its hexsides, and what there is to say.
 
     Each hexside is told by the hex that it is hexside 1, 2 or 3 of, if any. Walls, hedges and
     cliffs stand on it, roads and Paths cross it, a road leaves the board by it, or it parts two
-    Depressions (a bank).
+    Depressions (a bank). The houses are as a board file has them.
     """
 
     raster: HexRaster
@@ -100,7 +86,7 @@ class BoardReading:
     exits: dict[Hexside, Road] = attrs.field(factory=dict)
     paths: list[Hexside] = attrs.field(factory=list)
     banks: list[Hexside] = attrs.field(factory=list)
-    houses: list[BuildingHex] = attrs.field(factory=list)
+    houses: list[dict[str, Any]] = attrs.field(factory=list)
     bridges: list[Hex] = attrs.field(factory=list)
 
     def ground(self, place: Hex) -> HexGround:
@@ -459,16 +445,15 @@ def chains(raster: HexRaster, crossed: Iterable[Hexside]) -> Iterator[list[Hex]]
 
 
 def _read_houses(board: BoardReading) -> None:
-    raster = board.raster
-    hexes, stairs = raster.lattice.hexes, raster.grid.stairways
+    raster, hexes = board.raster, board.raster.lattice.hexes
     built = {hexes[n]: g.building for n, g in enumerate(board.grounds) if g.building is not None}
     called = _named(raster, built)
     sizes = Counter(called.values())
-    materials: dict[str, set[Material | None]] = {}
-    for place, code in built.items():
-        materials.setdefault(called[place], set()).add(raster.meanings[code].material)
-    for name, found in materials.items():
-        if len(found) > 1:
+    for name in sizes:
+        materials = {
+            raster.meanings[built[place]].material for place in built if called[place] == name
+        }
+        if len(materials) > 1:
             board.report.guess("a building of stone and wooden hexes; each hex keeps its own", name)
     for place, code in built.items():
         meaning, name = raster.meanings[code], raster.name(place)
@@ -476,15 +461,12 @@ def _read_houses(board: BoardReading) -> None:
         if wanted != meaning.name:
             what = f"a building that the grid has as {meaning.name}, and the metadata otherwise"
             board.report.guess(what, f"{name} ({wanted[:40]})")
-        board.houses.append(
-            BuildingHex(
-                place,
-                meaning.material or Material.STONE,
-                meaning.levels,
-                called[place] if sizes[called[place]] > 1 else None,
-                bool(stairs) and stairs[raster.lattice.number[place]],
-            )
-        )
+        house: dict[str, Any] = {"hex": name, "material": str(meaning.material)}
+        if meaning.levels:
+            house["upper_levels"] = meaning.levels
+        if sizes[called[place]] > 1:
+            house["building"] = called[place]
+        board.houses.append(house)
 
 
 def _named(raster: HexRaster, built: Mapping[Hex, int]) -> dict[Hex, str]:

@@ -32,7 +32,7 @@ _TAIL: Final = 20 + 22 + 65535
 _END: Final = struct.Struct("<4s4H2LH")
 _ZIP64: Final = b"PK\x06\x07"
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-BROKEN: Final = (
+_BROKEN: Final = (
     *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError),
     *(struct.error, RuntimeError, ValueError, OSError),
 )
@@ -68,28 +68,17 @@ def is_archive(path: str | Path) -> bool:
 def read_archive(path: str | Path) -> Archive:
     """Read a ``.vlog`` or ``.vsav``; refuse what is no such file, torn, or larger than any is."""
     path = Path(path)
-    with in_file(str(path)), open_to_read(path) as file:
-        try:
-            demand_modest(file)
-            with zipfile.ZipFile(file) as archive:
-                return _unpacked(path.name, archive)
-        except BadInput:
-            raise
-        except BROKEN as error:
-            raise BadInput(f"this zip file is damaged ({_why(error)})") from None
+    with in_file(str(path)), open_to_read(path) as file, zip_of(file) as archive:
+        return _unpacked(path.name, archive)
 
 
-def _why(error: Exception) -> str:
-    return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
-
-
-def demand_modest(
+def zip_of(
     file: BinaryIO,
     most_entries: int = _MOST_ENTRIES,
     most_directory: int = _MOST_DIRECTORY,
     expected: str = "a .vlog or .vsav",
-) -> None:
-    """Look at the end of a zip file before it is opened: its directory is read into memory."""
+) -> zipfile.ZipFile:
+    """A zip file whose end tells that it is modest, as its directory is read into memory."""
     file.seek(0)
     begins, size = file.read(2), file.seek(0, 2)
     if size > MOST_FILE:
@@ -104,6 +93,15 @@ def demand_modest(
     if many or tail[max(0, at - 20) : at].startswith(_ZIP64):
         raise BadInput(f"this zip file has more than the {most_entries} entries that one may")
     file.seek(0)
+    try:
+        return zipfile.ZipFile(file)
+    except _BROKEN as error:
+        raise _damaged(error) from None
+
+
+def _damaged(error: Exception) -> BadInput:
+    why = str(error).splitlines()[0][:80] if str(error) else type(error).__name__
+    return BadInput(f"this zip file is damaged ({why})")
 
 
 def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
@@ -146,8 +144,11 @@ def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> b
         raise BadInput("this is compressed in a way that VASSAL does not use")
     data = b""
     if entry.file_size <= most:
-        with archive.open(entry) as stream:
-            data = stream.read(most + 1)
+        try:
+            with archive.open(entry) as stream:
+                data = stream.read(most + 1)
+        except _BROKEN as error:
+            raise _damaged(error) from None
     if max(len(data), entry.file_size) > most:
         raise BadInput(f"this is larger than {most} bytes")
     return data

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby, islice, takewhile
 from operator import attrgetter, itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -54,16 +54,9 @@ _PIECE: Final = re.compile(r"\+/([^/\t]{1,40})/")
 _LIKE_DICE: Final = re.compile(r"=| DR\)| dr\)")
 
 
-@attrs.frozen
-class _LogPart:
-    """A file that is read; so many of its first steps are the last ones of the file before it.
-
-    It is a stranger if it has counters, and none of those before it.
-    """
-
-    archive: Archive
-    repeated: int
-    stranger: bool
+_LogPart: TypeAlias = tuple[Archive, int, bool]
+"""A file that is read; how many of its first steps are the last ones of the file before it; and
+whether it is a stranger, as it has counters, and none of those before it."""
 
 
 def _in_order(archives: Iterable[Archive]) -> tuple[list[_LogPart], list[str]]:
@@ -84,7 +77,7 @@ def _in_order(archives: Iterable[Archive]) -> tuple[list[_LogPart], list[str]]:
             continue
         pieces = set(_PIECE.findall(archive.text))
         stranger = bool(known and pieces) and not known & pieces
-        parts.append(_LogPart(archive, _overlap(before, steps[at]), stranger))
+        parts.append((archive, _overlap(before, steps[at]), stranger))
         before, known = steps[at], known | pieces
     return parts, left_out
 
@@ -363,31 +356,21 @@ def read_history(archives: Iterable[Archive]) -> History:
     parts, left_out = _in_order(archives)
     found = History(left_out=left_out)
     reducer = _Reducer(found)
-    for part in parts:
-        file = reducer.read(len(found.files), part)
-        if part.repeated:
-            found.left_out.append(
-                f"the first {part.repeated} steps of {file.archive.name} are the last of "
-                f"{found.files[-1].archive.name}, and are not told again"
-            )
-        elif found.files:
-            found.gaps += _gaps(found.files[-1], file, stranger=part.stranger)
+    for archive, repeated, stranger in parts:
+        file, name = reducer.read(len(found.files), archive, repeated), archive.name
+        last = found.files[-1].archive.name if found.files else ""
+        if repeated:
+            what = f"the first {repeated} steps of {name} are the last of {last}"
+            found.left_out.append(f"{what}, and are not told again")
+        elif last and found.files[-1].ends != file.begins:
+            ends, begins = (each or "no turn track" for each in (found.files[-1].ends, file.begins))
+            what = f"{last} ends at {ends}, and {name} begins at {begins}"
+            found.gaps.append(f"{what}; is there a log between them?")
+        if stranger and not repeated:
+            what = f"{name} has none of the counters of the files before it"
+            found.gaps.append(f"{what}; is it a log of another game?")
         found.files.append(file)
     return found
-
-
-def _gaps(before: LogFile, after: LogFile, *, stranger: bool) -> Iterable[str]:
-    name = after.archive.name
-    if before.ends != after.begins:
-        ends, begins = (each or "no turn track" for each in (before.ends, after.begins))
-        yield (
-            f"{before.archive.name} ends at {ends}, and {name} begins at {begins}; is there a log "
-            "between them?"
-        )
-    if stranger:
-        yield (
-            f"{name} has none of the counters of the files before it; is it a log of another game?"
-        )
 
 
 # The reducer ------------------------------------------------------------------------------------
@@ -413,14 +396,17 @@ class _Reducer:
         self._origins: dict[str, str] = {}
         self._places: dict[str, str] = {}
 
-    def read(self, number: int, part: _LogPart) -> LogFile:
-        """Take the commands of a file: its save puts every piece on the table again."""
+    def read(self, number: int, archive: Archive, repeated: int) -> LogFile:
+        """Take the commands of a file: its save puts every piece on the table again.
+
+        So many of its first steps are the last ones of the file before it.
+        """
         told_before = len(self._facts)
         for piece in list(self._pieces):
             self._lift(VaslStep(number, 0), piece)
         self._stacks.clear()
         steps, count, begins = 0, 0, None
-        for step, commands in groupby(commands_of(part.archive.text), itemgetter(0)):
+        for step, commands in groupby(commands_of(archive.text), itemgetter(0)):
             if not steps:
                 begins = self._track
             for _, command in commands:
@@ -428,12 +414,11 @@ class _Reducer:
                 self._take(VaslStep(number, step), command)
             self._end_step()
             steps = step
-            if steps == part.repeated:
+            if steps == repeated:
                 self._forget(number, told_before)
         if not steps:
             begins = self._track
-        archive = attrs.evolve(part.archive, text="")
-        return LogFile(archive, steps, count, begins, self._track)
+        return LogFile(attrs.evolve(archive, text=""), steps, count, begins, self._track)
 
     def _forget(self, number: int, told_before: int) -> None:
         """What a file has told so far was told before; the table is as that left it."""

@@ -1,8 +1,10 @@
 """A log of ours out of VASL logs: the environment and vehicle moves, with the dice of the table."""
 
 import json
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from html import unescape
 from typing import Any, Final
 
 from events.codec import to_json
@@ -11,7 +13,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.auditing.dice_table import RolledDice
 from replays.game.game import Game
-from replays.vasl.board_line import MAIN_MAPS, VaslMap
+from replays.vasl.board_line import MAIN_MAPS, OnBoard, VaslMap
 from replays.vasl.chat import unveiled
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import (
@@ -25,11 +27,12 @@ from replays.vasl.fact import (
     Spot,
     TrackSeen,
     VaslFact,
+    VaslStep,
     WordsSeen,
 )
+from replays.vasl.log_boards import rows_told
 from replays.vasl.placement import NotUsed
 from replays.vasl.replay import LogReplay, ReplayResult
-from replays.vasl.setup_told import at_the_beginning, named, numbers_told, setup_lines
 
 _MOST_UNKNOWN: Final = 20
 """So many commands that were not understood are shown; ``--json`` has them all."""
@@ -215,3 +218,69 @@ def dice_of_history(history: History) -> tuple[RolledDice, ...]:
             line, place = fact.line, history.place(fact.where)
             found.append(RolledDice(place, moment, line.who, line.purpose, line.kind, line.dice))
     return tuple(found)
+
+
+# The setup ----------------------------------------------------------------------------------------
+
+_MOST_NAMES: Final = 40
+_LONGEST_LABEL: Final = 20_000
+_SNIPER: Final = re.compile(r"(?P<side>.{1,20}?) Sniper: (?P<value>[0-9])")
+_TURNS: Final = re.compile(r"([0-9]{1,2})-Turn Track")
+_TAG: Final = re.compile(r"<style>[^<]*</style>|<[^<>]*>")
+_VALUE: Final = re.compile(r"\b(?P<what>ELR|SAN): (?P<value>[0-9])")
+_SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [\w-]+){0,2}):")
+
+
+def setup_lines(history: History) -> Iterator[str]:
+    """The setup in lines; counters beside the boards have no hex, and are counted together."""
+    table = history.table
+    yield f"boards: {rows_told(table) or 'none'}"
+    laid = at_the_beginning(history)
+    for what, values in numbers_told(laid).items():
+        yield f"{what}: {', '.join(f'{side} {value}' for side, value in values.items())}"
+    places: defaultdict[OnBoard | None, Counter[str]] = defaultdict(Counter)
+    for counter in laid:
+        places[table.hex_at(counter.at.x, counter.at.y)][counter.name] += 1
+    beside = places.pop(None, Counter())
+    if laid:
+        yield f"counters in hexes: {sum(map(Counter.total, places.values())) or 'none'}"
+    for at in sorted(filter(None, places), key=lambda at: (at.board, table.centre(at))):
+        yield f"  {named(table, at):8}  {_names_counted(places[at])}"
+    if beside:
+        yield f"counters beside the boards: {beside.total()}"
+        yield f"  {_names_counted(beside)}"
+
+
+def at_the_beginning(history: History) -> list[CounterLaid]:
+    """The counters that lie on the main map before the first step."""
+    begun, found = VaslStep(0, 0), [f for f in history.facts if isinstance(f, CounterLaid)]
+    return [fact for fact in found if fact.where == begun and fact.at.map in MAIN_MAPS]
+
+
+def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
+    """ELR and SAN by a label that names the sides, SAN by Sniper counters too, and turns."""
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for text in (_TAG.sub(" ", label[:_LONGEST_LABEL]) for fact in laid for label in fact.labels):
+        words = unescape(text)
+        sides = [each["side"] for each in _SIDE.finditer(words)]
+        for what in ("ELR", "SAN"):
+            values = [int(v["value"]) for v in _VALUE.finditer(words) if v["what"] == what]
+            if values and len(values) == len(sides):
+                found[what] = dict(zip(sides, values, strict=True))
+    if tracks := [each for fact in laid if (each := _TURNS.fullmatch(fact.name))]:
+        found["turns"] = {"track": int(tracks[0][1])}
+    snipers = [each for fact in laid if (each := _SNIPER.fullmatch(fact.name))]
+    if snipers:
+        found["SAN"] = {each["side"]: int(each["value"]) for each in snipers}
+    return found
+
+
+def named(table: VaslMap, at: OnBoard) -> str:
+    """A hex as VASL's chat calls it."""
+    return table.boards[at.board].name * (len(table.boards) > 1) + at.hex
+
+
+def _names_counted(names: Counter[str]) -> str:
+    said = [name + (f" x{n}" if n > 1 else "") for name, n in names.most_common(_MOST_NAMES)]
+    more = len(names) - _MOST_NAMES
+    return ", ".join(said) + (f" and {more} more names" if more > 0 else "")

@@ -5,39 +5,58 @@ what a DR does. A marker is compared when the turn track leaves a phase, so that
 time to set it; what happens by itself between two phases may have been done before or after.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 from typing import Final, TypeAlias
 
 import attrs
 
 from events.commands import PlaceSmoke
 from events.dust import VehicleDustPlaced
+from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.scenario import Scenario
 from events.terms import Density, Rain
+from replays.game.story import weather_line
 from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import DiceLine, claims_in
 from replays.vasl.correction import Corrections
-from replays.vasl.dust_dice import DustDice, makes_other_attacks
 from replays.vasl.fact import (
     CounterLaid,
     CounterLifted,
     History,
+    LosSeen,
     MarkerShown,
     RollSeen,
+    Spot,
     TrackSeen,
     VaslFact,
     VaslStep,
     WordsSeen,
 )
-from replays.vasl.inferred_wind_change import OPEN, PERHAPS, Inferred, names_wind_change
+from replays.vasl.importer import order_of_files
+from replays.vasl.inferred_wind_change import (
+    ATTACKER_FIRES,
+    OPEN,
+    PERHAPS,
+    Inferred,
+    PhaseFacts,
+    names_wind_change,
+)
+from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import NOTHING, SPECIAL_DUST, Topic, is_vehicle_dust
-from replays.vasl.player_side import ATTACKER_FIRES
-from replays.vasl.replay import LogReplay, ReplayResult, values_of
+from replays.vasl.replay import LogReplay, ReplayResult, told_as_json
+from sim.asking.question import BadQuestion
+from sim.chapter_11.dust import dust_die
 from sim.chapter_11.heat_haze import HAZES, haze
+from sim.chapter_11.low_visibility import no_dlv
 from sim.chapter_11.sun_blindness import sun_direction
+from sim.chapter_a.los import Location
+from sim.machine.due import Bound, due
+from sim.questions.shot import ShotQuestion, answer
+from sim.shot import Attack
 from sim.state import State
 
 
@@ -69,10 +88,9 @@ class VaslFinding:
 
     def as_json(self, history: History) -> dict[str, object]:
         """The finding as JSON."""
-        names = ("kind", "rule", "where", "moment", "shown", "expected", "sure")
-        cause = self.cause and history.step_as_json(self.cause)
-        words = history.said_at(self.where)
-        return values_of(self, history, *names) | {"words": words, "cause": cause}
+        found = told_as_json(self, history) | {"words": history.said_at(self.where)}
+        del found["cause"]
+        return found | {"cause": self.cause and history.step_as_json(self.cause)}
 
 
 @attrs.define
@@ -362,10 +380,9 @@ class _AuditedReplay(LogReplay):
 
     def dust_over(self) -> None:
         """A phase is over, or the log: DR that still wait for their Dust dr lack it."""
-        for each in self._dust.waiting:
-            sure = min(each.sure, 1.0 if self._begun is not Density.NONE else self._sure)
-            fault = "dust-dr-missing", each.rule, each.shown, each.expected
-            self._find(fault, each.where, sure, each.moment)
+        most = 1.0 if self._begun is not Density.NONE else self._sure
+        for _, where, moment, sure, fault in self._dust.waiting:
+            self._find(fault, where, min(sure, most), moment)
         self._dust = DustDice(self.boards)
 
     def said(self, fact: WordsSeen) -> None:
@@ -499,3 +516,208 @@ class _AuditedReplay(LogReplay):
 
 _DUST: Final = "Vehicle Dust"
 _SIDES: Final = {True: "its Motion side is up", False: "its front is up"}
+
+
+# Dust shot by shot --------------------------------------------------------------------------------
+
+_FIRE: Final = (Phase.PFPH, Phase.MPH, Phase.DFPH, Phase.AFPH)
+"""Phases in which units fire; an IFT or TH DR in another is none of a unit's fire."""
+_TO_HIT: Final = 0.9
+_IFT: Final = 0.85
+_NEAR: Final = 50
+"""A dr is that of one of the last so many DR."""
+
+_CALLED: Final = re.compile(
+    r"\b(?:(?P<OBA>oba|ffe|barrage|artillery|harass\w{0,4})|(?P<DC>dcs?|satchel)"
+    r"|(?P<FT>fts?|flame-?thrower)|(?P<FIRE_LANE>fire ?lane|fl)"
+    r"|(?P<SPECIFIC_COLLATERAL>collateral)|(?P<RESIDUAL_FP>resid\w{0,4}|rfp))\b",
+    re.IGNORECASE,
+)
+"""What players call attacks that are no ordinary fire."""
+_OTHER: Final = re.compile(r"\b(?:[Mm]ines|[Mm]inefield|[Ee]ffects?|[Oo]rdnance|HE|CH)\b")
+_TAKEN_BACK: Final = re.compile(
+    r"\b(?:wrong|oops|misclick\w{0,3}|mistake|ignore|disregard|scratch|never ?mind|sorry|meant)\b",
+    re.IGNORECASE,
+)
+"""What is written after a roll that was none, or another than its button says."""
+_COUNTERS: Final = re.compile(
+    r"\A(?:Residual FP|DC|FT|.{0,20}\bFFE|.{0,20}Minefield|.{0,20}Fire Lane)\b", re.IGNORECASE
+)
+
+
+def makes_other_attacks(counter: str) -> bool:
+    """Whether a counter of this name makes attacks that are no ordinary fire."""
+    return _COUNTERS.search(counter) is not None
+
+
+@attrs.define
+class DustDice:
+    """The dice of a phase: DR that wait for their Dust dr, and dr that were rolled before.
+
+    Of each DR it has the player, the step, the moment, how sure it is, and what is found without.
+    """
+
+    boards: SharedBoards
+    waiting: list[tuple[str, VaslStep, Moment, float, _Fault]] = attrs.field(factory=list)
+    _spare: int = 0
+    _hits: Counter[str] = attrs.field(factory=Counter)
+
+    def single(self, who: str) -> None:
+        """A dr was rolled: of the last DR of its player, else of another, else of one to come."""
+        near = range(len(self.waiting) - 1, max(-1, len(self.waiting) - _NEAR), -1)
+        if near:
+            del self.waiting[next((n for n in near if self.waiting[n][0] == who), -1)]
+        else:
+            self._spare += 1
+
+    def attack(self, roll: RollSeen, state: State, phase: PhaseFacts, most: float) -> str | None:
+        """An IFT or TH DR in Dust: why it is not judged; None if it has its dr, or waits for it.
+
+        At most so sure is it that the DR is one of ordinary fire.
+        """
+        line, die = roll.line, dust_die(state.density)
+        to_hit = line.purpose == "TH"
+        effect = not to_hit and self._hits[line.who] > 0
+        self._hits[line.who] += 1 if to_hit else -effect
+        if len(line.dice) == 3 or die is None:
+            return None
+        if state.moment.phase not in _FIRE:
+            return "in this phase no unit fires"
+        if effect:
+            return "an IFT DR after a TH DR may be the effect of a hit"
+        if (why := _exempt(phase, to_hit=to_hit)) is not None:
+            return why
+        if self._spare:
+            self._spare -= 1
+            return None
+        name, rule, halved = die
+        plain = "", f"{name} {halved}"
+        along, expected = _along(state, phase, self.boards, to_hit=to_hit) or plain
+        if not expected:
+            return "its LOS takes none"
+        dice, sure = ",".join(map(str, line.dice)), min(_TO_HIT if to_hit else _IFT, most)
+        shown = f"{line.purpose} DR {dice} by {line.who or 'a player'}{along}, and no dr with it"
+        fault = "dust-dr-missing", rule, shown, expected
+        self.waiting.append((line.who, roll.where, state.moment, sure, fault))
+        return None
+
+
+def _beside(phase: PhaseFacts, way: int) -> Iterator[VaslFact]:
+    """The facts back to the DR before the one that is read, the last first, or on to the next."""
+    end = len(phase.facts) if way > 0 else -1
+    facts = (phase.facts[n] for n in range(phase.at + way, end, way))
+    return takewhile(lambda fact: not (isinstance(fact, RollSeen) and fact.line.dr), facts)
+
+
+def _words(facts: Iterable[VaslFact]) -> list[str]:
+    return [fact.text for fact in facts if isinstance(fact, WordsSeen)]
+
+
+def _exempt(phase: PhaseFacts, *, to_hit: bool) -> str | None:
+    """Why a DR takes no Dust dr by what players wrote beside it; None if it may take one."""
+    after = _words(_beside(phase, 1))
+    if any(map(_TAKEN_BACK.search, after)):
+        return "players took it back"
+    for text in () if to_hit else (*after, *_words(_beside(phase, -1))):
+        found = _CALLED.search(text)
+        if found and (why := no_dlv(Attack[found.lastgroup or ""])) is not None:
+            return why
+        if _OTHER.search(text):
+            return "players wrote of ordnance or mines"
+    return None
+
+
+def _along(
+    state: State, phase: PhaseFacts, boards: SharedBoards, *, to_hit: bool
+) -> tuple[str, str] | None:
+    """The range of a shot whose LOS was checked before, and what Dust adds along it."""
+    los = next((fact for fact in _beside(phase, -1) if isinstance(fact, LosSeen)), None)
+    if los is None:
+        return None
+    origin, to = (boards.hex_of(Spot("", 0, 0, each)) for each in (los.origin, los.to))
+    if origin is None or to is None:
+        return None
+    attack = Attack.TO_HIT if to_hit else Attack.IFT
+    question = ShotQuestion(firer=Location(origin), target=Location(to), attack=attack)
+    try:
+        found = answer(state, question)
+    except BadQuestion:
+        return None
+    met = [each for each in found.items if each.rule.startswith("11.7")]
+    said = (
+        f"{each.name} {each.die if each.amount is None else f'{each.amount:+}'} ({each.rule})"
+        for each in met
+    )
+    dice = any(each.die is not None for each in met)
+    return f", {origin} to {to}, range {found.range}", ", ".join(said) if dice else ""
+
+
+# A log that has just come -------------------------------------------------------------------------
+
+_MOST_TOLD: Final = 3
+"""So many findings, and things that are due, are told."""
+
+
+def new_findings(after: Sequence[VaslFinding], before: Sequence[VaslFinding]) -> list[VaslFinding]:
+    """The findings of an audit that the one of the files before did not have, wherever they are."""
+    known = Counter((each.kind, each.moment, each.expected) for each in before)
+    found = []
+    for each in after:
+        key = (each.kind, each.moment, each.expected)
+        if known[key]:
+            known[key] -= 1
+        else:
+            found.append(each)
+    return found
+
+
+def demand_same_boards(file: History, before: History) -> None:
+    """Refuse a file that lies on other boards than those before it: its game is another."""
+    theirs, ours = ([each.name for each in of.board_line] for of in (file, before))
+    if theirs and ours and not set(theirs) & set(ours):
+        why = f"it lies on {', '.join(theirs)}, and the files before it on {', '.join(ours)}"
+        raise BadInput(f"{why}; it is of another game", file.files[0].archive.name)
+
+
+def arrival_lines(
+    name: str,
+    history: History,
+    report: VaslReport,
+    new: Sequence[VaslFinding],
+    doubts: Sequence[VaslFinding],
+) -> Iterator[str]:
+    """The three lines about a file by its name, of the audit of all, with what is new in it."""
+    joined = (each for each in order_of_files(history) if name in each)
+    yield f"{name}: {'; '.join((*_read_of(name, history), *joined))}"
+    found = f"new findings: {len(new)} of {len(report.findings)}" if new else "nothing new found"
+    yield f"  {'; '.join((found, *_told(history, report, new, doubts)))}"
+    state = report.replay.game.state
+    next_ = [f"{each.what} ({each.rule})" for each in due(state) if each.bound is not Bound.MAY]
+    said = f"; due: {', '.join(next_[:_MOST_TOLD])}" if next_ else ""
+    yield f"  now {state.moment}: {weather_line(state)}{said}"
+
+
+def _read_of(name: str, history: History) -> Iterator[str]:
+    for number, file in enumerate(history.files):
+        if file.archive.name == name:
+            rolls = sum(isinstance(f, RollSeen) and f.where.file == number for f in history.facts)
+            yield f"{file.begins or 'no turn track'} to {file.ends or 'none'}"
+            yield f"steps {file.steps}, rolls {rolls}"
+
+
+def _told(
+    history: History,
+    report: VaslReport,
+    new: Sequence[VaslFinding],
+    doubts: Sequence[VaslFinding],
+) -> Iterator[str]:
+    told = [*((each, "") for each in new), *((each, "perhaps ") for each in doubts)]
+    for each, perhaps in told[:_MOST_TOLD]:
+        yield (
+            f"{perhaps}{each.kind} ({each.rule}), {history.place(each.where)}: {each.shown}, and "
+            f"the rules give {each.expected}"
+        )
+    if len(told) > _MOST_TOLD:
+        yield f"{len(told) - _MOST_TOLD} more, which `khamsin audit` tells"
+    if (stopped := report.replay.stopped) is not None:
+        yield f"the audit stopped at {history.place(stopped.where)}: {stopped.why}"

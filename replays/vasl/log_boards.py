@@ -1,29 +1,34 @@
-"""Where the boards of a log and those of a scenario meet: hexes of counters, and what differs.
+"""Where a log and a scenario meet: hexes and vehicles of counters, and what differs.
 
 Boards are the same by their names, ``02`` as ``2``, or because the corrections say so. A hex of
 both has the name that its board prints, however the boards lie.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 import attrs
 
 from events.scenario import Scenario
-from replays.vasl.board_line import GEOMORPHIC, MAIN_MAPS, BoardSize, Crop, LaidBoard, VaslMap
+from replays.vasl.board_line import (
+    GEOMORPHIC,
+    MAIN_MAPS,
+    BoardSize,
+    LaidBoard,
+    LaidBoards,
+    VaslMap,
+    laid_board,
+    size_of,
+)
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
-from replays.vasl.laid_board import LaidBoards, laid_board, size_of
-from replays.vasl.vehicle_counters import VehicleCounters
 from sim.map.board import local_name
-from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea, playing_area
 
 _NAME: Final = re.compile(r"(?P<board>\S*?)(?P<hex>([A-Za-z])\3{0,2}[0-9]{1,2})(?![A-Za-z0-9])")
-_WHOLE: Final = Crop(0, 0, -1, -1)
 _MOST_TOLD: Final = 12
 
 
@@ -126,23 +131,19 @@ class SharedBoards:
 
     def _vehicles(self, counters: Iterable[CounterLaid]) -> Iterator[str]:
         """Vehicles of the scenario that set up elsewhere, or have no counter."""
-        name = self.area.name
-        sets_up = {each.id: each.at and name(each.at) for each in self.scenario.vehicles}
+        sets_up = {v.id: v.at and self.area.name(v.at) for v in self.scenario.vehicles}
         known = VehicleCounters(sets_up, self.corrections.vehicles)
         laid: dict[str, str | None] = {}
         left = {counter.piece: counter for counter in reversed(list(counters))}
         for exactly in (True, False):  # first those that lie where they set up
             where = sets_up.get if exactly else lambda each: "" if each in laid else None
             for counter in reversed(list(left.values())):
-                lies = partial(self.hex_of, counter.at)
-                id_ = known.vehicle(
-                    counter.piece, counter.basic.removesuffix(" Wreck"), lies, where
-                )
-                at = lies() if counter.where == VaslStep(0, 0) else None
-                if id_ is None or id_ in laid or (exactly and at != sets_up[id_]):
-                    continue
-                laid[id_] = at
-                del left[counter.piece]
+                at, name = self.hex_of(counter.at), counter.basic.removesuffix(" Wreck")
+                id_ = known.vehicle(counter.piece, name, at, where)
+                at = at if counter.where == VaslStep(0, 0) else None
+                if id_ is not None and id_ not in laid and not (exactly and at != sets_up[id_]):
+                    laid[id_] = at
+                    del left[counter.piece]
         if missing := [id_ for id_ in sets_up if id_ not in laid]:
             yield (
                 f"vehicles of the scenario without a counter of that name: {_listed(missing)}; "
@@ -166,27 +167,67 @@ def rows_told(table: VaslMap) -> str:
 
 
 def _board(board: LaidBoard, size: BoardSize) -> str:
-    part, whole = _part(board.crop or _WHOLE, size), _part(_WHOLE, size)
+    part, whole = ("-".join(map(local_name, size.part(crop)[:2])) for crop in (board.crop, None))
     overlays = [f"{each.name.lower()} on {each.hex1}-{each.hex2}" for each in board.overlays]
     special = [*[part] * (part != whole), *overlays, *sorted(board.rules)]
     return "r" * board.reversed + board.name + (f" ({', '.join(special)})" if special else "")
-
-
-def _part(crop: Crop, size: BoardSize) -> str:
-    """The corners of what is in play of a board."""
-    wide, high = size.pitch
-    across = crop.width if crop.width > 0 else size.across - crop.x
-    down = crop.height if crop.height > 0 else size.down - crop.y
-    first = Hex(round(crop.x / wide), round(crop.y / high))
-    last = Hex(first.column + round(across / wide), first.row + round(down / high) - 1)
-    return f"{local_name(first)}-{local_name(last)}"
 
 
 def _plain(name: str) -> str:
     return name.lstrip("0").lower() or "0"
 
 
-def _listed(names: Iterable[str]) -> str:
-    all_: Sequence[str] = list(names)
-    more = len(all_) - _MOST_TOLD
-    return ", ".join(all_[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_TOLD
+    return ", ".join(names[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
+# Vehicles ---------------------------------------------------------------------------------------
+
+_FACING: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
+_NUMBER: Final = re.compile(r" [0-9]{1,4}\Z")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, _FACING.sub("", name).lower()))
+
+
+class VehicleCounters:
+    """The vehicles of a scenario, by their counters: by corrections, by name and by hex.
+
+    Blanks, dashes and capitals of a name are no matter. Of vehicles whose counters have one name
+    the ids end in a number, as `Valentine II` and `Valentine II 2`; the hex tells them apart.
+    """
+
+    def __init__(self, ids: Iterable[str], said: Mapping[str, str]) -> None:
+        """Know the vehicles, and what corrections say of a counter by its name or number."""
+        self._said, self._named = said, defaultdict[str, list[str]](list)
+        self._bound: dict[str, str] = {}  # by the numbers of counters that were seen to be theirs
+        for each in ids:
+            for name in {_letters(each), _letters(_NUMBER.sub("", each))}:
+                self._named[name].append(each)
+
+    def vehicle(
+        self, piece: str, name: str, at: str | None, hex_of: Callable[[str], str | None]
+    ) -> str | None:
+        """The vehicle of a counter, by the hex where that lies and those of vehicles; else None.
+
+        A counter that only the chat tells of has no number.
+        """
+        said = self._said.get(piece) or self._said.get(name) or self._bound.get(piece)
+        names = self._named.get(_letters(name))
+        if said or not names:
+            return said
+        taken = set(self._bound.values())
+        left = {each: hex_of(each) for each in names if each not in taken}
+        here = next((id_ for id_, hex_ in left.items() if at is not None and hex_ == at), None)
+        if here is not None:
+            if piece:
+                self._bound[piece] = here
+            return here
+        outside = [id_ for id_, hex_ in left.items() if hex_ is None]
+        return next(iter(outside if outside or len(left) > 1 else left), None)
+
+    def forget(self, piece: str) -> None:
+        """A counter was taken away; another may stand for its vehicle."""
+        self._bound.pop(piece, None)

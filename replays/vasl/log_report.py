@@ -35,11 +35,10 @@ from replays.auditing.report_page import main_html
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import History, MarkerShown, TrackSeen, read_history
-from replays.vasl.importer import dice_of_history, files_lines, history_lines
+from replays.vasl.importer import dice_of_history, files_lines, history_lines, setup_lines
 from replays.vasl.log_audit import VaslFinding, VaslReport, audit_history
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import Topic
-from replays.vasl.setup_told import setup_lines
 from sim.state import State
 
 

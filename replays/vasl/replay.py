@@ -39,12 +39,11 @@ from replays.vasl.inferred_wind_change import (
     WindChangeSought,
     named_wind_changes,
     prefixes,
+    sides_of_players,
 )
-from replays.vasl.log_boards import SharedBoards
+from replays.vasl.log_boards import SharedBoards, VehicleCounters
 from replays.vasl.marker import MOTION, Topic
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
-from replays.vasl.player_side import sides_of_players
-from replays.vasl.vehicle_counters import VehicleCounters
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -93,28 +92,22 @@ class ReplayResult:
 
     def as_json(self, history: History) -> dict[str, object]:
         """What was inferred, taken for orders and not used, as JSON."""
-        why = ("confidence", "why")
         return {
             "differences": list(self.differences),
-            "wind_changes": [
-                values_of(each, history, "moment", "where", "dice", "who", *why)
-                for each in self.inferred
-            ],
-            "taken": [
-                values_of(each, history, "moment", "where", "order", *why) for each in self.taken
-            ],
-            "not_used": [values_of(one, history, "where", "what", "why") for one in self.not_used],
+            "wind_changes": [told_as_json(each, history) for each in self.inferred],
+            "taken": [told_as_json(each, history) for each in self.taken],
+            "not_used": [told_as_json(each, history) for each in self.not_used],
             "other_moves": self.others,
-            "stopped": self.stopped and values_of(self.stopped, history, "where", "what", "why"),
+            "stopped": self.stopped and told_as_json(self.stopped, history),
         }
 
 
-def values_of(told: attrs.AttrsInstance, history: History, *names: str) -> dict[str, object]:
-    """Some attributes of what is told, in this order; where it is as the file and the step."""
+def told_as_json(told: attrs.AttrsInstance, history: History) -> dict[str, object]:
+    """The attributes of what is told, in order; where it is as the file and the step."""
     found: dict[str, object] = {}
-    for name in names:
-        value = getattr(told, name)
+    for name, value in attrs.asdict(told, recurse=False).items():
         found |= history.step_as_json(value) if name == "where" else {name: value}
+    found.pop("after", None)  # the single dice after a roll, which no reader asks for
     return found
 
 
@@ -400,12 +393,8 @@ class LogReplay:
 
     def _vehicle_of(self, piece: str, name: str, at: Spot | None) -> str | None:
         boards, vehicles = self.boards, self.state.vehicles
-        return self._counters.vehicle(
-            piece,
-            name,
-            lambda: None if at is None else boards.hex_of(at),
-            lambda vehicle: vehicles[vehicle].hex,
-        )
+        here = None if at is None else boards.hex_of(at)
+        return self._counters.vehicle(piece, name, here, lambda vehicle: vehicles[vehicle].hex)
 
     def _lay(self, fact: CounterLaid) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""

@@ -6,7 +6,7 @@ becomes orders, which are tried in a game of it. What a scenario cannot say is t
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,10 +17,11 @@ from events.errors import BadInput
 from events.field import LABEL, as_word
 from events.orders import format_order
 from events.terms import EC, Armour, Density, UnitKind, Weather
+from replays.game.file import demand, exists
 from replays.game.game import Game
-from replays.game.scenario_file import every_fault, values_toml, with_whole_boards
-from replays.vasl.board_line import MAIN_MAPS, BoardLine, read_board_line
-from replays.vasl.chat import VaslTurn, track_of
+from replays.game.scenario_file import every_fault, load_board, values_toml, with_whole_boards
+from replays.vasl.board_line import MAIN_MAPS, BoardLine, LaidBoard, VaslMap, read_board_line
+from replays.vasl.chat import track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
 from replays.vasl.marker import (
@@ -31,8 +32,20 @@ from replays.vasl.marker import (
     shown_by_property,
 )
 from replays.vasl.placement import order_of
-from replays.vasl.setup_boards import GUESSED, LEFT, TAKEN, SetupBoards, SetupNote, boards_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, nation_of, unit_of, vehicle_of
+from sim.map.board import local_name
+
+TAKEN, GUESSED, LEFT = "taken", "guessed", "left"
+
+
+@attrs.frozen
+class SetupNote:
+    """What became of something on the table: how sure that is, what it is, where it lies, why."""
+
+    sure: str
+    what: str
+    at: str
+    why: str
 
 
 @attrs.define
@@ -44,12 +57,16 @@ class Setup:
     numbers that their counters have in VASL; ``faults`` are what `khamsin check` says.
     """
 
-    values: dict[str, Any]
-    files: dict[str, str]
+    values: dict[str, Any] = attrs.field(factory=dict)
+    files: dict[str, str] = attrs.field(factory=dict)
     orders: list[str] = attrs.field(factory=list)
     counters: dict[str, str] = attrs.field(factory=dict)
     notes: list[SetupNote] = attrs.field(factory=list)
     faults: list[BadInput] = attrs.field(factory=list)
+
+    def note(self, sure: str, what: str, at: str, why: str) -> None:
+        """Say what became of something."""
+        self.notes.append(SetupNote(sure, what, at, why))
 
     def lines(self) -> Iterator[str]:
         """What was taken, guessed and left, in lines; of what is the same is told in one."""
@@ -75,18 +92,19 @@ def setup_of(archive: Archive, folder: str | None, beside: Path) -> Setup:
 
     Args:
         archive: the save or log.
-        folder: VASL's board archives; without one, see `boards_of`.
+        folder: VASL's board archives; without one boards are plain, or files beside the scenario.
         beside: the file that the scenario is for; board files are called after it.
 
     Raises:
         BadInput: where boards are not in the folder, or one cannot be imported.
     """
-    first = _first_state(archive)
-    boards = boards_of(first.boards, folder, beside, first.unread)
+    first, found = _first_state(archive), Setup()
+    boards = _Boards(first.boards, folder, beside, found)
+    boards.read(first.unread)
     inline = with_whole_boards({"boards": boards.whole}, beside.parent)
     desert = any(each["desert"] for each in inline["boards"])
-    reader = _Reader(first, boards, archive.name, desert=desert)
-    found = reader.read()
+    reader = _Reader(first, boards, found, archive.name, desert=desert)
+    reader.read()
     while True:
         whole = found.values | inline
         found.faults = every_fault(whole)
@@ -117,7 +135,7 @@ def _taken_away(found: Setup, fault: BadInput) -> bool:
         return False
     else:
         of[number] = {k: v for k, v in spec.items() if k not in ("at", "motion")}
-    found.notes.append(SetupNote(LEFT, what, at, fault.what))
+    found.note(LEFT, what, at, fault.what)
     return True
 
 
@@ -180,6 +198,137 @@ def _first_state(archive: Archive) -> _FirstState:
     return found
 
 
+# Boards -------------------------------------------------------------------------------------------
+
+_DESERT: Final = range(25, 32)
+"""Numbers of Desert Boards: what a board is taken for whose terrain is not at hand."""
+_BY_KEY: Final = {"SteppeTerrain": "steppe", "BrokenTerrain": "broken"}
+"""Special rules of VASL that a scenario says in a key of its own (191)."""
+_LONGEST_LINE: Final = 80
+
+
+class _Boards:
+    """The boards of a board line as a scenario lists them, row by row.
+
+    ``places`` are their numbers in the line, in the order of the list; ``whole`` are the boards
+    with what is in their files; ``keys`` is what they put into the scenario.
+    """
+
+    def __init__(
+        self, laid: Sequence[LaidBoard], folder: str | None, beside: Path, found: Setup
+    ) -> None:
+        self._laid, self._folder, self._beside, self._found = laid, folder, beside, found
+        self.table = VaslMap.of(laid)
+        self.places = sorted(range(len(laid)), key=lambda n: (laid[n].row, laid[n].column))
+        self.values: list[dict[str, Any]] = []
+        self.whole: list[dict[str, Any]] = []
+        self.keys: dict[str, Any] = {}
+
+    def read(self, unread: str) -> None:
+        """Import all boards, or take them from files; a line that was not understood is told."""
+        if self._folder is not None:
+            demand("numpy", "importing a board")
+            from replays.vasl.board_grid import vasl_map  # noqa: PLC0415 - needs NumPy
+
+            self.table = vasl_map(self._laid, self._folder)
+        rows = sorted({each.row for each in self._laid})
+        for number in self.places:
+            board = self._laid[number]
+            values, whole = self._board(number, f"board {board.name}")
+            more: dict[str, Any] = {"rotated": True} if board.reversed else {}
+            if len(rows) > 1:
+                more["row"] = rows.index(board.row) + 1
+            twice = sum(each["name"].rstrip("x") == values["name"] for each in self.values)
+            more["name"] = values["name"] + "x" * twice
+            self.values.append(values | more)
+            self.whole.append(whole | more)
+        if not self._laid:
+            self.values.append({"name": "1", "desert": False})
+            self.whole = self.values
+            line = repr(unread[:_LONGEST_LINE])
+            why = f"{line} is not understood: a board has its own place, and a name"
+            why = why if unread else "none lies on the table"
+            self._found.note(LEFT, "boards", "", f"{why}; a plain one stands in")
+
+    def _board(self, number: int, called: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A board as the scenario has it, imported or not; and written out, if it is."""
+        board, size, note = self._laid[number], self.table.sizes[number], self._found.note
+        for rule in set(board.rules) & _BY_KEY.keys():
+            self.keys[_BY_KEY[rule]] = True
+            note(TAKEN, called, "", f"{rule}: {_BY_KEY[rule]} = true, for all boards")
+        rules = [each for each in board.rules if each not in _BY_KEY]
+        crop, part = None, dict[str, Any]()
+        if board.crop is not None:
+            first, last, wider = size.part(board.crop)
+            if first == last:
+                box = size.box(board.crop)
+                play = f"the part of {called} in play, {box.width} by {box.height} pixels"
+                raise BadInput(f"{play}, has no hexes")
+            crop = f"{local_name(first)}-{local_name(last)}"
+            part = {"width": last.column - first.column + 1, "height": last.row - first.row + 1}
+            part["first"] = local_name(first)
+            why = ", a hexrow wider than VASL's" if wider else ""
+            note(GUESSED if wider else TAKEN, called, "", f"its part {crop}{why}")
+        if self._folder is not None:
+            return self._imported(number, called, f"{self._folder}/bd{board.name}", rules, crop)
+        file, name = self._beside.parent / f"bd{board.name}.toml", board.name.lstrip("0") or "1"
+        for what in (*rules, *(f"overlay {each.name}" for each in board.overlays)):
+            note(LEFT, called, "", f"{what}; --boards FOLDER brings what is in VASL's archives")
+        if exists(file) and crop is None:
+            note(TAKEN, called, "", f"the file {file.name}")
+            values = {"from": file.name, "name": load_board(file).name or name}
+            return values, values
+        why = "its terrain; --boards FOLDER imports it, and a plain one stands in"
+        note(LEFT, called, "", why)
+        plain = {"name": name, "desert": name.isdigit() and int(name) in _DESERT, **part}
+        return plain, plain
+
+    def _imported(
+        self, number: int, called: str, archive: str, rules: Sequence[str], crop: str | None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A board imported into a file beside the scenario."""
+        from replays.vasl.board_import import SHARED, import_board  # noqa: PLC0415 - needs NumPy
+        from replays.vasl.board_overlay import Placing  # noqa: PLC0415 - needs NumPy
+
+        board, size, note = self._laid[number], self.table.sizes[number], self._found.note
+        cut = size.box(board.crop)
+        if min(cut.x, cut.y) < 0 or cut.x + cut.width > size.across + size.pitch[0] / 2:
+            raise BadInput(f"the part of {called} in play reaches beyond its {size.across} pixels")
+        laid = {f"overlay {Placing(*attrs.astuple(o))}": o for o in board.overlays}
+        if (rules or laid) and not exists(Path(archive).with_name(SHARED)):
+            what = ", ".join((*rules, *laid))
+            raise BadInput(f"{what} of {called} needs {SHARED} of VASL in it", self._folder or "")
+        imported = None
+        while imported is None:
+            try:
+                placed = tuple(laid.values())
+                imported = import_board(archive, rules=rules, crop=crop, overlays=placed)
+            except BadInput as error:
+                said = f"overlay {error.what}".partition("; --")[0]
+                bad = next((each for each in laid if said.startswith(each)), None)
+                known = [each for each in rules if not error.what.startswith(f"{each!r} ")]
+                if bad is not None:
+                    del laid[bad]
+                elif len(known) < len(rules):
+                    rules, said = known, error.what
+                else:
+                    raise
+                note(LEFT, called, "", said)
+        part = "" if board.crop is None else f"-{crop}"
+        file = f"{self._beside.stem}-{board.name}{part}.toml"
+        self._found.files[file] = values_toml(imported.values)
+        turned, said = ", reversed" * board.reversed, ", ".join((*rules, *laid))
+        note(TAKEN, called, "", f"{file}{turned}{f', with {said}' if said else ''}")
+        notes = [str(each) for each in imported.report.notes if each.sureness != "understood"]
+        for each in notes:
+            if each.startswith("overlay "):
+                note(LEFT, called, "", each)
+        if notes:
+            things = "1 thing" if len(notes) == 1 else f"{len(notes)} things"
+            note(GUESSED, called, "", f"{things} in it; `khamsin board draw` shows them")
+        return {"from": file, "name": imported.values["name"]}, imported.values
+
+
 # What counters become -----------------------------------------------------------------------------
 
 _EC: Final = re.compile(r"EC: \S+ (\w[\w ]*)")
@@ -190,30 +339,40 @@ _STATES: Final = {"Immob.": "immobilize", "Bog": "bog", "Shock": "shock", "stun"
 """Orders by the names of counters that lie on a vehicle."""
 _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allied CVP Count")
 """Counters that are no part of a setup."""
+_WEATHERS: Final = {f"Weather: {each}": each for each in Weather} | {
+    "Weather: Gusty": Weather.GUSTY,
+    "Weather: Heavy Rain & Mud": Weather.MUD_AND_OVERCAST,
+    "Weather": Weather.OVERCAST,
+}
+"""What the faces of VASL's Weather counter are called; that of Heavy Rain has no name."""
+_CAMPS: Final = ("Axis", "Allied")
+_FIRST: Final = re.compile(r"(Axis|Allied) 1st")
+_VCA: Final = re.compile(r"\bv?ca([1-6])")
 _LONGEST: Final = 60
 _MOST_ORDERS: Final = 1000
 
 
 class _Reader:
-    """Makes plain values of a scenario, orders and notes of a first state."""
+    """Makes the values of a scenario, orders and notes of a first state."""
 
-    def __init__(self, first: _FirstState, boards: SetupBoards, name: str, *, desert: bool) -> None:
-        self._first, self._boards = first, boards
+    def __init__(
+        self, first: _FirstState, boards: _Boards, found: Setup, name: str, *, desert: bool
+    ) -> None:
+        self._first, self._boards, self._found = first, boards, found
         self._name, self._desert = name, desert
-        self._notes: list[SetupNote] = []
         self.ordered: list[tuple[str, SetupNote]] = []
         self._values: dict[str, Any] = {}
-        self._lists: dict[str, Any] = {"vehicles": [], "fortifications": []}
+        self._vehicles: list[dict[str, Any]] = []
+        self._forts: list[dict[str, Any]] = []
         self._labels: Counter[str] = Counter()
-        self._counters: dict[str, str] = {}
-        self._camps = self._sides()
         self._on: dict[tuple[int, int], list[str]] = {}
         self._motion = {(p.x, p.y) for p, _ in first.pieces if p.basic == "Motion"}
 
-    def read(self) -> Setup:
+    def read(self) -> None:
         """All that the state has."""
-        boards = self._boards
-        self._notes += boards.notes
+        before, self._found.notes = self._found.notes, []
+        self._sides, self._side_of = self._camps()
+        self._found.notes += before
         for piece, states in sorted(self._first.pieces, key=_first_of_all):
             self._take(piece, states)
         for name, value in self._first.properties:
@@ -222,11 +381,12 @@ class _Reader:
         for name, times in self._first.elsewhere.items():
             if name not in _MARKS:
                 self._note(LEFT, f"{times} x {name}", "", "it lies beside the main map")
-        values = self._header() | self._values | boards.keys
+        values = self._header() | self._values | self._boards.keys
         if values.get("wind", "No Wind") == "No Wind" and values.pop("wind_direction", None):
             self._note(LEFT, "Wind Dir", "", "there is no direction in No Wind (B25.64)")
-        values |= {"boards": boards.values} | {k: of for k, of in self._lists.items() if of}
-        return Setup(values, boards.files, notes=self._notes, counters=self._counters)
+        lists = {"vehicles": self._vehicles, "fortifications": self._forts}
+        values |= {"boards": self._boards.values} | {key: of for key, of in lists.items() if of}
+        self._found.values = values
 
     def _header(self) -> dict[str, Any]:
         """What every scenario has, and no save says."""
@@ -241,14 +401,12 @@ class _Reader:
             values[key] = usual
             if key not in self._values:
                 self._note(GUESSED, f"{key} = {usual!r}", "", f"no save has it: {why}")
-        return values | {"sides": list(self._camps["sides"])}
+        return values | {"sides": self._sides}
 
     def _note(self, sure: str, what: str, at: str, why: str) -> None:
-        self._notes.append(SetupNote(sure, what[:_LONGEST], at, why))
+        self._found.note(sure, what[:_LONGEST], at, why)
 
-    # Sides ------------------------------------------------------------------------------------
-
-    def _sides(self) -> dict[str, Any]:
+    def _camps(self) -> tuple[list[str], dict[str, str]]:
         """The two sides, and the side of each nation on the table."""
         counted = Counter(filter(None, (nation_of(piece) for piece, _ in self._first.pieces)))
         camps: list[Counter[str]] = [Counter(), Counter()]
@@ -266,20 +424,18 @@ class _Reader:
             if name != of[code]:
                 self._note(GUESSED, f"{name} counters", "", f"they are of the {of[code]} side")
         self._note(GUESSED, f"sides {' and '.join(sides)}", "", "the nations of most counters")
-        return {"sides": sides, "of": of}
+        return sides, of
 
     # One counter --------------------------------------------------------------------------------
 
     def _take(self, piece: VassalPiece, states: tuple[str, ...]) -> None:
-        if piece.basic in (*_MARKS, "Motion"):
+        if piece.basic in (*_MARKS, "Motion") or self._track(piece):
             return
-        if (track := track_of(piece.name)) is not None:
-            self._track(track, piece.basic)
-        elif (shown := shown_by_piece(piece)) is not None:
+        if (shown := shown_by_piece(piece)) is not None:
             self._sky(*shown, piece.name)
         elif not self._fact(piece, states):
             at = self._hex(piece)
-            if not (self._vehicle(piece, at) or self._laid(piece, at)):
+            if not (self._vehicle(piece, at) or (at is not None and self._laid(piece, at))):
                 self._note(LEFT, piece.name, at or "", self._why_left(piece, at))
 
     def _why_left(self, piece: VassalPiece, at: str | None) -> str:
@@ -311,26 +467,30 @@ class _Reader:
         found = vehicle_of(piece)
         if found is None:
             return False
-        label, side = self._label(found.name), self._camps["of"][nation_of(piece)]
+        label, side, spot = (
+            self._label(found.name),
+            self._side_of[nation_of(piece)],
+            (piece.x, piece.y),
+        )
         values: dict[str, Any] = {"id": label, "side": side, "movement": found.movement.value}
         values |= {"mp": found.mp, "armour": found.armour.value}
-        motion = at is not None and (piece.x, piece.y) in self._motion and not found.wreck
-        values |= {"bu": True} if found.bu else {}
-        values |= {} if at is None else {"at": at}
-        values |= {"motion": True} if motion else {}
-        self._lists["vehicles"].append(values)
-        self._counters[piece.id] = label
+        motion = at is not None and spot in self._motion and not found.wreck
+        more = {"bu": found.bu, "at": at, "motion": motion}
+        self._vehicles.append(values | {key: value for key, value in more.items() if value})
+        self._found.counters[piece.id] = label
+        self._on.setdefault(spot, []).append(label)
         place = at or "offboard"
-        armour = "unarmoured" if found.armour is Armour.NONE else found.armour
         sure, guess = [side], [f"mp = {found.mp}, which only its picture shows"]
         (sure if found.listed else guess).append(found.movement)
+        armour = "unarmoured" if found.armour is Armour.NONE else found.armour
         (guess if found.wreck else sure).append(armour)
-        self._note(TAKEN, label, place, ", ".join(sure) + _turned(piece))
+        turned = _VCA.search(piece.name)
+        vca = f"; its VCA, from hexside {turned[1]} on, is left" if turned else ""
+        self._note(TAKEN, label, place, ", ".join(sure) + vca)
         self._note(GUESSED, label, place, ", ".join(guess))
         if motion:
             self._values["rulings"] = {"D2.4-setup": "ssr"}
             self._note(GUESSED, label, place, "Motion in setup, by SSR (D2.4)")
-        self._on.setdefault((piece.x, piece.y), []).append(label)
         if found.wreck:
             self._order(f"destroy {as_word(label)}", f"Wreck of {label}", place)
         return True
@@ -339,15 +499,13 @@ class _Reader:
         """An order that sets something up; whether it is taken is found when it is tried."""
         if len(self.ordered) >= _MOST_ORDERS:
             self._note(LEFT, what, at, f"more than {_MOST_ORDERS} orders are not tried")
-            return
-        self.ordered.append((order, SetupNote(sure, what, at, f"order `{order}`{more}")))
+        else:
+            self.ordered.append((order, SetupNote(sure, what, at, f"order `{order}`{more}")))
 
-    def _laid(self, piece: VassalPiece, at: str | None) -> bool:
+    def _laid(self, piece: VassalPiece, at: str) -> bool:
         """What lies in a hex: a Fortification, a unit, SMOKE, fire, rubble, the state of a tank."""
-        if at is None:
-            return False
         if (fort := fort_of(piece)) is not None:
-            self._lists["fortifications"].append({"hex": at, **fort})
+            self._forts.append({"hex": at, **fort})
             why = f"{fort['kind']}, of no side: no counter says whose"
             self._note(TAKEN, piece.name, at, why)
             return True
@@ -361,29 +519,31 @@ class _Reader:
             return True
         marker = marker_of(piece.name, tuple(each.image for each in piece.layers))
         order = None if marker is None else order_of(marker, at)
-        if order is None:
-            return False
-        self._order(format_order(order), piece.name, at)
-        return True
+        if order is not None:
+            self._order(format_order(order), piece.name, at)
+        return order is not None
 
     def _unit(self, piece: VassalPiece, name: str, kind: UnitKind, at: str) -> None:
-        label, side = self._label(name), self._camps["of"][nation_of(piece)]
-        word, owner = as_word(label), as_word(side)
-        pp, sure, more = ("", TAKEN, "") if kind is not UnitKind.SW else _ONE_PP
-        order = f"unit {word} {kind} {at} by {owner}{pp}"
-        self._order(order, piece.name, at, sure, more)
+        word, owner = as_word(self._label(name)), as_word(self._side_of[nation_of(piece)])
+        order = f"unit {word} {kind} {at} by {owner}"
+        if kind is UnitKind.SW:
+            why = ", whose PP only its picture shows"
+            self._order(f"{order} pp 1", piece.name, at, GUESSED, why)
+        else:
+            self._order(order, piece.name, at)
         if piece.name.startswith("broken "):
             self._order(f"break {word}", piece.name, at)
 
     # What lies beside the boards ----------------------------------------------------------------
 
-    def _track(self, track: VaslTurn, basic: str) -> None:
-        camp = _FIRST.search(basic)
-        if camp is not None:
-            self._values["first"] = self._camps["sides"][_CAMPS.index(camp[1])]
-            self._note(TAKEN, basic, "", f"first = {self._values['first']!r}")
-        if track.turn > 1 or track.phase != "RPh":
+    def _track(self, piece: VassalPiece) -> bool:
+        track, camp = track_of(piece.name), _FIRST.search(piece.basic)
+        if track is not None and camp is not None:
+            first = self._values["first"] = self._sides[_CAMPS.index(camp[1])]
+            self._note(TAKEN, piece.basic, "", f"first = {first!r}")
+        if track is not None and (track.turn > 1 or track.phase != "RPh"):
             self._note(LEFT, str(track), "", "a scenario begins with Turn 1")
+        return track is not None
 
     def _sky(self, topic: Topic, value: str, what: str, *, told: bool = True) -> None:
         """A marker or property of the environment; one that shows nothing changes nothing."""
@@ -399,12 +559,13 @@ class _Reader:
 
     def _fact(self, piece: VassalPiece, states: tuple[str, ...]) -> bool:
         """EC, Weather, north, NVR, the turn track: whether a counter is one of these."""
+        why = ""
         if (found := _EC.search(piece.name)) and found[1] in list(EC):
-            key, value, why = "ec", found[1], ""
+            key, value = "ec", found[1]
         elif piece.name in _WEATHERS:
-            key, value, why = "weather", _WEATHERS[piece.name].value, ""
+            key, value = "weather", _WEATHERS[piece.name].value
         elif piece.name == "Weather: Mist":
-            key, value, why = "mist", True, ""
+            key, value = "mist", True
         elif found := _TURNS.fullmatch(piece.basic):
             key, value, why = "turns", int(found[1]), ", as long as the track"
         elif found := _NVR.search(piece.name):
@@ -413,7 +574,7 @@ class _Reader:
         elif piece.basic == "North":
             turned = [s for t, s in zip(piece.types, states, strict=True) if t.startswith("rotate")]
             at = int(turned[0]) % 4 if turned and turned[0].isdigit() else 0
-            key, value, why = "north", ("up", "right", "down", "left")[at], ""
+            key, value = "north", ("up", "right", "down", "left")[at]
         else:
             return False
         self._values[key] = value
@@ -426,23 +587,6 @@ class _Reader:
 def _first_of_all(each: tuple[VassalPiece, tuple[str, ...]]) -> tuple[bool, bool]:
     """Vehicles before what lies on them, and Weather before what hints at it."""
     return vehicle_of(each[0]) is None, each[0].basic != "Weather"
-
-
-_WEATHERS: Final = {f"Weather: {each}": each for each in Weather} | {
-    "Weather: Gusty": Weather.GUSTY,
-    "Weather: Heavy Rain & Mud": Weather.MUD_AND_OVERCAST,
-    "Weather": Weather.OVERCAST,
-}
-"""What the faces of VASL's Weather counter are called; that of Heavy Rain has no name."""
-_CAMPS: Final = ("Axis", "Allied")
-_FIRST: Final = re.compile(r"(Axis|Allied) 1st")
-_VCA: Final = re.compile(r"\bv?ca([1-6])")
-_ONE_PP: Final = (" pp 1", GUESSED, ", whose PP only its picture shows")
-
-
-def _turned(piece: VassalPiece) -> str:
-    found = _VCA.search(piece.name)
-    return f"; its VCA, from hexside {found[1]} on, is left" if found else ""
 
 
 def _weather(topic: Topic, value: str) -> tuple[str, Any, str, str]:

@@ -19,7 +19,7 @@ import attrs
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from replays.vasl.command import IMAGES, NAMES, chain_of, layer_fields
-from replays.vasl.container import BROKEN, Element, demand_modest, read_entry, read_xml
+from replays.vasl.container import Element, read_entry, read_xml, zip_of
 from replays.vasl.encoding import join, split
 from replays.vasl.setup_counter import ALLIED, AXIS
 
@@ -186,15 +186,12 @@ LISTED: Final = Module("VASL 6.5.1", "3.2.17", dict(_listed()))
 
 def read_module(path: str | Path) -> Module:
     """Read the slots of a ``VASL.vmod``; refuse what is no module of VASL, torn, or too large."""
-    with in_file(str(path)), open_to_read(Path(path)) as file:
-        try:
-            demand_modest(file, _MOST_ENTRIES, _MOST_DIRECTORY, "a VASL.vmod")
-            with zipfile.ZipFile(file) as archive:
-                return _module(read_xml(read_entry(archive, _build(archive), _MOST_BUILD)))
-        except BadInput:
-            raise
-        except BROKEN:
-            raise BadInput("this zip file is damaged, or no module of VASSAL") from None
+    with (
+        in_file(str(path)),
+        open_to_read(Path(path)) as file,
+        zip_of(file, _MOST_ENTRIES, _MOST_DIRECTORY, "a VASL.vmod") as archive,
+    ):
+        return _module(read_xml(read_entry(archive, _build(archive), _MOST_BUILD)))
 
 
 def _build(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
