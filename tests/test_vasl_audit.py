@@ -26,7 +26,7 @@ from replays.vasl.container import Archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import History, read_history
+from replays.vasl.fact import History, VaslStep, read_history
 from replays.vasl.importer import imported
 from replays.vasl.inferred_wind_change import sides_of_players
 from replays.vasl.log_audit import VaslReport, audit_history
@@ -138,6 +138,13 @@ def test_what_is_found_and_what_is_a_perhaps(
 ) -> None:
     """11.71 shot by shot: no exempt attack, none with its die or dr; claims, and the turn track."""
     assert _told(_audit(scenario, *steps)) == (set(found), set(perhaps))  # type: ignore[call-overload]
+
+
+def test_a_correction_withdraws_a_finding_about_dice() -> None:
+    """A roll that is nothing, such as one of a game told beside this one, lacks no Dust dr."""
+    history = _history(*WC, "PFPh", "Hans TH 5,2")
+    said = Corrections(players={"Hans": "German"}, nothing=frozenset({VaslStep(0, 4)}))
+    assert audit_history(history, DUST, said).findings == []
 
 
 @pytest.mark.rule("11.73")

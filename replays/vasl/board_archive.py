@@ -23,6 +23,7 @@ from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
 from replays.game.file import exists
 from replays.vasl.container import Element, read_entry, read_xml, zip_of
+from replays.vasl.names import NAMES
 
 Array = NDArray[Any]
 
@@ -234,13 +235,7 @@ def level_of(text: str) -> int | None:
     return int(text) if _LEVEL.fullmatch(text) else None
 
 
-_GEOMETRY: Final = {
-    "x0": "A1CenterX",
-    "y0": "A1CenterY",
-    "dx": "hexWidth",
-    "dy": "hexHeight",
-    "alternate": "altHexGrain",
-}
+_GEOMETRY: Final[dict[str, str]] = NAMES["geometry"]
 """What the older file ``data`` calls the geometry of a board."""
 
 

@@ -499,6 +499,11 @@ def beside_picture(
     """
     if found.picture is None or not _SIZE.search(drawing):
         return drawing
+    from PIL import Image  # noqa: PLC0415 - only where a picture is drawn
+
+    stream = io.BytesIO()
+    rows = found.picture[..., :3].transpose(1, 0, 2).copy()
+    Image.fromarray(rows).save(stream, "PNG", optimize=False)
     across, down = board
     wide, high = across + 2 * _MARGIN, down + 2 * _MARGIN
     below = down + _MARGIN
@@ -510,19 +515,10 @@ def beside_picture(
     )
     image = (
         f'<image x="0" y="0" width="{across:g}" height="{down:g}" preserveAspectRatio="none" '
-        f'href="data:image/png;base64,{_png(found.picture)}"/>'
+        f'href="data:image/png;base64,{base64.b64encode(stream.getvalue()).decode()}"/>'
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN} {-_MARGIN} {wide:g} '
         f'{high + below:g}" width="{wide:g}" height="{high + below:g}">\n{inner}\n{image}\n'
         f'<g id="doubtful">{marks}</g>\n<g transform="translate(0 {below:g})">{marks}</g></svg>\n'
     )
-
-
-def _png(picture: Array) -> str:
-    from PIL import Image  # noqa: PLC0415 - only where a picture is drawn
-
-    stream = io.BytesIO()
-    rows = picture[..., :3].transpose(1, 0, 2).copy()
-    Image.fromarray(rows).save(stream, "PNG", optimize=False)
-    return base64.b64encode(stream.getvalue()).decode()

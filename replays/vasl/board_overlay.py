@@ -33,6 +33,7 @@ from replays.vasl.board_grid import BoardFrame
 from replays.vasl.board_line import LaidOverlay
 from replays.vasl.board_picture import Palette, convert, decode, packed
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
+from replays.vasl.names import NAMES
 from replays.vasl.terrain_code import meaning
 from sim.map.board import FIRST, hex_called
 from sim.map.hexes import Hex
@@ -96,23 +97,8 @@ class Placing(LaidOverlay):
 
 # Colours ----------------------------------------------------------------------------------------
 
-_COLOURS: Final[Mapping[str, Mapping[int, str]]] = {
-    "D": {0xFCDF59: "Dier", 0xCA9800: "Dier Lip"},
-    "E": dict.fromkeys((0x7B5C1B, 0x553B0D, 0x614915), "Hammada"),
-    "H": {
-        **dict.fromkeys((0xB48410, 0x916B1B), "Hillock"),
-        0x72532A: "Hillock Summit",
-        0x7B5C1B: "Hammada",
-        **dict.fromkeys((0xFCDF58, 0xCA9800), "Open Ground"),
-    },
-    "S": dict.fromkeys((0xFCDF59, 0xFCE88B), "Sand"),
-    "SD": {0xFCE88B: "Sand Dune", 0x784F30: "Dune, Crest Low"},
-    "W": dict.fromkeys((0xCA9800, 0xA47800), "Wadi"),
-}
-"""What colours of the desert's overlays show, by the letters of the overlay and VASL's own names.
-
-Most stand in no list of VASL, and one colour can show another thing on another overlay.
-"""
+_COLOURS: Final[Mapping[str, Mapping[str, list[int]]]] = NAMES["overlays"]
+"""What colours of the desert's overlays show, by the letters of the overlay and VASL's names."""
 _FADES: Final = 2
 """How far around a pixel it is counted where a Wadi ends, which fades into the ground."""
 
@@ -121,8 +107,8 @@ def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
     """What an overlay has of its own: colours, and pictures that special rules paste."""
     own = Metadata()
     take_older(archive, own, shared)
-    for number, terrain in _COLOURS.get(letters, {}).items():
-        own.colours.append(Colour(f"{letters} {number:06x}", number, terrain, 0))
+    for terrain, numbers in _COLOURS.get(letters, {}).items():
+        own.colours += [Colour(f"{letters} {n:06x}", n, terrain, 0) for n in numbers]
     return own
 
 
@@ -310,17 +296,7 @@ def _overlap(
 _MOST_RULES: Final = 50
 
 _MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
-_PATTERNS: Final[dict[str, dict[str, str]]] = {
-    "Vineyard": {"": "Vineyard"},
-    "Cactus": {"Wall": "Cactus Hedge", "Hedge": "Cactus Hedge", "Orchard": "Cactus Patch"},
-    "Wall": {"Hedge": "Wall"},
-    "Woods": {"": "Woods"},
-    "Brush": {"": "Brush"},
-    "Grain": {"": "Grain"},
-    "Marsh": {"": "Marsh"},
-    "Swamp": {"": "Swamp"},
-    "Paddy": {"": "Rice Paddy, Irrigated"},
-}
+_PATTERNS: Final[dict[str, dict[str, str]]] = NAMES["patterns"]
 """What a pattern makes of terrain, by how the name of its picture begins."""
 _BARE: Final = "Open Ground"
 _NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}

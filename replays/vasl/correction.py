@@ -11,6 +11,7 @@ from events.scenario import Scenario
 from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
 from replays.vasl.fact import History, TrackSeen, VaslStep
+from replays.vasl.names import NAMES
 
 _KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")
 
@@ -26,7 +27,7 @@ class Corrections:
         vehicles: the vehicles of the scenario by the name or number of their counter.
         calibres: of FFE, in mm, by the name, number or colour of their counter.
         wind: steps whose roll is the Wind Change DR.
-        nothing: steps whose roll is not, or whose counter stands for no order.
+        nothing: steps whose roll is not, nor needs a Dust dr, or whose counter is no order.
         orders: orders to give at a step.
     """
 
@@ -125,12 +126,7 @@ def _step(
     return VaslStep(file, step), what, orders
 
 
-_AXIS: Final = frozenset(
-    {
-        *("german", "italian", "japanese", "finnish", "hungarian", "romanian", "rumanian"),
-        *("slovakian", "bulgarian", "croatian", "axis minor", "axis", "vichy french"),
-    }
-)
+_AXIS: Final[list[str]] = NAMES["track"]["axis"]
 """Nationalities that VASL's turn track calls Axis."""
 
 

@@ -6,6 +6,7 @@ None of them is a secret: each begins with its name, then its key.
 import lzma
 import re
 import zlib
+from binascii import unhexlify
 from collections.abc import Iterable, Sequence
 from enum import StrEnum, unique
 from functools import lru_cache
@@ -136,14 +137,12 @@ def _xor(data: bytes, key: int) -> bytes:
 def _from_hex(body: bytes) -> bytes:
     if len(body) > 2 * MOST_TEXT + 2:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
-    if len(body) % 2 or not body:
+    if len(body) % 2:
         raise BadInput("its text is cut off: a pair of hex digits is not whole")
     try:
-        if body.isalnum():  # fromhex would pass over white space
-            return bytes.fromhex(body.decode("ascii"))
+        return unhexlify(body)  # which passes over no white space
     except ValueError:
-        pass
-    raise BadInput("its text has something else than hex digits in it")
+        raise BadInput("its text has something else than hex digits in it") from None
 
 
 def _unpacked(data: bytes, how: str) -> bytes:

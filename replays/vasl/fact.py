@@ -253,8 +253,8 @@ class History:
 
     Attributes:
         words: the last line of the chat in each step, as VASL shows it.
-        boards: the boards that lie on the table from a step on, as its save or a step of it says.
-        sizes: how large those are that lie there in the end; as most boards if not given.
+        board_line: the boards that lie on the table in the end; none if no file tells of any.
+        sizes: how large these are; as most boards if not given.
         players: who rolled or wrote, in the order in which they first did.
         set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand.
@@ -265,7 +265,7 @@ class History:
     files: list[LogFile] = attrs.field(factory=list)
     facts: list[VaslFact] = attrs.field(factory=list)
     words: dict[VaslStep, str] = attrs.field(factory=dict)
-    boards: list[tuple[VaslStep, BoardLine]] = attrs.field(factory=list)
+    board_line: BoardLine = ()
     sizes: tuple[BoardSize, ...] = ()
     players: list[str] = attrs.field(factory=list)
     set_aside: Counter[str] = attrs.field(factory=Counter)
@@ -288,11 +288,6 @@ class History:
     @cached_property
     def _steps_with_words(self) -> list[VaslStep]:
         return sorted(self.words)
-
-    @property
-    def board_line(self) -> BoardLine:
-        """The boards that lie on the table in the end; none if no file tells of any."""
-        return self.boards[-1][1] if self.boards else ()
 
     @property
     def table(self) -> VaslMap:
@@ -458,8 +453,8 @@ class _Reducer:
         boards = read_board_line(text) if kind is CommandKind.BOARDS else None
         if boards is None:
             self._history.unknown.append((where, text))
-        elif boards != self._history.board_line:
-            self._history.boards.append((where, boards))
+        else:
+            self._history.board_line = boards
 
     def _end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""

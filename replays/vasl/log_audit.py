@@ -297,7 +297,7 @@ class _AuditedReplay(LogReplay):
     def _take(self, fact: VaslFact, *, undone: bool) -> None:
         super()._take(fact, undone=undone)
         match fact:
-            case CounterLaid(_, piece, basic, at=at) if makes_other_attacks(basic):
+            case CounterLaid(_, piece, basic, at=at) if _COUNTERS.search(basic):
                 (self._others.add if at.map == MAIN_MAP else self._others.discard)(piece)
             case CounterLifted(_, piece):
                 self._others.discard(piece)
@@ -344,6 +344,8 @@ class _AuditedReplay(LogReplay):
 
     def rolled(self, fact: RollSeen) -> None:
         line = fact.line
+        if fact.where in self._corrections.nothing:
+            return
         if self.state.moment.phase is Phase.RPH and line.dr:
             self._perhaps_twice(fact)
         dusty = self.state.density is not Density.NONE
@@ -543,11 +545,7 @@ _TAKEN_BACK: Final = re.compile(
 _COUNTERS: Final = re.compile(
     r"\A(?:Residual FP|DC|FT|.{0,20}\bFFE|.{0,20}Minefield|.{0,20}Fire Lane)\b", re.IGNORECASE
 )
-
-
-def makes_other_attacks(counter: str) -> bool:
-    """Whether a counter of this name makes attacks that are no ordinary fire."""
-    return _COUNTERS.search(counter) is not None
+"""Counters that make attacks which are no ordinary fire."""
 
 
 @attrs.define
@@ -664,9 +662,8 @@ def new_findings(after: Sequence[VaslFinding], before: Sequence[VaslFinding]) ->
     found = []
     for each in after:
         key = (each.kind, each.moment, each.expected)
-        if known[key]:
-            known[key] -= 1
-        else:
+        known[key] -= 1
+        if known[key] < 0:
             found.append(each)
     return found
 
@@ -674,7 +671,7 @@ def new_findings(after: Sequence[VaslFinding], before: Sequence[VaslFinding]) ->
 def demand_same_boards(file: History, before: History) -> None:
     """Refuse a file that lies on other boards than those before it: its game is another."""
     theirs, ours = ([each.name for each in of.board_line] for of in (file, before))
-    if theirs and ours and not set(theirs) & set(ours):
+    if theirs and ours and set(theirs).isdisjoint(ours):
         why = f"it lies on {', '.join(theirs)}, and the files before it on {', '.join(ours)}"
         raise BadInput(f"{why}; it is of another game", file.files[0].archive.name)
 

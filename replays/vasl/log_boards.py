@@ -25,6 +25,7 @@ from replays.vasl.board_line import (
 )
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
+from replays.vasl.setup_counter import FACING
 from sim.map.board import local_name
 from sim.map.playing_area import PlayingArea, playing_area
 
@@ -184,12 +185,11 @@ def _listed(names: Sequence[str]) -> str:
 
 # Vehicles ---------------------------------------------------------------------------------------
 
-_FACING: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
 _NUMBER: Final = re.compile(r" [0-9]{1,4}\Z")
 
 
 def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, _FACING.sub("", name).lower()))
+    return "".join(filter(str.isalnum, FACING.sub("", name).lower()))
 
 
 class VehicleCounters:

@@ -14,6 +14,7 @@ import attrs
 
 from events.terms import Density, FFEKind, Material, Rain, WindForce
 from replays.vasl.command import VassalPiece
+from replays.vasl.names import NAMES
 
 
 @unique
@@ -146,19 +147,10 @@ _NAMED_DUST: Final = _form(
 )
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
 _SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
-_LV_LEVELS: Final = (
-    ("NONE", "No LV", Rain.NONE, "no"),
-    ("DAWN_DUSK", "+1 LV", Rain.NONE, "no"),
-    ("MIST", "Mist", Rain.NONE, "yes"),
-    ("RAIN", "Rain", Rain.RAIN, "no"),
-    ("HEAVY_RAIN", "Heavy Rain", Rain.HEAVY, "no"),
-    ("SNOW", "Falling Snow", Rain.NONE, "no"),
-    ("HEAVY_SNOW", "Heavy Falling Snow", Rain.NONE, "no"),
-)
 _LV: Final[dict[str, Shown]] = {
-    name: ((Topic.RAIN, rain.value), (Topic.MIST, mist))
-    for *names, rain, mist in _LV_LEVELS
-    for name in names
+    called: ((Topic.RAIN, rain), (Topic.MIST, mist))
+    for level, (line, rain, mist) in NAMES["low_visibility"].items()
+    for called in (level, line)
 }
 """What each level of Low Visibility of VASL's button says of rain and of Mist, and its line."""
 _LINES: Final[dict[str, Shown]] = {
@@ -181,8 +173,8 @@ def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
         case "Wind" | "Wind Force" if piece.name in list(WindForce):
             return Topic.WIND, piece.name
         case "Wind Dir" | "Wind Direction":
-            side = _pictured(piece, _DIRECTION)
-            return None if side is None else (Topic.DIRECTION, side)
+            sides = [found for each in piece.layers if (found := _DIRECTION.search(each.image))]
+            return (Topic.DIRECTION, sides[0][1]) if sides else None
         case "Gusts" | "Gust":
             return Topic.GUSTS, "no" if piece.name.startswith("No ") else "yes"
         case "Rain" | "Weather" if piece.name in _RAINS:
@@ -198,34 +190,25 @@ def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
     return Topic.DUST, list(Density)["lmh".index(found["how"][0].lower()) + 1 + more].value
 
 
-def _pictured(piece: VassalPiece, form: re.Pattern[str]) -> str | None:
-    """What the first picture of a counter that has it says in its name."""
-    found = next(filter(None, (form.search(layer.image) for layer in piece.layers)), None)
-    return None if found is None else found[1]
-
-
 def is_vehicle_dust(basic: str) -> bool:
     """Whether a counter of this name is one of Vehicle Dust."""
     return _VEHICLE_DUST.search(basic) is not None
 
 
 def shown_by_property(name: str, value: str) -> Shown:
-    """What a global property shows; nothing if it is not about the environment."""
+    """What a global property shows, in VASL's capitals; nothing if not about the environment."""
+    said = value.replace("_", " ").lower()
     match name:
         case "dust_level" | "DustShaderLevel":
-            return _level(value, "no dust", " dust")
+            said = "no dust" if value == "NONE" else f"{said} dust"
         case "heat_haze_level" | "HeatHazeShaderLevel":
-            return _level(value, "no heat haze")
+            said = "no heat haze" if value == "NONE" else said
         case "sun_blindness_level" | "SunBlindShaderLevel":
-            return _level(value, "no sun blindness")
+            said = "no sun blindness" if value == "NONE" else said
         case "lv_level" | "LowVisShaderLevel":
             return _LV.get(value, ())
-    return ()
-
-
-def _level(value: str, nothing: str, more: str = "") -> Shown:
-    """What a level of VASL shows, which is written in capitals."""
-    said = nothing if value == "NONE" else value.replace("_", " ").lower() + more
+        case _:
+            return ()
     return _LINES.get(said, ())
 
 

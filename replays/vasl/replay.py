@@ -5,6 +5,7 @@ understood nor ordered is kept with its reason.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -121,12 +122,11 @@ class ReplayStopped(Exception):  # noqa: N818 - it says where a replay is
 
 @attrs.frozen
 class _Tried:
-    """A way that a vehicle may have gone: its orders, or why it cannot, and the MP it takes."""
+    """A way that a vehicle can have gone: its orders, dice of the last, and the MP it takes."""
 
     way: tuple[str, ...]
     orders: tuple[Command, ...]
     dice: tuple[int, ...]
-    why: str | None
     spent: Fraction
 
 
@@ -454,16 +454,12 @@ class LogReplay:
             ways = _ways_to(self.state, now.hex, to) or ways
         dice = self.phase.free_dice(PieceWent)
         tried = [self._tried(vehicle, way, dice) for way in ways]
-        able = [each for each in tried if each.why is None]
-        if not able:
-            self._lose(vehicle, where, f"{vehicle} to {to}", tried[0].why or "")
-            return
-        least = min(each.spent for each in able)
-        best = [each for each in able if each.spent == least]
-        if len(best) > 1:
+        able = [each for each in tried if isinstance(each, _Tried)]
+        best = [each for each in able if each.spent == min(one.spent for one in able)]
+        if len(best) != 1:
             names = " and ".join(" ".join(each.way) for each in best[:3])
             why = f"it was dragged there at once, and the ways {names} cost the same"
-            self._lose(vehicle, where, f"{vehicle} to {to}", why)
+            self._lose(vehicle, where, f"{vehicle} to {to}", why if best else str(tried[0]))
             return
         found, before, moment = best[0], len(self.game.entries), str(self.state.moment)
         for order in found.orders:
@@ -475,40 +471,40 @@ class LogReplay:
             why = "it was dragged there at once, and no way of so few hexes costs less"
             self.result.taken.append(CounterOrder(moment, where, words, _DRAGGED, why))
 
-    def _tried(self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]) -> _Tried:
-        """Whether a vehicle can move along a way, with how many of the dice, and what it spends."""
+    def _tried(
+        self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]
+    ) -> _Tried | str:
+        """How a vehicle can move along a way, with how many of the dice; or why it cannot."""
         now = self.state.vehicles[vehicle]
         orders: list[Command] = [] if now.in_motion else [Start(vehicle)]
         orders += [Move(vehicle, each) for each in way]
         if now.hex is None:
             orders = [Enter(vehicle, way[0])]
-        why: str | None = ""
+        why = ""
         for laid in prefixes(dice):
             try:
-                why, spent = self._allowed(orders, vehicle, laid)
+                spent = self._spent(orders, vehicle, laid)
             except DiceLeft as error:
                 why = error.what
                 continue
-            if why is None:
-                return _Tried(way, tuple(orders), laid, None, spent)
-            break
-        return _Tried(way, (), (), why, Fraction(0))
+            return spent if isinstance(spent, str) else _Tried(way, tuple(orders), laid, spent)
+        return why
 
-    def _allowed(
+    def _spent(
         self, orders: Sequence[Command], vehicle: str, laid: Sequence[int]
-    ) -> tuple[str | None, Fraction]:
-        """Why orders cannot be given, the last of them with dice, or what they spend."""
+    ) -> Fraction | str:
+        """The MP that orders take, the last of them with dice; or why they cannot be given."""
         state = self.state
         for order in orders:
             dice = EnteredDice(laid if order is orders[-1] else ())
             outcome = resolve(state, order, dice)
             if isinstance(outcome, Refusal):
-                return str(outcome), Fraction(0)
+                return str(outcome)
             dice.check_all_used()
             state = outcome.state
         if vehicle in state.bog_checks:
             raise DiceLeft("its Bog Check is due, and the log shows no DR for it")
-        return None, Fraction(state.vehicles[vehicle].mp_used)
+        return Fraction(state.vehicles[vehicle].mp_used)
 
     def _end_movement(self) -> None:
         """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""
@@ -538,15 +534,12 @@ def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def _quiet(state: State) -> tuple[int, int]:
+def _quiet(state: State) -> tuple[int, ...]:
     """The Wind Change DR from which least follows now; asked of the rules, not known."""
-    best: tuple[int, tuple[int, int]] | None = None
+    least: dict[tuple[int, ...], int] = {}
     for dice in sorted(product(range(1, 7), repeat=2), key=lambda each: abs(sum(each) - 7)):
-        try:
+        with suppress(DiceLeft):
             outcome = resolve(state, WindChange(), EnteredDice(dice))
-        except DiceLeft:
-            continue
-        if not isinstance(outcome, Refusal):
-            found = (len(outcome.events), (dice[0], dice[1]))
-            best = found if best is None or found[0] < best[0] else best
-    return (3, 4) if best is None else best[1]
+            if not isinstance(outcome, Refusal):
+                least[dice] = len(outcome.events)
+    return min(least, key=lambda each: least[each], default=(3, 4))

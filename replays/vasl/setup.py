@@ -31,6 +31,7 @@ from replays.vasl.marker import (
     shown_by_piece,
     shown_by_property,
 )
+from replays.vasl.names import NAMES
 from replays.vasl.placement import order_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, nation_of, unit_of, vehicle_of
 from sim.map.board import local_name
@@ -339,11 +340,7 @@ _STATES: Final = {"Immob.": "immobilize", "Bog": "bog", "Shock": "shock", "stun"
 """Orders by the names of counters that lie on a vehicle."""
 _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allied CVP Count")
 """Counters that are no part of a setup."""
-_WEATHERS: Final = {f"Weather: {each}": each for each in Weather} | {
-    "Weather: Gusty": Weather.GUSTY,
-    "Weather: Heavy Rain & Mud": Weather.MUD_AND_OVERCAST,
-    "Weather": Weather.OVERCAST,
-}
+_WEATHERS: Final = {f"Weather: {each}": each.value for each in Weather} | NAMES["weather"]
 """What the faces of VASL's Weather counter are called; that of Heavy Rain has no name."""
 _CAMPS: Final = ("Axis", "Allied")
 _FIRST: Final = re.compile(r"(Axis|Allied) 1st")
@@ -563,7 +560,7 @@ class _Reader:
         if (found := _EC.search(piece.name)) and found[1] in list(EC):
             key, value = "ec", found[1]
         elif piece.name in _WEATHERS:
-            key, value = "weather", _WEATHERS[piece.name].value
+            key, value = "weather", _WEATHERS[piece.name]
         elif piece.name == "Weather: Mist":
             key, value = "mist", True
         elif found := _TURNS.fullmatch(piece.basic):

@@ -12,39 +12,15 @@ import attrs
 from events.terms import Armour, Fortification, Movement, UnitKind
 from replays.vasl.command import VassalPiece
 from replays.vasl.encoding import split
+from replays.vasl.names import NAMES
 
-AXIS: Final = {
-    "ge": "German",
-    "ss": "German",
-    "it": "Italian",
-    "ja": "Japanese",
-    "ax": "Axis Minor",
-    "hu": "Hungarian",
-    "fi": "Finnish",
-    "nk": "North Korean",
-    "cc": "Communist Chinese",
-}
-ALLIED: Final = {
-    "ru": "Russian",
-    "br": "British",
-    "am": "American",
-    "us": "American",
-    "fr": "French",
-    "ch": "Chinese",
-    "al": "Allied Minor",
-    "sk": "South Korean",
-    "un": "United Nations",
-}
+AXIS: Final[dict[str, str]] = NAMES["nations"]["axis"]
+ALLIED: Final[dict[str, str]] = NAMES["nations"]["allied"]
 """The nations of VASL's counters by the folder of their pictures, in VASL's two camps."""
 
 _NATION: Final = re.compile(r"(?:conceal;[^;]*|piece;[^;]*;[^;]*);([a-z]{2})/")
 _LIST: Final = re.compile(r"replace;Wreck;.*ListWidget:(\w\w)w/VASSAL\.build\.widget\.PieceSlot:")
-_LISTS: Final = {
-    **dict.fromkeys(("Ta", "Tt", "LT", "MT", "HT", "TK", "AG", "TD"), Movement.FULLY_TRACKED),
-    **dict.fromkeys(("AC", "SC"), Movement.ARMOURED_CAR),
-    "ht": Movement.HALFTRACK,
-    "tr": Movement.TRUCK,
-}
+_LISTS: Final = {each: Movement(kind) for kind, of in NAMES["lists"].items() for each in of}
 """Movement types by the list of VASL that a vehicle's Wreck is of; its other lists mix them."""
 
 
@@ -62,17 +38,11 @@ _CALLED: Final = (
     (_form(r"/\w\wac\Z"), "ARMOURED_CAR"),
 )
 """Movement types by the name of a counter, or the picture of a generic one."""
-_MP: Final = {
-    Movement.FULLY_TRACKED: 13,
-    Movement.HALFTRACK: 16,
-    Movement.ARMOURED_CAR: 30,
-    Movement.TRUCK: 28,
-    Movement.MOTORCYCLE: 28,
-    Movement.HORSE_DRAWN: 12,
-}
+_MP: Final = {Movement(kind): mp for kind, mp in NAMES["mp"].items()}
 """What most counters of a kind have."""
 _CREWED: Final = {"+ CE", "+ BU"}
-_VCA: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
+FACING: Final = re.compile(r" (?:vca[1-6]|tca[1-6]|ca[1-6]|BU|CE)\b")
+"""What a counter of a vehicle has behind its name."""
 
 
 def nation_of(piece: VassalPiece) -> str:
@@ -116,17 +86,14 @@ def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
     movement = _LISTS.get(listed[1]) if listed else None
     called = f"{piece.basic} {picture_of(piece)}"
     by_name = next((what for form, what in _CALLED if form.search(called)), None)
-    guess = Movement[by_name] if by_name else _by_armour(armour)
-    name = _VCA.sub("", piece.basic).removesuffix(" Wreck").strip()
+    usual = Movement.TRUCK if armour is Armour.NONE else Movement.FULLY_TRACKED
+    guess = Movement[by_name] if by_name else usual
+    name = FACING.sub("", piece.basic).removesuffix(" Wreck").strip()
     if movement is Movement.TRUCK and armour is not Armour.NONE:
         movement = None  # a carrier or a tractor, which VASL lists beside trucks
     kind = movement or guess
     bu = piece.name.endswith(" BU")
     return VehicleCounter(name, kind, movement is not None, armour, _MP[kind], bu, wreck)
-
-
-def _by_armour(armour: Armour) -> Movement:
-    return Movement.TRUCK if armour is Armour.NONE else Movement.FULLY_TRACKED
 
 
 _UNITS: Final = (
@@ -155,17 +122,14 @@ def unit_of(piece: VassalPiece) -> tuple[str, UnitKind] | None:
 _HOLDS: Final = _form(r"\A(?:([123])S )?foxhole")
 _PILLBOX: Final = _form(r"\A(?:([123])\+)?(\d)\+(\d) (?:pill|PTO)box(?:.* ca([1-6]))?")
 _ROADBLOCK: Final = _form(r"\Aroadblock(?:.* ca([1-6]))?")
-_PLAIN: Final = {
-    "Trench": Fortification.TRENCH,
-    "Sangar": Fortification.SANGAR,
-    "Wire": Fortification.WIRE,
-}
+_PLAIN: Final = (Fortification.TRENCH, Fortification.SANGAR, Fortification.WIRE)
 _A_T: Final = _form(r"\bA-?T\b")
 
 
 def fort_of(piece: VassalPiece) -> dict[str, Any] | None:
     """The Fortification that a counter is, as a scenario has it, but for its hex; None if none."""
-    name, kind, more = piece.name, _PLAIN.get(piece.basic), dict[str, int]()
+    name, more = piece.name, dict[str, int]()
+    kind = next((each for each in _PLAIN if each == piece.basic), None)
     if found := _HOLDS.match(name):
         kind, more = Fortification.FOXHOLE, {"squads": int(found[1] or 1)}
     elif found := _PILLBOX.match(name):

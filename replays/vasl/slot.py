@@ -7,7 +7,6 @@ wrecks by their names as well.
 """
 
 import re
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from itertools import chain, islice
@@ -191,15 +190,10 @@ def read_module(path: str | Path) -> Module:
         open_to_read(Path(path)) as file,
         zip_of(file, _MOST_ENTRIES, _MOST_DIRECTORY, "a VASL.vmod") as archive,
     ):
-        return _module(read_xml(read_entry(archive, _build(archive), _MOST_BUILD)))
-
-
-def _build(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-    """Its build file, which VASSAL calls ``buildFile.xml`` since its version 3.5."""
-    for name in ("buildFile.xml", "buildFile"):
-        if name in archive.namelist():
-            return archive.getinfo(name)
-    raise BadInput("there is no `buildFile` in this zip file; a VASL.vmod has one")
+        files = [each for each in ("buildFile.xml", "buildFile") if each in archive.NameToInfo]
+        if not files:  # the first is VASSAL's name since its version 3.5
+            raise BadInput("there is no `buildFile` in this zip file; a VASL.vmod has one")
+        return _module(read_xml(read_entry(archive, archive.getinfo(files[0]), _MOST_BUILD)))
 
 
 def _module(elements: list[Element]) -> Module:
