@@ -288,8 +288,7 @@ def to_json(value: Any) -> Any:
     return STRICT.unstructure(value)
 
 
-# Of a line whose hash or bytes are compared anyway, what is asked for is taken: no type is checked
-# that needs not be, and of the line's JSON nothing is left.
+# What is asked for of a line is taken out of its JSON, of which nothing is left.
 
 
 def take_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, Self
 
+_WITHIN: Final = re.compile(r".*\bline [0-9]+, (.+)", re.DOTALL)
+
 
 class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every place that raises it
     """Input that cannot be used: what, where, and what was expected, in one sentence.
@@ -25,6 +27,12 @@ class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every p
         outer.__dict__.update(self.__dict__)
         BadInput.__init__(outer, self.what, f"{where}, {self.where}" if self.where else where)
         return outer
+
+    @property
+    def in_line(self) -> str:
+        """The sentence, behind the place of the value within its line."""
+        place = _WITHIN.match(self.where)
+        return f"{place[1]}: {self.what}" if place else self.what
 
 
 @contextmanager

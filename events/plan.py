@@ -1,8 +1,8 @@
 """How values of a frozen class are read from JSON: a plan for each class, made of its fields once.
 
 What stands in JSON as it stands in the class becomes the ``__dict__`` of the new value at one
-stroke: the types of all fields are compared with those that were found right before. So this is
-as strict as `events.converters`, and several times as fast; but it names nothing that is wrong.
+stroke: the types of all fields are compared with those that were found before. So this is as
+strict as `events.converters`, and several times as fast; but it names nothing that is wrong.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,6 +36,9 @@ _MOST_KNOWN: Final = 64
 
 HELD: Final[dict[Any, Make]] = {}
 """What makes values of a field that holds commands, by the type of the field."""
+
+Makes: TypeAlias = tuple[tuple[str, Make], ...]
+"""The fields that do not stand in JSON as they are, each with what makes its value."""
 
 _new, _set = object.__new__, object.__setattr__
 
@@ -107,59 +110,58 @@ class JsonPlan(Generic[T]):
         self._tag = tag
         self._fields = {field.name: _field(types[field.name]) for field in fields}
         self._names = tuple(self._fields)
-        self._looks = [
-            (name, *field) for name, field in self._fields.items() if field.make is not _refuse
-        ]
         self._blank = {
             each.name: _Missing() if each.default is attrs.NOTHING else each.default
             for each in fields
         }
         self._validated = any(field.validator for field in fields)
-        self._known: set[tuple[type, ...]] = set()
+        self._known: dict[tuple[type, ...], Makes] = {}
+        self._shape: list[object] | None = None
+        self._makes: Makes = ()
 
     def read(self, value: Mapping[str, Any]) -> T:
         """The value of a JSON object, which stays as it is; any error where it is none."""
         made = {**self._blank, **value}
         if self._tag:
             del made[self._tag]
-        return self._whole(made)
+        return self._whole(made, self._makes_of(made))
 
-    def _whole(self, made: dict[str, Any]) -> T:
-        """The value of all fields, those that were not given as they are by default."""
+    def take(self, made: dict[str, Any]) -> T:
+        """The value of a JSON object without its tag, which becomes the value; any error likewise.
+
+        Most come with the names and types of the one before.
+        """
+        shape = [*made, *map(type, made.values())]
+        if shape == self._shape:
+            return self._whole(made, self._makes)
+        whole = {**self._blank, **made}
+        makes = self._makes_of(whole)
+        if tuple(made) == self._names:
+            self._shape, self._makes = shape, makes
+        return self._whole(whole, makes)
+
+    def _makes_of(self, made: dict[str, Any]) -> Makes:
+        """What is to be made of the values of all fields, by the types of those."""
         if len(made) != len(self._names):
             raise KeyError("unknown")
         types = tuple(map(type, made.values()))
-        if types not in self._known:
-            self._look(made, types)
-        return self._made_of(made)
+        makes = self._known.get(types)
+        if makes is None:
+            fields = zip(self._fields.items(), types, strict=True)
+            makes = tuple(
+                [(name, each.make) for (name, each), of in fields if of not in each.as_it_is]
+            )
+            if len(self._known) < _MOST_KNOWN:
+                self._known[types] = makes
+        return makes
 
-    def _look(self, made: dict[str, Any], types: tuple[type, ...]) -> None:
-        """Make values of the fields that do not stand as they are."""
-        as_they_are = len(self._known) < _MOST_KNOWN
-        for (name, (as_it_is, make)), kind in zip(self._fields.items(), types, strict=True):
-            if kind not in as_it_is:
-                made[name] = make(made[name])
-                as_they_are = False
-        if as_they_are:
-            self._known.add(types)
-
-    def take(self, made: dict[str, Any]) -> T:
-        """The value of a JSON object without its tag, which becomes the value.
-
-        Its hash or bytes are compared anyway, so types are looked at only where they must be.
-        """
-        if tuple(made) != self._names:
-            return self._whole({**self._blank, **made})
-        for name, as_it_is, make in self._looks:
-            if type(made[name]) not in as_it_is:
-                made[name] = make(made[name])
-        return self._made_of(made)
-
-    def _made_of(self, fields: dict[str, Any]) -> T:
+    def _whole(self, made: dict[str, Any], makes: Makes) -> T:
+        for name, make in makes:
+            made[name] = make(made[name])
         if self._validated:
-            return self._cls(**fields)
+            return self._cls(**made)
         new = _new(self._cls)
-        _set(new, "__dict__", fields)
+        _set(new, "__dict__", made)
         return new
 
 

@@ -165,6 +165,21 @@ def test_a_header_that_no_engine_writes(
     assert said in {each["logged"] for each in found if each["rule"] == "log.header"}
 
 
+def test_a_changed_scenario_with_the_name_of_a_bundled_one_is_told(khamsin: Khamsin) -> None:
+    """A building by another name, which no entry shows, is named; an honest game says nothing."""
+    game = Game.new(load_scenario("zawiya"), seed="1").log_bytes()
+    Path("forged.jsonl").write_bytes(
+        rewritten(
+            game, lambda v: v[0]["scenario"]["boards"][0]["buildings"][2].update(building="x")
+        )
+    )
+    Path("honest.jsonl").write_bytes(game)
+    told = khamsin("audit", "forged.jsonl").out
+    assert "this is not the bundled scenario zawiya, whose name it has" in told
+    assert "building caravanserai) there, (hex S5, upper levels 1, building x) here" in told
+    assert "bundled" not in khamsin("audit", "honest.jsonl").out
+
+
 def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
     """Of very many the first are kept; text and JSON say how many more, the verdict has all."""
     Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))

@@ -165,7 +165,7 @@ class _Audit:
         except BadInput as error:  # it may stand where an entry stood, or between two
             if before is None and line.hash:
                 self.find(line.number - 1, FindingId.HASH, line.hash, _FITTING)
-            self.find(line.number - 1, FindingId.ENTRY, error.what, "an entry of a game")
+            self.find(line.number - 1, FindingId.ENTRY, error.in_line, "an entry of a game")
             self.unread += 1
             if self.alignment is Alignment.ALIGNED:
                 self.alignment = Alignment.AFTER_GAP

@@ -184,6 +184,9 @@ def _fields(said: str, one: Any, two: Any) -> Iterator[ChangedSetting]:
         if field.name in _DRAWN:
             a, b = (None if each is None else _DRAWN[field.name] for each in (a, b))
             b = f"another {b}" if a == b else b
+        elif isinstance(a, tuple) and isinstance(b, tuple):
+            only = [[each for each in x if each not in y] for x, y in ((a, b), (b, a))]
+            a, b = only if any(only) else (a, b)
         values = (_cut(value_in_words(to_json(each))) for each in (a, b))
         name = _SHORT.get(field.name, name_of_place(field.name))
         yield ChangedSetting(f"{said}, {name}", *values)

@@ -9,14 +9,17 @@ import attrs
 
 from events.codec import to_json
 from events.errors import BadInput
+from events.scenario import Scenario
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
 from replays.auditing.mail import mail_lines
 from replays.auditing.signatures import acknowledged_lines
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
+from replays.cli.unlike_bundled import unlike_bundled
 from replays.game import telemetry
 from replays.game.file import size_of
+from replays.game.open_log import open_log
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from sim.rulings import RULINGS
@@ -55,11 +58,13 @@ def run(args: argparse.Namespace) -> int:
         listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
         say_json(to_json(attrs.evolve(report, **listed)))
     else:
-        say_all(_report_lines(report, all_rulings=args.rulings))
+        with open_log(path) as reader:
+            scenario = reader.header.scenario
+        say_all(_report_lines(report, scenario, all_rulings=args.rulings))
     return CLEAN if report.clean else FINDINGS
 
 
-def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
+def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> Iterator[str]:
     """What an audit has to say; the verdict comes last."""
     for finding in report.findings:
         yield f"#{finding.entry:<4} {finding.moment:>9}  {finding.rule}"
@@ -78,6 +83,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
     yield from acknowledged_lines(report)
     if report.undone:
         yield f"taken back after it was acknowledged: {_entries(report.undone)}"
+    yield from unlike_bundled(scenario)
     if report.parent is not None:
         named = report.parent
         yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"

@@ -9,12 +9,10 @@ from typing import Final
 from events.commands import Command
 from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
-from events.scenario import Scenario
 from replays.auditing.finding import Finding
-from replays.chances.comparison import changed_settings
 from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
-from replays.game.bundled import bundled
+from replays.cli.unlike_bundled import unlike_bundled
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.text import skeleton
 from replays.trust.letter import Invitation, Letter, is_invitation
@@ -66,17 +64,7 @@ def _of_invitation(invitation: Invitation, words: list[str]) -> Iterable[str]:
     yield f"{key.short} ({who}) invites to {scenario.name!r}, and plays {theirs}"
     chosen = ", ".join(f"{name} {choice}" for name, choice in scenario.rulings.items())
     yield f"rulings: {chosen or 'all as usual'}"
-    yield from _differences(scenario)
-
-
-def _differences(scenario: Scenario) -> Iterable[str]:
-    """Where a scenario is not the bundled one of its name."""
-    for name in bundled():
-        ours = load_scenario(name)
-        if skeleton(ours.name) == skeleton(scenario.name) and ours != scenario:
-            yield f"this is not the bundled scenario {name}, whose name it has:"
-            for each in changed_settings(ours, scenario):
-                yield f"  {each.name}: {each.one} there, {each.two} here"
+    yield from unlike_bundled(scenario)
 
 
 def show_letter(args: argparse.Namespace) -> None:

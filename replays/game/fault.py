@@ -93,7 +93,7 @@ def fault_in(path: str | Path, disk: Disk = DISK) -> Fault | None:
             return None
         in_play(position.state)
     except BadInput as error:
-        what = error.what.removesuffix(_TELLS_MORE)
+        what = error.in_line.removesuffix(_TELLS_MORE)
         stopped = passed if in_play_at is position else sound
         return Fault(stopped, 1 if broken else stopped + 2, what, _rest(path, disk, stopped))
     return None

@@ -116,13 +116,13 @@ def _audit(facts: _Facts, disk: Disk) -> AuditedGame:
     except DatabaseFailure:
         raise
     except BadInput as error:
-        return _with_one(game, "library.line", error.what, _READABLE)
+        return _with_one(game, "library.line", error.in_line, _READABLE)
     findings = list(report.findings)
     try:
         findings += _library_findings(facts, *read_through(game.path, game.name, disk))
     except BadInput as error:
         if report.clean:
-            findings += _with_one(game, "library.line", error.what, _READABLE).findings
+            findings += _with_one(game, "library.line", error.in_line, _READABLE).findings
     return AuditedGame(
         *(game.name, report.entries, str(report.ending), tuple(findings), report.more),
         *(last_by_key(report.acknowledged)[:_MOST_SIGNERS], report.mail),
