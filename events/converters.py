@@ -180,6 +180,9 @@ def complaints(value: Any, cls: type[Any]) -> list[BadInput]:
 
 UNKNOWN_KEY: Final = "is an unknown key"
 
+_WITHIN: Final = "\0"
+"""What stands between the place within a value and the sentence, until both are told."""
+
 
 def _first_complaint(error: cattrs.BaseValidationError) -> BadInput:
     """One sentence with a place out of everything that was wrong."""
@@ -191,7 +194,9 @@ def _all_complaints(error: cattrs.BaseValidationError) -> list[BadInput]:
     lines = cattrs.transform_error(error, format_exception=_sentence)
     found = []
     for line in sorted(lines, key=lambda line: UNKNOWN_KEY not in line):
-        sentence, _, place = line.rpartition(" @ ")
+        said, _, place = line.rpartition(" @ ")
+        inner, _, sentence = said.rpartition(_WITHIN)
+        place = f"{place}.{inner}" if inner else place
         found.append(BadInput(sentence, place.removeprefix("$").removeprefix(".")))
     return found
 
@@ -199,7 +204,7 @@ def _all_complaints(error: cattrs.BaseValidationError) -> list[BadInput]:
 def _sentence(error: BaseException, _: type | None) -> str:
     match error:
         case BadInput():
-            return error.what
+            return f"{error.where}{_WITHIN}{error.what}" if error.where else error.what
         case KeyError():
             return f"{error.args[0]!r} is missing"
         case cattrs.ForbiddenExtraKeysError():

@@ -12,21 +12,14 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 
-from events.errors import BadInput
 from events.orders import parse_orders
 from replays.auditing.audit import audit
 from replays.game.drive import drive
 from replays.game.game import Game
-from replays.game.scenario_file import load_scenario, read_scenario
+from replays.game.scenario_file import load_scenario
 from tests import cases
-from tests.drawn import examples
 from tests.test_cli import ORDERS, SCENARIO, TWO, Khamsin, Said
-from tests.test_codec import a_rich_game
-
-FUZZ = examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 LONG = "x" * 5000
 """A name that no file system takes."""
@@ -56,6 +49,14 @@ def rewritten(log: bytes, change: Callable[[list[Any]], Any]) -> bytes:
     values = values_of(log)
     change(values)
     return sealed([orjson.dumps(value) for value in values])
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container in a JSON value with each of its keys or indexes."""
+    for key in list(value) if isinstance(value, dict) else list(range(len(value))):
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from places(value[key])
 
 
 def everything() -> dict[str, tuple[int, int, bytes]]:
@@ -614,92 +615,3 @@ def test_recover_refuses_a_changed_log(refuses: Refuses) -> None:
     log = Path("game.jsonl").read_bytes()
     Path("bad.jsonl").write_bytes(log.replace(b'"n":5', b'"n":6') + b"torn")
     assert "bad.jsonl, line 6: this line was changed" in refuses("recover", "bad.jsonl")
-
-
-# Fuzz ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the files of a fuzz."""
-    return tmp_path_factory.mktemp("fuzz")
-
-
-RICH = a_rich_game().game.log_bytes()
-"""A log in which almost everything happens."""
-
-
-@st.composite
-def mutations(draw: st.DrawFn, whole: bytes) -> bytes:
-    """A file with some bytes changed, cut out or put in."""
-    result = whole
-    for _ in range(draw(st.integers(1, 4))):
-        place = draw(st.integers(0, len(result)))
-        length = draw(st.integers(0, 8))
-        put = draw(
-            st.binary(max_size=8) | st.sampled_from([b'"', b"\n", b"[", b"}", b"\xff", b"9"])
-        )
-        result = result[:place] + put + result[place + length :]
-    return result
-
-
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every container in a JSON value with each of its keys or indexes."""
-    for key in list(value) if isinstance(value, dict) else list(range(len(value))):
-        yield value, key
-        if isinstance(value[key], dict | list):
-            yield from places(value[key])
-
-
-ODD: tuple[Any, ...] = (
-    *(None, True, False, 0, -1, 7, 2**40, -(2**63), 1.5, 1e300),
-    *("", "x", "Q99", "A1", "PzA", "setup", "9.1/MPh", "1e1000", "1/0", "Heavy", "seed"),
-    *([], {}, [[]], [{}], [1, 2], ["x"], {"a": 1}, {"order": "wc"}, {"event": "game_ended"}),
-)
-"""Values that do not belong where they are put."""
-
-
-@st.composite
-def wrong_logs(draw: st.DrawFn, whole: bytes) -> bytes:
-    """A log with some values replaced, left out or doubled, and hashes that fit again."""
-    values = values_of(whole)
-    for _ in range(draw(st.integers(1, 3))):
-        line = draw(st.integers(0, len(values) - 1))
-        holder, key = draw(st.sampled_from(list(places(values[line]))))
-        how = draw(st.integers(0, 9))
-        if how == 0:
-            del holder[key]
-        elif how == 1 and isinstance(holder, list):
-            holder.append(holder[key])
-        else:
-            holder[key] = draw(st.sampled_from(ODD))
-    return sealed([orjson.dumps(value) for value in values])
-
-
-@examples(360, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.binary(max_size=300) | mutations(RICH) | wrong_logs(RICH))
-def test_whatever_stands_in_a_log_is_read_or_bad_input(folder: Path, content: bytes) -> None:
-    """Random bytes, changed bytes, other values with hashes that fit: read, audited or BadInput."""
-    path = folder / "fuzz"
-    path.write_bytes(content)
-    for reader in (Game.load, audit):
-        try:
-            reader(path)
-        except BadInput as error:
-            message = str(error)
-            assert "\n" not in message
-            assert message
-
-
-@FUZZ
-@given(
-    st.text(max_size=200) | mutations(SCENARIO.encode()).map(lambda b: b.decode("utf-8", "replace"))
-)
-def test_any_text_is_a_scenario_or_bad_input(text: str) -> None:
-    """Random or mutated TOML is a scenario or one sentence, and so is the game that begins."""
-    try:
-        Game.new(read_scenario(text, "fuzz"))
-    except BadInput as error:
-        message = str(error)
-        assert message.strip()
-        assert "\n" not in message

@@ -4,7 +4,7 @@ import types
 from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from events import codec
 from events.commands import COMMANDS, MP, OF_RULES, Advance, Command, Impulse, Start, Stop
-from events.converters import structure
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import PHASES, SETUP, Moment
@@ -254,132 +253,6 @@ def test_values_to_be_rolled_are_written_as_roll() -> None:
 
 # Nothing else is read ------------------------------------------------------------------------
 
-WRONG: dict[str, tuple[Any, ...]] = {
-    "text": (5, 1.5, True, None, [], {}, ["x"]),
-    "whole number": ("5", "x", 1.5, True, None, [], {}),
-    "truth": (1, 0, "true", "", None, [], {}),
-    "term": ("no such term", 5, True, None, [], {}),
-    "moment": ("", "x", "0.1/MPh", "3.3/MPh", 5, True, None, [], {}),
-    "MP": ("", "x", "1/0", "2/3", "1e5", "-1/2", " 3/2", 1.5, True, None, [], {}),
-    "list": ("", "xy", 5, True, None, {}, {"a": 1}),
-}
-
-
-def sort_of(kind: Any) -> str:
-    """Which sort of value a type is, as ``WRONG`` names them."""
-    simple = {str: "text", int: "whole number", bool: "truth", Moment: "moment", MP: "MP"}
-    if kind == MP | None:
-        return "MP"
-    if kind in simple:
-        return simple[kind]
-    if get_origin(kind) in (Union, types.UnionType):
-        (inner,) = (each for each in get_args(kind) if each is not type(None))
-        return sort_of(inner)
-    return "list" if get_origin(kind) is tuple else "term"
-
-
-SAMPLES: dict[str, Any] = {
-    "text": "A1",
-    "whole number": 1,
-    "truth": True,
-    "moment": "1.1/MPh",
-    "MP": 1,
-    "list": [1, 2],
-}
-
-
-def sample(cls: type[Any]) -> dict[str, Any]:
-    """All fields of a class with right values in their plain form."""
-    hints = get_type_hints(cls)
-    result: dict[str, Any] = {}
-    for field in attrs.fields(cls):
-        kind = hints[field.name]
-        if cls.__name__ in ("Impulse", "Asked") and sort_of(kind) == "list":
-            result[field.name] = [{"order": "start", "vehicle": "A"}]
-        elif get_origin(kind) is tuple and get_origin(get_args(kind)[0]) is tuple:
-            result[field.name] = [["D4", 1]]
-        elif get_args(kind) == (str, str):
-            result[field.name] = ["A1", "A2"]
-        elif get_args(kind)[:1] == (str,) and sort_of(kind) == "list":
-            result[field.name] = ["A1"]
-        elif sort_of(kind) == "term":
-            terms = next(e for e in (kind, *get_args(kind)) if e is not type(None))
-            options = next(e for e in (terms, *get_args(terms)) if isinstance(e, type))
-            result[field.name] = next(iter(options)).value  # type: ignore[call-overload] # any enum
-        else:
-            result[field.name] = SAMPLES[sort_of(kind)]
-    return result
-
-
-def wrong_fields(cls: type[Any], sort: str) -> list[tuple[str, Any]]:
-    """Every field of a sort in a class, with every value that is wrong for it."""
-    hints = get_type_hints(cls)
-    return [
-        (field.name, wrong)
-        for field in attrs.fields(cls)
-        if sort_of(hints[field.name]) == sort
-        for wrong in WRONG[sort]
-        if not (wrong is None and type(None) in get_args(hints[field.name]))
-    ]
-
-
-def test_samples_are_right() -> None:
-    """Every sample that the tests below spoil is read while it is whole."""
-    for word, command in COMMANDS.items():
-        assert strictly(entry(do={"order": word, **sample(command)}))
-    for tag, event in EVENTS.items():
-        assert strictly(entry(then=[{"event": tag, **sample(event)}]))
-
-
-@pytest.mark.parametrize("sort", WRONG)
-def test_the_strict_reading_refuses_wrong_types_and_names_the_field(sort: str) -> None:
-    """Every field of commands, events and rolls demands its type; the place names the field."""
-    read, unnamed = [], []
-    for cls in (*COMMANDS.values(), *EVENTS.values(), Roll):
-        for name, wrong in wrong_fields(cls, sort):
-            found = complaint(partial(structure, cls=cls), {**sample(cls), name: wrong})
-            if found is None:
-                read.append(f"{cls.__name__}.{name} = {wrong!r}")
-            elif not found.where.startswith(name):
-                unnamed.append(f"{cls.__name__}.{name} = {wrong!r}: {found}")
-    assert read == []
-    assert unnamed == []
-
-
-def _in_command(word: str, fields: dict[str, Any]) -> dict[str, Any]:
-    return entry(do={"order": word, **fields})
-
-
-def _in_event(tag: str, fields: dict[str, Any]) -> dict[str, Any]:
-    return entry(then=[{"event": tag, **fields}])
-
-
-def _in_roll(_: str, fields: dict[str, Any]) -> dict[str, Any]:
-    return entry(dice=[fields])
-
-
-PARTS: dict[str, tuple[dict[str, Any], Callable[[str, dict[str, Any]], dict[str, Any]]]] = {
-    "do": ({**COMMANDS}, _in_command),
-    "then[0]": ({**EVENTS}, _in_event),
-    "dice[0]": ({"roll": Roll}, _in_roll),
-}
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("sort", WRONG)
-def test_wrong_types_in_an_entry_are_named_with_their_place(sort: str, part: str) -> None:
-    """The place of a wrong value begins with the part of the entry and names the field."""
-    classes, whole = PARTS[part]
-    unnamed = [
-        f"{tag}: {name} = {wrong!r}: {found}"
-        for tag, cls in classes.items()
-        for name, wrong in wrong_fields(cls, sort)
-        if (found := complaint(codec.decode_entry, whole(tag, {**sample(cls), name: wrong})))
-        and not (found.where.startswith(part) and name in found.where)
-    ]
-    assert unnamed == []
-
-
 WRONG_TAGS: tuple[Any, ...] = ("nope", 5, None, True, [], {})
 WRONG_PARTS: dict[str, tuple[Any, ...]] = {
     "n": ("1", 1.0, 1.5, True, None, [], {}),
@@ -441,33 +314,6 @@ def test_a_step_of_an_impulse_is_a_step() -> None:
     right = [{"order": "start", "vehicle": "A"}, {"order": "stop", "vehicle": "A"}]
     decoded = codec.decode_entry(entry(do={"order": "impulse", "steps": right}))
     assert decoded.do == Impulse((Start("A"), Stop("A")))
-
-
-WRONG_IN_SCENARIO: dict[str, tuple[Any, ...]] = {
-    "name": (5, None, [], {}, True),
-    "turns": ("5", 1.5, True, None, [], float("nan"), float("inf")),
-    "dyo": (1, "true", None, []),
-    "month": ("Juni", 6, None, [], "june"),
-    "sides": ("AB", ["A"], ["A", "B", "C"], 5, None, {}, [1, 2]),
-    "boards": ("", "x", 5, None, {}, {"name": "27"}, [5]),
-    "vehicles": ("", "x", 5, None, {}, {"id": "A"}, [5], [{}]),
-    "roads": tuple([{"hexes": wrong}] for wrong in ("A1", 5, None, {"A1": 1}, [1])),
-    "rulings": ("", "x", 5, None, [], {"11.76-cease": 5}),
-    "ec": ("Humid", 5, [], {}, "dry"),
-    "wind_direction": ("3", 1.5, True, [], {}),
-}
-
-
-@pytest.mark.parametrize("key", WRONG_IN_SCENARIO)
-def test_each_key_of_a_scenario_demands_its_type(key: str) -> None:
-    """A wrong value in a scenario is BadInput, and its place begins with the key."""
-    plain = codec.encode_scenario(Table().game.header.scenario)
-    taken = {}
-    for wrong in WRONG_IN_SCENARIO[key]:
-        found = complaint(codec.decode_scenario, {**plain, key: wrong})
-        if found is None or not found.where.startswith(key):
-            taken[repr(wrong)] = str(found)
-    assert taken == {}
 
 
 def test_a_message_is_one_line_whatever_the_input() -> None:

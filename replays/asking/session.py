@@ -419,9 +419,10 @@ def _leave(words: list[str]) -> Reply:
 
 def _demand_order(line: str) -> None:
     """Complain of a question, or of a word of the prompt, where orders are given."""
-    if is_order(line) or not line.strip():
+    words = without_comment(line).split()
+    if is_order(line) or not words:
         return
-    first = without_comment(line).split()[0].lower().lstrip("?")
+    first = words[0].lower().lstrip("?")
     if is_question(line):
         raise BadInput(f"{first!r} is a question, and no order; `khamsin ask {first}` asks it")
     raise BadInput(f"{first!r} is a word of the prompt, and no order; see `khamsin help`")

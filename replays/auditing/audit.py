@@ -42,7 +42,6 @@ from replays.auditing.mail import (
     mail_play_faults,
 )
 from replays.auditing.reproduction import (
-    UNLAWFUL,
     Reproduction,
     TooFewDiceError,
     TrueDice,
@@ -56,7 +55,7 @@ from replays.auditing.reproduction import (
 from replays.auditing.signatures import Signatures, missing_of
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
-from replays.game.position import Position, play_on, position_after
+from replays.game.position import IMPOSSIBLE, Position, play_on, position_after
 from replays.game.state_view import hexes_named
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import counters_after
@@ -203,7 +202,7 @@ class _Audit:
         """An entry is written in one way only: no other keys, order or spaces."""
         try:
             written = entry_line(entry, before)[0]
-        except UNLAWFUL:
+        except IMPOSSIBLE:
             written = b""
         if not canonical_line(self.header, line, written):
             says, right = "an entry in other words", "as the engine writes it"
@@ -236,7 +235,7 @@ class _Audit:
             entry = Entry(self.next_n, moment, command, tuple(dice.rolls), outcome.events)
             if entry_line(entry, self.hashes[0])[0] != line.raw:
                 return None
-        except (TooFewDiceError, *UNLAWFUL):
+        except (TooFewDiceError, *IMPOSSIBLE):
             return None
         if entry.dice:
             self._count(entry)

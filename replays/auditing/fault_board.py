@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from events.errors import BadInput
 from replays.auditing.audit import AuditedEntry
 from replays.auditing.finding import OF_THE_FILE
 from replays.drawing.map import around_all, board_svg
@@ -36,7 +35,7 @@ class FaultBoards:
         names = names or dict.fromkeys(hexes_named(state, (entry.do, *entry.then)))
         try:
             self.drawn[entry.n] = _drawn(state, list(names))
-        except (BadInput, ValueError, *IMPOSSIBLE):  # nothing there is in play
+        except IMPOSSIBLE:  # nothing there is in play
             return
 
 

@@ -26,9 +26,6 @@ from sim.modifiers import WhyNot
 from sim.state import State
 from sim.state.evolve import evolve
 
-UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
-
 _NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
 """Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
 
@@ -115,7 +112,7 @@ def attempt(state: State, command: Doing, dice: TrueDice | LoggedDice) -> Outcom
         return None
     try:
         return resolve(state, command, dice)
-    except (TooFewDiceError, *UNLAWFUL):
+    except (TooFewDiceError, *IMPOSSIBLE):
         return None
 
 

@@ -141,6 +141,6 @@ def positions_as_written(fault: Fault, position: Position) -> Iterator[Position]
     """
     for entry in fault.rest:
         if entry is not None:
-            with suppress(BadInput, *IMPOSSIBLE):
+            with suppress(*IMPOSSIBLE):
                 position = follow(position, entry)
         yield position

@@ -28,6 +28,7 @@ from events.log import Happened
 from events.register import Event
 from events.rolls import Roll
 from events.terms import DiceFrom
+from sim.chapter_a.smoke import blaze_source, burning_wrecks, wreck_source
 from sim.machine.dice import counters_after
 from sim.state import State
 from sim.state.evolve import evolve
@@ -54,7 +55,20 @@ def in_play(state: State) -> State:
                 f"this log tells of vehicle {short(spec.id)} of side {short(spec.side)}, which is "
                 f"not of its scenario; khamsin audit tells more"
             )
+    for source in _drift_of_nothing(state):
+        raise BadInput(
+            f"this log tells of drift from {short(source)}, which is not there; khamsin audit "
+            f"tells more"
+        )
     return state
+
+
+def _drift_of_nothing(state: State) -> list[str]:
+    """The sources of drift that there are not."""
+    if not state.drift:
+        return []
+    fires = *map(blaze_source, state.ground), *map(wreck_source, burning_wrecks(state))
+    return sorted({*state.drift}.difference(state.smoke, state.vehicle_dust, fires))
 
 
 def _named(state: State, what: str) -> Iterator[object]:
@@ -77,8 +91,11 @@ MOST_UNDONE: Final = 1000
 HELD_EVERY: Final = 64
 """Of the last entries that stand, one in so many holds its whole Position."""
 
-IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
-"""What goes wrong when an event that cannot have happened is folded all the same."""
+IMPOSSIBLE: Final = (
+    *(LookupError, AssertionError, TypeError, AttributeError, ValueError, ArithmeticError),
+)
+"""What goes wrong when an event that cannot have happened is folded all the same, or an order or a
+scenario that no engine wrote is decided."""
 
 
 @attrs.define(eq=False)
