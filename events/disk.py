@@ -223,7 +223,7 @@ def write_whole(
     if new and disk.exists(path):
         raise _exists_already(path)
     try:
-        file, beside = _create_beside(path, disk)
+        file, beside = create_beside(path, disk)
         try:
             try:
                 _fill(disk, file, chunks(file) if callable(chunks) else chunks)
@@ -244,7 +244,7 @@ def write_whole(
         raise cannot_be_written(path, error) from None
 
 
-def _create_beside(path: Path, disk: Disk) -> tuple[int, Path]:
+def create_beside(path: Path, disk: Disk = DISK) -> tuple[int, Path]:
     """A new file in the same folder, this program's alone, whatever a crash has left there."""
     for number in itertools.count(1):
         beside = path.with_name(f".{path.name}.{os.getpid()}-{number}.part")

@@ -254,4 +254,5 @@ class LogReader:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        with suppress(OSError):  # all of it was read
+            self._file.close()

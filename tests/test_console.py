@@ -170,24 +170,24 @@ def test_a_fault_of_our_own_is_one_sentence(
 
 
 @pytest.mark.parametrize(
-    ("error", "sentence"),
+    ("error", "code", "sentence"),
     [
-        (MemoryError(), "khamsin: there is not enough memory for this\n"),
-        (OSError(5, "Input/output error"), "the system refused this (Input/output error)\n"),
+        (MemoryError(), 3, "khamsin: there is not enough memory for this\n"),
+        (OSError(5, "Input/output error"), 2, "the system refused this (Input/output error)\n"),
     ],
     ids=["memory", "system"],
 )
-def test_what_the_system_refuses_is_code_3(
-    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
+def test_what_the_system_refuses_is_one_sentence(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch, error: Exception, code: int, sentence: str
 ) -> None:
-    """No memory, or a disk that fails, is neither a finding nor bad input."""
+    """No memory, or a disk that fails at a call which no reader or writer expects to fail."""
 
     def broken(_: object) -> None:
         raise error
 
     monkeypatch.setattr("replays.cli.show.parse_when", broken)
     said = khamsin("show", "nasty.jsonl")
-    assert (said.code, said.out) == (3, "")
+    assert (said.code, said.out) == (code, "")
     assert said.err.endswith(sentence)
 
 

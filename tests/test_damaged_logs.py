@@ -129,17 +129,59 @@ def test_each_door_goes_as_far_as_it_can(khamsin: Khamsin, whole: bytes, name: s
     assert {each["entry"] for each in lines if "written" in each} == {
         *range(readable + 1, fault.written + 1)
     }
-    assert khamsin("do", "game.jsonl", "undo").code == 2
+    refused = khamsin("do", "game.jsonl", "undo")
+    assert (refused.code, "`khamsin recover game.jsonl --damaged -o NEW`" in refused.err) == (
+        2,
+        True,
+    )
+    assert khamsin("recover", "game.jsonl").err == refused.err
     audited = khamsin("audit", "game.jsonl")
     assert (audited.code, audited.err) == (1, "")
+
+
+@cases("name", *DAMAGES)
+def test_what_is_sound_becomes_a_log_that_is_played_on(
+    khamsin: Khamsin, whole: bytes, name: str
+) -> None:
+    """Byte for byte, and the damaged one stays; all that stands behind is told as it is written."""
+    raw, (_, readable, why) = damaged(whole, name), DAMAGES[name]
+    Path("game.jsonl").write_bytes(raw)
+    fault = fault_in("game.jsonl")
+    assert fault is not None
+    said = khamsin("recover", "game.jsonl", "--damaged", "-o", "new.jsonl")
+    assert Path("game.jsonl").read_bytes() == raw
+    assert why in said.err
+    if fault.line == 1:
+        assert (said.code, said.out, Path("new.jsonl").exists()) == (2, "", False)
+        return
+    made = Path("new.jsonl").read_bytes()
+    assert made == b"".join(raw.splitlines(keepends=True)[: readable + 1])
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert f"the {readable} entr" in said.out
+    assert f"entries missing from line {fault.line} on, " in said.out
+    behind = [each for each in khamsin("story", "game.jsonl").out.splitlines() if "?" in each[:18]]
+    assert set(behind) <= set(said.out.splitlines())
+    assert khamsin("do", "new.jsonl", "note 'played on'").code == 0
+    assert Path("new.jsonl").read_bytes().startswith(made)
+    again = khamsin("recover", "new.jsonl", "--damaged", "-o", "other.jsonl")
+    assert (again.code, "new.jsonl is not damaged: " in again.out) == (0, True)
+    assert not Path("other.jsonl").exists()
 
 
 def test_a_moment_before_the_fault_is_as_ever_and_one_behind_is_refused(
     khamsin: Khamsin, whole: bytes
 ) -> None:
-    """A look at #5 needs no more than that; one at #40 says why it cannot be had."""
+    """A look at #5 or #11 needs no more than that; one at #40 says why it cannot be had."""
     Path("game.jsonl").write_bytes(damaged(whole, "removed"))
-    assert khamsin("show", "game.jsonl", "--at", "#5").code == 0
+    for at in ("#5", "#11"):
+        for door in ("show", "map", "ask due"):
+            said = khamsin(*door.split(), "game.jsonl", "--at", at)
+            assert (said.code, said.err) == (0, "")
+        assert khamsin("story", "game.jsonl", "--to", at).code == 0
+        said = khamsin("branch", "game.jsonl", "--at", at, "-o", f"{at}.jsonl")
+        assert (said.code, "line 13: entry 12 was removed" in said.err) == (1, True)
+        assert len(Game.load(f"{at}.jsonl").entries) == int(at[1:])
+    assert "#40" in khamsin("branch", "game.jsonl", "--at", "#40", "-o", "b.jsonl").err
     said = khamsin("show", "game.jsonl", "--at", "#40")
     assert said.code == 2
     assert "did not come to #40" in said.err

@@ -11,6 +11,7 @@ from replays.cli.argument import GAME, JSON
 from replays.cli.console import counted, say, say_json
 from replays.cli.opened import game_of
 from replays.game.amend import amend, beside
+from replays.game.fault import demanding_whole
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -31,7 +32,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("--drop leaves the entry out, so no order goes with it")
     if not args.drop and not args.orders:
         raise BadInput("an order is expected, or --drop")
-    game, n = game_of(args.log), int(digits)
+    with demanding_whole(args.log):
+        game, n = game_of(args.log), int(digits)
     with in_file(args.log):
         made = amend(game, n, args.orders)
     path = beside(Path(args.log)) if args.output is None else Path(args.output)

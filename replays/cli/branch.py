@@ -5,8 +5,10 @@ from typing import Final
 
 from events.errors import in_file
 from replays.cli.argument import GAME
-from replays.cli.console import counted, say
+from replays.cli.console import counted, mention_fault, say
 from replays.cli.opened import game_of
+from replays.game.fault import readable
+from replays.game.game import Game
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -16,9 +18,14 @@ ARGUMENTS: Final = f"""
 
 
 def run(args: argparse.Namespace) -> None:
-    game = game_of(args.log)
-    with in_file(args.log):
-        made = game.branch(args.at)
+    def branched(upto: int | None) -> Game:
+        game = game_of(args.log, upto)
+        with in_file(args.log):
+            return game.branch(args.at)
+
+    made, fault = readable(args.log, branched)
+    if fault is not None:
+        mention_fault(args.log, fault)
     seal = made.save(args.output)
     say(f"shares {counted(len(made.entries), 'entry')} with {args.log}")
     say(f"written to {args.output}, {made.ending}, seal {seal}")

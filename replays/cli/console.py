@@ -26,7 +26,7 @@ CODES: Final = {
         "an audit found something, a log was read up to its fault alone, a checkpoint proves "
         "something wrong, or an amended game has orders that do not fit"
     ),
-    BAD_INPUT: "input or arguments that cannot be used, or a file that cannot be written",
+    BAD_INPUT: "input or arguments that cannot be used, or a file that cannot be read or written",
     FAILED: "anything else: no standard output, not enough memory, a fault of Khamsin",
     INTERRUPTED: "interrupted",
 }

@@ -135,6 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename is not None else ""
         warn(f"khamsin: {where}the system refused this ({error.strerror or error})")
+        return BAD_INPUT
     except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
         telemetry.current().error("fault", exception=traceback.format_exc())
         warn(f"khamsin: {_fault(error)}")

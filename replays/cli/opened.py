@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from replays.game.game import Game
 
 
-def game_of(path: str) -> "Game":
+def game_of(path: str, upto: int | None = None) -> "Game":
+    """A game to go on with in memory; ``upto`` as in `open_log`."""
     from replays.game.game import Game  # noqa: PLC0415 - a question asks for no game
 
-    game = Game.load(path)
+    game = Game.load(path, upto=upto)
     if game.torn:
         mention_torn(path)
     return game

@@ -24,6 +24,7 @@ from replays.cli.console import (
 )
 from replays.game.address import no_such_log
 from replays.game.bundled import bundled
+from replays.game.fault import demanding_whole
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
@@ -58,7 +59,7 @@ def open_game(args: argparse.Namespace) -> Game:
             args.log,
         )
     scenario = None if args.scenario is None else load_scenario(args.scenario)
-    with expecting(args.log, FileKind.LOG):
+    with demanding_whole(args.log), expecting(args.log, FileKind.LOG):
         return Game.open(args.log, scenario, args.seed, args.game, args.dice)
 
 

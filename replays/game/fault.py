@@ -1,7 +1,7 @@
 """Logs that were damaged or forged: how far each can be read, why no farther, what is behind."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
@@ -72,6 +72,32 @@ def readable(
         return look(fault.readable), fault
     except BadInput as error:
         raise BadInput(f"{error.what} ({fault})", error.where) from None
+
+
+def demand_whole(path: str | Path) -> None:
+    """See that a log has no fault; the complaint says how far it is sound, and what helps."""
+    fault = fault_in(path)
+    if fault is not None:
+        helps = f"`khamsin recover {path} --damaged -o NEW` makes a log of what is sound"
+        raise BadInput(f"{fault}; {helps}", str(path))
+
+
+@contextmanager
+def demanding_whole(path: str | Path) -> Iterator[None]:
+    """Read a log to go on with it: if that fails since it is damaged, say so instead."""
+    try:
+        yield
+    except BadInput as error:
+        demand_whole(path)
+        raise error from None
+
+
+def sound_lines(path: str | Path, fault: Fault) -> Iterator[bytes]:
+    """The lines before the fault of a log with their ends, as they stand in it."""
+    with open_log(path, upto=fault.readable) as reader:
+        yield reader.head.raw + b"\n"
+        for line in reader.checked():
+            yield line.raw + b"\n"
 
 
 def fault_in(path: str | Path, disk: Disk = DISK) -> Fault | None:

@@ -132,20 +132,18 @@ class Game:
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     @classmethod
-    def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
-        """Read a game from its log, to look at it; what is done in it then stays in memory."""
-        with open_log(path, disk) as reader:
+    def load(cls, path: str | Path, disk: Disk = DISK, upto: int | None = None) -> Self:
+        """Read a game from its log, to look at it; what is done in it then stays in memory.
+
+        With ``upto`` the log is read as if it ended after the entry of that number.
+        """
+        with open_log(path, disk, upto) as reader:
             return cls._of(read_to_play(reader), reader.path.name)
 
     @classmethod
     def load_readable(cls, path: str | Path, disk: Disk = DISK) -> "Game":
         """Read a game as far as its log can be read; ``fault`` says why no farther."""
-
-        def look(upto: int | None) -> Game:
-            with open_log(path, disk, upto) as reader:
-                return cls._of(read_to_play(reader), reader.path.name)
-
-        game, fault = readable(path, look, disk)
+        game, fault = readable(path, lambda upto: cls.load(path, disk, upto), disk)
         game.fault = fault
         return game
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final, TypeAlias
 
 import attrs
@@ -143,9 +144,7 @@ def position_at(
     """
     number, passed, position, now = 0, 0, Position(state), state
     unheld = again is not None and when.moment is None and when.player_turn is None
-    for n, command, events in happenings:
-        if when.entry is not None and n > when.entry:
-            break
+    for n, command, events in islice(happenings, when.entry):
         if unheld and command is None:  # no other caller has this Position
             position.state = now = _folded(now, n, events)
             position.entry = number = n

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from events.disk import DISK, PRIVATE_DISK, cannot_be_written, write_whole
+from events.disk import DISK, PRIVATE_DISK, cannot_be_written, create_beside, write_whole
 from events.errors import BadInput
 
 Chunks = Iterable[bytes] | Callable[[int], Iterable[bytes]]
@@ -105,9 +105,8 @@ class Output:
 
 
 def _demand_room(path: Path) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}.try")
     try:
-        file = DISK.create(beside)
+        file, beside = create_beside(path)
         try:
             DISK.remove(beside)
         finally:

@@ -122,7 +122,7 @@ def point_of_game(
         state = initial_state(reader.header.scenario)
         number, position = position_at(state, happenings(reader, progress), when, reader.again)
         in_play(position.state)
-        ends = number == reader.number - 1 and upto is None
+        ends = upto is None and number == reader.number - 1 and not any(reader.lines())
         ending = Ending.of_log(reader, position) if ends else None
         return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from textwrap import wrap
 from typing import Final
 
@@ -169,14 +170,12 @@ def tell(
     Args:
         state: the state before the first entry; or the position, where that entry may be an
             ``undo``.
-        entries: the entries of the game.
+        entries: the entries of the game; from the first on, if the end is an entry.
         start: the first phase or entry to tell; None is the beginning.
         end: the last phase, Player Turn or entry to tell; None is the end.
     """
     position = state if isinstance(state, Position) else Position(state)
-    for entry in entries:
-        if end is not None and end.entry is not None and entry.n > end.entry:
-            break
+    for entry in islice(entries, None if end is None else end.entry):
         if isinstance(entry.do, BookCommand):
             after = position_after(position, entry.n, entry.do)
             lines = list(_of_the_log(entry, entry.do, after.state))
@@ -252,7 +251,8 @@ def as_written(rest: Iterable[Entry | None], first: int, moment: Moment) -> Iter
             yield StoryLine(moment, n, "order", text, "", written=True)
             continue
         moment = entry.at
-        yield StoryLine(moment, n, "order", format_order(entry.do), "", written=True)
+        order = format_order(entry.do) + _dice(entry.dice)
+        yield StoryLine(moment, n, "order", order, "", written=True)
         for event in entry.then:
             if not event.secret:
                 yield StoryLine(moment, n, "event", str(event), event.rule, written=True)
