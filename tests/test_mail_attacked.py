@@ -19,7 +19,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.trust.letter import Letter
 from replays.trust.note import SignedNote
-from sim.trust.mail import Exchange
+from sim.trust.mail import Exchange, mail_faults
 from tests import Capsys, cases
 from tests.mail_pair import (
     ODD,
@@ -266,6 +266,15 @@ def test_another_header_is_found(played: Pair, tmp_path: Path, forge: Forge, sai
     """A copied commitment, or another scenario or engine under the same signatures."""
     forged = rechained(copied(played, tmp_path), forge)
     assert any(rule == "log.mail" and text.startswith(said) for rule, text in found(forged))
+
+
+def test_keys_that_end_alike_are_two(played: Pair) -> None:
+    """Base64 has + of its own: what stands behind the last one is not the key."""
+    header = Game.load(played.logs[0]).header
+    assert header.mail is not None
+    keys = ("rommel+00000000+AB+cd", "monty+00000000+CD+cd")
+    made = attrs.evolve(header, mail=attrs.evolve(header.mail, keys=keys))
+    assert [what for what, _ in mail_faults(made) if "one key" in what] == []
 
 
 def test_the_commitment_of_another_game_is_none_here(played: Pair, tmp_path: Path) -> None:

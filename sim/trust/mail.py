@@ -284,7 +284,8 @@ def _wrong_words(mail: MailGame) -> Faults:
     for name, words in (("nonce", mail.nonces), ("commitment", mail.commitments)):
         if words[0] == words[1]:
             yield f"a game by mail of one {name} for both sides", "one for each"
-    if mail.keys[0].rpartition("+")[2] == mail.keys[1].rpartition("+")[2]:
+    one, other = (key.split("+", 2)[-1] for key in mail.keys)  # base64, which has + of its own
+    if one == other:
         yield "a game by mail of one key for both sides", "one for each"
 
 
