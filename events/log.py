@@ -14,7 +14,7 @@ from events.codec import decode_entry, decode_header, read_entry, take_happened
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.json_bytes import loads
 from events.register import Event
 
@@ -50,6 +50,25 @@ def _demand_format(header: dict[str, Any]) -> int:
             "line 1",
         )
     return version
+
+
+def entry_of(line: LogLine) -> Entry:
+    """The entry of a line, whatever its number."""
+    value = line.json()
+    value.pop("hash", None)
+    try:
+        return decode_entry(value)
+    except BadInput as error:
+        raise error.inside(f"line {line.number}") from None
+
+
+def entry_in(raw: bytes, n: int) -> Entry:
+    """The entry ``n`` in a line, without its end, whose hash was checked."""
+    line = line_of(n + 1, raw)
+    entry = entry_of(line)
+    if entry.n != n:
+        raise BadInput(f"entry {entry.n} stands where {n} is expected", f"line {line.number}")
+    return entry
 
 
 @attrs.frozen
@@ -155,18 +174,16 @@ class LogReader:
 
     def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing."""
-        try:
+        with in_file(str(self.path)):
             for raw in self._raws():
                 yield line_of(self.number, raw)
-        except BadInput as error:
-            raise error.inside(str(self.path)) from None
 
     def happenings(self) -> Iterator[Happened]:
         """What each entry does to the state, for those who only fold them.
 
         The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
         """
-        try:
+        with in_file(str(self.path)):
             for n, raw, body in self._bodies():
                 try:
                     value = loads(body)
@@ -174,10 +191,8 @@ class LogReader:
                         raise ValueError(n)
                     command, events = take_happened(value)
                 except _NOT_AN_ENTRY:
-                    _, command, events = happened(self._entry_in(raw))
+                    _, command, events = happened(entry_in(raw, n))
                 yield n, command, events
-        except BadInput as error:
-            raise self._here(error) from None
 
     def entries(self) -> Iterator[Entry]:
         """The entries, with the hash chain and the numbering checked."""
@@ -185,17 +200,15 @@ class LogReader:
 
     def lines_and_entries(self) -> Iterator[tuple[bytes, Entry]]:
         """The entries likewise, each with the bytes of its line."""
-        try:
+        with in_file(str(self.path)):
             for n, raw, body in self._bodies():
                 try:
                     entry = read_entry(loads(body))
                     if entry.n != n:
                         raise ValueError(entry.n)
                 except _NOT_AN_ENTRY:
-                    entry = self._entry_in(raw)
+                    entry = entry_in(raw, n)
                 yield raw, entry
-        except BadInput as error:
-            raise self._here(error) from None
 
     def _bodies(self) -> Iterator[tuple[int, bytes, bytes]]:
         """Each line after the header, numbered from 1, and its JSON; the hash chain is checked."""
@@ -210,28 +223,6 @@ class LogReader:
             before = digest
             yield n, raw, body
         self.seal = before.decode()
-
-    def _here(self, error: BadInput) -> BadInput:
-        path = str(self.path)
-        return error if error.where.startswith(path) else error.inside(path)
-
-    def _entry_in(self, raw: bytes) -> Entry:
-        """The entry of a line in which something is wrong; what, and where, is named."""
-        entry = self.decode(line_of(self.number, raw))
-        if entry.n != self.number - 1:
-            raise BadInput(
-                f"entry {entry.n} stands where {self.number - 1} is expected", f"line {self.number}"
-            )
-        return entry
-
-    def decode(self, line: LogLine) -> Entry:
-        """The entry of a line."""
-        value = line.json()
-        value.pop("hash", None)
-        try:
-            return decode_entry(value)
-        except BadInput as error:
-            raise error.inside(f"line {line.number}") from None
 
     def checked(self) -> Iterator[LogLine]:
         """The lines after the header, with the hash chain checked."""

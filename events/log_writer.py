@@ -60,7 +60,11 @@ class _Place:
 
 
 class LogWriter:
-    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager."""
+    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
+
+    Attributes:
+        aside: the file that has the torn line of the log that was gone on with, if there was one.
+    """
 
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
         line, seal = header_line(header)
@@ -85,6 +89,7 @@ class LogWriter:
         self._file = -1
         self._left: Look | None = None  # how this writer left the file, as far as that is known
         self._broken = ""
+        self.aside: Path | None = None
 
     @property
     def n(self) -> int:
@@ -115,7 +120,7 @@ class LogWriter:
             writer._open()
             with LogReader(path, disk=disk) as reader:
                 read(reader)
-            writer._settle(reader)
+            writer.aside = writer._settle(reader)
         except BaseException:
             writer._let_go()
             raise
@@ -337,21 +342,12 @@ def put_torn_aside(path: str | Path, disk: Disk = DISK) -> tuple[int, Path | Non
         How many whole entries the log has, and the file that has the torn bytes now; None when
         the log was whole.
     """
-    path = Path(path)
     with LogReader(path, disk=disk) as reader:
         _read_through(reader)
     if reader.torn is None:
         return reader.number - 1, None
-    writer = LogWriter.__new__(LogWriter)
-    writer._begin(path, disk)
-    try:
-        writer._open()
-        with LogReader(path, disk=disk) as reader:
-            _read_through(reader)
-        aside = writer._settle(reader)
-        return writer.n, aside
-    finally:
-        writer.close()
+    with LogWriter.resume(path, disk=disk) as writer:
+        return writer.n, writer.aside
 
 
 def _put_aside(reader: LogReader, disk: Disk) -> Path:

@@ -21,7 +21,7 @@ from events.disk import DISK, Disk
 from events.entry import Entry
 from events.errors import BadInput
 from events.json_bytes import loads
-from events.log import LogReader
+from events.log import LogReader, entry_of
 from events.orders import format_order
 from events.register import Event
 from events.terms import RollSource
@@ -160,7 +160,7 @@ class _Audit:
             return entry
         before = next((each for each in self.hashes if line.follows(each)), None)
         try:
-            entry = self.reader.decode(line)
+            entry = entry_of(line)
         except BadInput as error:  # it may stand where an entry stood, or between two
             if before is None and line.hash:
                 self.find(line.number - 1, FindingId.HASH, line.hash, _FITTING)

@@ -11,7 +11,7 @@ from events.chain import LogLine
 from events.entry import Header, Parent
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
-from events.log import LogReader
+from events.log import LogReader, entry_of
 from events.orders import format_order
 from events.ruling import RulingInForce
 from events.scenario import Scenario
@@ -56,7 +56,7 @@ def _past(branch: LogReader, trunk: LogReader, named: Parent) -> Iterator[Findin
             yield Finding(at, named.entry, FindingId.PARENT, shared, f"{count} entries in all")
             return
         count, at = count + 1, str(two.json().get("at"))
-        if one.body != two.body and (found := _other(branch, one, trunk, two)) is not None:
+        if one.body != two.body and (found := _other(one, two)) is not None:
             yield Finding(at, count, FindingId.PARENT, *found)
             return
         seal = two.hash
@@ -64,13 +64,11 @@ def _past(branch: LogReader, trunk: LogReader, named: Parent) -> Iterator[Findin
         yield Finding(at, named.entry, FindingId.PARENT, f"seal {named.seal}", f"seal {seal}")
 
 
-def _other(
-    branch: LogReader, one: LogLine, trunk: LogReader, two: LogLine
-) -> tuple[str, str] | None:
+def _other(one: LogLine, two: LogLine) -> tuple[str, str] | None:
     """What an entry of a branch says and what its parent says, where these differ."""
-    theirs = trunk.decode(two)
+    theirs = entry_of(two)
     try:
-        ours = branch.decode(one)
+        ours = entry_of(one)
     except BadInput:
         return "no entry", format_order(theirs.do)
     if as_shared(ours) == as_shared(theirs):

@@ -12,6 +12,7 @@ from events.chain import GENESIS
 from events.disk import DISK, Disk
 from events.entry import Entry
 from events.errors import BadInput
+from events.log import entry_of
 from replays.game.open_log import open_log
 from replays.game.position import IMPOSSIBLE, Position, follow, in_play
 from sim.machine.opening import initial_state
@@ -140,7 +141,7 @@ def _rest(path: str | Path, disk: Disk, after: int) -> tuple[Entry | None, ...]:
         before = ""
         for line in _whole(islice(reader.lines(), after, None)):
             try:
-                entry = reader.decode(line)
+                entry = entry_of(line)
             except BadInput:
                 before = line.hash
                 continue

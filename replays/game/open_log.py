@@ -6,12 +6,11 @@ from typing import Final, Self, TypeAlias, overload
 
 import attrs
 
-from events.chain import LogLine, line_of
-from events.codec import decode_entry
+from events.chain import LogLine
 from events.disk import DISK, Disk
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput, in_file
-from events.log import Happened, LogReader
+from events.log import Happened, LogReader, entry_in
 from events.scenario import Scenario
 from replays.game.address import disk_of
 from replays.game.file_kind import FileKind, expecting
@@ -21,20 +20,6 @@ from sim.machine.opening import initial_state
 from sim.soundness import bare_ground, sound
 from sim.state import State
 from sim.trust.signing import Frontier, LogPoint
-
-
-def entry_in(raw: bytes, n: int) -> Entry:
-    """The entry ``n`` in a line, without its end, whose hash was checked."""
-    line = line_of(n + 1, raw)
-    value = line.json()
-    value.pop("hash", None)
-    try:
-        entry = decode_entry(value)
-    except BadInput as error:
-        raise error.inside(f"line {line.number}") from None
-    if entry.n != n:
-        raise BadInput(f"entry {entry.n} stands where {n} is expected", f"line {line.number}")
-    return entry
 
 
 class Entries(Sequence[Entry]):

@@ -20,13 +20,12 @@ from events.commands import Acknowledged
 from events.disk import DISK, Disk, reason
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
-from events.log import MAX_LINE, LogReader
+from events.log import MAX_LINE, LogReader, entry_in, entry_of
 from events.recorder import RecordConflict
 from replays.game.open_log import (
     NOW_AND_THEN,
     Ending,
     Progress,
-    entry_in,
     has_closing_entry,
     open_log,
     start_of,
@@ -146,7 +145,7 @@ def read_through(
     with open_log(path, disk) as reader, in_file(str(path)):
         position, terms = beginning_of(reader.header), terms_of_header(reader.header)
         for line in reader.checked():
-            entry = reader.decode(line)
+            entry = entry_of(line)
             if entry.n != line.number - 1:
                 why = f"entry {entry.n} stands where {line.number - 1} is expected"
                 raise BadInput(why, f"line {line.number}")

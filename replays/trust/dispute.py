@@ -18,6 +18,7 @@ from events.commands import Acknowledged, Opened
 from events.disk import DISK, Disk, open_to_read
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
+from events.log import entry_of
 from replays.auditing.audit import audit
 from replays.game.address import store_of
 from replays.game.file_kind import FileKind, kind_of_file
@@ -195,7 +196,7 @@ def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
                 copy.lines.append(line.raw)
                 root = tree.root().hex()
                 copy.points.append(LogPoint(reader.head.hash, tree.count, root, line.hash))
-                entry = reader.decode(line)
+                entry = entry_of(line)
                 if isinstance(entry.do, Opened | Acknowledged):
                     said.append(entry)
         except BadInput as error:
