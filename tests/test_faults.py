@@ -28,6 +28,7 @@ from replays.cli.main import main as khamsin
 from replays.game.game import Game
 from tests import cases
 from tests.faults.__main__ import look
+from tests.faults.calls import COMMANDS, look_at_calls
 from tests.faults.play import play
 from tests.table import scenario
 
@@ -458,6 +459,18 @@ def test_after_a_failed_sync_it_takes_nothing_until_opened_again(
         assert [str(entry.do.text) for entry in game.entries] == ["before"]  # type: ignore[union-attr]
         game.do("note 'after'")
     assert audit(path).clean
+
+
+def test_no_failing_call_of_a_command_loses_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever call fails: one sentence and code 2, or all is done; and then it works again."""
+    monkeypatch.chdir(tmp_path)
+    found = list(look_at_calls(tmp_path, few=True))
+    assert [each for each in found if each[1]] == []
+    assert {what.split(": ")[0] for what, _ in found} == {*COMMANDS}
+    kinds = {what.split(": ")[1].split()[0] for what, _ in found}
+    assert kinds >= {"open", "read", "write", "fsync", "close", "stat", "flock", "link", "unlink"}
 
 
 def test_a_picture_stays_when_the_new_one_cannot_be_written(

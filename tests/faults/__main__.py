@@ -1,4 +1,7 @@
-"""Play many seeds, or tell one: ``python -m tests.faults --seeds 10000``, ``... --seed 4711``."""
+"""Play many seeds, or tell one: ``python -m tests.faults --seeds 10000``, ``... --seed 4711``.
+
+With ``--calls`` each system call of each command fails instead.
+"""
 
 import argparse
 import sys
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from tests.faults.calls import COMMANDS, look_at_calls
 from tests.faults.play import Broken, Played, play
 
 
@@ -67,14 +71,26 @@ def _one(args: argparse.Namespace, folder: Path) -> int:
     return 1 if found.wrong else 0
 
 
+def _calls(folder: Path) -> int:
+    count = wrong = 0
+    for what, found in look_at_calls(folder):
+        count, wrong = count + 1, wrong + bool(found)
+        sys.stdout.write(f"{what}: {'; '.join(found)}\n" if found else "")
+    sys.stdout.write(f"{len(COMMANDS)} commands, {count} failing calls; {wrong} did harm\n")
+    return 1 if wrong else 0
+
+
 def main() -> int:
     """Run it; exit code 1 if a promise was broken."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--seeds", type=int, default=10_000, help="how many; 10000 unless told")
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
+    parser.add_argument("--calls", action="store_true", help="commands whose calls fail in turn")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if args.calls:
+            return _calls(Path(folder).resolve())
         return (_many if args.seed is None else _one)(args, Path(folder))
 
 
