@@ -11,21 +11,19 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, Protocol
+from typing import BinaryIO, Final, Protocol, TypeAlias
 
 from events.errors import BadInput
 
+Look: TypeAlias = tuple[int, ...]
+"""How a file is at a moment: two numbers that name it, its size in bytes, when it was changed last.
 
-class Look(NamedTuple):
-    """How a file is at a moment: which it is, its size in bytes, when it was changed last.
+Of the two times in nanoseconds the second, of a change of any kind, cannot be put back.
+"""
 
-    The second time, of a change of any kind, is the system's own and cannot be put back.
-    """
-
-    file: tuple[int, int]
-    size: int
-    times: tuple[int, int]
+_LOOK: Final = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 
 
 class Disk(Protocol):
@@ -43,7 +41,7 @@ class Disk(Protocol):
     def lock(self, file: int) -> None:
         """Keep all other writers out until the file is closed, or fail at once (``is_locked``)."""
 
-    def look(self, file: int | Path) -> "Look | None":
+    def look(self, file: int | Path) -> Look | None:
         """How an open file, or the one that has a name, is now; None if nothing has the name."""
 
     def write(self, file: int, data: bytes, at: int) -> int:
@@ -108,11 +106,10 @@ class _System:
 
     def look(self, file: int | Path) -> Look | None:
         try:
-            found = os.stat(file)  # noqa: PTH116 - of a number or a name
+            look: Look = _LOOK(os.stat(file))  # noqa: PTH116 - of a number or a name
         except FileNotFoundError:
             return None
-        times = found.st_mtime_ns, found.st_ctime_ns
-        return Look((found.st_dev, found.st_ino), found.st_size, times)
+        return look
 
     def write(self, file: int, data: bytes, at: int) -> int:
         os.lseek(file, at, os.SEEK_SET)

@@ -205,7 +205,7 @@ class LogWriter:
         if found is not None and found == self._left:
             return
         mine = self._disk.look(self._file)
-        if found is None or mine is None or found.file != mine.file:
+        if found is None or mine is None or found[:2] != mine[:2]:
             why = "this log was moved or removed while it was written; put it back"
             raise BadInput(why, str(self.path))
         if what := self._difference(size):

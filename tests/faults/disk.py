@@ -300,7 +300,7 @@ class SimulatedDisk:
             inode = self._files[file] if isinstance(file, int) else self._at(file)
             if inode is None:
                 return None
-            return Look((0, id(inode)), len(inode.cached), (0, inode.changes))
+            return 0, id(inode), len(inode.cached), 0, inode.changes
 
     def write(self, file: int, data: bytes, at: int) -> int:
         """All, or a part, or none; what fails can have written a part."""
