@@ -326,7 +326,7 @@ def short_name(area: PlayingArea, name: str) -> str:
 def _prefixes(area: PlayingArea) -> list[str]:
     """What names of hexes begin with where there are several boards, the longest first."""
     boards = sorted({record.board for record in area.record.values()}, key=len, reverse=True)
-    begun = all(any(name.startswith(each) for each in boards) for name in area.names.values())
+    begun = all(name.startswith(tuple(boards)) for name in area.names.values())
     return boards if begun else []
 
 

@@ -155,6 +155,8 @@ def _band(
     """Some hexrows from top to bottom, with their letters above and numbers beside them."""
     letters, beside = dict[int, str](), dict[int, str]()
     for place, name in names.items():
+        if place.column not in columns:
+            continue
         letter, number = _short(short_name(state.setting.area, name))
         letters.setdefault(place.column, letter)
         if place.column % 2 == 0:
