@@ -147,7 +147,6 @@ WORDS = st.sampled_from(
     [
         "head",
         "frames",
-        "fragments",
         "story",
         "shot",
         "hex",
@@ -263,6 +262,7 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
     assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]
     assert [each["why"] for each in reply["near"]] == [each.why for each in found.near]
     assert set(reply["drawn"]["over"]) <= reply["fragments"].keys()
+    assert not reply["fragments"].keys() & controller.cache.text.keys()  # nothing of it is kept
 
 
 def test_a_counter_that_moves_keeps_its_id_and_its_picture() -> None:

@@ -52,7 +52,6 @@ _LONGEST: Final = 2000
 CHUNK: Final = 100
 """So many frames a page asks for at once."""
 
-_MOST_IDS: Final = 10_000
 _MOST_LINES: Final = 200
 _MOST_DICE: Final = 100
 
@@ -101,7 +100,6 @@ class Controller:
         self._gets: dict[str, Callable[[Request], Reply]] = {
             "head": self._head,
             "frames": self._asked_frames,
-            "fragments": self._fragments,
             "story": self._story,
             "shot": self._shot,
             "dice": self._dice,
@@ -279,12 +277,6 @@ class Controller:
             ),
         }
 
-    def _fragments(self, request: Request) -> Reply:
-        ids = request.get("ids")
-        if not isinstance(ids, list) or len(ids) > _MOST_IDS:
-            raise BadInput(f"this is no list of ids; expected at most {_MOST_IDS} ids", "ids")
-        return {"fragments": self.cache.texts(each for each in ids if isinstance(each, str))}
-
     def _story(self, request: Request) -> Reply:
         first, last = self._span(request)
         first = max(first, 1)
@@ -303,20 +295,18 @@ class Controller:
     def _shot(self, request: Request) -> Reply:
         ends = [asked_text(request, key) for key in ("from", "to")]
         attack = asked_text(request, "attack") if "attack" in request else "TH"
-        reply = shot_response(self._state(request), ends, attack, self.cache)
-        return reply | {"fragments": self.cache.texts(ids_of(reply["vehicle"]))}
+        return shot_response(self._state(request), ends, attack)
 
     def _ask(self, request: Request) -> Reply:
         state, asked = self._state(request), question_words(asked_text(request, "text"))
-        reply = response(state, asked, self.cache)
-        return reply | {"fragments": self.cache.texts(ids_of(reply))}
+        return response(state, asked)
 
     def _hex(self, request: Request) -> Reply:
         state, text = self._state(request), asked_text(request, "hex")
         name = hex_named(state, text)
         if name is None:
             raise BadInput("this hex is not in play; expected one such as B3", "hex")
-        return hex_response(state, name, self.cache)
+        return hex_response(state, name)
 
     def _options(self, request: Request) -> Reply:
         at = self._entry(request, "at", self.readable)
@@ -419,8 +409,7 @@ def _shared(frame: Reply, before: Reply) -> Reply:
 
 
 def ids_of(reply: Request) -> list[str]:
-    """The ids of the fragments that a frame, or a drawn answer, names."""
-    layers = {**reply.get("layers", {}), **reply.get("drawn", {})}
-    found = [each for ids in layers.values() for each in ids]
+    """The ids of the fragments that a frame names."""
+    found = [each for ids in reply.get("layers", {}).values() for each in ids]
     found += [each for _, each, *_ in reply.get("counters", ())]
     return [*found, *(each for _, each in reply.get("key", ()))]

@@ -39,7 +39,9 @@ _TAG: Final = re.compile("<[^<>]*>")
 
 
 class SvgCache:
-    """All SVG of a game's pages, in fragments by ids that are made of their content.
+    """SVG of pages, in fragments by ids that are made of their content; each is kept.
+
+    What a question draws has one of its own, which goes with the reply.
 
     A page may have no style in attributes: its policy forbids them. So a fragment says in
     ``data-style`` what the viewer then sets.
@@ -47,13 +49,11 @@ class SvgCache:
 
     def __init__(self) -> None:
         self.text: dict[str, str] = {}
-        self._ids: dict[str, str] = {}
 
     def add(self, svg: str) -> str:
         """The id of a fragment, which is kept."""
-        found = self._ids.get(svg)
-        if found is None:
-            found = self._ids[svg] = blake2b(svg.encode(), digest_size=6).hexdigest()
+        found = blake2b(svg.encode(), digest_size=6).hexdigest()
+        if found not in self.text:
             self.text[found] = _TAG.sub(_without_style, svg)
         return found
 

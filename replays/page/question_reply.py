@@ -37,16 +37,16 @@ def question_words(text: str) -> list[str]:
     return words
 
 
-def response(state: State, words: list[str], cache: SvgCache) -> dict[str, Any]:
+def response(state: State, words: list[str]) -> dict[str, Any]:
     """The answer to a question, its name and what follows, without a moment."""
-    cls = question_class(words[0].lower())
+    cls, cache = question_class(words[0].lower()), SvgCache()
     found = ask_shorthand(state, cls, words[1:])
-    return _response(state, found, cache) | {"asked": " ".join(words)}
+    return _response(state, found, cache) | {"asked": " ".join(words), "fragments": cache.text}
 
 
-def shot_response(state: State, ends: list[str], attack: str, cache: SvgCache) -> dict[str, Any]:
+def shot_response(state: State, ends: list[str], attack: str) -> dict[str, Any]:
     """A shot vs vehicle and vs Infantry; its ends may be hexes, vehicles or units."""
-    cls = question_class("shot")
+    cls, cache = question_class("shot"), SvgCache()
     fields = {field.name: field for field in cls.fields}
     given = dict(zip(("firer", "target"), ends, strict=True)) | {"attack": attack}
     firer, target, kind = (_read(fields[name], text, state) for name, text in given.items())
@@ -54,7 +54,8 @@ def shot_response(state: State, ends: list[str], attack: str, cache: SvgCache) -
     def shown(found: ShotAnswer) -> dict[str, Any]:
         return _response(state, found, cache)
 
-    return shot_each(state, firer, target, kind, shown) | {"moment": str(state.moment)}
+    reply = shot_each(state, firer, target, kind, shown)
+    return reply | {"moment": str(state.moment), "fragments": cache.text}
 
 
 def _read(field: InputField, text: str, state: State) -> Any:
@@ -137,9 +138,9 @@ def _heat_legend(found: ViewAnswer) -> list[list[str]]:
     return [*rows, *([["not seen", "unseen-hex"]] if found.hidden else [])]
 
 
-def hex_response(state: State, name: str, cache: SvgCache) -> dict[str, Any]:
+def hex_response(state: State, name: str) -> dict[str, Any]:
     """What a hex is, and what each kind of mover pays to enter it."""
-    reply = _response(state, answer(state, TerrainQuestion(hex=name)), cache)
+    reply = _response(state, answer(state, TerrainQuestion(hex=name)), SvgCache())
     rows = {kind.value: _costs(state, name, kind) for kind in MoverKind}
     reply["rules"] |= rule_words(each["rule"] for row in rows.values() for each in row["items"])
     return reply | {

@@ -415,6 +415,7 @@ class _Picture:
         other = ground != self._ground
         if other:
             self._ground, self._setting = ground, state.setting
+            self._cache = SvgCache()
             self._artist = BoardArtist(self._cache)
             self._board = board_base(state, self._cache)
         if whole:

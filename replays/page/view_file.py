@@ -215,7 +215,7 @@ def _noted(controller: Controller) -> Iterator[dict[str, Any]]:
 def _answer(controller: Controller, asked: AskedLine) -> dict[str, Any]:
     at = controller.count if asked.at is None else asked.at
     reply = controller.answer({"get": "ask", "at": at, "text": asked.text})
-    reply.pop("fragments", None)
+    controller.cache.text |= reply.pop("fragments", {})
     text = reply.get("asked", escape_controls(asked.text))
     found = {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
     return found | {"listed": asked.listed}

@@ -99,9 +99,6 @@ export class App {
       this.say(/** @type {Error} */ (error).message);
     }
     if (this.wanted !== n || !frame) return;
-    const ids = [...Object.values(frame.layers).flat(), ...frame.counters.map((each) => each[1]), ...frame.key.map((each) => each[1])];
-    if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
-    if (this.wanted !== n) return;
     const next = Boolean(this.frame) && Math.abs(n - this.drawn) === 1 && !how.drag && !how.still;
     const came = this.board.draw(frame, next && !still());
     this.frame = frame;

@@ -53,8 +53,8 @@ export const Feeds = {
   },
 
   /* A server answers POST requests, tells of new entries as server-sent events, and gives the log. */
-  /** @param {{ask: string, events?: string, log?: string, report?: string, headers?: Record<string, string>}} where */
-  http({ ask, events, log, report, headers }) {
+  /** @param {{ask: string, events?: string, log?: string, report?: string}} where */
+  http({ ask, events, log, report }) {
     const lost = { error: { what: LOST, where: "", expected: "" } };
     /** @type {import("./types").Feed} */
     const feed = {
@@ -63,10 +63,12 @@ export const Feeds = {
         try {
           const answer = await fetch(ask, {
             method: "POST",
-            headers: { "Content-Type": "application/json", ...headers },
+            headers: { "Content-Type": "application/json" },
             body: JSON.stringify(request),
           });
-          return await answer.json();
+          if (answer.status !== 429) return await answer.json();
+          await new Promise((done) => { setTimeout(done, 1000); }); // others from this address ask as well
+          return await feed.ask(request);
         } catch (error) {
           return lost;
         }

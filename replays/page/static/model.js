@@ -125,13 +125,6 @@ export class Model {
     return reply;
   }
 
-  /** Fetch the fragments that are not at hand.
-   * @param {string[]} ids */
-  async missing(ids) {
-    const wanted = ids.filter((id) => !this.fragments.has(id));
-    if (wanted.length) await this.ask({ get: "fragments", ids: wanted });
-  }
-
   /** @param {number} n */
   phaseAt(n) { return this.head.phases.findIndex((each) => each.from <= n && n <= each.to); }
 
