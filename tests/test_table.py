@@ -1,10 +1,13 @@
 """``khamsin table``: a game on a page, recorded and watched by several, by a real server."""
 
+import asyncio
 import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from http.client import HTTPResponse
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -13,13 +16,20 @@ import attrs
 import pytest
 
 from events.json_bytes import dumps
-from replays import Game, audit
+from replays import Game, audit, load_scenario
 from replays.cli.main import main
 from tests.tables import Asker, Listening, Table, next_count, table
 
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
-from replays.page.access import AccessTokens
+import uvicorn
+from starlette.types import Receive
+from uvicorn.server import ServerState
+
+from replays.page import places
+from replays.page.access import ALWAYS, AccessTokens
+from replays.page.server import GameServer
+from sim.state import State
 from tests import cases
 
 
@@ -206,17 +216,142 @@ def test_what_goes_out_is_for_this_page_alone(served: Table) -> None:
         assert record not in served.watch.send("POST", "ask", dumps(request))[2]
 
 
-def test_a_body_that_never_comes_holds_nobody_up(served: Table) -> None:
-    """While twenty connections dawdle, others are answered."""
+# Held under attack --------------------------------------------------------------------------
+
+
+def _sent(served: Table, request: bytes, count: int) -> list[socket.socket]:
+    """So many connections that have sent this, and wait."""
+    found = []
+    for _ in range(count):
+        one = socket.create_connection(served.record.address, timeout=60)
+        one.sendall(request)
+        found.append(one)
+    return found
+
+
+def _is_shut(one: socket.socket) -> bool:
+    """Whether the server has hung up by now."""
+    one.setblocking(False)
+    try:
+        return not one.recv(1)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_half_a_header_or_body_shuts_nobody_out(served: Table) -> None:
+    """Who says nothing has 200 places, and the oldest goes; an order, a question and news come."""
     path = served.record.link.split("/", 3)[3]
-    slow = []
-    for _ in range(20):
-        one = socket.create_connection(served.record.address, timeout=30)
-        one.sendall(f"POST /{path}ask HTTP/1.1\r\nContent-Length: 999\r\n".encode())
-        slow.append(one)
-    assert served.record.do("note meanwhile", served.record.count())["accepted"]
-    for one in slow:
+    said = f"POST /{path}ask HTTP/1.1\r\nContent-Length: 999\r\n".encode()
+    waiting = _sent(served, said, 320)
+    assert served.record.do("note meanwhile", count := served.record.count())["accepted"]
+    assert served.watch.count() == count + 1
+    with Listening(served.watch) as events:
+        assert next_count(events) == count + 1
+    assert all(_is_shut(one) for one in waiting[:100])
+    for one in waiting:
         one.close()
+
+
+def test_who_drips_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for a request runs from accept to the end of its body, however it comes."""
+    monkeypatch.setattr(places, "SLOWEST", 0.1)
+
+    async def drip(at: int, begun: bytes) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", at)
+        writer.write(begun)
+        with suppress(ConnectionError):
+            while not reader.at_eof():
+                writer.write(b"a")
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(1), 0.01)
+        writer.close()
+
+    async def main() -> None:
+        config, state = uvicorn.Config(app), ServerState()
+        loop = asyncio.get_running_loop()
+        made = await loop.create_server(lambda: places.Connection(config, state, {}), "127.0.0.1")
+        async with made, asyncio.timeout(60), asyncio.TaskGroup() as both:
+            at = made.sockets[0].getsockname()[1]
+            both.create_task(drip(at, b"GET / HTTP/1.1\r\nHost: "))
+            both.create_task(
+                drip(at, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n")
+            )
+
+    async def app(_: object, receive: Receive, __: object) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    asyncio.run(main())
+
+
+def test_watchers_take_no_stream_from_who_records(served: Table) -> None:
+    """There are 200 streams by the link to watch: one more is let in, and the oldest ends."""
+    with ExitStack() as stack:
+        own = stack.enter_context(Listening(served.record))
+        count = next_count(own)
+        first, *others = (stack.enter_context(Listening(served.watch)) for _ in range(201))
+        assert served.record.do("note heard", count)["count"] == count + 1
+        while line := first.readline():
+            assert line != f"id: {count + 1}\n".encode()
+        for each in (own, others[0], others[-1]):
+            while next_count(each) == count:
+                pass
+
+
+def test_no_order_waits_for_a_question_of_who_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a question is worked out orders are taken; its answer is of the game as it was."""
+    begun, over = threading.Event(), threading.Event()
+
+    def odds(state: State) -> dict[str, str]:
+        begun.set()
+        assert over.wait(60)
+        return {"said": str(state.moment)}
+
+    monkeypatch.setattr("replays.page.controller.next_turns", odds)
+    log = tmp_path / "game.jsonl"
+    with Game.open(log, load_scenario("bir-el-qaha"), "a") as game, ThreadPoolExecutor(1) as pool:
+        server = GameServer(game, log)
+        asked = pool.submit(server.answer, {"get": "odds"}, records=False)
+        assert begun.wait(60)
+        assert server.answer({"line": "wc 3 4", "after": 0}, records=True)["count"] == 2
+        over.set()
+        assert asked.result(60) == {"said": "setup"}
+        assert server.answer({"get": "odds"}, records=False) == {"said": "1.1/RPh"}
+        with log.open("ab") as file:
+            file.write(b'{"n":3')  # as while an order is written
+        assert "open at 1.1/RPh" in server.report()
+
+
+def test_who_asks_too_much_is_told_so_and_every_answer_has_the_same_headers(served: Table) -> None:
+    """Twenty questions of an address wait; more are refused, and the recorder is not."""
+    parts, body = urlsplit(served.watch.link), b'{"get":"options","of":{"hex":"H4"}}'
+    lines = (
+        *(
+            f"POST {parts.path}ask HTTP/1.1",
+            f"Host: {parts.netloc}",
+            f"Origin: http://{parts.netloc}",
+        ),
+        *("Content-Type: application/json", f"Content-Length: {len(body)}", "Connection: close"),
+    )
+    waiting = _sent(served, "\r\n".join((*lines, "", "")).encode() + body, 60)
+    assert served.record.do("note first", served.record.count())["accepted"]
+    waiting += _sent(served, b"no request at all\r\n\r\n", 1)
+    waiting += _sent(served, b"GET /x/ HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n", 1)
+    statuses = Counter[int]()
+    for one in waiting:
+        answer = HTTPResponse(one)
+        answer.begin()
+        statuses[answer.status] += 1
+        assert {name: answer.headers[name] for name, _ in ALWAYS} == dict(ALWAYS)
+        if answer.status == 429:
+            assert answer.headers["retry-after"] == "1"
+            assert b"questions from your address wait" in answer.read()
+        one.close()
+    assert statuses.keys() == {200, 429, 400, 403}
 
 
 def test_the_log_comes_byte_for_byte(served: Table) -> None:

@@ -448,6 +448,7 @@ def audit(
     keys: Sequence[VerifierKey] | None = None,
     on_entry: Callable[[AuditedEntry], None] | None = None,
     disk: Disk = DISK,
+    upto: int | None = None,
 ) -> Report:
     """Audit a game log.
 
@@ -464,12 +465,13 @@ def audit(
             acknowledged. None takes every key for what the log says that it is.
         on_entry: told of every entry that can be read, in order.
         disk: where the log is.
+        upto: the number of the last entry that is read, as if the log ended there.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
     seal = None if seal is None else valid_seal(seal)
-    with open_log(path, disk) as reader:
+    with open_log(path, disk, upto) as reader:
         try:
             work = _Audit(reader, keys, holding=on_entry is not None)
         except BadInput as error:

@@ -57,10 +57,11 @@ def report_of(
     keys: Sequence[VerifierKey] | None = None,
     progress: Callable[[int], None] | None = None,
     on_entry: Callable[[AuditedEntry], object] = lambda _: None,
+    upto: int | None = None,
 ) -> GameReport:
     """The report of a game: its audit, what followed from each finding, its weather and dice.
 
-    What may be demanded of it, and ``on_entry``, are as for `audit`.
+    What may be demanded of it, ``on_entry`` and ``upto`` are as for `audit`.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
@@ -79,6 +80,7 @@ def report_of(
         by_mail=by_mail,
         keys=keys,
         on_entry=look,
+        upto=upto,
     )
     luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)

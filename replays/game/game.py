@@ -10,6 +10,7 @@ The one class that people meet first::
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
@@ -319,6 +320,12 @@ class Game:
             in_play(position.state)
         self._keep(entry, position)
         return entry
+
+    def as_it_stands(self) -> Self:
+        """The game as it is now, in memory: it stays so while this one goes on."""
+        found = copy(self)
+        found.entries, found._log = self.entries.copy(), None
+        return found
 
     def finish(self) -> Entry | None:
         """Close the log, if it is not closed: nothing is played after it."""

@@ -28,7 +28,7 @@ class Entries(Sequence[Entry]):
     A line is read when its entry is asked for, which raises ``BadInput`` where it is none.
     """
 
-    def __init__(self, here: Sequence[bytes] = (), where: str = "") -> None:
+    def __init__(self, here: Sequence[Entry | bytes] = (), where: str = "") -> None:
         self._here: list[Entry | bytes] = list(here)
         self._where = where
 
@@ -65,6 +65,10 @@ class Entries(Sequence[Entry]):
     def append(self, entry: Entry) -> None:
         """One more."""
         self._here.append(entry)
+
+    def copy(self) -> "Entries":
+        """Others that are the same now."""
+        return Entries(self._here, self._where)
 
     def cut(self, count: int) -> None:
         """Only so many from now on."""

@@ -5,6 +5,7 @@ names that a stranger can point to it. So Host and Origin must be exactly ours; 
 name learns nothing.
 """
 
+import asyncio
 import html
 import os
 import secrets
@@ -17,20 +18,22 @@ from typing import Final, Self
 from urllib.parse import urlsplit
 
 import attrs
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.game.address import store_of
 from replays.game.output import OWN
+from replays.page.places import STRANGE
 
 _BYTES: Final = 24
 """How many random bytes a token has."""
 
 _LETTERS: Final = 4 * _BYTES // 3
 _LARGEST: Final = 4096
+_PAUSE: Final = 0.1
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only where the player asks for it
 """Addresses that mean every network of the machine."""
@@ -101,15 +104,15 @@ def _file_of(log: str | Path) -> Path:
     return (Path(base or Path.home() / ".local" / "state")) / "khamsin" / f"table-{name}.json"
 
 
-_ALWAYS: Final = {
-    "cache-control": "no-store",
-    "content-security-policy": "frame-ancestors 'none'",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
+ALWAYS: Final = [
+    ("cache-control", "no-store"),
+    ("content-security-policy", "frame-ancestors 'none'"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+    ("referrer-policy", "no-referrer"),
+    ("x-content-type-options", "nosniff"),
+]
 """What goes with every answer. The page's own policy stands in the page."""
 
 
@@ -147,16 +150,8 @@ class HttpPolicy:
         if scope["type"] != "http":  # nothing here speaks anything else
             return
         why = self._refused(scope)
-
-        async def answered(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_ALWAYS)
-            await send(message)
-
-        if why:
-            await refusal(Headers(scope=scope), why, 403)(scope, receive, answered)
-        else:
-            await self._app(scope, receive, answered)
+        app = await refusal(scope, why, 403) if why else self._app
+        await app(scope, receive, send)
 
     def _refused(self, scope: Scope) -> str:
         """Why a request is not let in; empty if it is."""
@@ -183,9 +178,14 @@ class HttpPolicy:
         return f"{f'[{address}]' if ':' in address else address}:{self._port}"
 
 
-def refusal(headers: Headers, what: str, status: int) -> Response:
-    """Why a request is not met: a page with one sentence for a browser, else JSON."""
-    if "text/html" not in headers.get("accept", ""):
+async def refusal(scope: Scope, what: str, status: int) -> Response:
+    """Why a request is not met: a page with one sentence for a browser, else JSON.
+
+    It comes after a pause, so that strangers are never more to do than others.
+    """
+    scope["state"]["connection"].take(STRANGE)
+    await asyncio.sleep(_PAUSE)
+    if "text/html" not in Headers(scope=scope).get("accept", ""):
         return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
     said = html.escape(f"{what[0].upper()}{what[1:]}.")
     head = "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>"

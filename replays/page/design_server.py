@@ -26,6 +26,7 @@ from replays.page.server import (
     GameServer,
     News,
     followed,
+    known,
     nothing_here,
     replied,
     run_server,
@@ -65,15 +66,15 @@ class DesignServer:
         await self._tables.get(token, self._design)(scope, receive, send)
 
     async def _page(self, request: Request) -> Response:
-        if not self._tokens.records(request.path_params["token"]):
+        if not known(request, self._tokens):
             return await nothing_here(request)
         html = page_html(self.file.path.name, "http", connect="'self'", page="designer")
         return Response(html, media_type="text/html")
 
     async def _ask(self, request: Request) -> Response:
-        if not self._tokens.records(request.path_params["token"]):
+        if not known(request, self._tokens):
             return await nothing_here(request)
-        return await replied(request, self._answer, _LARGEST)
+        return await replied(request, self._answer, largest=_LARGEST)
 
     def _answer(self, request: object) -> dict[str, Any]:
         with self._lock:

@@ -1,9 +1,12 @@
 """The table as a web application: a page, its requests, what is pushed to it, its server."""
 
 import asyncio
+import gc
 import re
 import socket
+import sys
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -22,7 +25,7 @@ from starlette.types import ASGIApp
 
 from events.disk import open_to_read, reason
 from events.errors import BadInput, in_file
-from events.json_bytes import NotJson, loads
+from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.document import document_of
 from replays.auditing.fault_board import FaultBoards
@@ -34,10 +37,11 @@ from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import escape_controls
-from replays.page.access import AccessTokens, HttpPolicy, refusal
+from replays.page.access import ALWAYS, AccessTokens, HttpPolicy, refusal
 from replays.page.controller import Controller
 from replays.page.hands_reply import complaint
 from replays.page.links import Served
+from replays.page.places import ASKING, LISTENING, RECORDING, Connection
 from replays.page.view_file import page_html
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -47,20 +51,23 @@ _BRANCH: Final = "branch"
 _LARGEST: Final = 64 * 1024
 """No request has a longer body, in bytes."""
 
-_MOST_LISTENING: Final = 200
-"""So many pages may wait for news at once."""
+_MOST_WAITING: Final = 20
+"""So many questions by the link to watch may wait at once from one address."""
 
-_SLOWEST: Final = 15.0
-"""So many seconds may the body of a request take to come."""
+_SWITCH: Final = 0.0005
+"""After so many seconds a question that is worked out lets an order go on."""
 
 _STILL_THERE: Final = 15.0
 """After so many seconds without news a line is sent, so that a lost connection is noticed."""
 
+_SOON: Final = 0.1
+"""So many seconds after entries were written those who listen are told."""
+
 _AT_MOST: Final = 1.0
 """So many seconds a look at what others record takes at most, and so a table that ends."""
 
-_MOST_REQUESTS: Final = 500
-"""So many connections are taken at once."""
+_NEW, _QUEUED = 20, 1024
+"""So many new connections are taken before others are heard again, and so many wait for that."""
 
 
 class GameServer:
@@ -74,34 +81,46 @@ class GameServer:
         self.served: Served | None = None
         self._grew = grew
         self._lock = threading.Lock()
+        self._shown = game.as_it_stands()
         findings = audit(log).findings if game.entries or game.fault else ()
         with in_file(str(log)):
             self._recording = Controller(game, plays=game.fault is None, findings=findings)
-            self._watching = Controller(game, findings=findings)
+            self._watching = Controller(self._shown, findings=findings)
 
     def catch_up(self) -> None:
         """Read in what others have recorded in the game, and tell the pages."""
         with self._lock:
             if self.game.catch_up():
-                self._grew(len(self.game.entries))
+                self._show()
+
+    def _show(self) -> None:
+        """From now on those who watch see the game as it stands; tell them."""
+        self._shown = self.game.as_it_stands()
+        self._grew(len(self.game.entries))
 
     def answer(self, request: object, *, records: bool) -> dict[str, Any]:
-        """The reply to the request of a page; orders are taken from those who record."""
+        """The reply to the request of a page; orders are taken from those who record.
+
+        What those who watch ask waits for no order, and no order for it; it is asked one at a time.
+        """
+        if self.served and isinstance(request, Mapping) and request.get("get") == "share":
+            return self.served.shared(records=records)
+        if not records:
+            self._watching.game = self._shown
+            return self._watching.answer(request)
         with self._lock:
             before = len(self.game.entries)
             try:
-                if records and (branch := _branch_words(request)):
+                if branch := _branch_words(request):
                     return self._branch(branch[1:])
-                if records and isinstance(request, Mapping) and "write" in request:
+                if isinstance(request, Mapping) and "write" in request:
                     return self._write(request)
-                if self.served and isinstance(request, Mapping) and request.get("get") == "share":
-                    return self.served.shared(records=records)
-                return (self._recording if records else self._watching).answer(request)
+                return self._recording.answer(request)
             except BadInput as error:
                 return complaint(error)
             finally:
                 if len(self.game.entries) > before:
-                    self._grew(len(self.game.entries))
+                    self._show()
 
     def _branch(self, words: list[str]) -> dict[str, Any]:
         """A log of its own that shares the past of this one: ``branch NAME [at MOMENT]``."""
@@ -144,14 +163,13 @@ class GameServer:
         if self.game.fault is not None:
             with open_to_read(Path(self.log), disk_of(self.log)) as file:
                 return file.read()
-        with self._lock:
-            return self.game.log_bytes()
+        return self._shown.log_bytes()
 
     def report(self) -> str:
         """The report of the log as it is now, as a page that leads back into the game."""
         boards = FaultBoards()
-        with self._lock:
-            made = report_of(self.log, on_entry=boards.look)
+        upto = None if self.game.fault else len(self._shown.entries)
+        made = report_of(self.log, upto=upto, on_entry=boards.look)
         return html_page(document_of(made, boards.drawn, "./"))
 
 
@@ -159,32 +177,40 @@ class News:
     """Tells all listeners how many entries there are; to be called in the event loop."""
 
     def __init__(self, count: int) -> None:
-        self.count, self.listening, self._over = count, 0, False
+        self.count, self._over, self._waking = count, False, False
         self._changed = asyncio.Event()
 
-    def tell(self, count: int, *, over: bool = False) -> None:
-        """There are so many entries; or the table is closed, and who listens leaves."""
-        self.count, self._over = max(self.count, count), over or self._over
+    def tell(self, count: int) -> None:
+        """There are so many entries; who listens hears it when the order is answered."""
+        self.count = max(self.count, count)
+        if not self._waking:
+            self._waking = True
+            asyncio.get_running_loop().call_later(_SOON, self._wake)
+
+    def close(self) -> None:
+        """The table is closed, and who listens leaves."""
+        self._over = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._waking = False
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
     async def stream(self, seen: int) -> AsyncIterator[str]:
         """What a page has not seen, as server-sent events whose id is the count of entries."""
-        self.listening += 1
-        try:
-            yield "retry: 500\n\n"
-            while not self._over:
-                changed = self._changed
-                if seen != self.count:
-                    seen = self.count
-                    yield f"id: {seen}\ndata: {as_text({'count': seen})}\n\n"
-                    continue
-                try:
-                    await asyncio.wait_for(changed.wait(), _STILL_THERE)
-                except TimeoutError:
-                    yield ": still there\n\n"
-        finally:
-            self.listening -= 1
+        yield "retry: 500\n\n"
+        while not self._over:
+            changed = self._changed
+            if seen != self.count:
+                seen = self.count
+                yield f"id: {seen}\ndata: {as_text({'count': seen})}\n\n"
+                continue
+            try:
+                async with asyncio.timeout(_STILL_THERE):
+                    await changed.wait()
+            except TimeoutError:
+                yield ": still there\n\n"
 
 
 def _branch_words(request: object) -> list[str]:
@@ -196,14 +222,47 @@ def _branch_words(request: object) -> list[str]:
     return words if words and words[0].lower() == _BRANCH else []
 
 
-def _wrong(what: str, status: int) -> Response:
-    return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
+def _wrong(what: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status, headers)
 
 
 async def nothing_here(request: Request, __: Exception | None = None) -> Response:
     """The answer where nothing is served."""
     why = "there is nothing here; open the link that `khamsin table` showed"
-    return refusal(request.headers, why, 404)
+    return await refusal(request.scope, why, 404)
+
+
+def known(request: Request, tokens: AccessTokens) -> bool | None:
+    """Whether a request came by the link to record; None if by no link. It gets a place."""
+    records = tokens.records(request.path_params["token"])
+    if records is not None:
+        request.state.connection.take(RECORDING if records else ASKING)
+    return records
+
+
+class _Turns:
+    """Questions by the link to watch: one at a time, and addresses take turns."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._queues = dict[str, asyncio.Lock]()
+        self._waiting = Counter[str]()
+
+    async def run(self, request: Request, work: Callable[[], Response]) -> Response:
+        """What is worked out in a thread; who asks too much at once waits, and is told so."""
+        peer = request.state.connection.peer
+        if self._waiting[peer] >= _MOST_WAITING:
+            await asyncio.sleep(1)
+            why = f"{_MOST_WAITING} questions from your address wait already; ask again"
+            return _wrong(why, 429, {"retry-after": "1"})
+        self._waiting[peer] += 1
+        try:
+            async with self._queues.setdefault(peer, asyncio.Lock()), self._turn:
+                return await to_thread.run_sync(work)
+        finally:
+            self._waiting[peer] -= 1
+            if not self._waiting[peer]:
+                del self._waiting[peer], self._queues[peer]
 
 
 _Answer = Callable[[Request, bool], Awaitable[Response]]
@@ -215,38 +274,50 @@ class _Table:
 
     def __init__(self, server: GameServer, tokens: AccessTokens, news: News) -> None:
         self._server, self._tokens, self._news = server, tokens, news
+        self._turns = _Turns()
 
     def with_token(self, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
-            records = self._tokens.records(request.path_params["token"])
+            records = known(request, self._tokens)
             return await (nothing_here(request) if records is None else answer(request, records))
 
         return answered
+
+    async def _run(self, request: Request, records: bool, work: Callable[[], Response]) -> Response:
+        """Work something out: for who records at once, for others in their turn."""
+        return await (to_thread.run_sync(work) if records else self._turns.run(request, work))
 
     async def page(self, _: Request, __: bool) -> Response:
         title = self._server.game.header.scenario.name
         return Response(page_html(title, "http", connect="'self'"), media_type="text/html")
 
     async def ask(self, request: Request, records: bool) -> Response:
-        return await replied(request, partial(self._server.answer, records=records))
+        answer = partial(self._server.answer, records=records)
+        return await replied(request, answer, partial(self._run, request, records))
 
-    async def events(self, request: Request, _: bool) -> Response:
+    async def events(self, request: Request, records: bool) -> Response:
         """New entries, as server-sent events, from the last that the page knows."""
-        if self._news.listening >= _MOST_LISTENING:
-            return _wrong(f"{_MOST_LISTENING} pages are open already", 503)
+        if not records:
+            request.state.connection.take(LISTENING)
         last = request.headers.get("last-event-id", "")
         seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else -1
         return StreamingResponse(self._news.stream(seen), media_type="text/event-stream")
 
-    async def log(self, _: Request, __: bool) -> Response:
-        raw: bytes = await to_thread.run_sync(self._server.log_bytes)
+    async def log(self, request: Request, records: bool) -> Response:
         name = self._server.file_name.encode("ascii", "replace").decode().replace('"', "_")
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(raw, media_type="application/octet-stream", headers=headers)
 
-    async def report(self, _: Request, __: bool) -> Response:
-        whole = await to_thread.run_sync(self._server.report)
-        return Response(whole, media_type="text/html")
+        def made() -> Response:
+            raw = self._server.log_bytes()
+            return Response(raw, media_type="application/octet-stream", headers=headers)
+
+        return await self._run(request, records, made)
+
+    async def report(self, request: Request, records: bool) -> Response:
+        def made() -> Response:
+            return Response(self._server.report(), media_type="text/html")
+
+        return await self._run(request, records, made)
 
 
 def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette:
@@ -266,29 +337,32 @@ def table_app(server: GameServer, tokens: AccessTokens, news: News) -> Starlette
 
 
 async def replied(
-    request: Request, answer: Callable[[object], dict[str, Any]], largest: int = _LARGEST
+    request: Request,
+    answer: Callable[[object], dict[str, Any]],
+    run: Callable[[Callable[[], Response]], Awaitable[Response]] = to_thread.run_sync,
+    largest: int = _LARGEST,
 ) -> Response:
-    """The reply to a request that came as JSON; it is worked out in a thread."""
+    """The reply to a request that came as JSON; ``run`` works it out in a thread."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         return _wrong("this is not JSON; a request is expected as application/json", 415)
     try:
-        raw = await asyncio.wait_for(_body(request, largest), _SLOWEST)
-    except TimeoutError:
-        return _wrong("this request took too long to come", 408)
+        raw = await _body(request, largest)
     except ClientDisconnect:
         return Response(status_code=400)
     if raw is None:
         return _wrong(f"this request is longer than {largest} bytes", 413)
+    return await run(partial(_reply, answer, raw))
+
+
+def _reply(answer: Callable[[object], dict[str, Any]], raw: bytes) -> Response:
     try:
-        value = loads(raw)
+        said = dumps(answer(loads(raw)))
     except (NotJson, RecursionError):
-        return JSONResponse(complaint(BadInput("this is not JSON; a request is expected")))
-    try:
-        reply = await to_thread.run_sync(partial(answer, value))
+        said = dumps(complaint(BadInput("this is not JSON; a request is expected")))
     except Exception as error:  # noqa: BLE001 - the table goes on, and says whose fault it is
         telemetry.current().error("fault", exception=repr(error))
         return _wrong(f"this is a fault of Khamsin ({type(error).__name__})", 500)
-    return JSONResponse(reply)
+    return Response(said, media_type="application/json")
 
 
 async def _body(request: Request, largest: int) -> bytes | None:
@@ -333,15 +407,24 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Tells who listens that the table is closed, so that no page keeps it open."""
+    """Tells who listens that the table is closed, so that no page keeps it open.
+
+    Its places for who has said nothing are more than it takes connections in three rounds, so that
+    each is heard, however many come.
+    """
 
     def __init__(self, config: uvicorn.Config, news: Sequence[News]) -> None:
         super().__init__(config)
         self._news = news
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_QUEUED)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for each in self._news:
-            each.tell(0, over=True)
+            each.close()
         await super().shutdown(sockets)
 
 
@@ -380,15 +463,18 @@ async def run_server(
     address, port = at.getsockname()[:2]
     config = uvicorn.Config(
         HttpPolicy(app, address, port, others),
-        http="h11",
+        http=Connection,
         ws="none",
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=_MOST_REQUESTS,
+        headers=ALWAYS,
+        backlog=_NEW,
         timeout_graceful_shutdown=2,
     )
+    sys.setswitchinterval(_SWITCH)
+    gc.freeze()  # what is there by now is not looked through again while an order waits
     ready(address, port)
     await _Server(config, news).serve([at])
 
