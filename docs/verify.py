@@ -11,20 +11,22 @@ from base64 import b64decode, b64encode
 from functools import reduce
 from hashlib import sha256, sha512
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 HEX = "[0-9a-f]{64}"
 MAIL = '{"nonces":["H","H"],"commitments":["H","H"],"keys":["K","K"]}'
 MAIL = re.escape(MAIL).replace("H", HEX).replace("K", '[^"]+')
-NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n(\\S{{44}})\nseal {HEX}\n"
+NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n(\\S{{43}}=)\nseal {HEX}\n"
 FORMS = (
     "opened round reveals seal asked answered, asked orders end, passed, struck orders, undo entry"
 )
 FORMS += ", note text, dice source, finish entries seal"  # the entries of the log itself
 FORMS += ", acknowledged log entries root seal key time signature"
 FORMS = {each.split()[0]: each.split()[1:] for each in FORMS.split(",")}
+TWINS = str.maketrans("авекмнорстухіјѕԁԛԝһαβεηικνορτυχ", "abekmhopctyxijsdqwhabenikvoptux")
+ALIKE = str.maketrans("i1|0", "lllo")
 WHERE = ["", ""]  # the file, and where in it
 
 
@@ -43,8 +45,8 @@ def hashed(*parts):
     return sha256(b"".join(parts)).digest()
 
 
-def written(value, sort=False):  # the one way in which JSON is written
-    return json.dumps(value, sort_keys=sort, ensure_ascii=False, separators=(",", ":")).encode()
+def written(value):  # the one way in which JSON is written
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def plain(text):  # the bytes of base64 that is written in the one way it can be
@@ -75,12 +77,18 @@ def point(raw):  # that of a key: canonical, and not of small order
     return found
 
 
+def looks(name):  # two names that look alike have the same
+    small = normalize("NFKD", normalize("NFKC", name).casefold()).translate(TWINS)
+    seen = "".join(each for each in small if category(each) not in ("Mn", "Cf"))
+    return seen.translate(ALIKE).replace("rn", "m").replace("vv", "w")
+
+
 def key_of(text):  # its name with 8 bytes of its hash, its bytes, and what its name looks like
     name, said, raw = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S{44})", text).groups()
     number = hashed(f"{name}\n".encode(), plain(raw)).hex()[:16]
     right = name.isprintable() and number[:8] == said and plain(raw)[0] == 4
     need(right and point(plain(raw)[1:]), "no public key of type 4")
-    return f"{name}+{number}", plain(raw)[1:], normalize("NFKC", name).casefold()
+    return f"{name}+{number}", plain(raw)[1:], looks(name)
 
 
 def signed_at(key, text, blob):  # whether a key signed a text: R = sB - kA, without the cofactor
@@ -136,6 +144,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         need(self.over or not self.ended, "no closing entry, and the game is over")
 
     def header(self, head):
+        need(head.get("mail", self) is not None, "no header")
         self.mail, self.branch = head.get("mail"), head.get("parent") or head.get("made_from")
         if self.mail is not None:
             (one, two), self.reveals = map(key_of, self.mail["keys"]), self.mail["commitments"]
@@ -187,7 +196,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         return ["", "asked", "passed", "undo", "note", "acknowledged"] + ["finish"] * self.ended
 
     def form(self, n, do):  # an entry of the log itself, as it has to be here
-        order, text, orders = do["order"], do.get("text", "x"), do.get("orders", [])
+        order, orders = do["order"], do.get("orders", [])
         said = {
             "undo": {"entry": self.past[-1][0] if self.past else 0},
             "finish": {"entries": n - 1, "seal": self.seals[n]},
@@ -196,11 +205,13 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             "asked": do | {"end": int(not orders)},
             "acknowledged": do | {name: int(do.get(name, 0)) for name in ("entries", "time")},
         }.get(order, do)
-        need(text.isprintable() and text.strip() == text[:400] == text, "a note of no form")
+        right = type(do.get("text", "")) is str
+        need(right and do.get("source", "seed") in ("table", "seed", "either"), "no such text")
         if order == "asked":
             right = len(orders) <= 100 and self.round < self.most
             need(right and not {each["order"] for each in orders} & {*FORMS}, "no question")
-        return {"order": order} | {name: said[name] for name in FORMS[order] if said.get(name)}
+        there = [name for name in FORMS[order] if said.get(name) or name in ("text", "source")]
+        return {"order": order} | {name: said[name] for name in there}
 
     def entry(self, n, value):
         do, order, at = value["do"], value["do"]["order"], self.at
@@ -214,8 +225,8 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
             need(self.batch, f"{purpose!r} rolled without the other side")
             dice = [die(self.seed, at, purpose, first + i) for i in range(len(roll["dice"]))]
-            said = {"purpose": purpose, "first": first, "source": "seed", "dice": dice}
-            need(written(roll, True) == written(said, True), f"rolled {roll}; expected: {said}")
+            said = {"purpose": purpose, "first": first, "dice": dice, "source": "seed"}
+            need(written(roll) == written(said), f"rolled {roll}; expected: {said}")
             self.used[purpose], self.rolled = first + len(dice), self.rolled + len(dice)
         if order == "undo":
             _, self.at, self.used, ended = self.past.pop()

@@ -109,21 +109,20 @@ class Games:
         self.logs += [branch, amended]
         self.known = folder / "witness.pub"
         self.known.write_text(f"{self.witness.public}\n", encoding="utf-8")
-        self.notes += [self._acknowledge(each) for each in self.logs]
+        self.notes += [self._acknowledge(each, add=each != mail) for each in self.logs]
         self.letters = [
             each
             for each in folder.glob("letter*")
             if each.read_bytes()[:19] == b'{"khamsin":"letter"'
         ]
 
-    def _acknowledge(self, log: Path) -> Path:
-        """Sign a log, and write that into it."""
+    def _acknowledge(self, log: Path, *, add: bool = True) -> Path:
+        """Sign a log, and write that into it, unless it is a game by mail that is over."""
         note = self.folder / f"note{len(list(self.folder.glob('note*')))}"
         words = ("--with", str(self.witness.path), "-o", str(note))
         assert main(["checkpoint", "make", str(log), *words]) == 0
-        assert (
-            main(["checkpoint", "add", str(note), str(log), "--key", str(self.witness.public)]) == 0
-        )
+        adding = ["checkpoint", "add", str(note), str(log), "--key", str(self.witness.public)]
+        assert main(adding) == (0 if add else 2)
         return note
 
 
@@ -432,9 +431,9 @@ def run(*words: str | Path) -> "subprocess.CompletedProcess[str]":
 
 
 def test_it_is_short_and_stands_alone() -> None:
-    """At most 261 lines that are not blank, and nothing but the standard library."""
+    """At most 270 lines that are not blank, and nothing but the standard library."""
     lines = [line for line in VERIFIER.read_text(encoding="utf-8").splitlines() if line]
-    assert len(lines) <= 261
+    assert len(lines) <= 270
     found = {line.split()[1].split(".")[0] for line in lines if line.startswith(("import", "from"))}
     assert found <= set(sys.stdlib_module_names)
 
@@ -471,8 +470,10 @@ def test_a_fork_is_proof_against_who_signed_both(games: Games, tmp_path: Path) -
 
 def test_a_key_counts_by_itself_and_not_by_its_name(games: Games, tmp_path: Path) -> None:
     """A stranger of a known name, a key that signed nothing, a secret one, and none."""
-    other, name = KeyFile.new("Witness", tmp_path / "other.key"), tmp_path / "other.pub"
-    for key, why in ((other, "took the name of"), (games.keys[0], "nothing is proved")):
+    names, name = ("Witness", "w\u0456tness", "vvItness", "w\u00edtness"), tmp_path / "other.pub"
+    others = [KeyFile.new(each, tmp_path / f"{n}.key") for n, each in enumerate(names)]
+    other = others[0]
+    for key, why in (*((each, "took the name of") for each in others), (games.keys[0], "proved")):
         name.write_text(str(key.public), encoding="utf-8")
         told = run(games.logs[1], "--key", name)
         assert (told.returncode, why in told.stderr) == (1, True)

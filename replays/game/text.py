@@ -15,6 +15,9 @@ _TWINS: Final = str.maketrans(
 )
 """Small letters and marks that are printed as others are."""
 
+_ALIKE: Final = str.maketrans("i1|0", "lllo")
+"""Small letters and digits of which one looks like the other, or like the other's capital."""
+
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"
@@ -24,9 +27,10 @@ _UNSEEN: Final = re.compile(
 
 def skeleton(name: str) -> str:
     """What a name looks like; two names that look alike have the same."""
-    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    seen = "".join(each for each in _UNSEEN.sub("", small) if unicodedata.category(each) != "Cf")
-    return " ".join(seen.translate(_TWINS).split())
+    small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    twins = _UNSEEN.sub("", small).translate(_TWINS)
+    seen = "".join(each for each in twins if unicodedata.category(each) not in ("Mn", "Cf"))
+    return " ".join(seen.translate(_ALIKE).replace("rn", "m").replace("vv", "w").split())
 
 
 _NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
