@@ -325,6 +325,17 @@ def test_what_a_key_signed_before_must_be_readable(signers: Signers, log: str) -
     assert not Path("a.note").exists()
 
 
+def test_a_key_has_one_memory_by_whatever_name_it_is_reached(signers: Signers, log: str) -> None:
+    """Through a link too, what was signed is known."""
+    signers.make("rommel", log, "a.note")
+    Path("link.key").symlink_to("rommel.key")
+    before = Path("rommel.key.signed").read_bytes()
+    signers.khamsin("do", log, "note more")
+    signers.khamsin("checkpoint", "make", log, "--with", "link.key", "-o", "b.note")
+    assert Path("rommel.key.signed").read_bytes() != before
+    assert not Path("link.key.signed").exists()
+
+
 # Files -----------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from events.commands import Acknowledged
+from events.entry import MailGame
 from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.game.game import Game
@@ -47,18 +48,20 @@ class LogSeen:
     Attributes:
         last: what a checkpoint says of all of it.
         points: the same of its first entries, by their number.
+        mail: what both sides committed to, in a game by mail.
     """
 
     path: Path
     last: LogPoint
     points: dict[int, LogPoint]
+    mail: MailGame | None
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
     """Read a log as it is now; a program that goes on with it meanwhile is not in the way."""
     with open_log(path) as reader:
         points, last = points_of(reader.head.hash, reader.checked(), counts)
-        return LogSeen(path, last, points)
+        return LogSeen(path, last, points, reader.header.mail)
 
 
 def point_in(note: SignedNote) -> LogPoint:
@@ -134,6 +137,7 @@ def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> S
     known |= set() if asked is None else {asked.entries}
     known |= set() if wanted.upto is None else {wanted.upto}
     seen = see(log, known)
+    _demand_ours(by, seen)
     point = _upto(seen, wanted.upto) if asked is None else _demand_in(seen, asked)
     with in_file(str(log)):
         remark = _demand_after(memory, seen, point, now)
@@ -148,6 +152,20 @@ def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> S
         made.write(out)
     first = "" if memory.kept else _FIRST.format(memory.path)
     return Signed(made, point, tuple(each for each in (remark, unchecked, first) if each))
+
+
+def _demand_ours(by: Signer, seen: LogSeen) -> None:
+    """See that a game by mail of this key is the one that its commitment was made for."""
+    if seen.mail is None or by.public not in seen.mail.keys:
+        return
+    known = by.memory.nonces.get(seen.mail.nonces[seen.mail.keys.index(by.public)])
+    by.demand_latest(lost=known is None)
+    if known is not None and known.log != seen.last.log:
+        raise NotSigned(
+            "this is not the game by mail that the commitment of this key was made for, or not "
+            "yet; nothing was signed, as one commitment in two games is proof against a key",
+            str(seen.path),
+        )
 
 
 def _unchecked(key: KeyFile, wanted: ToSign) -> str:
@@ -252,6 +270,11 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
     if not found:
         raise BadInput("none of its signatures is of a key that was named with --key")
     with Game.open(log) as game:
+        if game.header.mail is not None and game.position.finished:
+            raise BadInput(
+                "this game by mail is over, and its two copies would part by what is added to one: "
+                "keep the note beside it"
+            )
         present = [entry.do for entry in game.entries if isinstance(entry.do, Acknowledged)]
         fresh = [each for each in dict.fromkeys(found) if each not in present]
         for each in fresh:

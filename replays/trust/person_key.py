@@ -192,10 +192,10 @@ class Signer:
         """
         if (self.memory.moved or lost) and not self.latest:
             raise BadInput(
-                "this is not the file that the key wrote last, but a copy of it, or a new one. If "
-                "the key signed anything since, take your own last letters back in (`khamsin mail "
-                "take`): who signs a game twice is proved to have two. --latest says that nothing "
-                "is missing",
+                "this is not the file that the key wrote last, but a copy of it, or a new one, and "
+                "may lack what the key signed since: take your own last letters back in (`khamsin "
+                "mail take`), as a key that signs a game twice is proved to have two games, and "
+                "then say with --latest that nothing is missing",
                 str(self.memory.path),
             )
 
@@ -203,6 +203,7 @@ class Signer:
 @contextmanager
 def signing(path: Path, *, latest: bool = False) -> Iterator[Signer]:
     """Work with the key in a file; see `Signer`."""
+    path = path.resolve() if path.is_symlink() else path  # one key, one memory
     key = KeyFile.read(path)
     with key.alone():
         memory = SignedBefore.beside(path)
