@@ -359,10 +359,10 @@ def test_a_lost_memory_is_noticed(pair: Pair, capsys: Capsys) -> None:
     passed = pair.wrote(0, "pass")
     Path(f"{pair.keys[1]}.signed").unlink()
     assert pair.take(1, passed) == 2
-    assert "--latest says that nothing" in capsys.readouterr().err
+    assert "say with --latest that nothing" in capsys.readouterr().err
     Path(f"{pair.keys[0]}.signed").unlink()
     assert pair.by(0, "pass", str(pair.logs[0]), out=pair.letter()) == 2
-    assert "--latest says that nothing" in capsys.readouterr().err
+    assert "say with --latest that nothing" in capsys.readouterr().err
     assert pair.take(1, passed, "--latest") == 0
 
 
@@ -416,7 +416,16 @@ def test_an_invitation_says_who_invites_to_what(pair: Pair, tmp_path: Path, caps
     mine = tmp_path / "Rommel.key"
     assert main(["key", "new", "rornmel", "-o", str(mine)]) == 0
     alike = capsys.readouterr().out.strip()
-    assert mail("show", str(invitation), "--key", alike) in (0, 2)
+    assert mail("show", str(invitation), "--key", alike) == 2
+    assert "has a name like that of rornmel+" in capsys.readouterr().err
+    for number, name in enumerate(("bir-el-qaha", "Wind over Bir eI-Qaha.")):
+        whole = text.read_text(encoding="utf-8").replace("Wind over Bir el Qaha", name)
+        text.write_text(whole, encoding="utf-8")
+        invitation = tmp_path / f"called{number}"
+        assert pair.by(0, "invite", str(text), "--side", "German", out=invitation) == 0
+        text.write_text(whole.replace(name, "Wind over Bir el Qaha"), encoding="utf-8")
+        assert mail("show", str(invitation)) == 0
+        assert "is not the bundled scenario bir-el-qaha" in capsys.readouterr().out
 
 
 def test_a_key_serves_one_game_of_an_invitation(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
@@ -433,6 +442,12 @@ def test_a_key_serves_one_game_of_an_invitation(pair: Pair, tmp_path: Path, caps
     assert mail(*action) == 2
     assert "one commitment serves one game" in capsys.readouterr().err
     assert not log.exists()
+    signed = ("checkpoint", "make", str(third / "game.jsonl"), "--with", action[-1])
+    assert main([*signed, "-o", str(third / "note")]) == 1
+    assert "one commitment in two games is proof" in capsys.readouterr().out
+    Path(f"{action[-1]}.signed").unlink()
+    assert main([*signed, "-o", str(third / "note")]) == 2
+    assert not (third / "note").exists()
 
 
 def test_a_side_signs_with_its_own_key(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
@@ -451,14 +466,23 @@ def test_a_side_signs_with_its_own_key(pair: Pair, tmp_path: Path, capsys: Capsy
 
 
 def test_each_side_has_its_game_in_a_library(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
-    """Logs of a library are taken, asked for and passed on as files are."""
+    """Logs of a library are taken, asked for and passed on as files are, and told as they are."""
     monkeypatch.setenv("KHAMSIN_LIBRARY", str(tmp_path / "games.db"))
     pair = Pair(tmp_path, names=["library:mine", "library:theirs"])
-    pair.agree(0, "wc", "phase")
+    pair.agree(0, "wc", "phase RPh")
+    assert "British has the Player Turn: `khamsin mail pass library:mine" in capsys.readouterr().out
     pair.pass_on(0)
-    pair.agree(1, "phase")
+    told = capsys.readouterr().out
+    for line in (
+        "5 new entries",
+        "Wind Change DR",
+        "> must: `wc`",
+        "khamsin mail ask library:theirs",
+    ):
+        assert line in told
+    pair.agree(1, "wc")
     assert main(["audit", "library:theirs", "--by-mail"]) == 0
     assert main(["library", "audit", "--by-mail"]) == 0
 

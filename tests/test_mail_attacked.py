@@ -438,6 +438,15 @@ def test_a_game_is_that_of_the_invitation(tmp_path: Path, capsys: Capsys) -> Non
     assert not new.exists()
 
 
+def test_what_a_mail_program_did_to_a_letter_is_named(tmp_path: Path, capsys: Capsys) -> None:
+    """A line end of Windows is told as such, and nothing is taken."""
+    pair = Pair(tmp_path)
+    question = pair.ask(0, "wc")
+    question.write_bytes(question.read_bytes().replace(b"\n", b"\r\n"))
+    assert pair.take(1, question, out=pair.letter()) == 2
+    assert "this ends with CRLF, as some mail programs write" in capsys.readouterr().err
+
+
 def test_an_answer_serves_one_question_of_one_game(tmp_path: Path, capsys: Capsys) -> None:
     """One of another game is none here; an answer before its question was asked is none."""
     pair, other = Pair(tmp_path / "one"), Pair(tmp_path / "two")

@@ -96,7 +96,7 @@ def prove(args: argparse.Namespace) -> int:
 
 _SIGNER: Final = """
 --with:secret FILE!  your secret key
---latest             nothing is missing in what is kept beside the key
+--latest             I say that nothing is missing in what is kept beside the key
 -o, --output NEW!    the new note
 --audit              sign only if an audit is clean
 """
@@ -118,10 +118,10 @@ ACTIONS: Final = {
         log:GAME       the log, or library:NAME
         --key KEY...!  a public key that counts, or a file with one a line; again for another
     """,
-    prove: """prove  prove from a log what two notes, or a note and an entry, have to do
+    prove: """prove  prove from a log that one note goes on with another, or has an entry
         log:GAME             the log, or library:NAME
         notes:NOTE...        two checkpoints of it, or one
-        --entry N            of one note: the entry that is in it
+        --entry N            with one note: the entry that it has
         -o, --output FILE!   the new proof
     """,
 }

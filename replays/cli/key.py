@@ -1,4 +1,4 @@
-"""A key of your own, to sign logs with."""
+"""A key of your own, to sign letters and logs with."""
 
 import argparse
 from pathlib import Path

@@ -9,10 +9,13 @@ from typing import Final
 from events.commands import Command
 from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
+from replays.asking.session import what_is_now
 from replays.auditing.finding import Finding
 from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
 from replays.cli.unlike_bundled import unlike_bundled
+from replays.game.address import read_cache
+from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.text import skeleton
 from replays.trust.letter import Invitation, Letter, is_invitation
@@ -26,8 +29,8 @@ def _log(args: argparse.Namespace) -> str:
     return shlex.quote(args.log)
 
 
-def _mail(action: str, args: argparse.Namespace, out: str = " -o FILE") -> str:
-    return f"`khamsin mail {action} {_log(args)} --with {shlex.quote(args.secret)}{out}`"
+def _mail(action: str, args: argparse.Namespace, words: str = "") -> str:
+    return f"`khamsin mail {action} {_log(args)}{words} --with {shlex.quote(args.secret)} -o FILE`"
 
 
 def send_invitation(args: argparse.Namespace) -> None:
@@ -46,8 +49,8 @@ def join_game(args: argparse.Namespace) -> None:
     scenario = invitation.scenario
     say(f"your side is {scenario.order_of_sides[made.side]}")
     _say_game(made.game)
-    then = "wait for the other's letter" if made.side else f"give orders: `khamsin do {_log(args)}`"
-    say(f"send {args.output}, then {then}")
+    say(f"send {args.output}")
+    say_all(_orders(args, Game.load(args.log)) if made.side == 0 else ["wait for the first letter"])
 
 
 def _of_invitation(invitation: Invitation, words: list[str]) -> Iterable[str]:
@@ -87,11 +90,12 @@ def show_letter(args: argparse.Namespace) -> None:
 
 def _say_game(name: str) -> None:
     """What two people can compare by telephone: it has the keys and commitments of both."""
-    say(f"the game is {name[:32]}: both sides see the same, or somebody changed a letter")
+    say(f"the game is {name[:32]} for both sides; if it is not, a letter was changed on its way")
 
 
 def take_letter(args: argparse.Namespace) -> int:
     """Take a letter; exit code 1 if an audit of its game finds something."""
+    read_cache.set(None)  # a log of a library is read again after it was written
     out = None if args.output is None else Path(args.output)
     if args.decline and out is None:
         raise BadInput("-o FILE is expected too: the answer has to be sent", "--decline")
@@ -100,23 +104,27 @@ def take_letter(args: argparse.Namespace) -> int:
     if taken.findings:
         return _say_findings(args, taken.findings)
     whose = "your own letter, taken back in" if taken.own else "signed and clean"
-    say(f"{args.log}: {counted(taken.entries, 'new entry')}, {whose}")
+    new = "the dice are open" if taken.told else counted(taken.entries, "new entry")
+    say(f"{args.log}: {'the game begins' if taken.begun else new}, {whose}")
     if taken.begun:
         _say_game(taken.begun)
-    say_all(taken.told.splitlines())
+    game, told = Game.load(args.log), taken.told
+    if taken.entries and not told and not taken.own:
+        told = game.story(f"#{len(game.entries) - taken.entries + 1}")
+    say_all(told.splitlines())
     _say_struck(args, taken)
-    say_all(_next(args, taken))
+    say_all(_next(args, taken, game))
     return CLEAN
 
 
 def _say_struck(args: argparse.Namespace, taken: Taken) -> None:
     if taken.struck:
         first, *others = taken.struck
-        more = f", and so not {_orders(others)} either" if others else ""
-        say(f"the rules refuse {_orders([first])}{more}; `khamsin do {_log(args)}` says why")
+        more = f", and so {_words(others)} was not played either" if others else ""
+        say(f"the rules refuse {_words([first])}{more}; `khamsin do {_log(args)}` says why")
 
 
-def _next(args: argparse.Namespace, taken: Taken) -> Iterable[str]:
+def _next(args: argparse.Namespace, taken: Taken, game: Game) -> Iterable[str]:
     """What there is to do now."""
     if taken.answered and taken.asked is not None:
         yield f"answered: {asked_text(taken.asked)}; send {args.output}"
@@ -130,10 +138,24 @@ def _next(args: argparse.Namespace, taken: Taken) -> Iterable[str]:
     elif taken.over:
         yield f"the game is over; {_mail('pass', args)} signs that, for the other side to keep"
     elif taken.active:
-        yield f"your orders: `khamsin do {_log(args)} ORDER`; those that roll are asked for:"
-        yield f"{_mail('ask', args, ' ORDER ... -o FILE')}, and send that"
+        yield from _orders(args, game)
     else:
-        yield "nothing is to be done here until the other side sends something"
+        name = game.header.scenario.order_of_sides[game.position.exchange.active]
+        yield f"{name} gives the orders now; take what comes"
+
+
+def _orders(args: argparse.Namespace, game: Game) -> Iterable[str]:
+    """What the side that gives the orders can do now."""
+    exchange, attacker = game.position.exchange, game.state.attacker
+    if exchange.asked is not None:
+        again = _mail("again", args)
+        yield f"{asked_text(exchange.asked)} waits for the answer; {again} writes the question anew"
+    elif attacker not in (None, game.header.scenario.order_of_sides[exchange.active]):
+        yield f"{attacker} has the Player Turn: {_mail('pass', args)} hands the orders over"
+    else:
+        yield from what_is_now(game)
+        yield f"your orders: `khamsin do {_log(args)} ORDER ...`; those that roll are asked for:"
+        yield f"{_mail('ask', args, words=' ORDER ...')}, and send that"
 
 
 def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> int:
@@ -144,7 +166,7 @@ def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> in
     return FINDINGS
 
 
-def _orders(commands: Iterable[Command]) -> str:
+def _words(commands: Iterable[Command]) -> str:
     return ", ".join(f"`{format_order(each)}`" for each in commands)
 
 
@@ -178,14 +200,14 @@ def write_again(args: argparse.Namespace) -> None:
 
 
 def _say_send(args: argparse.Namespace) -> None:
-    say(f"send {args.output}, and record nothing before the other side's letter is there;")
-    say(f"`khamsin mail take LETTER {_log(args)} --with {shlex.quote(args.secret)}` takes it")
+    take = f"khamsin mail take FILE {_log(args)} --with {shlex.quote(args.secret)}"
+    say(f"send {args.output}; `{take}` takes what comes back, and nothing is recorded before that")
 
 
 _GAME: Final = "log:GAME            your log of the game, or library:NAME"
 _OUT: Final = "-o, --output FILE!  what you send"
 _WITH: Final = """--with:secret KEY!  your secret key, as `khamsin key new` makes it
-        --latest            nothing is missing in what is kept beside the key"""
+        --latest            I say that nothing is missing in what is kept beside the key"""
 
 ACTIONS: Final = {
     send_invitation: f"""invite  invite an opponent to a game by mail
@@ -201,7 +223,7 @@ ACTIONS: Final = {
         {_WITH}
         {KEYS}
     """,
-    show_letter: f"""show  what an invitation proposes, or a letter is
+    show_letter: f"""show  show what an invitation proposes, or what a letter is
         file:FILE  what the opponent sent
         {KEYS}
     """,
@@ -219,7 +241,7 @@ ACTIONS: Final = {
         {_OUT}
         {_WITH}
     """,
-    pass_orders: f"""pass  let the other side give the orders; sign a game that is over
+    pass_orders: f"""pass  let the other side give the orders, or sign a game that is over
         {_GAME}
         {_OUT}
         {_WITH}

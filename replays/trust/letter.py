@@ -67,6 +67,8 @@ def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
         line = written()
     except (TypeError, ValueError):
         raise BadInput("this has a text that cannot be written as UTF-8") from None
+    if raw == line + b"\r\n":
+        raise BadInput("this ends with CRLF, as some mail programs write; have it sent as a file")
     if raw not in (line, line + b"\n"):
         raise BadInput(
             "this is not written as `khamsin mail` wrote it: something changed it on its way; have "
