@@ -1,7 +1,10 @@
 """Wrong values in every field that there is, and cases of them drawn: each is one sentence."""
 
+import itertools
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -17,10 +20,11 @@ from events.entry import FORMAT, MAX_GAME, Header
 from events.errors import BadInput
 from events.rolls import Roll
 from events.vocabulary import EVENTS
+from replays.library.database import GAME, LINE, TERM
 from tests.drawn import share
 from tests.test_bad_input import sealed, values_of
 from tests.test_codec import entry
-from tests.wrong import VALUES, Json, case_of, fits, honest, sample, tried, types_of
+from tests.wrong import VALUES, Json, case_of, fits, honest, said, sample, tried, types_of
 
 DRAWN: Final = 600
 """So many cases are drawn in full; ``python -m tests.wrong`` draws as many as one likes."""
@@ -154,3 +158,31 @@ def test_drawn_cases_end_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
     cases = ((number, case_of(27, number)) for number in range(share(DRAWN)))
     found = ((number, case[1], tried(case, tmp_path)) for number, case in cases)
     assert [each for each in found if each[2].wrong] == []
+
+
+OF_A_LIBRARY: Final = (
+    *("library list", "library audit", "library show g", "library export g -o new.jsonl"),
+    *("story library:g", "audit library:g", "do library:g undo", "library search PzA"),
+)
+
+
+def test_rows_of_a_library_that_hold_another_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Text, a number or bytes in each column, as SQLite lets a person edit it: no command fails."""
+    monkeypatch.chdir(tmp_path)
+    Path("g.jsonl").write_bytes(honest()[0])
+    assert said(["--library=l.db", "library", "add", "g.jsonl"])[0] == 0
+    whole, ways = Path("l.db").read_bytes(), cycle(OF_A_LIBRARY)
+    for table, value in itertools.product((GAME, LINE, TERM), ("x", 5, 1.5, b"\xff")):
+        for column in table.columns:
+            Path("l.db").write_bytes(whole)
+            with closing(sqlite3.connect("l.db")) as database, suppress(sqlite3.IntegrityError):
+                database.execute(
+                    " ".join(["UPDATE", table.name, "SET", column.name, "= ?"]), (value,)
+                )
+                database.commit()
+            words = next(ways)
+            code, _, err = said(["--library=l.db", *words.split()])
+            assert code in (0, 1, 2), (table.name, column.name, value, words, err)
+            Path("new.jsonl").unlink(missing_ok=True)

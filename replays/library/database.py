@@ -79,12 +79,34 @@ class _Bytes(TypeDecorator[bytes]):
         return value if isinstance(value, bytes) else str(value).encode()
 
 
+class _Text(TypeDecorator[str]):
+    """Text; anything else that SQLite gives is told as it stands."""
+
+    impl = _TEXT
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> str:
+        del dialect
+        return str(value)
+
+
+class _Whole(TypeDecorator[int]):
+    """A whole number; -1 where SQLite gives something else, which no row has."""
+
+    impl = _WHOLE
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> int:
+        del dialect
+        return value if type(value) is int else -1
+
+
 def _text(name: str, **more: Any) -> Column[str]:
-    return Column(name, _TEXT, nullable=False, **more)
+    return Column(name, _Text, nullable=False, **more)
 
 
 def _whole(name: str, **more: Any) -> Column[int]:
-    return Column(name, _WHOLE, nullable=False, **more)
+    return Column(name, _Whole, nullable=False, **more)
 
 
 def _bytes(name: str) -> Column[bytes]:
