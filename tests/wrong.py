@@ -9,12 +9,13 @@ import argparse
 import io
 import os
 import re
+import shlex
 import sys
 import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from copy import deepcopy
 from enum import StrEnum
@@ -184,13 +185,8 @@ def _spoilt(draw: Random, value: Value) -> Value:
         return min(value, 2**62) + draw.choice((-40, -1, 1, 6, 1000))
     if isinstance(value, list) and value:
         return draw.choice((value + value[:1], value[:-1], value[::-1], value[0]))
-    if isinstance(value, dict) and value:
-        key = draw.choice([*value])
-        return (
-            {k: v for k, v in value.items() if k != key}
-            if draw.random() < 0.5
-            else {**value, "x": 1}
-        )
+    if isinstance(value, dict):
+        return {**value, "x": 1}
     return draw.choice(VALUES)
 
 
@@ -268,11 +264,6 @@ def _order_of_lines(draw: Random, values: list[Value], _: bytes) -> None:
             value["n"] = n
 
 
-def _an_early_end(draw: Random, values: list[Value], _: bytes) -> None:
-    """The log ends early, so that what was forged stands where the next order is given."""
-    del values[draw.randint(1, len(values)) :]
-
-
 _FORGERS: Final = (_a_value,) * 6 + (_an_event,) * 2 + (_any_class,) * 3 + (_order_of_lines,)
 
 
@@ -281,7 +272,7 @@ def forged(draw: Random) -> bytes:
     log = draw.choice(honest())
     values = values_of(log)
     if draw.random() < 0.4:
-        _an_early_end(draw, values, log)
+        del values[draw.randint(1, len(values)) :]  # what is forged stands where play goes on
     for _ in range(draw.randint(1, 2)):
         draw.choice(_FORGERS)(draw, values, log)
     return sealed([orjson.dumps(value) for value in values])
@@ -292,22 +283,32 @@ def bytes_changed(draw: Random, whole: bytes) -> bytes:
     result = whole
     for _ in range(draw.randint(1, 4)):
         place, length = draw.randint(0, len(result)), draw.randint(0, 8)
-        some = draw.choice(
-            (b'"', b"\n", b"[", b"}", b"\xff", b"9", draw.randbytes(draw.randint(0, 8)))
-        )
+        some = draw.choice((b'"', b"\n", b"[", b"}", b"\xff", b"9", draw.randbytes(length)))
         result = result[:place] + some + result[place + length :]
     return result
 
 
 MOMENTS: Final = ("end", "1.1/MPh", "1.2", "setup", "#3", "dawn")
-QUESTIONS: Final = (
-    *(["due"], ["in-effect"], ["shot", "--from", "D4", "--to", "H7"], ["view", "--from", "B3"]),
-    *(["entry-cost", "--from", "D4", "--to", "D5", "--vehicle", "PzA"], ["burn", "--hex", "H6"]),
-    *(["bog", "--vehicle", "PzA", "--to", "D5"], ["tem", "--hex", "H4"], ["mud-bog"]),
-    *(["stacking", "--hex", "H4"], ["rally", "--hex", "H4"], ["prohibitions"], ["overlay"]),
-    *(["bypass", "--hex", "E6", "--along", "1"], ["dash", "--from", "D4", "--across", "D5"]),
-    *(["options"], ["options", "--of", "PzA"], ["options", "--of", "D4"]),
-)
+WAYS: Final = """\
+audit LOG|audit LOG --json|audit LOG --finished --rulings|audit LOG --parent honest
+audit honest --parent LOG|report LOG|report LOG --json|report LOG --finished|report LOG -o new.html
+report LOG -o new.md|show LOG --at AT|show LOG --at AT --json|story LOG|story LOG --json
+story LOG --from AT|map LOG --at AT --terminal|map LOG -o new.svg|map LOG --governed
+map LOG --los D4 H7 -o new.svg|branch LOG --at AT -o new.jsonl|diff LOG AT end|diff LOG honest
+diff honest LOG --json|odds LOG --given AT --turns 1|play LOG|do LOG 'phase MPh'|do LOG wc --json
+do LOG 'move PzA D6'|do LOG 'exit PzA 1'|do LOG undo|do LOG 'note x'|do LOG --dice table
+amend LOG #1 'wc 3 5' -o new.jsonl|amend LOG #3 --drop -o new.jsonl|orders LOG -o new.orders
+orders LOG|recover LOG|view LOG -o new.html|view LOG --shots -o new.html|los LOG --range 1|dice LOG
+dispute LOG honest|check LOG|export LOG -o new.vsav|compare LOG honest|mail show LOG
+--library new.db library add LOG|ask due LOG|ask in-effect LOG|ask view LOG --from B3 --at AT
+ask shot LOG --from D4 --to H7 --why-not|ask entry-cost LOG --from D4 --to D5 --vehicle PzA
+ask burn LOG --hex H6|ask bog LOG --vehicle PzA --to D5|ask tem LOG --hex H4|ask mud-bog LOG
+ask stacking LOG --hex H4|ask rally LOG --hex H4|ask prohibitions LOG|ask overlay LOG
+ask bypass LOG --hex E6 --along 1|ask dash LOG --from D4 --across D5|ask options LOG --of PzA
+ask options LOG --of D4 --why-not|ask options LOG --at AT
+""".replace("\n", "|").split("|")[:-1]
+"""What the command line does with a log; ``AT`` is any moment."""
+
 TYPED: Final = """\
 show
 story
@@ -325,41 +326,6 @@ quit
 """
 
 
-def _ways() -> Iterator[list[str]]:
-    """What the command line does with a log."""
-    beside = ["-o", "new.jsonl"]
-    yield from (["audit", "LOG", *more] for more in ([], ["--json"], ["--finished", "--rulings"]))
-    yield from (["report", "LOG", *more] for more in ([], ["--json"], ["--finished"]))
-    yield from (["report", "LOG", "-o", f"new.{kind}"] for kind in ("html", "md", "json"))
-    yield from (["audit", "LOG", "--parent", "honest"], ["audit", "honest", "--parent", "LOG"])
-    for at in MOMENTS:
-        yield from (["show", "LOG", "--at", at], ["show", "LOG", "--at", at, "--json"])
-        yield from (["story", "LOG", "--from", at], ["map", "LOG", "--at", at, "--terminal"])
-        yield from (["branch", "LOG", "--at", at, *beside], ["diff", "LOG", at, "end"])
-        yield ["odds", "LOG", "--given", at, "--turns", "1"]
-    yield from (["diff", "LOG", "honest"], ["diff", "honest", "LOG", "--json"])
-    yield from (["story", "LOG"], ["story", "LOG", "--json"], ["map", "LOG", "-o", "new.svg"])
-    yield from (["map", "LOG", "--los", "D4", "H7", "-o", "new.svg"], ["map", "LOG", "--governed"])
-    yield from (["ask", *words[:1], "LOG", *words[1:], "--why-not"] for words in QUESTIONS)
-    yield from (["play", "LOG"], ["do", "LOG", "phase MPh"], ["do", "LOG", "wc", "--json"])
-    yield from (
-        ["do", "LOG", "move PzA D6"],
-        ["do", "LOG", "turn PzA"],
-        ["do", "LOG", "exit PzA 1"],
-    )
-    yield from (["do", "LOG", "undo"], ["do", "LOG", "note x"], ["do", "LOG", "--dice", "table"])
-    for n in ("#1", "#3", "#9"):
-        yield from (["amend", "LOG", n, "wc 3 5", *beside], ["amend", "LOG", n, "--drop", *beside])
-    yield from (["orders", "LOG"], ["orders", "LOG", "-o", "new.orders"], ["recover", "LOG"])
-    yield from (["view", "LOG", *more, "-o", "new.html"] for more in ([], ["--shots"]))
-    yield from (["los", "LOG", "--range", "1"], ["dispute", "LOG", "honest"], ["dice", "LOG"])
-    yield from (["check", "LOG"], ["export", "LOG", "-o", "new.vsav"], ["compare", "LOG", "honest"])
-    yield from (["checkpoint", "show", "LOG"], ["mail", "show", "LOG"], ["site", "LOG"])
-    yield ["--library", "new.db", "library", "add", "LOG"]
-
-
-WAYS: Final = tuple(_ways())
-
 Case = tuple[dict[str, bytes], list[str]]
 """Files, and the words of the command; ``LOG`` is among those of files that are not read only."""
 
@@ -367,7 +333,8 @@ Case = tuple[dict[str, bytes], list[str]]
 def of_a_log(draw: Random) -> Case:
     """A forged log, and a command that reads it."""
     log = forged(draw) if draw.random() < 0.9 else bytes_changed(draw, draw.choice(honest()))
-    return {"LOG": log, "honest": honest()[-3]}, list(draw.choice(WAYS))
+    words = shlex.split(draw.choice(WAYS).replace("AT", draw.choice(MOMENTS)))
+    return {"LOG": log, "honest": honest()[-3]}, words
 
 
 # Orders ------------------------------------------------------------------------------------------
