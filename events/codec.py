@@ -304,11 +304,7 @@ def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:
     do, then = value["do"], value["then"]
     if type(then) is not list:
         raise TypeError("a list is expected")
-    command = None
-    if (word := do[ORDER_TAG]) in OF_THE_LOG:
-        command = _OF_THE_LOG.take(do)
-    elif word not in COMMANDS:
-        raise KeyError(word)
+    command = None if do[ORDER_TAG] in OF_RULES else _OF_THE_LOG.take(do)
     return command, tuple([_EVENTS[event.pop(EVENT_TAG)].take(event) for event in then])
 
 

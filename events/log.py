@@ -218,7 +218,7 @@ class LogReader:
         for n, raw in enumerate(self._raws(), self.number):
             body = raw[:-TAIL] + b"}"
             digest = sha256(before + body).hexdigest().encode()
-            if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
+            if not raw.endswith(b',"hash":"' + digest + b'"}'):
                 self._demand(line_of(n + 1, raw), before.decode())
             before = digest
             yield n, raw, body

@@ -132,8 +132,12 @@ class JsonPlan(Generic[T]):
         Most come with the names and types of the one before.
         """
         shape = [*made, *map(type, made.values())]
-        if shape == self._shape:
-            return self._whole(made, self._makes)
+        if shape == self._shape and not self._validated:
+            for name, make in self._makes:
+                made[name] = make(made[name])
+            new = _new(self._cls)
+            _set(new, "__dict__", made)
+            return new
         whole = {**self._blank, **made}
         makes = self._makes_of(whole)
         if tuple(made) == self._names:
