@@ -19,10 +19,8 @@ HEX = "[0-9a-f]{64}"
 MAIL = '{"nonces":["H","H"],"commitments":["H","H"],"keys":["K","K"]}'
 MAIL = re.escape(MAIL).replace("H", HEX).replace("K", '[^"]+')
 NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n(\\S{{43}}=)\nseal {HEX}\n"
-FORMS = (
-    "opened round reveals seal asked answered, asked orders end, passed, struck orders, undo entry"
-)
-FORMS += ", note text, dice source, finish entries seal"  # the entries of the log itself
+FORMS = "opened round reveals seal asked answered, asked orders end, passed signed, declined signed"
+FORMS += ", struck orders, undo entry, note text, dice source, finish entries seal"
 FORMS += ", acknowledged log entries root seal key time signature"
 FORMS = {each.split()[0]: each.split()[1:] for each in FORMS.split(",")}
 TWINS = str.maketrans("авекмнорстухіјѕԁԛԝһαβεηικνορτυχ", "abekmhopctyxijsdqwhabenikvoptux")
@@ -188,9 +186,9 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         if self.over:
             return ["undo", "acknowledged"]
         if self.mail is None:
-            return ["", *[*FORMS][4:]]
+            return ["", *[*FORMS][5:]]
         if self.asked:
-            return ["opened", "struck"] if "end" in self.asked else ["opened"]
+            return ["opened", "declined"] if "end" in self.asked else ["opened"]
         if self.ending or self.batch:
             return ["finish"] if self.ending else ["struck", *[""] * (self.at == "setup")]
         return ["", "asked", "passed", "undo", "note", "acknowledged"] + ["finish"] * self.ended
@@ -233,7 +231,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             self.ended = ended and not self.over
         elif order != "acknowledged":
             self.past.append((n, at, self.used, self.ended))
-        if self.mail and (self.batch or order in ("asked", "opened", "passed", "struck", "finish")):
+        if self.mail and (self.batch or order in [*FORMS][:5] or order == "finish"):
             self.past = []  # what was asked for, rolled or handed over stays
         self.over = order == "finish" or (self.over and order == "acknowledged")
         self.batch = [] if order == "struck" else self.batch[same:]
@@ -242,6 +240,10 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             self.opened(n, do)
         elif order == "acknowledged":
             self.acknowledged(do)
+        elif order in ("passed", "declined"):
+            key = self.keys[self.active ^ (order == "declined")]
+            right_hand = signed_at(key, f"{self.points[n - 1]}{order}\n", plain(do["signed"]))
+            need(right_hand, f"{order!r} is not signed by {key[0]}")
         self.asked = do if order == "asked" else {}
         self.active ^= order == "passed"
         for event in right["then"]:

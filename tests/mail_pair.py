@@ -10,7 +10,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.trust.person_key import KeyFile
-from sim.trust.mail import answer_text
+from sim.trust.mail import answer_text, word_text
 from sim.trust.signing import Frontier, LogPoint, raw_of, text_of
 from tests import Capsys
 
@@ -212,12 +212,12 @@ def rechained(
         if n:
             line["n"] = n
         do = line.get("do", {})
+        point = LogPoint(first, tree.count, tree.root().hex(), before)
+        for each in signers:
+            _sign(each, lines[0], do, point, active)
         active ^= do.get("order") == "passed"
         if do.get("order") == "opened":
             do["seal"] = before
-            point = LogPoint(first, tree.count, tree.root().hex(), before)
-            for each in signers:
-                _sign(each, lines[0], do, point, active)
         body = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
         before = sha256((before + body).encode()).hexdigest()
         first = first or before
@@ -230,11 +230,15 @@ def rechained(
 
 
 def _sign(key: KeyFile, header: Any, do: dict[str, Any], point: LogPoint, active: int) -> None:
-    """Sign what opens a round, as the side that asks does, or the one that answers."""
-    side = header["mail"]["keys"].index(str(key.public))
-    name = "asked" if side == active else "answered"
-    time = int.from_bytes(raw_of(do[name])[:8], "big")
-    text = point.text
-    if side != active:
-        text = answer_text(point, do["round"], do["reveals"][side])
+    """Sign an entry that a side has to sign: the one that asks, or passes, or the other."""
+    side, order = header["mail"]["keys"].index(str(key.public)), do.get("order", "")
+    if order == "opened":
+        name, text = "asked", point.text
+        if side != active:
+            name, text = "answered", answer_text(point, do["round"], do["reveals"][side])
+    elif (order, side) in (("passed", active), ("declined", 1 - active)):
+        name, text = "signed", word_text(point, order)
+    else:
+        return
+    time = int.from_bytes(raw_of(do.get(name, ""))[:8], "big")
     do[name] = text_of(key.signed(text, time).blob)

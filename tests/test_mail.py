@@ -5,7 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -17,6 +19,7 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.cli.schema import schema_of
 from replays.game.game import Game
+from replays.game.own_side import SignedBefore
 from replays.page.server import GameServer
 from replays.trust.letter import Letter
 from replays.trust.person_key import KeyFile
@@ -301,7 +304,7 @@ def test_an_early_end_needs_both(pair: Pair, capsys: Capsys) -> None:
     assert "--decline` says no" in said
     assert main(["audit", str(pair.logs[1]), "--finished"]) == 1
     assert pair.take(0, pair.answer(1, question, "--decline")) == 0
-    assert words(pair.logs[0])[-2:] == ["asked", "struck"]
+    assert words(pair.logs[0])[-2:] == ["asked", "declined"]
     assert pair.do(0, "note it goes on") == 0
     pair.agree(0, "finish")
     assert words(pair.logs[0])[-3:] == ["asked", "opened", "finish"]
@@ -312,6 +315,22 @@ def test_an_early_end_needs_both(pair: Pair, capsys: Capsys) -> None:
     letter = pair.wrote(1, "pass")
     assert pair.take(0, letter) == 0
     assert "the game is over" in capsys.readouterr().out
+
+
+def test_a_yes_stays_a_yes(pair: Pair, capsys: Capsys) -> None:
+    """Who agreed to the end cannot decline it; who only saw the question has not agreed."""
+    question = pair.ask(0, "finish")
+    assert pair.take(1, question) == 0
+    log, note = str(pair.logs[1]), str(pair.letter())
+    assert main(["checkpoint", "make", log, "--with", str(pair.keys[1]), "-o", note]) == 0
+    assert pair.by(1, "again", log, out=pair.letter()) == 2
+    assert "what was signed last is no letter" in capsys.readouterr().err
+    agreed = pair.answer(1, question)
+    assert pair.take(1, question, "--decline", out=pair.letter()) == 2
+    assert "you agreed to this already" in capsys.readouterr().err
+    assert pair.wrote(1, "again").read_bytes() == agreed.read_bytes()
+    assert pair.take(0, agreed) == 0
+    assert words(pair.logs[0])[-1] == "finish"
 
 
 def test_orders_are_not_declined(pair: Pair, capsys: Capsys) -> None:
@@ -351,6 +370,18 @@ def test_a_restored_copy_asks_before_it_signs(pair: Pair, tmp_path: Path, capsys
     pair.agree(0, "phase")
     assert pair.take(0, answer) == 0
     assert audit(log).clean
+
+
+def test_a_copy_with_the_number_of_its_file_is_one(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk gives numbers of files out again; the time at which a copy came to be is its own."""
+    memory = SignedBefore.beside(pair.keys[0])
+    assert not memory.moved
+    a_minute_ago = time.time() - 60
+    monkeypatch.setattr("replays.game.own_side.time", SimpleNamespace(time=lambda: a_minute_ago))
+    memory.keep()
+    assert SignedBefore.beside(pair.keys[0]).moved
 
 
 def test_a_lost_memory_is_noticed(pair: Pair, capsys: Capsys) -> None:

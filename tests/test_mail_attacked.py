@@ -109,7 +109,7 @@ AFTER: dict[str, tuple[Forge, str]] = {
         lambda lines: add(lines, "finish", entries=len(lines) - 1),
         "a game by mail that one side closes alone",
     ),
-    "declined": (lambda lines: add(lines, "struck"), "0 orders struck out"),
+    "declined": (lambda lines: add(lines, "declined"), "an end declined for which no side asked"),
     "taken back": (lambda lines: add(lines, "undo", entry=len(lines) - 1), ""),
     "dice": (lambda lines: add(lines, "dice", source="table"), "dice table"),
 }
@@ -217,8 +217,8 @@ MARKS: dict[str, tuple[Forge, str]] = {
         "`shellholes D4` while a question waits",
     ),
     "declined orders": (
-        lambda lines: lines[places(lines, "opened")[-1]].update(do={"order": "struck"}),
-        "`struck` while a question waits",
+        lambda lines: lines[places(lines, "opened")[-1]].update(do={"order": "declined"}),
+        "`declined` while a question waits",
     ),
 }
 
@@ -324,6 +324,9 @@ def test_going_back_to_old_copies_rolls_nothing_else(tmp_path: Path, capsys: Cap
     first, answer = pair.agree(0, "wc")
     rolled = Path(pair.logs[0]).read_bytes()
     restore()
+    assert pair.take(0, answer, "--latest") == 2  # the other side could have made that question
+    assert "your key signed nothing of it" in capsys.readouterr().err
+    assert pair.take(0, first, "--latest") == 0
     assert pair.take(0, answer, "--latest") == 0
     events = [line["dice"] for line in lines_of(pair.logs[0])[1:]]
     assert events == [json.loads(line)["dice"] for line in rolled.splitlines()[1:]]
@@ -460,22 +463,51 @@ def test_a_question_against_the_rules_gets_no_answer(tmp_path: Path, capsys: Cap
     """The audit comes before the reveal: who changed a die and signed it is told so."""
     pair = Pair(tmp_path)
     pair.agree(0, "wc")
-    key = pair.secret(0)
 
     def forge(lines: Lines) -> None:
         dice = lines[-1]["dice"][0]["dice"]
         dice[0] = dice[0] % 6 + 1
         add(lines, "asked", orders=[{"order": "phase"}])
 
-    game = Game.load(rechained(Path(pair.logs[0]), forge))
+    _found_by_the_other(pair, forge, "log.dice", capsys)
+
+
+def _found_by_the_other(pair: Pair, forge: Forge, said: str, capsys: Capsys) -> None:
+    """What side 0 forged, signed with its key and sent, is found, and changes nothing."""
+    key = pair.secret(0)
+    game = Game.load(rechained(Path(pair.logs[0]), forge, signers=[key]))
     note = SignedNote(game.point().text, (key.signed(game.point().text, 5),))
-    letter = tmp_path / "cheat"
+    letter, out = pair.letter(), pair.letter()
     Letter(0, "", str(note), game.log_bytes()).write(letter)
     before = Path(pair.logs[1]).read_bytes()
-    assert pair.take(1, letter, out=tmp_path / "no") == 1
-    assert "log.dice" in capsys.readouterr().out
-    assert not (tmp_path / "no").exists()
+    capsys.readouterr()
+    assert pair.take(1, letter, out=out) == 1
+    assert said in capsys.readouterr().out
+    assert not out.exists()
     assert Path(pair.logs[1]).read_bytes() == before
+
+
+def test_a_side_gives_nothing_up_for_the_other(tmp_path: Path, capsys: Capsys) -> None:
+    """Who has the yes to an end knows a reveal, and cannot go on; nor is a Player Turn handed back.
+
+    He could choose what to ask for with the dice that he knows, or give the other's orders.
+    """
+    pair = Pair(tmp_path)
+    pair.pass_on(0)
+
+    def pass_back(lines: Lines) -> None:
+        add(lines, "note", text="I surrender")
+        add(lines, "passed")
+
+    _found_by_the_other(pair, pass_back, "`passed` without the signature of British", capsys)
+    pair.pass_on(1)
+    pair.answer(1, pair.ask(0, "finish"))
+
+    def decline(lines: Lines) -> None:
+        add(lines, "declined")
+        add(lines, "asked", orders=[{"order": "phase"}])
+
+    _found_by_the_other(pair, decline, "`declined` without the signature of British", capsys)
 
 
 # Anything at all ----------------------------------------------------------------------------

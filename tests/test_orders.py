@@ -171,7 +171,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "undo": {"entry": maybe(st.integers(1, 10**9 - 1))},
     "note": {"text": NOTES},
     "finish": {},
-    **{word: {} for word in ("opened", "asked", "struck", "passed")},
+    **{word: {} for word in ("opened", "asked", "struck", "passed", "declined")},
     "acknowledged": {},
     "dice": {"source": terms(DiceFrom)},
 }

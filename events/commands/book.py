@@ -145,10 +145,25 @@ class Struck(
     """The rules refuse the next order of a batch: it is struck out, with those that follow it.
 
     Attributes:
-        orders: how many orders are struck out; 0 where the other side declines the end.
+        orders: how many orders are struck out.
     """
 
     orders: int = 0
+
+
+@frozen
+class Declined(
+    BookCommand,
+    word="declined",
+    about="the other side declines the end; `khamsin mail take` writes it",
+):
+    """The end of the game was asked for, and the other side says no: the game goes on.
+
+    Attributes:
+        signed: the signature of that side, over the log so far and `declined`; time and all.
+    """
+
+    signed: str = ""
 
 
 @frozen
@@ -159,5 +174,8 @@ class SidePassed(
 ):
     """The other side is active: from now on that side gives orders, and asks for them.
 
-    ``khamsin mail pass`` writes it.
+    Attributes:
+        signed: the signature of the side that passes, over the log so far and `passed`.
     """
+
+    signed: str = ""

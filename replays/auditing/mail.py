@@ -20,6 +20,7 @@ from sim.trust.mail import (
     mail_due,
     opened_faults,
     rounds_in,
+    word_faults,
 )
 from sim.trust.signing import Frontier, LogPoint
 
@@ -136,6 +137,7 @@ def mail_book_faults(
     elif isinstance(command, Finish):
         yield from finish_faults(header, exchange, over=position.state.clock.over)
     yield from book_faults(header, exchange, opened, command)
+    yield from word_faults(header, exchange, point, command)
     if isinstance(command, ChooseDice) and header.mail is not None:
         yield f"dice {command.source}", "the dice of both sides alone"
     elif isinstance(command, Struck) and (due := to_play(position)) is not None:

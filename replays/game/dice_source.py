@@ -12,10 +12,12 @@ from events.commands import (
     BookCommand,
     ChooseDice,
     Command,
+    Declined,
     Doing,
     Finish,
     Note,
     Opened,
+    SidePassed,
     Undo,
 )
 from events.entry import Header
@@ -31,12 +33,14 @@ from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.state import State
 from sim.trust.mail import (
+    Faults,
     asked_text,
     book_faults,
     ended_faults,
     finish_faults,
     opened_faults,
     round_seed,
+    word_faults,
 )
 from sim.trust.signing import LogPoint, acknowledged_faults
 
@@ -176,9 +180,8 @@ def fill_in(
             return Note(NOTE.read(text))
         case Finish():
             return Finish(n - 1, seal())
-        case Opened():
-            last, exchange = position.opened, position.exchange
-            _demand_none(opened_faults(header, exchange, last, point(), command))
+        case Opened() | SidePassed() | Declined():
+            _demand_none(_unsigned(header, position, command, point()))
         case Acknowledged():
             log = header_line(header)[1]
             if command.log != log:
@@ -190,12 +193,20 @@ def fill_in(
     return command
 
 
+def _unsigned(header: Header, position: Position, command: BookCommand, point: LogPoint) -> Faults:
+    if isinstance(command, Opened):
+        return opened_faults(header, position.exchange, position.opened, point, command)
+    return word_faults(header, position.exchange, point, command)
+
+
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:
     """See that an entry of the log itself can stand here, as far as a game by mail goes."""
     if isinstance(command, Asked) and command == Asked():
         raise BadInput("`khamsin mail ask` asks for orders, and no order does")
     if isinstance(command, Opened) and not command.round:
         raise BadInput("`khamsin mail take` opens a round of dice, and no order")
+    if isinstance(command, SidePassed | Declined) and not command.signed:
+        raise BadInput("`khamsin mail` signs that, and no order does")
     if isinstance(command, Acknowledged) and not command.key:
         raise BadInput("`khamsin checkpoint add` writes what a person signed, and no order")
     exchange = position.exchange

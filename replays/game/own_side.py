@@ -7,6 +7,7 @@ contradicts it, and keeps us from recording what no other copy of a game could h
 import contextlib
 import json
 import os
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
@@ -14,25 +15,35 @@ from typing import Any, Final, Self
 import attrs
 
 from events.chain import header_line, seal_after
-from events.commands import Acknowledged, Asked, Doing, Opened, SidePassed, Struck, Undo
+from events.commands import Acknowledged, Asked, Declined, Doing, Opened, SidePassed, Struck, Undo
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from replays.game.address import store_of
 from replays.game.file import a_hash, a_table, a_text, a_whole, read_text
 from replays.game.output import OWN
 from replays.game.position import Position
-from sim.trust.mail import other_side
+from sim.trust.mail import MOST_ROUNDS, other_side
 from sim.trust.signing import LAST_TIME, LogPoint
 
 _KIND: Final = "signed before"
 
+_WRITING: Final = 10
+"""Seconds within which a file is written. One that came to be later is a copy, though a disk gave
+it the number of the file that it was copied from; no program can set that time."""
+
 
 @attrs.frozen
 class SignedOnce:
-    """A checkpoint that a key signed; the time is in seconds since 1970."""
+    """A checkpoint that a key signed.
+
+    Attributes:
+        time: when, in seconds since 1970.
+        round: of a game by mail, the round whose reveal was given for this log; 0 if none was.
+    """
 
     point: LogPoint
     time: int
+    round: int = 0
 
 
 @attrs.frozen
@@ -84,17 +95,21 @@ class SignedBefore:
                     nonce: Invited(a_hash(a_table(one), "invitation"), a_text(one, "log"))
                     for nonce, one in a_table(value.get("nonces", {})).items()
                 }
-                moved = value.get("inode", 0) != path.stat().st_ino
-                key = str(value.get("key", ""))
+                key, file = str(value.get("key", "")), path.stat()
+                later = file.st_ctime - a_whole(value, "written", 0, LAST_TIME)
+                moved = value.get("inode", 0) != file.st_ino or later > _WRITING
                 return cls(path, key, logs, nonces, moved and bool(key), kept=True)
             except BadInput:
                 raise
             except (ValueError, RecursionError, LookupError):
                 raise BadInput("this is not what a key signed before") from None
 
-    def with_point(self, point: LogPoint, time: int) -> Self:
-        """The same with one more checkpoint; `keep` writes it."""
-        return attrs.evolve(self, logs={**self.logs, point.log: SignedOnce(point, time)})
+    def with_point(self, point: LogPoint, time: int, round_: int = 0) -> Self:
+        """The same with one more checkpoint; `keep` writes it. A reveal stays given."""
+        once = self.logs.get(point.log)
+        if once is not None and once.point == point:
+            round_ = round_ or once.round
+        return attrs.evolve(self, logs={**self.logs, point.log: SignedOnce(point, time, round_)})
 
     def with_nonce(self, nonce: str, used: Invited) -> Self:
         """The same with what a nonce was drawn for; `keep` writes it."""
@@ -103,11 +118,13 @@ class SignedBefore:
     def keep(self) -> None:
         """Write it on disk, with the number of its file, by which a copy is known."""
         logs = {
-            log: {**attrs.asdict(once.point), "time": once.time} for log, once in self.logs.items()
+            log: {**attrs.asdict(once.point), "time": once.time, "round": once.round}
+            for log, once in self.logs.items()
         }
         for each in logs.values():
             del each["log"]
         value: dict[str, Any] = {"khamsin": _KIND, "key": self.key, "logs": logs}
+        value["written"] = int(time.time())
         value["nonces"] = {nonce: attrs.asdict(each) for nonce, each in self.nonces.items()}
 
         def written(file: int) -> Iterable[bytes]:
@@ -120,7 +137,9 @@ class SignedBefore:
 def _once(log: str, value: dict[str, Any]) -> SignedOnce:
     fields = a_whole(value, "entries"), a_hash(value, "root"), a_hash(value, "seal")
     return SignedOnce(
-        LogPoint(a_hash({"log": log}, "log"), *fields), a_whole(value, "time", 0, LAST_TIME)
+        LogPoint(a_hash({"log": log}, "log"), *fields),
+        a_whole(value, "time", 0, LAST_TIME),
+        a_whole(value, "round", 0, MOST_ROUNDS),
     )
 
 
@@ -132,7 +151,7 @@ def memories(log: str | Path) -> Iterator[SignedBefore]:
             yield SignedBefore.read(path)
 
 
-_BY_MAIL: Final = (Opened, Asked, SidePassed, Struck)
+_BY_MAIL: Final = (Opened, Asked, SidePassed, Struck, Declined)
 """What `khamsin mail` writes, and sees to by itself."""
 
 

@@ -13,6 +13,7 @@ from events.commands import (
     Asked,
     BookCommand,
     ChooseDice,
+    Declined,
     Doing,
     Finish,
     Note,
@@ -220,7 +221,7 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
         case Note():
             return _noted(position, n)
         case (
-            Opened() | Asked() | Struck() | SidePassed()
+            Opened() | Asked() | Struck() | Declined() | SidePassed()
         ):  # no player takes back what a side signed
             opened = command if isinstance(command, Opened) else position.opened
             exchange = position.exchange.after(command)

@@ -13,6 +13,7 @@ from events.commands import (
     Acknowledged,
     Asked,
     BookCommand,
+    Declined,
     Finish,
     Opened,
     SidePassed,
@@ -229,7 +230,7 @@ def _between(command: BookCommand) -> str:
             return f"the dice of round {command.round} are open: no others can come of it"
         case Asked():
             return f"asked for: {asked_text(command)}"
-        case Struck(orders=0):
+        case Declined():
             return "the other side declines the end: the game goes on"
         case Struck(orders):
             what = "an order" if orders == 1 else f"{orders} orders"

@@ -6,6 +6,7 @@ round with its own reveal, and plays what it asked for. Nothing is sent before w
 remembered beside the key, and nothing is taken that does not go on with it.
 """
 
+import json
 import secrets
 import shlex
 import time
@@ -21,6 +22,7 @@ from events.commands import (
     Asked,
     BookCommand,
     Command,
+    Declined,
     Doing,
     Finish,
     Opened,
@@ -40,14 +42,14 @@ from replays.game.file import exists
 from replays.game.game import Game, OrderRefused
 from replays.game.open_log import open_log, points_of
 from replays.game.output import NEW
-from replays.game.own_side import Invited, SignedBefore
+from replays.game.own_side import Invited, SignedBefore, SignedOnce
 from replays.trust.letter import CheckedLetter, Invitation, Letter, invitation_to
 from replays.trust.note import SignedNote
 from replays.trust.person_key import Signer
 from replays.version import ENGINE
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
-from sim.trust.mail import answer_text, asked_text, opened_faults, other_side, rounds_in
+from sim.trust.mail import answer_text, asked_text, opened_faults, other_side, rounds_in, word_text
 from sim.trust.signing import LogPoint, raw_of, text_of
 
 LogName: TypeAlias = str | Path
@@ -116,7 +118,7 @@ def _letter(by: Signer, game: Game, side: int, number: int = 0) -> Letter:
             f"another program recorded {others[0].n}..{others[-1].n} in this game just now, and "
             f"nothing was signed; see what that is, and go on from there"
         )
-    by.remember(by.memory.with_point(point, time_))
+    by.remember(by.memory.with_point(point, time_, number))
     reveal = _reveal(by, game.header, side, number) if number else ""
     text = answer_text(point, number, reveal) if number else point.text
     note = SignedNote(text, (by.key.signed(text, time_),))
@@ -130,7 +132,9 @@ def _demand_going_on(memory: SignedBefore, log: bytes, point: LogPoint) -> int:
         return int(time.time())
     if once.point == point:  # it is signed as it was: an entry has that signature
         return once.time
-    if _points(log, once.point.entries).get(once.point.entries) != once.point:
+    if _points(log, once.point.entries).get(once.point.entries) != once.point or (
+        once.round and not _opens(log, once)
+    ):
         raise BadInput(
             f"this log does not go on with the one of {once.point.entries} entries that was signed "
             f"already, and has seal {once.point.seal}: with both signatures the other side could "
@@ -142,6 +146,19 @@ def _demand_going_on(memory: SignedBefore, log: bytes, point: LogPoint) -> int:
 def _points(log: bytes, *counts: int) -> dict[int, LogPoint]:
     with open_log("log", Letter(0, "", "", log).disk) as reader:
         return points_of(reader.head.hash, reader.lines(), counts)[0]
+
+
+def _opens(log: bytes, once: SignedOnce) -> bool:
+    """Whether a log that goes on after a reveal was given for it goes on with that round."""
+    do = json.loads(log.split(b"\n")[once.point.entries + 1])["do"]
+    return (do["order"], do.get("round")) == (Opened.word, once.round)
+
+
+def _word(by: Signer, game: Game, word: str) -> str:
+    """Our signature with which we pass the orders on, or decline the end, as an entry has it."""
+    point = game.point()
+    time_ = _demand_going_on(by.memory, game.log_bytes(), point)
+    return text_of(by.key.signed(word_text(point, word), time_).blob)
 
 
 def _reveal(by: Signer, header: Header, side: int, number: int) -> str:
@@ -265,7 +282,7 @@ def pass_on(log: LogName, by: Signer, file: Path) -> Letter:
             if exchange.asked is not None:
                 raise BadInput(f"{asked_text(exchange.asked)} waits for its answer")
             _demand_active(game, by)
-            _record(game, by, log, SidePassed())
+            _record(game, by, log, SidePassed(_word(by, game, SidePassed.word)))
         made = _letter(by, game, side)
     _send(made, file, log)
     return made
@@ -280,11 +297,11 @@ def again(log: LogName, by: Signer, file: Path) -> Letter:
         if once is None:
             raise BadInput("nothing of this game was signed yet")
         lines = game.log_bytes().split(b"\n")[: once.point.entries + 1]
-        sent = Letter(side, "", "", b"\n".join([*lines, b""]))
+        sent = Letter(side, "x" * bool(once.round), "", b"\n".join([*lines, b""]))
         signed = Game.load("log", sent.disk)
-        asked = signed.position.exchange.asked
-        answers = asked is not None and signed.position.exchange.active != side
-        made = _letter(by, signed, side, _due(signed) if answers else 0)
+        if not _is_in_turn(signed, sent):
+            raise BadInput("what was signed last is no letter; `ask`, `pass` or `take` writes one")
+        made = _letter(by, signed, side, once.round)
     _send(made, file, log)
     return made
 
@@ -362,7 +379,11 @@ def take(
         if not report.clean:
             return Taken(findings=report.findings)
         game = Game.load("log", letter.disk)
-        _demand_in_turn(game, letter)
+        if not _is_in_turn(game, letter):
+            raise BadInput(
+                "this was not sent where its side asks, answers, passes on or ends a game"
+            )
+        _demand_none_of_ours(game, by, len(letter.lines) - fresh, side, letter)
         by = _bound(by, checked.header, checked.point.log, side, taken=True)
         if letter.side == side:
             return _taken_back(game, log, by, checked, fresh)
@@ -486,25 +507,43 @@ def _answered(taken: Taken, log: LogName, by: Signer, out: Path, *, decline: boo
             raise BadInput("this log went on after that question, which is answered already")
         if decline and not asked.end:
             raise BadInput("only the end of the game can be declined, and no orders", "--decline")
+        once = by.memory.logs.get(game.point().log)
+        if decline and once is not None and once.round and once.point == game.point():
+            raise BadInput("you agreed to this already, and who agreed cannot decline", "--decline")
         if decline:
-            game.do(Struck(0))
+            game.do(Declined(_word(by, game, Declined.word)))
         made = _letter(by, game, side, 0 if decline else _due(game))
     _send(made, out, log)
     return attrs.evolve(taken, asked=asked, answered=True)
 
 
-def _demand_in_turn(game: Game, letter: Letter) -> None:
-    """See that a letter was sent where two sides hand a game over, by the right one."""
+def _is_in_turn(game: Game, letter: Letter) -> bool:
+    """Whether a letter is sent where two sides hand a game over, by the right one."""
     last, active = _last(game), game.position.exchange.active
-    match last:
-        case Asked():
-            right = letter.side == (other_side(active) if letter.reveal else active)
-        case SidePassed() | Struck(0):
-            right = letter.side == other_side(active) and not letter.reveal
-        case _:
-            right = (last is None or isinstance(last, Finish)) and not letter.reveal
-    if not right:
-        raise BadInput("this was not sent where its side asks, answers, passes on or ends a game")
+    if isinstance(last, Asked):
+        return letter.side == (other_side(active) if letter.reveal else active)
+    if isinstance(last, SidePassed | Declined):
+        return letter.side == other_side(active) and not letter.reveal
+    return (last is None or isinstance(last, Finish)) and not letter.reveal
+
+
+def _demand_none_of_ours(game: Game, by: Signer, known: int, side: int, letter: Letter) -> None:
+    """See that the other side recorded nothing while we give the orders; ``known`` lines we have.
+
+    An earlier turn of ours ends with our signature, so only the one that is not passed on counts.
+    """
+    if letter.side == side or game.position.exchange.active != side:
+        return
+    once = by.memory.logs.get(letter.game)
+    signed = max(known - 1, 0 if once is None else once.point.entries)
+    for entry in reversed(game.entries):
+        if isinstance(entry.do, SidePassed) or entry.n <= signed:
+            return
+        if not isinstance(entry.do, Declined):
+            raise BadInput(
+                f"entry {entry.n} was recorded while you give the orders, and your key signed "
+                f"nothing of it; if you know of it, take your own last letter first"
+            )
 
 
 def _own_lines(log: LogName) -> list[LogLine]:

@@ -20,6 +20,7 @@ from events.commands import (
     Asked,
     BookCommand,
     Command,
+    Declined,
     Doing,
     Finish,
     Opened,
@@ -88,7 +89,7 @@ class Exchange:
                 return Exchange(self.active, command)
             case Opened() if self.asked is not None:
                 return Exchange(self.active, None, self.asked.orders, bool(self.asked.end))
-            case Struck() | Finish():
+            case Struck() | Declined() | Finish():
                 return Exchange(self.active)
             case SidePassed():
                 return Exchange(other_side(self.active))
@@ -134,7 +135,7 @@ def book_faults(
     """
     said = f"`{command.word}`"
     if header.mail is None:
-        if isinstance(command, Asked | Struck | SidePassed):
+        if isinstance(command, Asked | Struck | Declined | SidePassed):
             yield f"{said}, of a game by mail", "none in this game"
     elif exchange.asked is not None:
         yield from _to_the_question(exchange.asked, command)
@@ -148,7 +149,7 @@ def book_faults(
 
 def _to_the_question(asked: Asked, command: BookCommand) -> Faults:
     """What is wrong with an entry right after a question: only its answer comes there."""
-    declined = asked.end and command == Struck(0)
+    declined = asked.end and isinstance(command, Declined)
     if not isinstance(command, Opened) and not declined:
         yield f"`{command.word}` while a question waits", "`opened`, with the reveals of both sides"
 
@@ -160,6 +161,8 @@ def _of_the_batch(
     match command:
         case Struck(orders) if not orders or orders != len(exchange.left):
             yield f"{orders} orders struck out", f"{len(exchange.left)} are left of the batch"
+        case Declined():
+            yield "an end declined for which no side asked", "`asked` in the entry before"
         case Opened():
             yield "reveals for which no side asked", "`asked` in the entry before"
         case Asked(end=end) if end not in (0, 1):
@@ -235,6 +238,31 @@ def answer_text(point: LogPoint, number: int, reveal: str) -> str:
     """What the answering side signs: the checkpoint, and the hash of the reveal it gives for it."""
     digest = text_of(hashlib.sha256(bytes.fromhex(reveal)).digest())
     return f"{point.text}reveal {number} {digest}\n"
+
+
+def word_text(point: LogPoint, word: str) -> str:
+    """What a side signs that passes the orders on, or declines an end: no letter says the same."""
+    return f"{point.text}{word}\n"
+
+
+def word_faults(
+    header: Header, exchange: Exchange, point: LogPoint | None, command: BookCommand
+) -> Faults:
+    """An entry with which a side gives something up, not signed by that side.
+
+    Where signatures cannot be checked, or the log before is not known, it is passed over.
+    """
+    if isinstance(command, SidePassed | Declined) and header.mail is not None:
+        passed = isinstance(command, SidePassed)
+        side = exchange.active if passed else other_side(exchange.active)
+        if point is None or not can_check():
+            return
+        if not signed_by(header, side, word_text(point, command.word), command.signed):
+            name = header.scenario.order_of_sides[side]
+            yield (
+                f"`{command.word}` without the signature of {name}",
+                f"one over {point.entries} entries and `{command.word}`",
+            )
 
 
 def signed_by(header: Header, side: int, text: str, signature: str) -> bool:
