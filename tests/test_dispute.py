@@ -212,7 +212,7 @@ def pair(tmp_path: Path) -> Pair:
 def test_sound_letters_prove_nothing_against_anybody(pair: Pair, capsys: Capsys) -> None:
     """The whole evening, in any order, and both logs."""
     pair.pass_on(0)
-    pair.agree(1, "phase")
+    pair.agree(1, "shellholes D4")
     files = [str(each) for each in sorted(pair.folder.glob("letter*"), reverse=True)]
     capsys.readouterr()
     assert main(["dispute", *files, *map(str, pair.logs)]) == 0

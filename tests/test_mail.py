@@ -160,10 +160,27 @@ def test_one_side_at_a_time_gives_orders(pair: Pair, capsys: Capsys) -> None:
         reply = host.answer({"do": ["note x"], "after": len(game.entries)}, records=True)
         assert "British gives the orders now" in json.dumps(reply)
     assert Path(pair.logs[0]).read_bytes() == before
-    pair.agree(1, "phase", "phase")
+    pair.agree(1, "shellholes D4")
     pair.pass_on(1)
     pair.agree(0, "phase")
     assert audit(pair.logs[0]).clean
+
+
+def test_a_side_plays_its_own_player_turns(pair: Pair, capsys: Capsys) -> None:
+    """In that of the other it neither goes on nor moves; a batch that comes there is struck out."""
+    pair.agree(0, "wc")
+    assert pair.do(0, *["phase"] * 6) == 0
+    pair.agree(0, "phase", "phase", "wc")
+    assert words(pair.logs[0])[-3:] == ["phase", "phase", "struck"]
+    for order in ("phase", "start Humber", "wc"):
+        assert pair.do(0, order) == 2
+        assert "from German; expected: from British" in capsys.readouterr().err
+        assert pair.by(0, "ask", str(pair.logs[0]), order, out=pair.letter()) == 2
+    assert audit(pair.logs[0]).clean
+    pair.stray(0, "note x")
+    pair.pass_on(0)
+    pair.agree(1, "wc", "phase MPh", "start Humber")
+    assert audit(pair.logs[1]).clean
 
 
 @pytest.mark.parametrize(
@@ -362,7 +379,7 @@ def test_a_restored_copy_asks_before_it_signs(pair: Pair, tmp_path: Path, capsys
         assert pair.take(0, letter) == 0
         assert "your own letter, taken back in" in capsys.readouterr().out
     assert log.read_bytes() == whole
-    asked, sure = pair.ask(1, "phase"), tmp_path / "sure"
+    asked, sure = pair.ask(1, "shellholes D4"), tmp_path / "sure"
     assert pair.take(0, asked, out=sure) == 2  # whether these were the last, the person knows
     assert pair.take(0, asked, "--latest", out=sure) == 0
     assert pair.take(1, sure) == 0
@@ -409,7 +426,7 @@ def test_what_was_signed_is_gone_on_with(pair: Pair, capsys: Capsys) -> None:
     assert pair.do(0, "note again") == 2
     assert "or an old copy of it" in capsys.readouterr().err
     assert Path(pair.logs[0]).read_bytes() == old
-    pair.agree(1, "wc")
+    assert pair.do(1, "note mine") == 0
     assert pair.take(0, pair.wrote(1, "pass")) == 0  # the log of the other side mends it
 
 

@@ -43,11 +43,10 @@ BATCH = ("wc", "shellholes D4", "shellholes D5", "phase")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Pair:
     """Four rounds, the orders passed on twice; the last batch is one of three orders."""
     pair = Pair(tmp_path_factory.mktemp("mail"))
-    pair.agree(0, "wc", "phase")
-    pair.pass_on(0)
-    pair.agree(1, "phase", "phase")
-    pair.pass_on(1)
-    assert pair.do(0, *["phase"] * 5) == 0
+    for side in (0, 1):
+        pair.agree(side, "wc", "phase")
+        assert pair.do(side, *["phase"] * 7) == 0
+        pair.pass_on(side)
     pair.agree(0, *BATCH[:1])
     pair.agree(0, *BATCH[1:])
     assert audit(pair.logs[0]).clean

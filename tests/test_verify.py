@@ -92,7 +92,7 @@ class Games:
         mail = Path(pair.logs[0])
         self.notes = [self._acknowledge(mail)]
         pair.pass_on(0)
-        pair.agree(1, "phase", "wc")
+        pair.agree(1, "shellholes D4", "shellholes D5")
         letter = pair.answer(0, pair.ask(1, "finish"), "--decline")
         assert pair.take(1, letter) == 0
         pair.agree(1, "finish")

@@ -61,7 +61,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import counters_after
 from sim.machine.telling import Refusal
 from sim.state import State
-from sim.trust.mail import mail_faults
+from sim.trust.mail import mail_faults, turn_faults
 from sim.trust.signing import NOT_CHECKED, VerifierKey, can_check
 
 MOST_FINDINGS: Final = 1000
@@ -225,7 +225,7 @@ class _Audit:
                 return None
             seed: str | None = header.seed
             if header.mail is not None:
-                if is_out_of_place(here, command):
+                if is_out_of_place(header, here, command):
                     return None
                 seed = seed_of(header, here)
             dice = TrueDice(seed, header.game, here.used, moment, rolls)
@@ -318,6 +318,8 @@ class _Audit:
         self.find_all(entry.n, FindingId.DICE, source_faults(entry.dice, self.written.dice))
         faults = mail_play_faults(self.header, self.written, entry)
         self.find_all(entry.n, FindingId.MAIL, faults)
+        given = self.header, self.written.exchange, self.written.state.attacker, entry.do
+        self.find_all(entry.n, FindingId.TURN, turn_faults(*given))
         if self._explained(entry, ruled, written) or not self._infer_missing(entry, ruled):
             self._go_on(entry, ruled.outcome)
 

@@ -158,6 +158,7 @@ class FindingId(StrEnum):
         "A branch shares the past of its parent, up to the line that its header names.",
     )
     SEAL = "log.seal", "The hash of the last line is the seal that was noted."
+    TURN = "log.turn", "In a game by mail a side goes on with its own Player Turns alone."
 
 
 OF_THE_FILE: Final = frozenset(

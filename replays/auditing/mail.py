@@ -20,6 +20,7 @@ from sim.trust.mail import (
     mail_due,
     opened_faults,
     rounds_in,
+    turn_faults,
     word_faults,
 )
 from sim.trust.signing import Frontier, LogPoint
@@ -142,7 +143,8 @@ def mail_book_faults(
         yield f"dice {command.source}", "the dice of both sides alone"
     elif isinstance(command, Struck) and (due := to_play(position)) is not None:
         source = dice_of_entry(header, position, position.state.moment, ())
-        if isinstance(attempt(position.state, due, source), Outcome):
+        outcome = attempt(position.state, due, source)
+        if isinstance(outcome, Outcome) and not _out_of_turn(header, position, due):
             words = f"`{format_order(due)}`"
             yield f"{words} struck out", f"{words} played: the rules allow it"
 
@@ -156,6 +158,10 @@ def mail_play_faults(header: Header, position: Position, entry: Entry) -> Iterat
         yield from played_faults(position, entry.do)
 
 
-def is_out_of_place(position: Position, command: Command) -> bool:
-    """Whether both sides agreed on another order here."""
-    return any(played_faults(position, command))
+def is_out_of_place(header: Header, position: Position, command: Command) -> bool:
+    """Whether both sides agreed on another order here, or it is one of the other side."""
+    return any(played_faults(position, command)) or _out_of_turn(header, position, command)
+
+
+def _out_of_turn(header: Header, position: Position, command: Command) -> bool:
+    return any(turn_faults(header, position.exchange, position.state.attacker, command))

@@ -40,6 +40,7 @@ from sim.trust.mail import (
     finish_faults,
     opened_faults,
     round_seed,
+    turn_faults,
     word_faults,
 )
 from sim.trust.signing import LogPoint, acknowledged_faults
@@ -116,6 +117,7 @@ def dice_for(
         return EnteredDice(entered, position.used)
     if header.mail is not None:
         _demand_none(played_faults(position, command))
+        _demand_none(turn_faults(header, position.exchange, position.state.attacker, command))
         if entered:
             raise DiceLeft("both sides make the dice of this game by mail, so enter none")
     if not entered:

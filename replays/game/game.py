@@ -55,6 +55,7 @@ from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
+from sim.trust.mail import turn_faults
 from sim.trust.signing import Frontier, LogPoint
 
 T = TypeVar("T")
@@ -307,7 +308,9 @@ class Game:
     def _go_on(self) -> None:
         """Play a batch whose dice are open; what the rules refuse ends it. Close what is over."""
         while (order := by_itself(self.position)) is not None:
-            if isinstance(self._attempt(order, ()), Refusal):
+            exchange, attacker = self.position.exchange, self.state.attacker
+            refused = any(turn_faults(self.header, exchange, attacker, order))
+            if refused or isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
 
     def _write_down(self, command: BookCommand) -> Entry:

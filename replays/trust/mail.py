@@ -49,7 +49,15 @@ from replays.trust.person_key import Signer
 from replays.version import ENGINE
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
-from sim.trust.mail import answer_text, asked_text, opened_faults, other_side, rounds_in, word_text
+from sim.trust.mail import (
+    answer_text,
+    asked_text,
+    opened_faults,
+    other_side,
+    rounds_in,
+    turn_faults,
+    word_text,
+)
 from sim.trust.signing import LogPoint, raw_of, text_of
 
 LogName: TypeAlias = str | Path
@@ -247,6 +255,10 @@ def _demand_allowed(game: Game, wanted: Asked) -> None:
     if wanted.end:
         return
     first = step_before(game.state, wanted.orders[0]) or wanted.orders[0]
+    for said, expected in turn_faults(
+        game.header, game.position.exchange, game.state.attacker, first
+    ):
+        raise BadInput(f"{said}; expected: {expected}")
     try:
         found = resolve(game.state, first, UnopenedDice(first))
     except BadInput:  # it comes to its dice

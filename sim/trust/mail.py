@@ -16,17 +16,30 @@ from typing import Final, TypeAlias
 import attrs
 
 from events.commands import (
+    ESB,
     MOST_ASKED,
+    VBM,
+    Advance,
+    ArmoredAssault,
     Asked,
     BookCommand,
     Command,
     Declined,
     Doing,
+    Enter,
+    Exit,
     Finish,
+    Impulse,
+    Move,
     Opened,
     SidePassed,
+    Spend,
+    Start,
+    Stop,
     Struck,
+    Turn,
     Undo,
+    WindChange,
 )
 from events.entry import Header, MailGame
 from events.moment import Moment, Phase
@@ -179,6 +192,22 @@ def ended_faults(header: Header, command: BookCommand) -> Faults:
     """What is wrong with an entry after the closing one of a game by mail: nothing opens it."""
     if header.mail is not None and isinstance(command, Undo):
         yield "the end of a game by mail taken back", "nothing: both sides signed that end"
+
+
+OF_THE_ATTACKER: Final = (
+    *(Advance, WindChange, ArmoredAssault, ESB, Enter, Exit, Impulse, Move, Spend, Start, Stop),
+    *(Turn, VBM),
+)
+"""With these a side goes on with its own Player Turn; the rest either side may have to give."""
+
+
+def turn_faults(header: Header, exchange: Exchange, attacker: str | None, command: Doing) -> Faults:
+    """An order of the ATTACKER, given by the other side of a game by mail; none in setup."""
+    if header.mail is None or attacker is None or not isinstance(command, OF_THE_ATTACKER):
+        return
+    active = header.scenario.order_of_sides[exchange.active]
+    if active != attacker:
+        yield f"`{format_order(command)}` from {active}", f"from {attacker}: its Player Turn it is"
 
 
 def finish_faults(header: Header, exchange: Exchange, *, over: bool) -> Faults:
