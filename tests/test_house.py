@@ -194,7 +194,7 @@ WORDS = {
     "CHANGELOG": 4754,
     "CONTRIBUTING": 1050,
     "architecture": 1600,
-    "audit": 1515,
+    "audit": 1520,
     "command-line": 1310,
     "dice": 350,
     "formats": 1180,

@@ -401,6 +401,14 @@ def test_a_copy_with_the_number_of_its_file_is_one(
     assert SignedBefore.beside(pair.keys[0]).moved
 
 
+def test_a_memory_without_its_key_counts_nothing(pair: Pair) -> None:
+    """A file that an opponent sends, saved beside the log, stops no order."""
+    question = pair.ask(0, "wc")
+    shutil.copy(f"{pair.keys[1]}.signed", Path(pair.logs[0]).with_name("gift.key.signed"))
+    assert pair.take(0, pair.answer(1, question)) == 0
+    assert pair.do(0, "note x") == 0
+
+
 def test_a_lost_memory_is_noticed(pair: Pair, capsys: Capsys) -> None:
     """Without the file beside the key, a game of that key is one that it signed before."""
     pair.agree(0, "wc")

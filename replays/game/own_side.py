@@ -144,11 +144,15 @@ def _once(log: str, value: dict[str, Any]) -> SignedOnce:
 
 
 def memories(log: str | Path) -> Iterator[SignedBefore]:
-    """What keys beside a log, or in this folder, signed before; what cannot be read is left out."""
+    """What keys beside a log, or in this folder, signed before; what cannot be read is left out.
+
+    A file without its secret key is not of ours: an opponent can send one.
+    """
     folders = [Path()] if store_of(log) is not None else [Path(log).parent, Path()]
     for path in dict.fromkeys(each for folder in folders for each in folder.glob("*.signed")):
-        with contextlib.suppress(BadInput):
-            yield SignedBefore.read(path)
+        if path.with_suffix("").exists():
+            with contextlib.suppress(BadInput):
+                yield SignedBefore.read(path)
 
 
 _BY_MAIL: Final = (Opened, Asked, SidePassed, Struck, Declined)

@@ -269,6 +269,7 @@ def _demand_allowed(game: Game, wanted: Asked) -> None:
 
 def _record(game: Game, by: Signer, log: LogName, command: BookCommand) -> None:
     """Add an entry to a log that goes on with what we signed, and that an audit finds clean."""
+    by = _bound(by, game.header, game.point().log, side_of(game.header, by))
     _demand_going_on(by.memory, game.log_bytes(), game.point())
     report = audit(log)
     if not report.clean:
@@ -283,13 +284,13 @@ def _record(game: Game, by: Signer, log: LogName, command: BookCommand) -> None:
 def pass_on(log: LogName, by: Signer, file: Path) -> Letter:
     """Let the other side give the orders, or sign the end of a game that is over.
 
-    What was passed on already is written once more.
+    What was passed on already, or declined, is written once more.
     """
     demand_free(file)
     by.demand_latest()
     with in_file(str(log)), Game.open(log) as game:
         side, exchange = side_of(game.header, by), game.position.exchange
-        passed = isinstance(_last(game), SidePassed) and exchange.active != side
+        passed = isinstance(_last(game), SidePassed | Declined) and exchange.active != side
         if not passed and not game.position.finished:
             if exchange.asked is not None:
                 raise BadInput(f"{asked_text(exchange.asked)} waits for its answer")
@@ -582,6 +583,8 @@ def _not_known(letter: Letter, own: Sequence[LogLine], log: LogName) -> int:
     common = min(len(known), len(theirs))
     if known[:common] != theirs[:common]:
         differs = next(n for n in range(common) if known[n] != theirs[n])
+        if not differs:
+            raise BadInput(f"this is of another game than {log}: take it into a log of its own")
         raise BadInput(
             f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
             f"to one game. If {log} went on out of turn: {_move_away(log)}"
