@@ -10,7 +10,7 @@ from replays.cli.ask import flag_of
 from replays.game.game import Game
 from sim.asking.catalogue import question_class, question_names
 from tests import cases
-from tests.test_bad_input import LONG, complaint, everything, prepared
+from tests.test_bad_input import complaint, everything, prepared
 from tests.test_cli import Khamsin
 
 DUSTY: Final = """\
@@ -324,10 +324,10 @@ WRONG: Final = (
         for words, said in (line.split("|") for line in _WRONG.strip().splitlines())
     ),
     (("shot", "two.jsonl", "--from", "D4", "--to", "D\x00"), "--to"),
-    (("shot", "two.jsonl", "--from", "D4", "--to", LONG), "--to"),
+    (("shot", "two.jsonl", "--from", "D4", "--to", "x" * 5000), "--to"),
     ((*SHOT, "--range", "9" * 5000), "--range"),
     (("bx", "", "--number", "12"), ""),
-    (("bx", LONG, "--number", "12"), ""),
+    (("bx", "x" * 5000, "--number", "12"), ""),
 )
 
 

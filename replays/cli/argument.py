@@ -71,7 +71,7 @@ def whole(text: str) -> int:
 
 
 def output(name: str) -> str:
-    """What ``-o`` names."""
+    """The name of a file that is written."""
     if name in ("", "-"):
         raise argparse.ArgumentTypeError(
             f"{name!r} is not the name of a file; ./- is one, and /dev/stdout the standard output"
@@ -89,7 +89,8 @@ def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
         more = {"metavar": tuple(shown.split()), "nargs": len(shown.split())}
     else:
         kinds = {"N": whole, **dict.fromkeys(_TEXTS, text)}
-        more["type"] = output if found["short"] == "-o" else kinds.get(shown, str)
+        written = found["short"] == "-o" or long in ("--plot", "--csv", "--rolls")
+        more["type"] = output if written else kinds.get(shown, str)
     if long is None:
         nargs = {(True, True): "*", (True, False): "?", (False, True): "+"}
         kind = nargs.get((found["open"] is not None, again))

@@ -8,12 +8,12 @@ from typing import Final
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.log import happened
-from events.orders import split_words, without_comment
+from events.orders import LONGEST_ORDER, split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
 from replays.cli.console import counted, mention_fault, mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
-from replays.game.file import exists, read_text
+from replays.game.file import exists, read_text, size_of
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, resolve_note, state_at
@@ -98,14 +98,13 @@ def _extract(args: argparse.Namespace) -> None:
 
 
 def _bytes_of(name: str) -> bytes:
+    if size_of(name) > _MOST_BYTES:
+        raise BadInput(f"this file is larger than {_MOST_BYTES} bytes", name)
     with open_to_read(Path(name), disk_of(name)) as file:
         try:
-            raw = file.read(_MOST_BYTES + 1)
+            return file.read()  # which takes no more memory than it has bytes
         except OSError as error:
             raise BadInput(f"this cannot be read ({error.strerror})", name) from None
-    if len(raw) > _MOST_BYTES:
-        raise BadInput(f"this file is larger than {_MOST_BYTES} bytes", name)
-    return raw
 
 
 def _is_html(path: Path) -> bool:
@@ -120,6 +119,8 @@ def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:
     usual = None if at is None else _entry(game, at)
     for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
         where = f"{name}, line {number}"
+        if len(line) > LONGEST_ORDER:
+            raise BadInput(f"a question has at most {LONGEST_ORDER} characters", where)
         words = split_words(without_comment(line).strip())
         if not words:
             continue

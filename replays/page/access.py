@@ -98,7 +98,9 @@ class AccessTokens:
 def _file_of(log: str | Path) -> Path:
     """Where tokens are kept: in ``$XDG_STATE_HOME/khamsin``, else ``~/.local/state/khamsin``."""
     stored = store_of(log)
-    which = str(Path(log).resolve()) if stored is None else stored[0].identity(stored[1])
+    if "\0" in str(log):
+        raise BadInput("there is no such file", str(log))
+    which = os.path.realpath(log) if stored is None else stored[0].identity(stored[1])
     name = sha256(which.encode("utf-8", "surrogateescape")).hexdigest()[:32]
     base = os.environ.get("XDG_STATE_HOME", "")
     return (Path(base or Path.home() / ".local" / "state")) / "khamsin" / f"table-{name}.json"

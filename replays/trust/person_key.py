@@ -5,6 +5,7 @@ What a key signs of which log is kept in a file beside it: see `replays.game.own
 """
 
 import hmac
+import os
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -203,7 +204,7 @@ class Signer:
 @contextmanager
 def signing(path: Path, *, latest: bool = False) -> Iterator[Signer]:
     """Work with the key in a file; see `Signer`."""
-    path = path.resolve() if path.is_symlink() else path  # one key, one memory
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path  # one key, one memory
     key = KeyFile.read(path)
     with key.alone():
         memory = SignedBefore.beside(path)
