@@ -128,11 +128,15 @@ def split_words(text: str) -> list[str]:
         raise BadInput("a quotation mark is not closed") from None
 
 
+def _demand_short(text: str) -> None:
+    if len(text) > LONGEST_ORDER:
+        raise BadInput(f"an order of {len(text)} characters is too long; at most {LONGEST_ORDER}")
+
+
 @lru_cache(maxsize=512)
 def parse_order(text: str) -> Order:
     """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``; the same words are read once."""
-    if len(text) > LONGEST_ORDER:
-        raise BadInput(f"an order of {len(text)} characters is too long; at most {LONGEST_ORDER}")
+    _demand_short(text)
     if (note := _NOTE.match(text)) is not None:
         return Order(Note(NOTE.read(NOTE.rest(note[1].rstrip()))))
     words = split_words(text)
@@ -155,6 +159,7 @@ def parse_line(text: str) -> tuple[Order, ...]:
 
     A path is a move for each hex, with the MP, road and dice that stand behind it.
     """
+    _demand_short(text)
     form = form_of((text.split(maxsplit=1) or [""])[0])
     if form is None or form.command not in (Move, Enter):
         return (parse_order(text),)

@@ -57,7 +57,7 @@ def test_vast_toml_is_refused_before_it_is_parsed(
         read_scenario(text, "vast.toml")
 
 
-@cases("text", "x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000)
+@cases("text", "x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000, "move '" + "x" * 10_000)
 def test_a_long_order_is_refused_before_it_is_read(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
