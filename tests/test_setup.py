@@ -367,23 +367,20 @@ def test_wrong_input_is_refused_in_a_sentence(
     assert sorted(desert.rglob("*")) == before
 
 
-def test_a_part_of_a_board_has_whole_hexrows() -> None:
+@pytest.mark.parametrize(
+    ("crop", "first", "last", "wider"),
+    [
+        ((900, 0, 900, 645), Hex(16, 0), Hex(32, 9), False),
+        ((0, 0, 928, -1), Hex(0, 0), Hex(16, 9), False),
+        ((872, 322, 928, 323), Hex(16, 5), Hex(32, 9), False),
+        ((956, 0, 844, 645), Hex(16, 0), Hex(32, 9), True),
+    ],
+)
+def test_a_part_of_a_board_has_whole_hexrows(
+    crop: tuple[int, int, int, int], first: Hex, last: Hex, wider: bool
+) -> None:
     """VASL crops along any hexrow or half a hex beside it; here a part begins at A, C, E..."""
-    parts = [
-        GEOMORPHIC.part(Crop(*each))
-        for each in [
-            (900, 0, 900, 645),
-            (0, 0, 928, -1),
-            (872, 322, 928, 323),
-            (956, 0, 844, 645),
-        ]
-    ]
-    assert parts == [
-        (Hex(16, 0), Hex(32, 9), False),
-        (Hex(0, 0), Hex(16, 9), False),
-        (Hex(16, 5), Hex(32, 9), False),
-        (Hex(16, 0), Hex(32, 9), True),
-    ]
+    assert GEOMORPHIC.part(Crop(*crop)) == (first, last, wider)
 
 
 def test_a_browser_makes_the_scenario_of_a_save(desert: Path) -> None:

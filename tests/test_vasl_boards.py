@@ -144,37 +144,6 @@ def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
     return import_board(str(canvas.save(tmp_path / "bdX")))
 
 
-def test_a_road_runs_through_the_hexes_that_it_crosses(tmp_path: Path) -> None:
-    """A band of road from C2 to E3 is one road of three hexes, of its own kind."""
-    found = _import(Canvas().line("C2", "D2", 66).line("D2", "E3", 66), tmp_path)
-    (road,) = found.spec.roads
-    assert road.hexes == ("C2", "D2", "E3")
-    assert str(road.kind) == "paved"
-
-
-def test_a_gully_with_a_bridge(tmp_path: Path) -> None:
-    """A gully's level is that of the ground around it, a bridge carries its road over it."""
-    canvas = Canvas().line("C1", "C4", 30, 12)
-    canvas.elevation[canvas.terrain == 30] = -1
-    found = _import(canvas.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9), tmp_path)
-    kinds, levels = kinds_of(found), levels_of(found)
-    assert {name for name, each in kinds.items() if TerrainKind.GULLY in each} == {
-        "C1", "C2", "C3", "C4",
-    }  # fmt: skip
-    assert levels["C3"] == 0
-    assert [each.hex for each in found.spec.bridges] == ["C2"]
-
-
-def test_what_has_no_kind_here_is_said_with_its_place(tmp_path: Path) -> None:
-    """A pillbox is not understood, a factory guessed: both with hexes, pixels, one to look at."""
-    found = _import(Canvas().dot("C2", 23).dot("E3", 47), tmp_path)
-    (unknown,) = report_of(found, "not understood")
-    assert unknown.startswith("Pillbox has no kind here")
-    assert "1024 pixels, one at" in unknown
-    assert unknown.endswith(": C2")
-    assert any("Factory" in each and "E3" in each for each in report_of(found, "guessed"))
-
-
 def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
     """What is in a zip and what lies in a folder make the same board."""
     canvas = Canvas().dot("C2", 60, 22)

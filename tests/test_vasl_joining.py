@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from replays.cli.main import main
 from replays.vasl.command import ESC
-from replays.vasl.container import Archive, archive_bytes, read_archive
+from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import History, PieceWent, RollSeen, read_history
 from tests.drawn import examples
@@ -91,12 +91,3 @@ def test_dice_and_import_say_what_was_left_out(
     for command in ("dice", "import"):
         assert main([command, *files]) == 0
         assert "left out: two.vlog is one.vlog, and is not read again" in capsys.readouterr().out
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the VASL logs are not beside this checkout")
-def test_real_logs_that_overlap() -> None:
-    """Of three logs of one evening, two are parts of the third; without it they make it up."""
-    one, a, b = (read_archive(DATA / f"multiple-{name}.vlog") for name in ("1", "1a", "1b"))
-    assert _rolls(read_history([b, one, a])) == _rolls(read_history([one]))
-    assert len(read_history([b, one, a]).left_out) == 2
-    assert _rolls(read_history([b, a])) == _rolls(read_history([one]))

@@ -3,7 +3,6 @@
 The expected dice and phases were read in the text of the files by eye.
 """
 
-from collections import Counter
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -52,19 +51,6 @@ def _phases(*names: str) -> list[tuple[int, str]]:
     return [(f.where.step, str(f.track)) for f in facts if isinstance(f, TrackSeen)]
 
 
-def test_three_dice_and_the_purposes_of_dice() -> None:
-    """`3d6.vlog` has six rolls in six steps, two of them of three dice."""
-    assert _rolls("3d6.vlog") == [
-        (1, "IFT", "DR", (6, 6), "test"),
-        (2, "RS", "dr", (2,), "test"),
-        (3, "3d6", "3 dice", (3, 4, 1), "test"),
-        (4, "IFT", "DR", (6, 5), "test"),
-        (5, "TH", "DR", (6, 2), "test"),
-        (6, "3d6", "3 dice", (2, 4, 2), "test"),
-    ]
-    assert _phases("3d6.vlog") == []
-
-
 def test_phases_between_dice() -> None:
     """`custom-labels.vlog` goes from the RPh to the MPh, with eight rolls and two labels."""
     assert _phases("custom-labels.vlog") == [
@@ -95,21 +81,6 @@ def test_players_with_names_of_any_kind() -> None:
     assert [track for _, track in _phases("download-test.vlog")] == [
         *("UN Turn 1 - RPh", "UN Turn 1 - PFPh", "UN Turn 1 - MPh"),
     ]
-
-
-def test_many_dice_of_three_players() -> None:
-    """The two `hotness-report` logs have nine and six rolls of eleven purposes by each player."""
-    for name, times in (("hotness-report-1.vlog", 3), ("hotness-report-2.vlog", 2)):
-        rolls = _rolls(name)
-        drs = ("Other", "IFT", "TH", "TK", "MC", "TC", "Rally", "CC")
-        singles = ("Other", "SA", "RS")
-        for who in ("Alice", "Bob", "Chuck"):
-            assert Counter(r[1:3] for r in rolls if r[4] == who) == {
-                **{(purpose, "DR"): times for purpose in drs},
-                **{(purpose, "dr"): times for purpose in singles},
-            }
-    assert _rolls("hotness-report-1.vlog")[0][3] == (4, 4)
-    assert _rolls("hotness-report-2.vlog")[-1] == (67, "RS", "dr", (1,), "Chuck")
 
 
 def test_logs_of_one_game_join_in_order() -> None:

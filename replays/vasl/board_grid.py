@@ -141,8 +141,6 @@ def _edge(value: float, most: int) -> float:
 def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: tuple[float, float]) -> None:
     """Give pixels that no hex has, on seams and at the edge, to the nearest centre."""
     xs, ys = np.nonzero(hex_of < 0)
-    if not len(xs):
-        return
     centres = np.array([_centre(place, pitch) for place in hexes])
     for at in range(0, len(xs), 4096):
         x, y = xs[at : at + 4096], ys[at : at + 4096]

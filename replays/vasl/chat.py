@@ -268,7 +268,4 @@ def track_of(text: str) -> VaslTurn | None:
     found = _TRACK.fullmatch(text)
     if found is None or not int(found["turn"]):
         return None
-    try:
-        return VaslTurn(found["side"].strip(), int(found["turn"]), Phase(found["phase"]))
-    except (BadInput, ValueError):
-        return None
+    return VaslTurn(found["side"].strip(), int(found["turn"]), Phase(found["phase"]))

@@ -135,8 +135,6 @@ def _xor(data: bytes, key: int) -> bytes:
 
 
 def _from_hex(body: bytes) -> bytes:
-    if len(body) > 2 * MOST_TEXT + 2:
-        raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
     if len(body) % 2:
         raise BadInput("its text is cut off: a pair of hex digits is not whole")
     try:
@@ -146,7 +144,7 @@ def _from_hex(body: bytes) -> bytes:
 
 
 def _unpacked(data: bytes, how: str) -> bytes:
-    """What is neither too long, nor stops before its end."""
+    """What does not stop before its end; of what is too long, a byte too many."""
     worker: Any = lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY)
     if how == "deflate":
         worker = zlib.decompressobj()
@@ -154,8 +152,6 @@ def _unpacked(data: bytes, how: str) -> bytes:
         plain: bytes = worker.decompress(data, MOST_TEXT + 1)
     except (zlib.error, lzma.LZMAError, EOFError):
         raise BadInput(f"its text cannot be decompressed ({how})") from None
-    if len(plain) > MOST_TEXT:
-        raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
-    if not worker.eof:
+    if not worker.eof and len(plain) <= MOST_TEXT:
         raise BadInput("its text is cut off")
     return plain
