@@ -21,12 +21,13 @@ from events.terms import Density, WindForce
 from replays import Game, load_scenario
 from replays.game.drive import drive
 from replays.vasl.board_line import LaidBoards
+from replays.vasl.chat import VaslStep
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, split
 from replays.vasl.exporter import vasl_log
-from replays.vasl.fact import History, VaslStep, read_history
+from replays.vasl.fact import History, read_history
 from replays.vasl.importer import imported
 from replays.vasl.inferred_wind_change import sides_of_players
 from replays.vasl.log_audit import VaslReport, audit_history

@@ -6,11 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.moment import Phase
-from replays.vasl.chat import DiceLine, InEffectLine, MoveLine, PersonLine, VaslTurn, chat_line
+from replays.vasl.chat import (
+    InEffectLine,
+    MoveLine,
+    RollSeen,
+    TrackSeen,
+    VaslStep,
+    VaslTurn,
+    WordsSeen,
+    chat_line,
+)
 from replays.vasl.command import piece_of
 from replays.vasl.marker import Topic, shown_by_line, shown_by_piece, shown_by_property
 from tests import cases
 
+HERE: Final = VaslStep(0, 1)
 LIGHT: Final = "total with Light Dust (F11.71): 8"
 STATISTICS: Final = "     [1 / 4   avg   10.25 (10.25)]    (01.51 - by random.org)"
 
@@ -36,28 +46,29 @@ def test_dice_of_every_version(
     text: str, purpose: str, kind: str, dice: tuple[int, ...], who: str
 ) -> None:
     """Each way in which VASL, VASSAL and extensions have written dice is read."""
-    line = chat_line(text)
-    assert isinstance(line, DiceLine)
+    roll = chat_line(text, HERE)
+    assert isinstance(roll, RollSeen)
+    line = roll.line
     assert (line.purpose, line.kind, line.dice, line.who) == (purpose, kind, dice, who)
     assert line.dr is (kind == "DR")
 
 
 @cases(
     "text, line",
-    ("* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
-    ("* New: UN Turn 10 - CCPh *", VaslTurn("UN", 10, Phase.CCPH)),
-    ("* Current: Allied Turn 3 - MPh *", VaslTurn("Allied", 3, Phase.MPH)),
+    ("* New: Axis Turn 1 - PFPh *", TrackSeen(HERE, VaslTurn("Axis", 1, Phase.PFPH))),
+    ("* New: UN Turn 10 - CCPh *", TrackSeen(HERE, VaslTurn("UN", 10, Phase.CCPH))),
+    ("* Current: Allied Turn 3 - MPh *", TrackSeen(HERE, VaslTurn("Allied", 3, Phase.MPH))),
     ("* PzKpfw IIIH moves 26D5 -> 26D6 *", MoveLine("PzKpfw IIIH", "26D5", "26D6")),
     ("* Veh Dust created in 26D5 *", MoveLine("Veh Dust", None, "26D5")),
     ("Light Dust (F11.71) is in effect.", InEffectLine("Light Dust (F11.71)")),
     ("No Dust is in effect", InEffectLine("No Dust")),
-    ("<Bob> - wind change", PersonLine("Bob", "wind change")),
-    ("<a>b> - 3 &lt; 4", PersonLine("a>b", "3 < 4")),
-    ("&lt;Bob&gt; - hi", PersonLine("Bob", "hi")),
+    ("<Bob> - wind change", WordsSeen(HERE, "Bob", "wind change")),
+    ("<a>b> - 3 &lt; 4", WordsSeen(HERE, "a>b", "3 < 4")),
+    ("&lt;Bob&gt; - hi", WordsSeen(HERE, "Bob", "hi")),
     ("<html><b>x</b></html>", None),
     ("!!<html><style>x", None),
-    ("<b> - hi", PersonLine("b", "hi")),
-    ("|* New: Axis Turn 1 - PFPh *", VaslTurn("Axis", 1, Phase.PFPH)),
+    ("<b> - hi", WordsSeen(HERE, "b", "hi")),
+    ("|* New: Axis Turn 1 - PFPh *", TrackSeen(HERE, VaslTurn("Axis", 1, Phase.PFPH))),
     ("* <b>PzIII</b> moves 26D5 -&gt; 26D6 *", MoveLine("PzIII", "26D5", "26D6")),
     ("UNDO: *** (IFT DR) 5,2 *** <A>", None),
     ("*** (IFT DR) 7,2 ***   <Joe>", None),
@@ -70,13 +81,13 @@ def test_dice_of_every_version(
 )
 def test_other_lines(text: str, line: object) -> None:
     """The track, moves, new counters, the environment, what people wrote, and what is no dice."""
-    assert chat_line(text) == line
+    assert chat_line(text, HERE) == line
 
 
 @given(text=st.text(st.sampled_from("*<>() -=,123DRdrCHATkhamsin\n"), max_size=60))
 def test_no_line_is_too_strange(text: str) -> None:
     """Whatever stands in the chat is some line, or none of those that are known."""
-    chat_line(text)
+    chat_line(text, HERE)
 
 
 @cases(

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
+from replays.vasl.chat import RollSeen
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.encoding import Encoding, join
-from replays.vasl.fact import History, PieceWent, RollSeen, read_history
+from replays.vasl.fact import History, PieceWent, read_history
 from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"

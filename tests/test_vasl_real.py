@@ -17,10 +17,11 @@ from events.errors import BadInput
 from replays import load_scenario
 from replays.auditing.report_page import html_page
 from replays.cli.main import main
+from replays.vasl.chat import RollSeen, TrackSeen, WordsSeen
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, decode, encode
-from replays.vasl.fact import History, RollSeen, TrackSeen, WordsSeen, read_history
+from replays.vasl.fact import History, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
 from replays.vasl.log_audit import audit_history
 from replays.vasl.log_report import vasl_document, vasl_report

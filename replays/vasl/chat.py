@@ -76,6 +76,17 @@ def unveiled(order: str) -> str:
         raise BadInput("this veiled order is damaged") from error
 
 
+@attrs.frozen(order=True)
+class VaslStep:
+    """A step of a log: the number of its file, and how often *Step forward* was pressed for it.
+
+    Step 0 is the game as it was saved before the log began.
+    """
+
+    file: int
+    step: int
+
+
 @attrs.frozen
 class DiceLine:
     """Dice, the coloured die first; the name is empty if the line does not say who rolled.
@@ -119,6 +130,50 @@ class VaslTurn:
 
 
 @attrs.frozen
+class VaslFact:
+    """Something that happened at a step."""
+
+    where: VaslStep
+
+
+@attrs.frozen
+class RollSeen(VaslFact):
+    """Dice in the chat."""
+
+    line: DiceLine
+
+
+@attrs.frozen
+class TrackSeen(VaslFact):
+    """The turn track shows this from now on."""
+
+    track: VaslTurn
+
+
+@attrs.frozen
+class WordsSeen(VaslFact):
+    """What a player wrote in the chat."""
+
+    who: str
+    text: str
+
+
+@attrs.frozen
+class LosSeen(VaslFact):
+    """A LOS that a player checked, from one hex to another, as VASL calls them."""
+
+    origin: str
+    to: str
+
+
+@attrs.frozen
+class OrderSeen(VaslFact):
+    """A line of ours that went along: the header of a game, or an order."""
+
+    text: str
+
+
+@attrs.frozen
 class MoveLine:
     """A counter was moved from one place to another, or put on the map from none."""
 
@@ -134,32 +189,7 @@ class InEffectLine:
     what: str
 
 
-@attrs.frozen
-class PersonLine:
-    """What a player wrote."""
-
-    who: str
-    text: str
-
-
-@attrs.frozen
-class LosLine:
-    """A LOS that a player checked with VASL's thread, from one hex to another."""
-
-    origin: str
-    to: str
-
-
-@attrs.frozen
-class OrderLine:
-    """A line of ours: the header of a game, or an order."""
-
-    text: str
-
-
-ChatLine: TypeAlias = (
-    DiceLine | VaslTurn | MoveLine | InEffectLine | PersonLine | LosLine | OrderLine
-)
+ChatLine: TypeAlias = VaslFact | MoveLine | InEffectLine
 
 _LONGEST: Final = 4000
 _NAMES: Final = "|".join(PHASES)
@@ -198,39 +228,40 @@ _TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _FREE: Final = frozenset({"Other", "2d6", "1d6"})
 
 
-def chat_line(text: str) -> ChatLine | None:
-    """What a line of the chat is; None of any other line."""
+def chat_line(text: str, where: VaslStep) -> ChatLine | None:
+    """What a line of the chat tells at a step; None of any other line."""
     if len(text) > _LONGEST:
         return None
     if text.startswith(OUR_MARK):
-        return OrderLine(text.removeprefix(OUR_MARK))
+        return OrderSeen(where, text.removeprefix(OUR_MARK))
     bare = text.lstrip(_COLOURS) if text[:1] in _COLOURS else text
     if bare.startswith("&lt;"):
         bare = unescape(bare)
     if bare.startswith("<"):
-        return _person(bare)
+        return _person(bare, where)
     if bare.startswith("**"):
-        return _dice(bare)
+        return _dice(bare, where)
     if bare.startswith("*"):
-        return _starred(unescape(_TAG.sub("", bare)))
+        return _starred(unescape(_TAG.sub("", bare)), where)
     if found := _LOS.fullmatch(bare):
-        return LosLine(found["origin"], found["to"])
+        return LosSeen(where, found["origin"], found["to"])
     found = _IN_EFFECT.fullmatch(bare)
     return InEffectLine(found["what"]) if found else None
 
 
-def _person(text: str) -> PersonLine | None:
+def _person(text: str, where: VaslStep) -> WordsSeen | None:
     for form in _PERSON:
         if found := form.fullmatch(text):
-            return PersonLine(found["who"].strip(), unescape(found["text"]).strip())
+            return WordsSeen(where, found["who"].strip(), unescape(found["text"]).strip())
     return None
 
 
-def _starred(text: str) -> ChatLine | None:
+def _starred(text: str, where: VaslStep) -> ChatLine | None:
     """A line that begins with a star, and may end with one: the track or a move."""
     text = text.rstrip().removesuffix("*").rstrip()
     if found := _NEW.fullmatch(text):
-        return track_of(found["track"])
+        track = track_of(found["track"])
+        return None if track is None else TrackSeen(where, track)
     if found := _MOVE.fullmatch(text):
         return MoveLine(found["piece"], found["origin"], found["to"])
     if found := _CREATED.fullmatch(text):
@@ -238,7 +269,7 @@ def _starred(text: str) -> ChatLine | None:
     return None
 
 
-def _dice(text: str) -> DiceLine | None:
+def _dice(text: str, where: VaslStep) -> RollSeen | None:
     found = _DICE.fullmatch(text)
     if found is None:
         return None
@@ -251,7 +282,8 @@ def _dice(text: str) -> DiceLine | None:
     if purpose in ("", "DR", "dr"):
         purpose = "Other"
     rest = found["rest"]
-    return DiceLine(purpose, kind, dice, _who(rest), " Dust (" in rest)
+    line = DiceLine(purpose, kind, dice, _who(rest), " Dust (" in rest)
+    return RollSeen(where, line)
 
 
 def _who(rest: str) -> str:

@@ -10,7 +10,8 @@ from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
-from replays.vasl.fact import History, TrackSeen, VaslStep
+from replays.vasl.chat import TrackSeen, VaslStep
+from replays.vasl.fact import History
 from replays.vasl.names import NAMES
 
 _KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")

@@ -16,13 +16,14 @@ import attrs
 
 from replays.vasl.board_line import BoardLine, BoardSize, VaslMap, read_board_line
 from replays.vasl.chat import (
-    DiceLine,
     InEffectLine,
-    LosLine,
     MoveLine,
-    OrderLine,
-    PersonLine,
+    RollSeen,
+    TrackSeen,
+    VaslFact,
+    VaslStep,
     VaslTurn,
+    WordsSeen,
     chat_line,
     track_of,
 )
@@ -117,17 +118,6 @@ def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
 # Facts ------------------------------------------------------------------------------------------
 
 
-@attrs.frozen(order=True)
-class VaslStep:
-    """A step of a log: the number of its file, and how often *Step forward* was pressed for it.
-
-    Step 0 is the game as it was saved before the log began.
-    """
-
-    file: int
-    step: int
-
-
 @attrs.frozen
 class Spot:
     """Where a counter lies: pixels of a map, and the place's name if the chat said it."""
@@ -136,27 +126,6 @@ class Spot:
     x: int
     y: int
     named: str = ""
-
-
-@attrs.frozen
-class VaslFact:
-    """Something that happened at a step."""
-
-    where: VaslStep
-
-
-@attrs.frozen
-class RollSeen(VaslFact):
-    """Dice in the chat."""
-
-    line: DiceLine
-
-
-@attrs.frozen
-class TrackSeen(VaslFact):
-    """The turn track shows this from now on."""
-
-    track: VaslTurn
 
 
 @attrs.frozen
@@ -206,31 +175,8 @@ class CounterLifted(VaslFact):
 
 
 @attrs.frozen
-class WordsSeen(VaslFact):
-    """What a player wrote in the chat."""
-
-    who: str
-    text: str
-
-
-@attrs.frozen
-class LosSeen(VaslFact):
-    """A LOS that a player checked, from one hex to another, as VASL calls them."""
-
-    origin: str
-    to: str
-
-
-@attrs.frozen
 class StepUndone(VaslFact):
     """A step was taken back with VASSAL's *Undo*; what follows in this step is its reverse."""
-
-
-@attrs.frozen
-class OrderSeen(VaslFact):
-    """A line of ours that went along: the header of a game, or an order."""
-
-    text: str
 
 
 @attrs.frozen
@@ -478,11 +424,8 @@ class _Reducer:
     def _chat(self, where: VaslStep, text: str) -> None:
         if where.step and text.strip():
             self._history.words[where] = text[:_MOST_WORDS].strip()
-        match chat_line(text):
-            case DiceLine(who=who) as line:
-                self._meet(who)
-                self._facts.append(RollSeen(where, line))
-            case VaslTurn() as track:
+        match chat_line(text, where):
+            case TrackSeen(_, track):
                 self._turn(where, track)
             case MoveLine(said, origin, to):
                 piece = self._called.get(said, said)
@@ -492,20 +435,12 @@ class _Reducer:
                     self._go(PieceWent(where, "", piece, None, _NOWHERE))
             case InEffectLine(what):
                 self._environment(where, shown_by_line(what), "button")
-            case PersonLine() | LosLine() | OrderLine() as line:
-                self._said(where, line)
+            case VaslFact() as fact:
+                self._facts.append(fact)
+                if isinstance(fact, RollSeen | WordsSeen):
+                    self._meet(fact.line.who if isinstance(fact, RollSeen) else fact.who)
             case None if text.startswith("*** ") and _LIKE_DICE.search(text):
                 self._history.unknown.append((where, f"CHAT{text}"))  # it looks like dice
-
-    def _said(self, where: VaslStep, line: PersonLine | LosLine | OrderLine) -> None:
-        match line:
-            case PersonLine(who, said):
-                self._meet(who)
-                self._facts.append(WordsSeen(where, who, said))
-            case LosLine(origin, to):
-                self._facts.append(LosSeen(where, origin, to))
-            case OrderLine(order):
-                self._facts.append(OrderSeen(where, order))
 
     def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
         """Properties stand in every save, at nothing; that is no word of the players."""

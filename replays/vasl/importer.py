@@ -14,22 +14,17 @@ from events.terms import DiceFrom
 from replays.auditing.dice_table import RolledDice
 from replays.game.game import Game
 from replays.vasl.board_line import MAIN_MAPS, OnBoard, VaslMap
-from replays.vasl.chat import unveiled
-from replays.vasl.correction import Corrections
-from replays.vasl.fact import (
-    CounterLaid,
-    CounterLifted,
-    History,
-    MarkerShown,
+from replays.vasl.chat import (
     OrderSeen,
-    PieceWent,
     RollSeen,
-    Spot,
     TrackSeen,
     VaslFact,
     VaslStep,
     WordsSeen,
+    unveiled,
 )
+from replays.vasl.correction import Corrections
+from replays.vasl.fact import CounterLaid, CounterLifted, History, MarkerShown, PieceWent, Spot
 from replays.vasl.log_boards import rows_told
 from replays.vasl.placement import NotUsed
 from replays.vasl.replay import LogReplay, ReplayResult

@@ -13,8 +13,9 @@ import attrs
 
 from events.moment import Phase
 from events.scenario import Scenario
+from replays.vasl.chat import RollSeen, VaslFact, VaslStep, WordsSeen
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import History, RollSeen, VaslFact, VaslStep, WordsSeen, phases_of
+from replays.vasl.fact import History, phases_of
 
 PERHAPS: Final = 0.5
 """What is less sure than this is not taken for the Wind Change DR, and no mistake is told by it."""

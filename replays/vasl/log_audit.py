@@ -21,21 +21,18 @@ from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays.game.story import weather_line
 from replays.vasl.board_line import MAIN_MAP
-from replays.vasl.chat import DiceLine, claims_in
-from replays.vasl.correction import Corrections
-from replays.vasl.fact import (
-    CounterLaid,
-    CounterLifted,
-    History,
+from replays.vasl.chat import (
+    DiceLine,
     LosSeen,
-    MarkerShown,
     RollSeen,
-    Spot,
     TrackSeen,
     VaslFact,
     VaslStep,
     WordsSeen,
+    claims_in,
 )
+from replays.vasl.correction import Corrections
+from replays.vasl.fact import CounterLaid, CounterLifted, History, MarkerShown, Spot
 from replays.vasl.importer import order_of_files
 from replays.vasl.inferred_wind_change import (
     ATTACKER_FIRES,

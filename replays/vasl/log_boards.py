@@ -23,8 +23,9 @@ from replays.vasl.board_line import (
     laid_board,
     size_of,
 )
+from replays.vasl.chat import VaslStep
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid, History, Spot, VaslStep
+from replays.vasl.fact import CounterLaid, History, Spot
 from replays.vasl.setup_counter import FACING
 from sim.map.board import local_name
 from sim.map.playing_area import PlayingArea, playing_area

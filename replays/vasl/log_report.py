@@ -32,9 +32,10 @@ from replays.auditing.document import (
 from replays.auditing.luck import dice_tests, dice_told
 from replays.auditing.report_model import FoundFault, WeatherRow
 from replays.auditing.report_page import main_html
+from replays.vasl.chat import TrackSeen
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, sides_of
-from replays.vasl.fact import History, MarkerShown, TrackSeen, read_history
+from replays.vasl.fact import History, MarkerShown, read_history
 from replays.vasl.importer import dice_of_history, files_lines, history_lines, setup_lines
 from replays.vasl.log_audit import VaslFinding, VaslReport, audit_history
 from replays.vasl.log_boards import SharedBoards

@@ -31,8 +31,9 @@ from events.moment import SETUP, Phase
 from events.orders import format_order
 from events.terms import Fire
 from replays.game.game import Game
+from replays.vasl.chat import VaslStep
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid, VaslStep
+from replays.vasl.fact import CounterLaid
 from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
 from replays.vasl.log_boards import SharedBoards
 from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of

@@ -18,6 +18,7 @@ from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.game import Game
+from replays.vasl.chat import RollSeen, TrackSeen, VaslFact, VaslStep, WordsSeen
 from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import (
     CounterLaid,
@@ -25,13 +26,8 @@ from replays.vasl.fact import (
     History,
     MarkerShown,
     PieceWent,
-    RollSeen,
     Spot,
     StepUndone,
-    TrackSeen,
-    VaslFact,
-    VaslStep,
-    WordsSeen,
     phases_of,
 )
 from replays.vasl.inferred_wind_change import (
