@@ -57,13 +57,14 @@ class LaidCounter:
     """A counter on VASL's table.
 
     It has the name of its slot in the list, the pictures or names of the layers that are up, the
-    pixel where it lies, its own name and a label where it needs them, and how often it is turned.
-    An ``open`` vehicle is open-topped: its counter has a CE crew in front.
+    hex and the pixel where it lies, its own name and a label where it needs them, and how often it
+    is turned. An ``open`` vehicle is open-topped: its counter has a CE crew in front.
     """
 
     slot: str
     faces: tuple[str, ...]
-    at: Pixel
+    at: Pixel = (0, 0)
+    hex: str = attrs.field(default="", eq=False)
     name: str = ""
     label: str = ""
     turned: int = 0
@@ -94,30 +95,30 @@ _FORTS: Final = {
 _COLOURS: Final = ("Red", "Green", "Blue")
 
 
-def track_slot(state: State) -> str:
+def _track_slot(state: State) -> str:
     """The turn track of a scenario, by who moves first."""
     one, two = state.setting.sides
     return f"Phase Track {'Allied' if track_name(one, two) == 'Allied' else 'Axis'} 1st"
 
 
-def track_counter(state: State) -> LaidCounter:
+def _track_counter(state: State) -> LaidCounter:
     """The turn track at a moment; before the first Player Turn it shows the first phase."""
     moment, sides = state.moment, state.setting.sides
     player = max(moment.player, 1)
     at = max(0, _PHASES.index(moment.phase)) if moment.phase in _PHASES else 0
     side = track_name(sides[player - 1], sides[2 - player])
     faces = (f"{side} +", f"+- {_PHASES[at]}", f"Turn {max(moment.turn, 1)} ")
-    return LaidCounter(track_slot(state), faces, _TRACK_AT, turned=-at % len(_PHASES))
+    return LaidCounter(_track_slot(state), faces, _TRACK_AT, turned=-at % len(_PHASES))
 
 
-def counters_of(state: State, where: Callable[[str], Pixel]) -> Iterator[tuple[Key, LaidCounter]]:
+def _counters_of(state: State, where: Callable[[str], Pixel]) -> Iterator[tuple[Key, LaidCounter]]:
     """Every counter but the turn track, with what it stands for; a hex lies at a pixel."""
     for name, face in _weather(state).items():
         if face is not None:
             at = (EDGE + 170 + 76 * WEATHER.index(name), _TOP)
             yield (name,), LaidCounter(name, (face,), at)
-    for key, (hex_, counter) in _in_hexes(state):
-        yield key, attrs.evolve(counter, at=where(hex_))
+    for key, counter in _in_hexes(state):
+        yield key, attrs.evolve(counter, at=where(counter.hex))
 
 
 def _weather(state: State) -> dict[str, str | None]:
@@ -137,87 +138,82 @@ def _weather(state: State) -> dict[str, str | None]:
     }
 
 
-_Placed = tuple[str, LaidCounter]
+def _counter(hex_: str, slot: str, *faces: str, name: str = "", label: str = "") -> LaidCounter:
+    return LaidCounter(slot, faces, hex=hex_, name=name, label=label)
 
 
-def _counter(slot: str, *faces: str, name: str = "", label: str = "") -> LaidCounter:
-    return LaidCounter(slot, faces, (0, 0), name, label)
-
-
-def _in_hexes(state: State) -> Iterator[tuple[Key, _Placed]]:
+def _in_hexes(state: State) -> Iterator[tuple[Key, LaidCounter]]:
     for hex_, ground in sorted(state.ground.items()):
-        for key, counter in _on_ground(ground):
-            yield (*key, hex_), (hex_, counter)
+        yield from _on_ground(hex_, ground)
     for label, fort in sorted(state.fortifications.items()):
         if (laid := _fort(fort)).slot in LISTED.known:
-            yield ("fort", label), (fort.hex, laid)
+            yield ("fort", label), laid
     for name, unit in sorted(state.units.items()):
-        yield ("unit", name), (unit.hex, _counter("User-Labeled", label=name))
-    for id_, vehicle in sorted(state.vehicles.items()):
-        for kind, counter in _vehicle(state, id_):
-            yield (kind, id_), (vehicle.hex or "", counter)
+        yield ("unit", name), _counter(unit.hex, "User-Labeled", label=name)
+    for id_ in sorted(state.vehicles):
+        yield from _vehicle(state, id_)
     for id_, dust in sorted(state.vehicle_dust.items()):
         face = "ML/VDustM" if dust.motion else "ML/VDust"
-        yield ("dust", id_), (dust.hex, _counter(DUST_COUNTER, face))
+        yield ("dust", id_), _counter(dust.hex, DUST_COUNTER, face)
     yield from _clouds(state)
 
 
-def _clouds(state: State) -> Iterator[tuple[Key, _Placed]]:
+def _clouds(state: State) -> Iterator[tuple[Key, LaidCounter]]:
     for name, smoke in sorted(state.smoke.items()):
-        yield ("smoke", name), (smoke.hex, _smoke(smoke))
+        yield ("smoke", name), _smoke(smoke)
     for source, hexes in sorted(state.drift.items()):
         wp = source in state.smoke and state.smoke[source].wp
         for hex_ in hexes:
-            yield ("drift", source, hex_), (hex_, _counter("Gray WP" if wp else "Gray Smoke"))
+            yield ("drift", source, hex_), _counter(hex_, "Gray WP" if wp else "Gray Smoke")
     for name, ffe in sorted(state.ffes.items()):
         if ffe.kind is not FFEKind.ILLUMINATION:
-            yield ("ffe", name), (ffe.hex, _ffe(name, ffe))
+            yield ("ffe", name), _ffe(name, ffe)
 
 
-def _on_ground(ground: Ground) -> Iterator[tuple[Key, LaidCounter]]:
+def _on_ground(hex_: str, ground: Ground) -> Iterator[tuple[Key, LaidCounter]]:
     house = ground.building
     if house is not None and house.rubbled_from is not None:
-        storey = f"ML/RLev{min(house.rubbled_from, 3)}"
-        yield ("rubble",), _counter("Rubble", storey, _MADE[house.rubble or house.material])
+        made, storey = house.rubble or house.material, f"ML/RLev{min(house.rubbled_from, 3)}"
+        yield ("rubble", hex_), _counter(hex_, "Rubble", storey, _MADE[made])
     if ground.rubble is not None:
-        yield ("fallen",), _counter("Fallen Rubble", _MADE[ground.rubble.material])
+        yield ("fallen", hex_), _counter(hex_, "Fallen Rubble", _MADE[ground.rubble.material])
     if ground.shellholes:
-        yield ("shellholes",), _counter("Shellholes", "ML/_sand58")
+        yield ("shellholes", hex_), _counter(hex_, "Shellholes", "ML/_sand58")
     for level, burning in ground.fires.items():
         label = f"Level {level}" * (level > 0)
         if burning.fire is Fire.BLAZE:
-            yield ("blaze", level), _counter("Blaze", label=label)
+            yield ("blaze", level, hex_), _counter(hex_, "Blaze", label=label)
         for number, _ in enumerate(burning.flames):
-            yield ("flame", level, number), _counter("Flame", label=label)
+            yield ("flame", level, number, hex_), _counter(hex_, "Flame", label=label)
 
 
 def _fort(fort: Fort) -> LaidCounter:
     slot, *faces = (each.format(fort) for each in _FORTS.get(fort.kind, (fort.kind,)))
     label = "A-T" if fort.kind is Fortification.A_T_MINES else ""
     turned = (3 - fort.ca) % 6 if fort.ca else (8 - 2 * fort.hexside) % 12 if fort.hexside else 0
-    return LaidCounter(slot, tuple(faces), (0, 0), label=label, turned=turned)
+    return LaidCounter(slot, tuple(faces), hex=fort.hex, label=label, turned=turned)
 
 
-def _vehicle(state: State, id_: str) -> Iterator[tuple[str, LaidCounter]]:
+def _vehicle(state: State, id_: str) -> Iterator[tuple[Key, LaidCounter]]:
     vehicle, spec = state.vehicles[id_], state.setting.vehicles[id_]
     if vehicle.hex is None:
         return
-    generic = generic_vehicle(state, spec)
+    hex_, generic = vehicle.hex, _generic(state, spec)
     if vehicle.destroyed:
-        label = "burning" if vehicle.burning else id_
-        yield "wreck", _counter(f"{generic} Wreck", name=f"{id_} Wreck", label=label)
+        label, name = "burning" if vehicle.burning else id_, f"{id_} Wreck"
+        yield ("wreck", id_), _counter(hex_, f"{generic} Wreck", name=name, label=label)
         return
     crew = "+ BU" if vehicle.bu or spec.armour is Armour.NONE else "+ CE"
-    open_ = spec.armour is Armour.OPEN_TOPPED
-    yield "vehicle", attrs.evolve(_counter(generic, crew, name=id_, label=id_), open=open_)
+    counter = _counter(hex_, generic, crew, name=id_, label=id_)
+    yield ("vehicle", id_), attrs.evolve(counter, open=spec.armour is Armour.OPEN_TOPPED)
     moving = state.moment.phase is Phase.MPH and state.attacker == spec.side and vehicle.mp_used > 0
     if vehicle.in_motion and not moving:
-        yield "motion", _counter(MOTION, "MS/Motion")
+        yield ("motion", id_), _counter(hex_, MOTION, "MS/Motion")
     if vehicle.bogged or vehicle.mired:
-        yield "bog", _counter("Bog", "MS/Mired" if vehicle.mired else "MS/Bog")
+        yield ("bog", id_), _counter(hex_, "Bog", "MS/Mired" if vehicle.mired else "MS/Bog")
 
 
-def nation(state: State, side: str) -> str:
+def _nation(state: State, side: str) -> str:
     """Two letters for the nation of a side, as VASL has them."""
     one, two = state.setting.sides
     axis = track_name(side, two if side == one else one) == "Axis"
@@ -225,9 +221,9 @@ def nation(state: State, side: str) -> str:
     return of if f"{of} tr" in LISTED.known else "GE" if axis else "BR"
 
 
-def generic_vehicle(state: State, spec: VehicleSpec) -> str:
+def _generic(state: State, spec: VehicleSpec) -> str:
     """The slot of the list whose counter is a vehicle of a nation and kind without a name."""
-    of = nation(state, spec.side)
+    of = _nation(state, spec.side)
     if spec.armour is Armour.NONE:
         return f"{of} tr"
     kinds = {Movement.ARMOURED_CAR: ("AC", "ht"), Movement.HALFTRACK: ("ht", "AC")}
@@ -236,22 +232,21 @@ def generic_vehicle(state: State, spec: VehicleSpec) -> str:
 
 
 def _smoke(smoke: Smoke) -> LaidCounter:
+    slot, face = ("WP", "WP") if smoke.wp else ("Smoke", "Smk")
     if smoke.grenade:
-        return _counter("Smoke grenade", "MS/WP12" if smoke.wp else "MS/Smk12")
+        return _counter(smoke.hex, "Smoke grenade", f"MS/{face}12")
     if smoke.gray and smoke.dispersed:
-        return _counter("Gray WP" if smoke.wp else "Gray Smoke")
-    return _counter(
-        "WP" if smoke.wp else "Smoke", f"ML/{'WP' if smoke.wp else 'Smk'}{smoke.hindrance}"
-    )
+        return _counter(smoke.hex, f"Gray {slot}")
+    return _counter(smoke.hex, slot, f"ML/{face}{smoke.hindrance}")
 
 
 def _ffe(name: str, ffe: FFE) -> LaidCounter:
     colour = next((each for each in _COLOURS if name.lower().startswith(each.lower())), "Red")
     label = f"{ffe.calibre}mm"
     if ffe.kind is FFEKind.BARRAGE:
-        return _counter(f"{colour} HE Barrage", label=label)
+        return _counter(ffe.hex, f"{colour} HE Barrage", label=label)
     slot = "FFE" if ffe.kind is None else _FFES[ffe.kind]
-    return _counter(slot, f"{colour} +", label=label)
+    return _counter(ffe.hex, slot, f"{colour} +", label=label)
 
 
 # The log ------------------------------------------------------------------------------------------
@@ -292,7 +287,7 @@ def not_as_in_vasl(state: State, module: Module = LISTED) -> Iterator[str]:
     generic = [
         each.id
         for each in state.setting.vehicles.values()
-        if module.vehicle(each.id, nation(state, each.side)) is None
+        if module.vehicle(each.id, _nation(state, each.side)) is None
     ]
     if generic:
         yield f"generic counters with a label stand for {', '.join(generic)}"
@@ -313,7 +308,7 @@ class _Writer:
         self._secret: dict[str, list[str]] = {}  # dice that did not act yet, by vehicle
         self._turn = Moment(1, 1, Phase.RPH)
         self._lying = dict(self._counters())
-        self._lying[_TRACK] = track_counter(beginning)
+        self._lying[_TRACK] = _track_counter(beginning)
         self.save = [board_line(self._boards.line)]
         self.save += [self._add(key, each) for key, each in self._lying.items()]
         loose = {each.at for each in self._lying.values() if self._slot(each).stacks}
@@ -322,7 +317,7 @@ class _Writer:
     # Counters ---------------------------------------------------------------------------------
 
     def _counters(self) -> Iterator[tuple[Key, LaidCounter]]:
-        return counters_of(self._state, self._boards.pixel)
+        return _counters_of(self._state, self._boards.pixel)
 
     def _number(self, key: Key) -> str:
         """The number of a counter in VASL, the same whenever it lies on the table."""
@@ -421,7 +416,7 @@ class _Writer:
         yield from self._table(event)
         if state.moment != self._turn and state.moment.phase is not Phase.SETUP:
             self._turn = moment = state.moment
-            old, self._lying[_TRACK] = self._lying[_TRACK], track_counter(state)
+            old, self._lying[_TRACK] = self._lying[_TRACK], _track_counter(state)
             yield from map(_step, self._change(_TRACK, old, self._lying[_TRACK]))
             one, two = state.setting.sides
             side = track_name(one, two) if moment.player == 1 else track_name(two, one)
@@ -464,7 +459,7 @@ class _Writer:
 
 def _track_of(module: Module, state: State) -> tuple[str, Slot]:
     """The turn track, with the names of the sides and all turns of a scenario."""
-    key = track_slot(state)
+    key = _track_slot(state)
     one, two = state.setting.sides
     turns = max(10, state.setting.scenario.turns)
     sides = [f"{track_name(one, two)} +", f"{track_name(two, one)} +"]
