@@ -337,13 +337,3 @@ def test_import_tells_what_it_took_for_orders(
     assert "smoke E5 by German, step" in capsys.readouterr().out
     assert main(["story", out]) == 0
     assert "SMOKE" in capsys.readouterr().out
-
-
-def test_wrong_calibres_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A calibre that is none is one sentence."""
-    game = _game(STORM, *QUIET)
-    (tmp_path / "x.vlog").write_bytes(archive_bytes(_with(game)))
-    (tmp_path / "x.vlog.toml").write_text('[calibres]\nRed = "big"\n')
-    scenario = str(GOLDEN / f"{STORM}.toml")
-    assert main(["import", str(tmp_path / "x.vlog"), "--scenario", scenario]) == 2
-    assert "'big' is no calibre in mm" in capsys.readouterr().err

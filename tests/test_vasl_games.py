@@ -412,6 +412,7 @@ def test_corrections_beside_a_log_are_read(storm: Path, capsys: pytest.CaptureFi
     ("[[steps]]\nstep = 1\norders = 3", "a list of orders is expected"),
     ("steps = 3", "a list of tables is expected"),
     ("sides = 3", "a table is expected"),
+    ('[calibres]\nRed = "big"', "'big' is no calibre in mm"),
     ('[[steps]]\nstep = 1\nfile = "other.vlog"', "a file is expected, one of plain.vlog"),
 )
 def test_wrong_corrections_are_refused(

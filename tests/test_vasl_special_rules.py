@@ -86,24 +86,24 @@ def _kinds(found: ImportedBoard) -> dict[str, TerrainKind]:
     return {name: kind for name, kind in kinds.items() if kind is not TerrainKind.OPEN_GROUND}
 
 
-def test_a_pattern_under_one_level_changes_that_level_alone(tmp_path: Path) -> None:
-    """Open Ground of level 1 becomes brush; that of level 0, which has another colour, does not."""
-    assert _kinds(_import(tmp_path, "Level1ToBrush")) == {
-        "G2": TerrainKind.BRUSH,
-        "C2": TerrainKind.WOODS,
-        "E3": TerrainKind.GRAIN,
-    }
-
-
-def test_a_pattern_under_terrain_changes_all_of_it(tmp_path: Path) -> None:
-    """Woods become vineyard, whatever colours their art has."""
-    assert _kinds(_import(tmp_path, "WoodsToVineyard"))["C2"] is TerrainKind.VINEYARD
-
-
-def test_bare_ground_of_a_colour_of_its_own_is_no_other_ground(tmp_path: Path) -> None:
-    """Furrows go with their grain; the open ground of the board does not."""
-    kinds = _kinds(_import(tmp_path, "GrainToVineyard"))
-    assert kinds == {"C2": TerrainKind.WOODS, "E3": TerrainKind.VINEYARD}
+@cases(
+    "rule, changed, unclear",
+    ("Level1ToBrush", {"G2": TerrainKind.BRUSH}, ""),
+    ("WoodsToVineyard", {"C2": TerrainKind.VINEYARD}, ""),  # whatever colours their art has
+    ("GrainToVineyard", {"E3": TerrainKind.VINEYARD}, ""),  # furrows go with their grain
+    ("WoodsToBrush", {"C2": TerrainKind.BRUSH}, ""),  # by the grids; its pattern shows the same
+    ("WoodsToMoss", {}, "MossPattern"),
+    ("Level1ToLevel99", {}, "names no terrain or level"),
+)
+def test_a_special_rule_changes_what_it_names_alone(
+    rule: str, changed: dict[str, TerrainKind], unclear: str, tmp_path: Path
+) -> None:
+    """No ground of another level or colour; what nobody knows is told, and changes nothing."""
+    found = _import(tmp_path, rule)
+    plain = {"C2": TerrainKind.WOODS, "E3": TerrainKind.GRAIN}
+    assert _kinds(found) == plain | changed
+    told = report_of(found, "not understood")
+    assert [unclear in each for each in told] == [True] * bool(unclear)
 
 
 @cases(
@@ -123,25 +123,9 @@ def test_the_ground_follows_a_picture_that_is_changed(
     assert report_of(found, "not understood") == []
 
 
-def test_what_vasl_does_to_its_grids_is_done_once(tmp_path: Path) -> None:
-    """A rule for the grids decides, and its pattern is a picture of the same."""
-    found = _import(tmp_path, "WoodsToBrush")
-    assert _kinds(found)["C2"] is TerrainKind.BRUSH
-    assert report_of(found, "not understood") == []
-
-
 def test_levels_below_the_ground_are_written_with_a_line(tmp_path: Path) -> None:
-    """``_1`` is level -1; a level that no board has is not understood."""
+    """``_1`` is level -1."""
     assert set(levels_of(_import(tmp_path, "Level1ToLevel_1")).values()) == {0, -1}
-    (note,) = report_of(_import(tmp_path, "Level1ToLevel99"), "not understood")
-    assert "names no terrain or level" in note
-
-
-def test_a_pattern_that_nobody_knows_is_told(tmp_path: Path) -> None:
-    """What lies in a pattern's picture is VASL's; without its meaning nothing is changed."""
-    found = _import(tmp_path, "WoodsToMoss")
-    assert _kinds(found)["C2"] is TerrainKind.WOODS
-    assert any("MossPattern" in each for each in report_of(found, "not understood"))
 
 
 def test_a_board_without_grids_is_read_from_its_colours(tmp_path: Path) -> None:
