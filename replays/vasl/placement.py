@@ -6,9 +6,9 @@ put out, and what is taken back at once. No rule is known here: an order that is
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -107,26 +107,24 @@ _FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
 _MOST_ORDERS: Final = 1000
 
-OrdersOrReasons: TypeAlias = Iterator[CounterOrder | NotUsed]
-"""What a counter was taken for, and what of it could not be used, as it comes."""
 
-
+@attrs.define(eq=False)
 class CounterOrders:
-    """Makes orders of the counters that are laid in hexes, and gives them to a game."""
+    """Makes orders of the counters that are laid in hexes, and gives them to a game.
 
-    def __init__(
-        self,
-        game: Game,
-        phase: PhaseFacts,
-        boards: SharedBoards,
-        players: dict[str, str],
-        corrections: Corrections,
-    ) -> None:
-        self._game, self._phase, self._boards = game, phase, boards
-        self._players, self._corrections = players, corrections
-        self._lying: dict[str, _Lying] = {}
-        self._bound: Counter[tuple[MarkerKind, str]] = Counter()
-        self._given = 0
+    It tells what counters were ``taken`` for, and what of them was ``not_used``, as it comes.
+    """
+
+    _game: Game
+    _phase: PhaseFacts
+    _boards: SharedBoards
+    _players: dict[str, str]
+    _corrections: Corrections
+    taken: list[CounterOrder] = attrs.field(factory=list)
+    not_used: list[NotUsed] = attrs.field(factory=list)
+    _lying: dict[str, _Lying] = attrs.field(factory=dict)
+    _bound: Counter[tuple[MarkerKind, str]] = attrs.field(factory=Counter)
+    _given: int = 0
 
     @property
     def _state(self) -> State:
@@ -144,20 +142,20 @@ class CounterOrders:
         """Whether a counter is one of SMOKE, FFE and the like, or was."""
         return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
 
-    def lay(self, fact: CounterLaid) -> OrdersOrReasons:
+    def lay(self, fact: CounterLaid) -> None:
         """A counter lies somewhere now."""
         marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
         hex_ = self._boards.hex_of(fact.at)
         if marker is None or hex_ is None:
-            yield from self.lift(fact.piece, fact.where)
+            self.lift(fact.piece, fact.where)
             return
         if old is not None and old.hex != hex_:
-            yield from self.lift(fact.piece, fact.where)
+            self.lift(fact.piece, fact.where)
             old = None
         if old is not None and (old.marker == marker or marker.kind in (MarkerKind.FFE, *_SMOKES)):
             new = attrs.evolve(old, marker=marker)
         else:
-            new = yield from self._place(fact, marker, hex_)
+            new = self._place(fact, marker, hex_)
         self._forget(fact.piece)
         self._lying[fact.piece] = new
         self._bound[marker.kind, hex_] += new.used
@@ -168,7 +166,7 @@ class CounterOrders:
             self._bound[old.marker.kind, old.hex] -= old.used
         return old
 
-    def lift(self, piece: str, where: VaslStep) -> OrdersOrReasons:
+    def lift(self, piece: str, where: VaslStep) -> None:
         """A counter left its hex."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
@@ -179,19 +177,17 @@ class CounterOrders:
         if old.entry is not None and old.entry == len(self._game.entries):
             self._game.do(Undo())
         elif old.ffe in self._state.ffes:
-            yield from self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
+            self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
         elif old.marker.kind is MarkerKind.FLAME and there:
             order = Extinguish(old.hex, old.marker.level)
-            yield from self._give(order, where, _GROUND, "its counter was taken away")
+            self._give(order, where, _GROUND, "its counter was taken away")
         elif old.used and old.marker.kind in _LASTING and there:
             why = f"its counter was taken away, and no order takes {old.marker.kind} away like that"
-            yield NotUsed(where, f"{old.marker.kind} in {old.hex}", why)
+            self.not_used.append(NotUsed(where, f"{old.marker.kind} in {old.hex}", why))
 
     # Orders -----------------------------------------------------------------------------------
 
-    def _place(
-        self, fact: CounterLaid, marker: Marker, hex_: str
-    ) -> Generator[CounterOrder | NotUsed, None, _Lying]:
+    def _place(self, fact: CounterLaid, marker: Marker, hex_: str) -> _Lying:
         """Order what a counter stands for; how it lies then."""
         where, unused = fact.where, _Lying(marker, hex_)
         if self._already(marker, hex_):
@@ -201,14 +197,14 @@ class CounterOrders:
         what = f"{fact.name} in {hex_}"
         if not where.step or self._state.moment == SETUP:
             why = "it lies there before the log begins; the scenario, or `orders`, can set it up"
-            yield NotUsed(where, what, why)
+            self.not_used.append(NotUsed(where, what, why))
             return unused
         command, confidence, why = self._order(fact, marker, hex_)
         if command is None:
-            yield NotUsed(where, what, why)
+            self.not_used.append(NotUsed(where, what, why))
             return unused
         dice = self._phase.free_dice(CounterLaid)
-        if not (yield from self._give(command, where, confidence, why, dice, what)):
+        if not self._give(command, where, confidence, why, dice, what):
             return unused
         name = command.name if isinstance(command, PlaceFFE) else ""
         return _Lying(marker, hex_, len(self._game.entries), name, used=True)
@@ -266,12 +262,12 @@ class CounterOrders:
         why: str,
         dice: Sequence[tuple[int, ...]] = (),
         what: str = "",
-    ) -> Generator[CounterOrder | NotUsed, None, bool]:
+    ) -> bool:
         self._given += 1
         moment, refused = str(self._state.moment), "it calls for dice that the log lacks"
         if self._given > _MOST_ORDERS:
             why = f"more than {_MOST_ORDERS} counters in one game are not followed"
-            yield NotUsed(where, what or format_order(command), why)
+            self.not_used.append(NotUsed(where, what or format_order(command), why))
             return False
         for laid in prefixes(dice):
             try:
@@ -282,11 +278,13 @@ class CounterOrders:
                 refused = error.what
                 break
             if not isinstance(entry, Refusal):
-                yield CounterOrder(moment, where, format_order(command, laid), confidence, why)
+                self.taken.append(
+                    CounterOrder(moment, where, format_order(command, laid), confidence, why)
+                )
                 return True
             refused = str(entry)
             break
-        yield NotUsed(where, what or format_order(command), refused)
+        self.not_used.append(NotUsed(where, what or format_order(command), refused))
         return False
 
     # What is there ------------------------------------------------------------------------------

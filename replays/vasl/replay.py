@@ -4,7 +4,7 @@ The replay knows no rule: it gives orders, and the rules refuse or allow them. W
 understood nor ordered is kept with its reason.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -163,6 +163,8 @@ class LogReplay:
         self.players = sides_of_players(history, scenario, self._sides, corrections)
         sides = {who: each.side for who, each in self.players.items() if each.side is not None}
         self.counter_orders = CounterOrders(self.game, self.phase, self.boards, sides, corrections)
+        self.result.taken = self.counter_orders.taken
+        self.result.not_used = self.counter_orders.not_used
         self._corrections, self._waiting = corrections, sorted(corrections.orders.items())
         ids = (each.id for each in scenario.vehicles)
         self._counters = VehicleCounters(ids, corrections.vehicles)
@@ -211,13 +213,6 @@ class LogReplay:
         if self.state.moment != SETUP:
             self.result.ends_of_turns[self.state.moment.player_turn] = self.state
             self.phase_over(self.state, self.state, where)
-
-    def _tell(self, told: Iterable[CounterOrder | NotUsed]) -> None:
-        for each in told:
-            if isinstance(each, CounterOrder):
-                self.result.taken.append(each)
-            else:
-                self.result.not_used.append(each)
 
     # What an audit looks at; it goes on where players left the rules ----------------------------
 
@@ -336,7 +331,7 @@ class LogReplay:
             case CounterLifted():
                 self.table.pop(fact.piece, None)
                 self._counters.forget(fact.piece)
-                self._tell(self.counter_orders.lift(fact.piece, fact.where))
+                self.counter_orders.lift(fact.piece, fact.where)
             case RollSeen() if not self.phase.behind:
                 self._perhaps_wind_change(fact)
                 self.rolled(fact)
@@ -397,7 +392,7 @@ class LogReplay:
         self.table[fact.piece] = fact
         vehicle = self._vehicle_of(fact.piece, fact.basic, fact.at)
         if vehicle is None:
-            self._tell(self.counter_orders.lay(fact))
+            self.counter_orders.lay(fact)
         elif fact.where.step and self.state.moment.phase is Phase.MPH:
             to = self.boards.hex_of(fact.at)
             if to is not None and self.state.vehicles[vehicle].hex is None:
@@ -414,7 +409,7 @@ class LogReplay:
             if counter is None or not self.counter_orders.concerns(counter):
                 self.result.others += 1
             else:
-                self._tell(self.counter_orders.lay(counter))
+                self.counter_orders.lay(counter)
             return
         to = self.boards.hex_of(fact.to)
         here = self.state.vehicles[vehicle].hex
