@@ -24,6 +24,9 @@ SECTIONS: Final = {
     ),
     "games": Section("whole games with drivers", "benchmarks.games", {"numpy": "bulk"}),
     "sight": Section("LOS one at a time and in bulk", "benchmarks.sight", {"numpy": "bulk"}),
+    "properties": Section(
+        "what Hypothesis draws", "benchmarks.properties", {"hypothesis": "testing"}
+    ),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),
 }
 

@@ -1,15 +1,19 @@
 """Games as people keep them: with orders taken back, notes, changes of who rolls, and an end."""
 
+from collections.abc import Callable
+from typing import Any
+
 from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn
+from hypothesis.strategies import DrawFn, SearchStrategy
 
 from events.commands import ChooseDice, Command, Note, Undo
 from events.terms import DiceFrom
 from replays.game.game import Game
-from replays.testing.strategies import DrawnDice, legal_commands, scenarios
+from replays.testing.strategies import NotedDice, faces, legal_commands, scenarios
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 
+_NUMBERS = st.integers(0, 0xFFFF)
 NOTES = (
     st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
     .map(lambda text: " ".join(text.split()))
@@ -48,9 +52,16 @@ def kept_games(draw: DrawFn, /, most: int = 40) -> Game:
 
 def _play(draw: DrawFn, game: Game, command: Command) -> None:
     """Give a legal command, its dice from where they may come."""
-    by_hand = DrawnDice(draw)
+    by_hand = NotedDice(faces(draw(_NUMBERS)))
     source = game.position.dice
     entered = source is DiceFrom.TABLE or (source is DiceFrom.EITHER and draw(st.booleans()))
     if entered and isinstance(resolve(game.state, command, by_hand), Refusal):
         return
     game.do(command, by_hand.shown)
+
+
+def play_one(draw: Callable[[SearchStrategy[Any]], Any], game: Game, command: Command) -> None:
+    """Give a legal command to a game, its dice from the seed or drawn as if rolled by hand."""
+    by_hand = NotedDice(faces(draw(_NUMBERS)))
+    shown = draw(st.booleans()) and not isinstance(resolve(game.state, command, by_hand), Refusal)
+    game.attempt(command, by_hand.shown if shown else ())

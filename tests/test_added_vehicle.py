@@ -17,12 +17,13 @@ from replays import Game, load_scenario
 from replays.auditing.audit import audit
 from replays.game.game import OrderRefused
 from replays.game.position import in_play
-from replays.testing.strategies import legal_commands, play_one, scenarios
+from replays.testing import legal_commands, scenarios
 from sim.machine.options import Option, OptionField, Thing, options_of
 from sim.machine.telling import Reason
 from sim.state.evolve import evolve
 from tests import cases
 from tests.drawn import examples
+from tests.kept import play_one
 
 STUART = "vehicle Stuart by british fully-tracked mp 14"
 

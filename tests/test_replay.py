@@ -36,8 +36,6 @@ class ReplayMachine(DesertMachine):
     @invariant()
     def replay_equals_live(self) -> None:
         """Folding the events of the log from the beginning gives the state now."""
-        if not hasattr(self, "game"):
-            return
         state = self.game.beginning
         for entry in self.game.entries:
             for event in entry.then:
@@ -47,14 +45,14 @@ class ReplayMachine(DesertMachine):
     @invariant()
     def the_last_entry_survives_the_codec(self) -> None:
         """Encode then decode is the identity."""
-        if hasattr(self, "game") and self.game.entries:
+        if self.game.entries:
             entry = self.game.entries[-1]
             assert decode_entry(encode_entry(entry)) == entry
 
     @invariant()
     def counters_lie_where_dust_can_be(self) -> None:
         """Vehicle Dust lies only while Light Dust can exist, never in Heavy Winds or Gusts."""
-        if not hasattr(self, "game") or not self.state.vehicle_dust:
+        if not self.state.vehicle_dust:
             return
         assert light_dust_can_exist(self.state)
         assert not self.state.wind.heavy
@@ -63,16 +61,13 @@ class ReplayMachine(DesertMachine):
     @invariant()
     def drift_has_a_source(self) -> None:
         """Nothing drifts from a counter or a Blaze that is gone."""
-        if hasattr(self, "game"):
-            ground = self.state.ground.items()
-            ablaze = {f"Blaze {name}" for name, each in ground if each.fire is Fire.BLAZE}
-            assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust, *ablaze}
+        ground = self.state.ground.items()
+        ablaze = {f"Blaze {name}" for name, each in ground if each.fire is Fire.BLAZE}
+        assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust, *ablaze}
 
     @invariant()
     def vehicles_keep_to_their_allotment(self) -> None:
         """No vehicle expends more MP than it has, and none that cannot move is in Motion."""
-        if not hasattr(self, "game"):
-            return
         for name, found in self.state.vehicles.items():
             assert found.mp_used <= self.state.setting.vehicles[name].mp
             halted = found.stunned or found.shocked or found.immobile or found.destroyed

@@ -15,10 +15,10 @@ from events.scenario import Scenario
 from events.vehicles import VehicleBogged, VehicleFreed, VehicleMoved
 from replays.game.drive import drive
 from replays.game.game import Game
-from replays.testing import games, scenarios
-from replays.testing.strategies import legal_commands, play_one
+from replays.testing import games, legal_commands, scenarios
 from sim.state import State
 from tests.drawn import examples
+from tests.kept import play_one
 from tests.second_reading import SecondReading
 from tests.table import scenario
 

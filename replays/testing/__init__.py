@@ -1,16 +1,16 @@
-"""For people who test: Hypothesis strategies of scenarios, commands, games and logs.
+"""For people who test: Hypothesis strategies of weather, games, scenarios, commands and logs.
 
-``DesertMachine`` is a rule-based state machine to subclass for a property of your own::
+A property of the weather gets it Player Turn by Player Turn::
 
-    from hypothesis.stateful import invariant
-    from replays.testing import DesertMachine
+    from hypothesis import given
+    from replays.testing import WeatherTrail, weather
 
-    class NoDustInRain(DesertMachine):
-        @invariant()
-        def rain_ends_dust(self) -> None:
-            assert not (self.state.sky.rained and self.state.vehicle_dust)
+    @given(weather(ec="Dry"))
+    def test_dust_rises_by_one_level_at_most(trail: WeatherTrail) -> None:
+        for turn in trail:
+            assert turn.after.density.level <= turn.before.density.level + 1
 
-    TestNoDustInRain = NoDustInRain.TestCase
+``DesertMachine`` is a rule-based state machine to subclass for a property of whole games.
 
 Needs the ``testing`` extra: ``pip install khamsin[testing]``.
 """
@@ -19,15 +19,22 @@ from replays.game.file import demand
 
 demand("hypothesis", "replays.testing", ModuleNotFoundError)
 
-from replays.testing.state_machine import DesertMachine  # noqa: E402 - they need Hypothesis
+from replays.testing.found import game  # noqa: E402 - they need Hypothesis
+from replays.testing.state_machine import DesertMachine  # noqa: E402 - likewise
 from replays.testing.strategies import candidates, commands, games, legal_commands, logs, scenarios  # noqa: E402 - likewise
+from replays.testing.weather import WeatherRoll, WeatherTrail, trail, weather  # noqa: E402 - likewise
 
 __all__ = [
     "DesertMachine",
+    "WeatherRoll",
+    "WeatherTrail",
     "candidates",
     "commands",
+    "game",
     "games",
     "legal_commands",
     "logs",
     "scenarios",
+    "trail",
+    "weather",
 ]

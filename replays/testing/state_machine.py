@@ -2,69 +2,79 @@
 
 from typing import Any
 
+import attrs
+from hypothesis import note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from hypothesis.strategies import SearchStrategy
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.strategies import DrawFn, SearchStrategy
 
+from events.orders import Order, format_order, parse_order
 from events.scenario import Scenario
-from events.terms import Density
 from replays.game.game import Game
-from replays.testing.strategies import commands, is_legal, legal_commands, play_one, scenarios
-from sim.machine.telling import Refusal
+from replays.testing.found import DrawnGame, ToldGame
+from replays.testing.strategies import SEEDS, STEPS, candidates, legal_order, scenarios
 from sim.state import State
 
 
-class DesertMachine(RuleBasedStateMachine):
-    """Plays legal commands, and tries illegal ones, on a drawn scenario.
+@attrs.frozen
+class _Typed(Order):
+    """An order that is shown as it is typed."""
 
-    `before` is the state before the last command that was played.
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        printer.text(repr(format_order(self.command, self.dice)))
+
+
+@st.composite
+def _legal_orders(draw: DrawFn) -> Order | None:
+    """An order that is legal in the game of the machine that draws it; None once it is over."""
+    state = draw(st.runner()).game.state
+    if state.clock.over:
+        return None
+    return _Typed(*legal_order(state, draw(STEPS)))
+
+
+@st.composite
+def _new_games(draw: DrawFn) -> Game:
+    """A game that begins, of a scenario as the machine wants it."""
+    scenario = draw(draw(st.runner()).facts)
+    return DrawnGame.new(scenario, draw(SEEDS))
+
+
+class DesertMachine(RuleBasedStateMachine):
+    """Plays legal orders in a game of a drawn scenario.
+
+    Of what it finds it tells the orders as they are typed, and all that a `games` test tells.
     """
 
     facts: SearchStrategy[Scenario] = scenarios()
     """The strategy of its scenarios; replace it in a subclass."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.game: Game
-        self.before: State
+    game: Game
+    """The game under test."""
+
+    before: State
+    """The state before the last order that was played."""
 
     @property
     def state(self) -> State:
         """The state now."""
         return self.game.state
 
-    @initialize(data=st.data())
-    def begin(self, data: Any) -> None:
-        """Draw a scenario and a seed."""
-        self.game = Game.new(data.draw(self.facts), data.draw(st.text(max_size=8)))
-        self.before = self.game.state
+    @initialize(game=_new_games())
+    def begin(self, game: Game) -> None:
+        """Begin with a game."""
+        self.game, self.before = game, game.state
+        tuple(candidates(game.state))  # what is worked out once is not to look like a slow draw
 
-    @precondition(lambda self: not self.game.state.clock.over)
-    @rule(data=st.data())
-    def play(self, data: Any) -> None:
-        """Give a legal command."""
-        self.before = self.game.state
-        play_one(data.draw, self.game, data.draw(legal_commands(self.game.state)))
+    @rule(order=_legal_orders())
+    def play(self, order: str | Order | None) -> None:
+        """Give an order, in words or parsed; None, once the game is over, gives none."""
+        if order is not None:
+            given = parse_order(order) if isinstance(order, str) else order
+            self.before = self.game.state
+            self.game.demand(given.command, given.dice)
 
-    @rule(data=st.data())
-    def try_illegal(self, data: Any) -> None:
-        """Give a command that may be illegal; if it is refused, nothing has changed."""
-        command = data.draw(commands(self.game.state))
-        before, count = self.game.state, len(self.game.entries)
-        if not is_legal(before, command):
-            refusal = self.game.attempt(command)
-            assert isinstance(refusal, Refusal)
-            assert refusal.rule
-            assert self.game.state is before
-            assert len(self.game.entries) == count
-
-    @invariant()
-    def density_moves_one_level_at_most(self) -> None:
-        """Density moves by one level at most, or vanishes at once with rain (11.76, 11.77)."""
-        if not hasattr(self, "game"):
-            return
-        old, new = self.before.dust, self.state.dust
-        if old is not None and new is not None and not self.state.sky.rained:
-            assert abs(new.level - old.level) <= 1
-        if self.state.sky.rained:
-            assert new is Density.NONE
+    def teardown(self) -> None:
+        """Tell the game, if a property failed on it."""
+        if hasattr(self, "game"):
+            note(ToldGame(lambda: self.game, self.game))
